@@ -91,7 +91,7 @@ const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['
 try {
   const states = visitorStateNames.some(isWanted) ? await visitorStates(app) : []
   const wanted = [...fixed, ...states].filter(({ name }) => isWanted(name))
-  const all = [...new Set(wanted.flatMap((screen) => screen.widths ?? widths))].sort((a, b) => a - b)
+  const all = [...new Set(wanted.flatMap((screen) => screen.widths ?? widths))].sort((left, right) => left - right)
   let taken = 0
   if (names.length === 0) rmSync(FOLDER, { recursive: true, force: true })
   let flawed = 0

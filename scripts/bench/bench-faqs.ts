@@ -22,8 +22,8 @@ const faqOf = (question: string) => ({ question, answer: `About this: ${question
 
 /** Publishes a FAQ for each question. */
 export async function fill(app: BenchApp, workspace: BenchWorkspace, questions: string[]): Promise<void> {
-  for (let at = 0; at < questions.length; at += BATCH) {
-    const items = questions.slice(at, at + BATCH).map(faqOf)
+  for (let position = 0; position < questions.length; position += BATCH) {
+    const items = questions.slice(position, position + BATCH).map(faqOf)
     await call(app, workspace, 'POST', '/faqs/import', { items, on_duplicate: 'create' })
   }
 }

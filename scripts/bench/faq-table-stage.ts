@@ -92,7 +92,7 @@ export const faqTableStage: Stage = {
         add('rows in the document after scrolling', await page.locator('[data-faq]').count())
       }
       for (const [what, values] of Object.entries(figures)) {
-        values.sort((a, b) => a - b)
+        values.sort((left, right) => left - right)
         report({ what, figure: quantile(values, 0.5) })
       }
       const { items } = await rpc<{ items: { id: string }[] }>(page, app, workspace, 'faqs/rows', { limit: 100 })

@@ -19,9 +19,9 @@ export const hostPageStage: Stage = {
       'with a frame': widgetTag(app.url, { 'data-workspace-id': id }),
       'with the button': widgetTag(app.url, { 'data-workspace-id': id, 'data-mode': 'launcher' }),
     }
-    const paths = Object.entries(pages).map(([name, tag], at) => {
-      site.put(`/${at}`, { body: TEXT + tag })
-      return { name, url: `${site.origin}/${at}` }
+    const paths = Object.entries(pages).map(([name, tag], position) => {
+      site.put(`/${position}`, { body: TEXT + tag })
+      return { name, url: `${site.origin}/${position}` }
     })
     try {
       const judged = await judge(paths.map(({ url }) => url))

@@ -38,8 +38,8 @@ export const importStage: Stage = {
     const done = { seconds: Number.NaN }
     const importing = async () => {
       const started = performance.now()
-      for (let at = 0; at < items.length; at += ROWS_A_CALL)
-        await call(app, workspace, 'POST', '/faqs/import', { items: items.slice(at, at + ROWS_A_CALL) })
+      for (let position = 0; position < items.length; position += ROWS_A_CALL)
+        await call(app, workspace, 'POST', '/faqs/import', { items: items.slice(position, position + ROWS_A_CALL) })
       done.seconds = (performance.now() - started) / 1000
     }
     const work = importing()

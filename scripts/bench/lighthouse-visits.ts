@@ -33,7 +33,7 @@ async function visit(url: string, port: number): Promise<Figures> {
 }
 
 const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /**
  * Visits each address several times in turns, so that other load on the machine affects all of them.

@@ -12,7 +12,7 @@ const SECONDS = 3
 const CONNECTIONS = 32
 
 const median = (all: Measured[]): Measured => {
-  const sorted = all.toSorted((a, b) => a.perSecond - b.perSecond)
+  const sorted = all.toSorted((left, right) => left.perSecond - right.perSecond)
   return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: Number.NaN, p50: Number.NaN, p95: Number.NaN, errors: 0 }
 }
 

@@ -37,8 +37,8 @@ export function visitorQuestions(questions: string[], count: number): string[] {
     const words = (questions[(index * 7919) % questions.length] ?? '').split(' ').slice(1)
     if (index % 3 === 1) words.pop()
     if (index % 3 === 2) {
-      const at = index % words.length
-      words[at] = (words[at] ?? '').replace(/^(...)(.)(.)/, '$1$3$2')
+      const position = index % words.length
+      words[position] = (words[position] ?? '').replace(/^(...)(.)(.)/, '$1$3$2')
     }
     return words.join(' ')
   })

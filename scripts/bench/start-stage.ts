@@ -36,7 +36,7 @@ export const startStage: Stage = {
         app = await start()
         times.push(performance.now() - begun)
       }
-      times.sort((a, b) => a - b)
+      times.sort((left, right) => left - right)
       report({ what: 'second start until ready, s', figure: (times[Math.floor(STARTS / 2)] ?? Number.NaN) / 1000 })
       await delay(IDLE_MS)
       report({ what: 'memory when idle, MB', figure: await memoryOf(app?.pid ?? 0) })

@@ -70,11 +70,11 @@ function skewed(count: number): () => number {
   }
   const next = numbers()
   return () => {
-    const at = next() * sum
+    const position = next() * sum
     let [low, high] = [0, count - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) < at) low = middle + 1
+      if ((sums[middle] ?? 0) < position) low = middle + 1
       else high = middle
     }
     return low
@@ -163,8 +163,8 @@ async function measureAll(
     }
   }
   const mix = requestsOf(shops, 'skewed', (turn) => {
-    const at = (turn * 37) % 100
-    return at < MIX.page ? 'page' : at < MIX.page + MIX.search ? 'search' : 'ask'
+    const position = (turn * 37) % 100
+    return position < MIX.page ? 'page' : position < MIX.page + MIX.search ? 'search' : 'ask'
   })
   const alone = await add(`mix, skewed, ${MIX_CONNECTIONS} at a time`, mix, MIX_CONNECTIONS, MIX_SECONDS)
   await whileWriting(app, first, vocabularyQuestions(100), () =>

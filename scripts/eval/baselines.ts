@@ -7,7 +7,7 @@ import { openScratchDatabase } from './scratch-database.ts'
 const TOP = 10
 const byScore = (scores: Map<string, number>): string[] =>
   [...scores]
-    .sort((a, b) => b[1] - a[1])
+    .sort((left, right) => right[1] - left[1])
     .slice(0, TOP)
     .map(([id]) => id)
 

@@ -30,7 +30,7 @@ const random = randomOf(11)
 const sample = <T>(items: T[], size: number): T[] =>
   items
     .map((item) => ({ item, key: random() }))
-    .sort((a, b) => a.key - b.key)
+    .sort((left, right) => left.key - right.key)
     .slice(0, size)
     .map(({ item }) => item)
 

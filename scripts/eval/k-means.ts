@@ -58,11 +58,11 @@ function seeds(vectors: readonly Vector[], k: number, size: number, random: () =
   const nearest = vectors.map((vector) => distance(vector, centres[0]!))
   while (centres.length < k) {
     let left = random() * nearest.reduce((sum, d) => sum + d, 0)
-    const at = nearest.findIndex((d) => {
+    const position = nearest.findIndex((d) => {
       left -= d
       return left <= 0
     })
-    const center = meanOf([vectors[at < 0 ? vectors.length - 1 : at]!], size)
+    const center = meanOf([vectors[position < 0 ? vectors.length - 1 : position]!], size)
     centres.push(center)
     vectors.forEach((vector, index) => {
       nearest[index] = Math.min(nearest[index]!, distance(vector, center))

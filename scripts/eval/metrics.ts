@@ -13,8 +13,8 @@ export const mean = (values: number[]): number => values.reduce((sum, x) => sum 
 
 /** 1 / the place of the first relevant document among the first ten, else 0. */
 export function reciprocalRank(ranking: string[], rel: EvalQuery['rel']): number {
-  const at = ranking.slice(0, DEPTH).findIndex((id) => (rel[id] ?? 0) > 0)
-  return at < 0 ? 0 : 1 / (at + 1)
+  const position = ranking.slice(0, DEPTH).findIndex((id) => (rel[id] ?? 0) > 0)
+  return position < 0 ? 0 : 1 / (position + 1)
 }
 
 function ndcg(ranking: string[], rel: EvalQuery['rel']): number {
@@ -22,7 +22,7 @@ function ndcg(ranking: string[], rel: EvalQuery['rel']): number {
     grades.reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
   const ideal = gain(
     Object.values(rel)
-      .sort((a, b) => b - a)
+      .sort((left, right) => right - left)
       .slice(0, DEPTH),
   )
   return ideal ? gain(ranking.slice(0, DEPTH).map((id) => rel[id] ?? 0)) / ideal : 0
@@ -47,6 +47,6 @@ export function areaUnderCurve(positive: number[], negative: number[]): number {
 }
 
 export function quantile(values: number[], p: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = [...values].sort((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? 0
 }

@@ -40,7 +40,7 @@ function keptOf({ docs }: RetrievalSet, seed: number): RetrievalSet['docs'] {
   const random = randomOf(seed)
   return docs
     .map((doc) => ({ doc, key: random() }))
-    .sort((a, b) => a.key - b.key)
+    .sort((left, right) => left.key - right.key)
     .slice(0, Math.min(MAX_KEPT, Math.ceil(docs.length / 2)))
     .map(({ doc }) => doc)
 }

@@ -47,8 +47,8 @@ function cut(text: string, size: PassageSize, overlaps: boolean): string[] {
 function ranksOf(found: string[][], paragraph: string[]) {
   const shared = found.map((passage) => paragraph.filter((sentence) => passage.includes(sentence)).length)
   const rank = (isRight: (count: number, index: number) => boolean) => {
-    const at = shared.findIndex(isRight)
-    return at < 0 ? 0 : 1 / (at + 1)
+    const position = shared.findIndex(isRight)
+    return position < 0 ? 0 : 1 / (position + 1)
   }
   return {
     about: rank((count, index) => count > 0 && count >= HALF * Math.min(paragraph.length, found[index]?.length ?? 0)),

@@ -21,11 +21,11 @@ export function withTypos(text: string, random: () => number): string {
 
 function mistype(word: string, random: () => number): string {
   const letters = Array.from(word)
-  const at = Math.floor(random() * (letters.length - 1))
+  const position = Math.floor(random() * (letters.length - 1))
   const kind = Math.floor(random() * 4)
-  if (kind === 0) letters.splice(at, 1)
-  else if (kind === 1) letters.splice(at, 0, letters[at]!)
-  else if (kind === 2) [letters[at], letters[at + 1]] = [letters[at + 1]!, letters[at]!]
-  else letters[at] = letters[Math.floor(random() * letters.length)]!
+  if (kind === 0) letters.splice(position, 1)
+  else if (kind === 1) letters.splice(position, 0, letters[position]!)
+  else if (kind === 2) [letters[position], letters[position + 1]] = [letters[position + 1]!, letters[position]!]
+  else letters[position] = letters[Math.floor(random() * letters.length)]!
   return letters.join('')
 }

@@ -45,5 +45,5 @@ export async function lintProse(file: string, source: string): Promise<ProseFind
       }))
     }),
   )
-  return findings.flat().sort((a, b) => a.line - b.line)
+  return findings.flat().sort((left, right) => left.line - right.line)
 }

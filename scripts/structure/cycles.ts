@@ -11,9 +11,9 @@ export function cyclesIn(graph: Graph): string[][] {
   const path: string[] = []
   const visit = (file: string) => {
     if (done.has(file)) return
-    const at = path.indexOf(file)
-    if (at >= 0) {
-      cycles.push([...path.slice(at), file])
+    const position = path.indexOf(file)
+    if (position >= 0) {
+      cycles.push([...path.slice(position), file])
       return
     }
     path.push(file)

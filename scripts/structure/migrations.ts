@@ -28,16 +28,16 @@ const STRING_OR_END = /'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|;
 export function statementsOf(sql: string): string[] {
   const statements: string[] = []
   let statement = ''
-  let at = 0
+  let position = 0
   for (const match of sql.matchAll(STRING_OR_END)) {
-    statement += sql.slice(at, match.index)
-    at = match.index + match[0].length
+    statement += sql.slice(position, match.index)
+    position = match.index + match[0].length
     if (match[0] === ';') {
       statements.push(statement.trim())
       statement = ''
     } else if (!match[0].startsWith('--')) statement += match[0]
   }
-  return [...statements, (statement + sql.slice(at)).trim()].filter((text) => text !== '')
+  return [...statements, (statement + sql.slice(position)).trim()].filter((text) => text !== '')
 }
 
 const plain = (name: string): string => name.replace(/^.*\./, '').replaceAll('"', '').toLowerCase()

@@ -24,7 +24,7 @@ export function luminance(color: Rgb): number {
 }
 
 /** Contrast ratio, 1–21 (WCAG 2.2, "contrast ratio"). */
-export function contrast(a: Rgb, b: Rgb): number {
-  const [x, y] = [luminance(a), luminance(b)]
+export function contrast(left: Rgb, right: Rgb): number {
+  const [x, y] = [luminance(left), luminance(right)]
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }

@@ -23,7 +23,8 @@ export function parseInline(text: string): MarkupInline[] {
 /** Matches pairs of `**`: the opening one is before a character, the closing one after one, with text in between. */
 function boldRanges(text: string): [from: number, to: number][] {
   const marks: number[] = []
-  for (let at = text.indexOf('**'); at !== -1; at = text.indexOf('**', at + 2)) marks.push(at)
+  for (let position = text.indexOf('**'); position !== -1; position = text.indexOf('**', position + 2))
+    marks.push(position)
   const ranges: [number, number][] = []
   let opening: number | null = null
   for (const mark of marks) {

@@ -18,4 +18,4 @@ export const navigation: readonly NavigationItem[] = [
   ...integrations,
   ...visitors,
   ...accounts,
-].sort((a, b) => position(a) - position(b))
+].sort((left, right) => position(left) - position(right))

@@ -79,7 +79,7 @@ test('by keys, whoever puts a pair away goes on with the one that takes its plac
   await expect(page.getByText(/^Comparing/)).toHaveCount(0, { timeout: 90_000 })
   await expect.poll(() => pairs(page).count(), { timeout: 90_000 }).toBeGreaterThan(1)
   const before = await pairs(page).count()
-  const settle = (at: number) => pairs(page).nth(at).getByRole('button', { name: 'These don’t contradict' })
+  const settle = (position: number) => pairs(page).nth(position).getByRole('button', { name: 'These don’t contradict' })
   const staying = await pairs(page).nth(1).getByRole('blockquote').allTextContents()
   await pressAt(settle(0))
   await expect(pairs(page)).toHaveCount(before - 1)

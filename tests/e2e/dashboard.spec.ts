@@ -42,7 +42,7 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
     const sizes = await Promise.all(scripts)
     page.off('response', weigh)
     expect(
-      sizes.reduce((a, b) => a + b, 0),
+      sizes.reduce((left, right) => left + right, 0),
       'script of the first page, gzip',
     ).toBeLessThan(MAX_SCRIPT)
     await expect(page.getByText('Free trial: 7 days remaining')).toBeVisible()

@@ -242,9 +242,9 @@ test('ten thousand are found, read, sorted and moved', async ({ page }) => {
     category: index % 2 === 0 ? 'General' : 'Product',
     status: 'archived',
   }))
-  for (let at = 0; at < MANY; at += 5_000)
+  for (let position = 0; position < MANY; position += 5_000)
     await callInWorkspace(page, workspace, 'faqs/import', {
-      items: items.slice(at, at + 5_000),
+      items: items.slice(position, position + 5_000),
       on_duplicate: 'create',
     })
   await page.goto('/pages')

@@ -152,7 +152,7 @@ test.describe('search', () => {
     })
     const { results } = (await search('q=delivery%20blanket%20looms')).body as { results: { score: number }[] }
     const scores = results.map(({ score }) => score)
-    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(scores).toEqual([...scores].sort((left, right) => right - left))
     expect((await search('q=delivery%20blanket%20looms&limit=1')).body).toMatchObject({ results: [expect.anything()] })
     expect((await search('q=')).body).toEqual({ results: [] })
   })

@@ -165,7 +165,7 @@ test('a question is added to a FAQ, which answers it from then on, and is taken 
     await expect(picker.getByRole('option')).toHaveCount(1)
   })
   await page.keyboard.press('Enter')
-  await says(page, `Added to “${faq.question}”, which answers it from now on`)
+  await says(page, `Added to “${faq.question}”, which now answers it`)
   const now = await asked(page, workspace, { question: wording })
   expect([now.outcome, now.sources[0]?.title]).toEqual(['answered', faq.question])
   await expect(question(page, wording)).toHaveCount(2)

@@ -23,10 +23,10 @@ const IS_SEPARATOR = Uint8Array.from({ length: 256 }, (_, byte) => ([0x2c, 0x3a,
 
 /** The offset behind the string that begins after `from`. */
 function endOfString(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(QUOTE, from); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
+  for (let position = bytes.indexOf(QUOTE, from); position !== -1; position = bytes.indexOf(QUOTE, position + 1)) {
     let backslashes = 0
-    while (bytes[at - 1 - backslashes] === BACKSLASH) backslashes++
-    if (backslashes % 2 === 0) return at + 1
+    while (bytes[position - 1 - backslashes] === BACKSLASH) backslashes++
+    if (backslashes % 2 === 0) return position + 1
   }
   return bytes.length
 }
@@ -34,15 +34,15 @@ function endOfString(bytes: Buffer, from: number): number {
 /** Refuses, before anything is built of it, a text that would become too many values. @throws TooComplex */
 export function checkComplexity(bytes: Buffer): void {
   let values = 0
-  for (let at = 0; at < bytes.length; ) {
-    const byte = bytes[at] ?? 0
+  for (let position = 0; position < bytes.length; ) {
+    const byte = bytes[position] ?? 0
     if (byte === QUOTE) {
-      at = endOfString(bytes, at + 1)
+      position = endOfString(bytes, position + 1)
       continue
     }
     values += IS_SEPARATOR[byte] ?? 0
     if (values > MAX_VALUES) throw new TooComplex()
-    at++
+    position++
   }
 }
 

@@ -21,10 +21,10 @@ const bytesOf = async (body: Blob, start: number, end: number): Promise<Buffer> 
 
 /** The offsets of the delimiters, read in windows that overlap by one delimiter. */
 async function* delimitersIn(body: Blob, delimiter: Buffer): AsyncGenerator<number> {
-  for (let at = 0; at < body.size; at += WINDOW_BYTES) {
-    const window = await bytesOf(body, at, at + WINDOW_BYTES + delimiter.length - 1)
+  for (let position = 0; position < body.size; position += WINDOW_BYTES) {
+    const window = await bytesOf(body, position, position + WINDOW_BYTES + delimiter.length - 1)
     for (let found = window.indexOf(delimiter); found !== -1; found = window.indexOf(delimiter, found + 1))
-      yield at + found
+      yield position + found
   }
 }
 
@@ -33,10 +33,10 @@ async function partsOf(body: Blob, boundary: string): Promise<Part[]> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const parts: Part[] = []
   let start = (await bytesOf(body, 0, opening.length)).equals(opening) ? opening.length : null
-  for await (const at of delimitersIn(body, delimiter)) {
-    if (start !== null && at >= start) parts.push({ start: start + 2, end: at })
+  for await (const position of delimitersIn(body, delimiter)) {
+    if (start !== null && position >= start) parts.push({ start: start + 2, end: position })
     if (parts.length > MAX_PARTS) throw malformed()
-    start = at + delimiter.length
+    start = position + delimiter.length
   }
   // Nothing but the end mark may follow the last delimiter.
   if (start === null || (await bytesOf(body, start, start + 2)).toString('latin1') !== '--') throw malformed()

@@ -21,8 +21,8 @@ function sent(content: string | Buffer, options: Partial<BodySource> & { announc
   const bytes = Buffer.from(content)
   const taken = { bytes: 0 }
   async function* stream() {
-    for (let at = 0; at < bytes.length; at += 16 * KB) {
-      const chunk = bytes.subarray(at, at + 16 * KB)
+    for (let position = 0; position < bytes.length; position += 16 * KB) {
+      const chunk = bytes.subarray(position, position + 16 * KB)
       taken.bytes += chunk.length
       yield chunk
     }

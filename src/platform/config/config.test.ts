@@ -65,9 +65,9 @@ describe('a fresh local instance', () => {
   })
 
   test('has one secret key also where several processes start at once', async () => {
-    const at = Date.now() + 1_500
+    const position = Date.now() + 1_500
     const program = `import { loadConfig } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
-      while (Date.now() < ${at});
+      while (Date.now() < ${position});
       console.log(loadConfig({ DATA_DIR: ${JSON.stringify(dir)} }).secretKey)`
     const run = () => execFile(process.execPath, ['--input-type=module', '--eval', program])
     const keys = await Promise.all(Array.from({ length: 4 }, run))

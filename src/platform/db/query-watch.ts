@@ -46,7 +46,7 @@ export class QueryWatch {
 
   /** The longest first. */
   slow(): SlowQuery[] {
-    return [...this.#slow.values()].sort((a, b) => b.totalMs - a.totalMs)
+    return [...this.#slow.values()].sort((left, right) => right.totalMs - left.totalMs)
   }
 
   spent(): ReadonlyMap<string, TimeSpent> {

@@ -48,6 +48,6 @@ export function redactLine(line: string): string {
 
 /** Shortens an email address for logs: recognizable to its owner, not usable. */
 export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  return at < 1 ? MASK : `${address[0]}…(at)${address.slice(at + 1)}`
+  const position = address.lastIndexOf('@')
+  return position < 1 ? MASK : `${address[0]}…(at)${address.slice(position + 1)}`
 }

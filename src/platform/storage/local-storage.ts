@@ -98,7 +98,7 @@ export function localStorage(root: string): FileStorage {
     const named = entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
       .map((entry) => ({ name: entry.name + (entry.isDirectory() ? '/' : ''), folder: entry.isDirectory() }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .sort((left, right) => (left.name < right.name ? -1 : 1))
     for (const entry of named) {
       if (entry.folder) yield* keysIn(join(folder, entry.name), prefix + entry.name)
       else yield prefix + entry.name

@@ -36,10 +36,14 @@ export function Weave({ threads, spacing, accentRow, accentColumn, strokeWidth =
         </mask>
       </defs>
       <g mask={`url(#${id}-mask)`}>
-        {Array.from({ length: threads }, (_, index) => spacing * (index + 1)).map((at, index) => (
-          <g key={at}>
-            <path d={`M0 ${at}H${size}`} strokeDashoffset={offset(index % 2 === 1)} {...look(index, accentRow)} />
-            <path d={`M${at} 0V${size}`} strokeDashoffset={offset(index % 2 === 0)} {...look(index, accentColumn)} />
+        {Array.from({ length: threads }, (_, index) => spacing * (index + 1)).map((position, index) => (
+          <g key={position}>
+            <path d={`M0 ${position}H${size}`} strokeDashoffset={offset(index % 2 === 1)} {...look(index, accentRow)} />
+            <path
+              d={`M${position} 0V${size}`}
+              strokeDashoffset={offset(index % 2 === 0)}
+              {...look(index, accentColumn)}
+            />
           </g>
         ))}
       </g>

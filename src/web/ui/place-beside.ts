@@ -32,7 +32,7 @@ export function placeBeside(anchor: Box, size: Size, side: Side, room: Size): Pi
   const other = beside[OPPOSITE[side]](anchor, size)
   const wanted = beside[side](anchor, size)
   const { left, top } = fits(wanted) || !fits(other) ? wanted : other
-  const within = (at: number, length: number, whole: number) =>
-    Math.round(Math.max(MARGIN, Math.min(at, whole - length - MARGIN)))
+  const within = (position: number, length: number, whole: number) =>
+    Math.round(Math.max(MARGIN, Math.min(position, whole - length - MARGIN)))
   return { left: within(left, size.width, room.width), top: within(top, size.height, room.height) }
 }

@@ -18,9 +18,9 @@ export interface TabsProps<T extends string> {
 const ChosenTab = createContext<string | null>(null)
 
 /** Returns the index of the tab that `key` moves to, or undefined for other keys. */
-function nextTabIndex(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at + count - 1) % count
+function nextTabIndex(key: string, position: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (position + 1) % count
+  if (key === 'ArrowLeft') return (position + count - 1) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }

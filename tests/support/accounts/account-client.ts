@@ -24,10 +24,10 @@ export function visit(app: TestApp, headers: Record<string, string> = {}): Visit
   const keep = (answer: Response) => {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
-      const at = pair.indexOf('=')
+      const position = pair.indexOf('=')
       const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
-      if (gone) cookies.delete(pair.slice(0, at))
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      if (gone) cookies.delete(pair.slice(0, position))
+      else cookies.set(pair.slice(0, position), pair.slice(position + 1))
     }
   }
   const link = new RPCLink({

@@ -66,7 +66,7 @@ export async function pickFrom(target: Locator, chosen: string): Promise<void> {
   await expect.poll(isOpen).toBe(true)
   await keyboard.press('Home')
   const values = await target.locator('option:not([hidden])').evaluateAll((all) => all.map(({ value }) => value))
-  for (let at = values.indexOf(chosen); at > 0; at--) await keyboard.press('ArrowDown')
+  for (let position = values.indexOf(chosen); position > 0; position--) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await expect(target).toHaveValue(chosen)
 }

@@ -35,7 +35,8 @@ function installed(): string | undefined {
     if (!hasServer(fromEnvironment)) throw new Error(`POSTGRES_BIN=${fromEnvironment} has no initdb and postgres.`)
     return fromEnvironment
   }
-  const newestFirst = (pattern: string) => globSync(pattern).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  const newestFirst = (pattern: string) =>
+    globSync(pattern).sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
   const folders = [
     ...(process.env.PATH ?? '').split(path.delimiter),
     ...newestFirst('/usr/lib/postgresql/*/bin'),

@@ -40,10 +40,11 @@ function container(streams: [name: string, bytes: Buffer][]): Buffer {
   const table = Buffer.alloc(SECTOR, 0xff)
   table.writeUInt32LE(FAT, 0)
   table.writeUInt32LE(END, 4)
-  let at = 2
+  let position = 2
   const starts = chains.map((length) => {
-    const start = at
-    for (let index = 0; index < length; index++, at++) table.writeUInt32LE(index === length - 1 ? END : at + 1, at * 4)
+    const start = position
+    for (let index = 0; index < length; index++, position++)
+      table.writeUInt32LE(index === length - 1 ? END : position + 1, position * 4)
     return start
   })
   const [first, second] = streams

@@ -21,12 +21,12 @@ function content(lines: PdfLines): string {
 function write(objects: string[], trailer = ''): Buffer {
   let out = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
-    const at = out.length
+    const position = out.length
     out += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
+    return position
   })
   const start = out.length
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((position) => `${String(position).padStart(10, '0')} 00000 n \n`).join('')
   out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
   out += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(out, 'latin1')

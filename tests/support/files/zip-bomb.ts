@@ -5,12 +5,12 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export function zipBomb(name: string, data: Uint8Array, announced: number = data.length): Buffer {
   const packed = deflateRawSync(data)
   const path = Buffer.from(name)
-  const sizes = (header: Buffer, at: number) => {
-    header.writeUInt16LE(8, at)
-    header.writeUInt32LE(crc32(data), at + 6)
-    header.writeUInt32LE(packed.length, at + 10)
-    header.writeUInt32LE(announced, at + 14)
-    header.writeUInt16LE(path.length, at + 18)
+  const sizes = (header: Buffer, position: number) => {
+    header.writeUInt16LE(8, position)
+    header.writeUInt32LE(crc32(data), position + 6)
+    header.writeUInt32LE(packed.length, position + 10)
+    header.writeUInt32LE(announced, position + 14)
+    header.writeUInt16LE(path.length, position + 18)
     return header
   }
   const local = sizes(Buffer.alloc(30), 8)

@@ -129,9 +129,9 @@ export async function startDrive() {
     )
     if (query.get('orderBy')?.startsWith('folder'))
       found.sort(
-        (a, b) =>
-          Number(b.mimeType === DRIVE_KINDS.folder) - Number(a.mimeType === DRIVE_KINDS.folder) ||
-          a.name.localeCompare(b.name),
+        (left, right) =>
+          Number(right.mimeType === DRIVE_KINDS.folder) - Number(left.mimeType === DRIVE_KINDS.folder) ||
+          left.name.localeCompare(right.name),
       )
     const size = Number(query.get('pageSize') ?? 100)
     const from = Number(query.get('pageToken') ?? 0)
@@ -143,7 +143,9 @@ export async function startDrive() {
     const driveId = query.get('driveId')
     const from = Number(query.get('pageToken'))
     if (!Number.isInteger(from) || from < forgotten) return fail(res, 410, 'gone')
-    const own = feed.map((one, at) => ({ ...one, at })).filter((one) => one.at >= from && one.driveId === driveId)
+    const own = feed
+      .map((one, position) => ({ ...one, at: position }))
+      .filter((one) => one.at >= from && one.driveId === driveId)
     const page = own.slice(0, FEED_PAGE)
     const next = own[FEED_PAGE]
     const told = page.map(({ id }) => {

@@ -24,19 +24,19 @@ const STRING_MAX = 255
 /** The question's name and the offset after it and its type and class. */
 function readQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
-  let at = HEADER
-  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
-    labels.push(message.toString('ascii', at + 1, at + 1 + length))
-    at += 1 + length
+  let position = HEADER
+  for (let length = message[position] ?? 0; length > 0; length = message[position] ?? 0) {
+    labels.push(message.toString('ascii', position + 1, position + 1 + length))
+    position += 1 + length
   }
-  return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 }
+  return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(position + 1), end: position + 5 }
 }
 
 function textRecord(text: string): Buffer {
   const bytes = Buffer.from(text)
   const strings: Buffer[] = []
-  for (let at = 0; at < Math.max(1, bytes.length); at += STRING_MAX) {
-    const part = bytes.subarray(at, at + STRING_MAX)
+  for (let position = 0; position < Math.max(1, bytes.length); position += STRING_MAX) {
+    const part = bytes.subarray(position, position + STRING_MAX)
     strings.push(Buffer.from([part.length]), part)
   }
   const data = Buffer.concat(strings)

@@ -79,7 +79,7 @@ export async function startNotion() {
     if (method === 'POST' && path === '/v1/search') {
       const q = String(body.query ?? '').toLowerCase()
       const found = shared().filter((one) => titleIn(one).toLowerCase().includes(q))
-      found.sort((a, b) => b.last_edited_time.localeCompare(a.last_edited_time))
+      found.sort((left, right) => right.last_edited_time.localeCompare(left.last_edited_time))
       return listOf(found, body, 'page_or_data_source')
     }
     const [, kind = '', id = '', rest] = /^\/v1\/([a-z_]+)\/([0-9a-f-]+)(\/[a-z]+)?$/.exec(path) ?? []

@@ -21,9 +21,9 @@ function resigned(cookie: string, present: string, earlier: readonly string[]): 
   } catch {
     return cookie
   }
-  const at = text.lastIndexOf('.')
-  const value = text.slice(0, at)
-  if (at < 1 || !earlier.some((key) => isSame(signatureOf(key, value), text.slice(at + 1)))) return cookie
+  const position = text.lastIndexOf('.')
+  const value = text.slice(0, position)
+  if (position < 1 || !earlier.some((key) => isSame(signatureOf(key, value), text.slice(position + 1)))) return cookie
   return name + encodeURIComponent(`${value}.${signatureOf(present, value)}`)
 }
 

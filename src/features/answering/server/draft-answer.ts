@@ -57,7 +57,7 @@ export async function draftAnswer(
   for (const question of phrasings) looked.push(await lookUp(services, context, question, { opening, signal }))
   const near = looked
     .filter(({ found }) => found.decision !== 'refuse' && found.evidence.length > 0)
-    .toSorted((a, b) => b.found.confidence - a.found.confidence)
+    .toSorted((left, right) => right.found.confidence - left.found.confidence)
   const faqIds = [...new Set(near.flatMap(({ found }) => found.faqIds))]
   const [best] = near
   if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }

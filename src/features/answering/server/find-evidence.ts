@@ -97,7 +97,7 @@ function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slu
       })
     }
   }
-  const ranked = found.toSorted((a, b) => b.evidence.score - a.evidence.score)
+  const ranked = found.toSorted((left, right) => right.evidence.score - left.evidence.score)
   const evidence = ranked.map((one) => one.evidence)
   const hits = ranked.map(({ hit }) => hit)
   const rank = ranked[0]?.weight ?? 1

@@ -8,7 +8,7 @@ const workspace = newId()
 const ADDRESS = '198.51.100.7'
 const NOW = Date.UTC(2030, 0, 1)
 const token = tokens.issue(workspace, ADDRESS, NOW)
-const isValid = (one: string | undefined, at = NOW) => tokens.isValid(one, workspace, ADDRESS, at)
+const isValid = (one: string | undefined, position = NOW) => tokens.isValid(one, workspace, ADDRESS, position)
 
 it('expires after a few minutes', () => {
   expect(isValid(token)).toBe(true)

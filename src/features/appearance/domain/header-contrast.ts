@@ -54,7 +54,7 @@ export function contrastProblem(look: HeaderLook): { ratio: number; fix: Contras
   const [best] = [
     { label: 'Use white text', color: WHITE },
     { label: 'Use dark text', color: INK },
-  ].sort((a, b) => worst(b.color) - worst(a.color))
+  ].sort((left, right) => worst(right.color) - worst(left.color))
   if (best && worst(best.color) >= TEXT_CONTRAST)
     return { ratio, fix: { label: best.label, values: { header_text_color: toHex(best.color) } } }
   // No single text color is readable on both ends of the gradient: the ends have to be more similar.

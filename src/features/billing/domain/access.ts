@@ -117,12 +117,12 @@ export function bestSubscription<S extends BillingSubscription>(subscriptions: r
   const worth = (one: S) => (paidPlan(one, now) === 'pro' ? 2 : paidPlan(one, now) === 'starter' ? 1 : 0)
   const until = (one: S) => one.current_period_end?.getTime() ?? 0
   const [best] = subscriptions.toSorted(
-    (a, b) =>
-      worth(b) - worth(a) ||
+    (left, right) =>
+      worth(right) - worth(left) ||
       // Neither gives access: a state that a payment can fix is shown before one that is final.
-      Number(b.status === 'past_due') - Number(a.status === 'past_due') ||
-      Number(a.cancel_at_period_end) - Number(b.cancel_at_period_end) ||
-      until(b) - until(a),
+      Number(right.status === 'past_due') - Number(left.status === 'past_due') ||
+      Number(left.cancel_at_period_end) - Number(right.cancel_at_period_end) ||
+      until(right) - until(left),
   )
   return best ?? null
 }

@@ -18,7 +18,7 @@ export type SubscriptionUpdateResult = 'recorded' | 'unchanged' | 'outdated' | '
 /** Subscriptions that may still be charged. */
 const RUNS: readonly Row['status'][] = ['active', 'trialing', 'past_due', 'incomplete']
 
-const sameInstant = (a: Date | null, b: Date | null) => (a?.getTime() ?? null) === (b?.getTime() ?? null)
+const sameInstant = (left: Date | null, right: Date | null) => (left?.getTime() ?? null) === (right?.getTime() ?? null)
 
 const isSame = (row: Row, next: Omit<Row, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'reportedAt' | 'providerId'>) =>
   row.plan === next.plan &&

@@ -29,7 +29,7 @@ describe('intervals', () => {
       expect(got.edges[0]).toEqual(first)
       expect(got.edges.at(-1)).toEqual(new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1))
       expect(got.edges.length - 1).toBeLessThanOrEqual(INTERVALS_MAX)
-      expect(got.edges.map(Number)).toEqual([...new Set(got.edges.map(Number))].sort((a, b) => a - b))
+      expect(got.edges.map(Number)).toEqual([...new Set(got.edges.map(Number))].sort((left, right) => left - right))
       for (const edge of got.edges) expect([edge.getHours(), edge.getMinutes()]).toEqual([0, 0])
     },
   )

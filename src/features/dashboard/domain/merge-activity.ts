@@ -31,6 +31,6 @@ export const mergeActivity = (changed: readonly ChangedFaq[], asked: readonly As
       at,
     })),
   ]
-    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .sort((left, right) => right.at.getTime() - left.at.getTime())
     .slice(0, ACTIVITY_ITEMS)
     .map(({ at, ...item }) => ({ ...item, timestamp: at.toISOString() }))

@@ -67,10 +67,10 @@ describe('questions over time', () => {
       }
       return [...groups.values()]
         .map((group) => {
-          const [latest] = group.sort((a, b) => (a.id < b.id ? 1 : -1))
+          const [latest] = group.sort((left, right) => (left.id < right.id ? 1 : -1))
           return { id: latest?.id, question: latest?.question, outcome: latest?.outcome, times: group.length }
         })
-        .sort((a, b) => b.times - a.times || (String(a.id) < String(b.id) ? 1 : -1))
+        .sort((left, right) => right.times - left.times || (String(left.id) < String(right.id) ? 1 : -1))
         .slice(0, 5)
     }
     const plain = (list: typeof got.top) =>

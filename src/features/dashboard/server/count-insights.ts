@@ -60,6 +60,6 @@ export const countInsights = (context: WorkspaceContext, input: { edges: string[
       if (at) at[outcome] = n
     }
     const outcomes = sum(intervals)
-    const total = Object.values(outcomes).reduce((a, b) => a + b, 0)
+    const total = Object.values(outcomes).reduce((left, right) => left + right, 0)
     return insightsSchema.parse({ ...row, total, outcomes, intervals })
   })

@@ -15,7 +15,7 @@ export function useInsightsRange(now: Date) {
   const before = startOfDay(range.to)
   const from = range.from ?? (before ? lastDays(USUAL_DAYS, before).from : usual.from)
   const intervals = useMemo(() => {
-    const [first, last] = [startOfDay(from), startOfDay(to)].sort((a, b) => Number(a) - Number(b))
+    const [first, last] = [startOfDay(from), startOfDay(to)].sort((left, right) => Number(left) - Number(right))
     return intervalsOf(first ?? new Date(), last ?? new Date())
   }, [from, to])
   return {

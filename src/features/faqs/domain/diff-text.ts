@@ -84,9 +84,9 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   return out
 }
 
-const commonLength = (a: readonly string[], b: readonly string[]): number => {
+const commonLength = (left: readonly string[], right: readonly string[]): number => {
   let n = 0
-  while (n < a.length && n < b.length && a[n] === b[n]) n++
+  while (n < left.length && n < right.length && left[n] === right[n]) n++
   return n
 }
 

@@ -23,7 +23,9 @@ export function moveInOrder<F extends Placed>(faqs: readonly F[], id: string, po
 export function refreshInOrder<F extends Placed>(faqs: readonly F[], ids: Iterable<string>, fresh: readonly F[]): F[] {
   const asked = new Set(ids)
   const out = faqs.filter(({ id }) => !asked.has(id))
-  const arriving = fresh.filter(({ id }) => asked.has(id)).sort((a, b) => a.display_order - b.display_order)
+  const arriving = fresh
+    .filter(({ id }) => asked.has(id))
+    .sort((left, right) => left.display_order - right.display_order)
   for (const faq of arriving) out.splice(Math.min(Math.max(1, faq.display_order), out.length + 1) - 1, 0, faq)
   return numbered(out)
 }

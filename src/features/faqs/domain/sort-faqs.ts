@@ -28,9 +28,9 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 export function sortFaqs<F extends Pick<Faq, SortColumn>>(faqs: readonly F[], sort: FaqSort): F[] {
   if (!sort) return [...faqs]
   const { column, descending } = sort
-  const compare = (a: F, b: F) =>
+  const compare = (left: F, right: F) =>
     column === 'status'
-      ? FAQ_STATUSES.indexOf(a.status) - FAQ_STATUSES.indexOf(b.status)
-      : collator.compare(a[column], b[column])
-  return [...faqs].sort((a, b) => (descending ? compare(b, a) : compare(a, b)))
+      ? FAQ_STATUSES.indexOf(left.status) - FAQ_STATUSES.indexOf(right.status)
+      : collator.compare(left[column], right[column])
+  return [...faqs].sort((left, right) => (descending ? compare(right, left) : compare(left, right)))
 }

@@ -50,7 +50,7 @@ export async function storeList({ tx, workspaceId }: WorkspaceTransaction, list:
     .values(list.map(({ name, isDefault }, index) => ({ workspaceId, name, isDefault, position: index + 1 })))
 }
 
-const sameName = (a: string, b: string): boolean => a.toLocaleLowerCase() === b.toLocaleLowerCase()
+const sameName = (left: string, right: string): boolean => left.toLocaleLowerCase() === right.toLocaleLowerCase()
 
 /** The category of the list that this name means, in any case. */
 export const named = (list: readonly Category[], name: string): Category | undefined =>

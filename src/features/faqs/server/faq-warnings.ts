@@ -65,7 +65,7 @@ export async function similarQuestions(context: WorkspaceContext, question: stri
       likeness: Math.max(...[asked, ...alternatives].map(likeness)),
     }))
     .filter((other) => other.likeness >= SAME_QUESTION)
-    .sort((a, b) => b.likeness - a.likeness)
+    .sort((left, right) => right.likeness - left.likeness)
     .slice(0, MOST)
     .map(({ id, question: asked }) => ({ id, question: asked }))
 }

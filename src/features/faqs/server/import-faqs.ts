@@ -67,7 +67,7 @@ function report(outcomes: RowOutcome[], near: ImportOutcome['warnings']): Import
     failed: outcomes.flatMap(({ index, failure }) => (failure ? { index, ...failure } : [])),
     ids: outcomes.map(({ id }) => id),
     outcomes: outcomes.map(({ outcome }) => outcome),
-    warnings: [...warnings, ...near].sort((a, b) => a.index - b.index),
+    warnings: [...warnings, ...near].sort((left, right) => left.index - right.index),
   }
 }
 

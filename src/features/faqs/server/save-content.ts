@@ -11,12 +11,12 @@ import { refuseUnanswered } from './unanswered-faqs.ts'
 
 export type Content = Pick<FaqRow, 'question' | 'answer' | 'category' | 'status' | 'alternativeQuestions'>
 
-export const sameContent = (a: Content, b: Content): boolean =>
-  a.question === b.question &&
-  a.answer === b.answer &&
-  a.category === b.category &&
-  a.status === b.status &&
-  JSON.stringify(a.alternativeQuestions) === JSON.stringify(b.alternativeQuestions)
+export const sameContent = (left: Content, right: Content): boolean =>
+  left.question === right.question &&
+  left.answer === right.answer &&
+  left.category === right.category &&
+  left.status === right.status &&
+  JSON.stringify(left.alternativeQuestions) === JSON.stringify(right.alternativeQuestions)
 
 /**
  * Saves what one FAQ says from now on, as its next version. Hold `lockOrder`, end with `faqsChanged`.

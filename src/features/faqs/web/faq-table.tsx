@@ -143,10 +143,10 @@ export function FaqTable(props: FaqTableProps) {
               </HeaderCell>
             </tr>
           </thead>
-          {items.map((item, at) => {
+          {items.map((item, position) => {
             const faq = faqs[item.index]
             if (!faq) return null
-            const before = item.start - (items[at - 1]?.end ?? margin)
+            const before = item.start - (items[position - 1]?.end ?? margin)
             return (
               <Fragment key={item.key}>
                 {before > 0 && <Space height={before} columns={columns} />}
@@ -202,6 +202,6 @@ function Space({ height, columns }: { height: number; columns: number }) {
 
 /** Returns how many of the sorted numbers are below `limit`. */
 function countBelow(sorted: readonly number[], limit: number): number {
-  const at = sorted.findIndex((number) => number >= limit)
-  return at < 0 ? sorted.length : at
+  const position = sorted.findIndex((number) => number >= limit)
+  return position < 0 ? sorted.length : position
 }

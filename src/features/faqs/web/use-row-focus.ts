@@ -38,13 +38,13 @@ export function useRowFocus(faqs: readonly ListedFaq[]) {
     if (!(target instanceof HTMLElement && 'toggle' in target.dataset)) return
     const isOpen = target.ariaExpanded === 'true'
     if ((event.key === 'ArrowRight' && !isOpen) || (event.key === 'ArrowLeft' && isOpen)) return target.click()
-    const at = faqs.findIndex(({ id }) => toggleId(id) === target.id)
+    const position = faqs.findIndex(({ id }) => toggleId(id) === target.id)
     const last = faqs.length - 1
     const next = {
-      ArrowUp: at - 1,
-      ArrowDown: at + 1,
-      PageUp: Math.max(0, at - PAGE_ROWS),
-      PageDown: Math.min(last, at + PAGE_ROWS),
+      ArrowUp: position - 1,
+      ArrowDown: position + 1,
+      PageUp: Math.max(0, position - PAGE_ROWS),
+      PageDown: Math.min(last, position + PAGE_ROWS),
       Home: 0,
       End: last,
     }[event.key]

@@ -32,7 +32,7 @@ export function useVirtualRows(
       if (keptKey === '') return near
       const ids = new Set(keptKey.split(','))
       const others = faqs.flatMap(({ id }, index) => (ids.has(id) ? index : []))
-      return [...new Set([...near, ...others])].sort((a, b) => a - b)
+      return [...new Set([...near, ...others])].sort((left, right) => left - right)
     },
     [faqs, keptKey],
   )

@@ -13,8 +13,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 const newToken = (): string => randomBytes(32).toString('base64url')
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isSame = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
 /** The prefix keeps other hosts of the domain from setting it. */
 const cookieName = (appUrl: URL): string => `${appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom-connect`

@@ -10,8 +10,8 @@ const MARK = /\f(\d+)\n?/g
 export function takeMarks(text: string): { text: string; marks: { at: number; number: number }[] } {
   const marks: { at: number; number: number }[] = []
   let removed = 0
-  const left = text.replace(MARK, (mark, number: string, at: number) => {
-    marks.push({ at: at - removed, number: Number(number) })
+  const left = text.replace(MARK, (mark, number: string, position: number) => {
+    marks.push({ at: position - removed, number: Number(number) })
     removed += mark.length
     return ''
   })

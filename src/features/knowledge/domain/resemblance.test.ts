@@ -3,7 +3,7 @@ import { prose } from '../../../../tests/support/content/random-prose.ts'
 import { createLikenesses, NEARLY_THE_SAME, resemblance, sketchOf } from './resemblance.ts'
 
 const text = prose(600, 1)
-const alike = (a: string, b: string) => resemblance(sketchOf(a), sketchOf(b))
+const alike = (left: string, right: string) => resemblance(sketchOf(left), sketchOf(right))
 /** Every nth word is another one. */
 const changed = (every: number) =>
   text
@@ -11,12 +11,12 @@ const changed = (every: number) =>
     .map((word, index) => (index % every === 0 ? `x${word}` : word))
     .join(' ')
 /** The definition, over all shingles. */
-function exact(a: string, b: string): number {
+function exact(left: string, right: string): number {
   const shingles = (one: string) => {
     const words = one.split(' ')
     return new Set(words.slice(3).map((_, index) => words.slice(index, index + 4).join(' ')))
   }
-  const [x, y] = [shingles(a), shingles(b)]
+  const [x, y] = [shingles(left), shingles(right)]
   const both = [...x].filter((shingle) => y.has(shingle)).length
   return both / (x.size + y.size - both)
 }

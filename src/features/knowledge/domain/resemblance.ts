@@ -34,12 +34,12 @@ export function sketchOf(text: string): Uint32Array {
 }
 
 /** Returns the resemblance of two texts by their sketches, 0 to 1; 0 when one is too short. */
-export function resemblance(a: Uint32Array, b: Uint32Array): number {
-  if (a.length === 0 || b.length === 0) return 0
+export function resemblance(left: Uint32Array, right: Uint32Array): number {
+  if (left.length === 0 || right.length === 0) return 0
   let union = 0
   let both = 0
-  for (let index = 0, j = 0; union < S && (index < a.length || j < b.length); union++) {
-    const [x, y] = [a[index] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY]
+  for (let index = 0, j = 0; union < S && (index < left.length || j < right.length); union++) {
+    const [x, y] = [left[index] ?? Number.POSITIVE_INFINITY, right[j] ?? Number.POSITIVE_INFINITY]
     if (x === y) both++
     if (x <= y) index++
     if (y <= x) j++
@@ -68,7 +68,7 @@ export function createLikenesses(): Likenesses {
     find(title, sketch) {
       const shared = new Map<number, number>()
       for (const value of sketch.subarray(0, LOOKED_UP))
-        for (const at of byValue.get(value) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+        for (const position of byValue.get(value) ?? []) shared.set(position, (shared.get(position) ?? 0) + 1)
       for (const [at, count] of shared) {
         const text = texts[at]
         if (!text || count < SHARED_MIN || text.title !== plain(title)) continue
@@ -77,10 +77,10 @@ export function createLikenesses(): Likenesses {
       return null
     },
     add(name, title, sketch) {
-      const at = texts.push({ name, title: plain(title), sketch }) - 1
+      const position = texts.push({ name, title: plain(title), sketch }) - 1
       for (const value of sketch.subarray(0, LOOKED_UP)) {
         const known = byValue.get(value) ?? []
-        if (known.length < COMMON) byValue.set(value, [...known, at])
+        if (known.length < COMMON) byValue.set(value, [...known, position])
       }
     },
   }

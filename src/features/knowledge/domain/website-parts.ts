@@ -32,7 +32,7 @@ export function partsOf(addresses: readonly string[]): WebsitePart[] {
     if (!url || inside.length < PAGES_MIN) return []
     return [{ path, url, pages: inside.filter((address) => isInScope(address, url, 'section')).length }]
   })
-  return parts.sort((a, b) => b.pages - a.pages || (a.path < b.path ? -1 : 1)).slice(0, PARTS_MAX)
+  return parts.sort((left, right) => right.pages - left.pages || (left.path < right.path ? -1 : 1)).slice(0, PARTS_MAX)
 }
 
 /** Returns the part of the website that a URL belongs to, by its section. */

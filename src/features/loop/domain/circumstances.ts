@@ -72,7 +72,7 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 const opposite = new Set(OPPOSITES.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))
 const hasOpposite = new Set(OPPOSITES.flat())
 
-export const areOpposites = (a: string, b: string): boolean => opposite.has(`${a} ${b}`)
+export const areOpposites = (left: string, right: string): boolean => opposite.has(`${left} ${right}`)
 /** Counts as a word of its own even where it says nothing else. */
 export const mayBeOpposed = (word: string): boolean => hasOpposite.has(word)
 

@@ -104,16 +104,16 @@ const dateOf = (year: string | undefined, month: number, day: string) => `${year
 const TOLERANCE = 0.035
 
 /** Returns true when two values of one kind are equal. A date without a year matches any year. */
-export function sameValue(a: ClaimedValue, b: ClaimedValue): boolean {
-  if (typeof a.value === 'number' && typeof b.value === 'number')
-    return a.kind === 'duration'
-      ? Math.abs(a.value - b.value) <= TOLERANCE * Math.max(a.value, b.value)
-      : a.value === b.value
-  if (a.kind === 'date') {
-    const [one, other] = [String(a.value), String(b.value)]
+export function sameValue(left: ClaimedValue, right: ClaimedValue): boolean {
+  if (typeof left.value === 'number' && typeof right.value === 'number')
+    return left.kind === 'duration'
+      ? Math.abs(left.value - right.value) <= TOLERANCE * Math.max(left.value, right.value)
+      : left.value === right.value
+  if (left.kind === 'date') {
+    const [one, other] = [String(left.value), String(right.value)]
     return one === other || ((one.startsWith('*') || other.startsWith('*')) && one.slice(-5) === other.slice(-5))
   }
-  return a.value === b.value
+  return left.value === right.value
 }
 
 /** Everything that a sentence states in figures, dates and addresses, in order and without overlap. */
@@ -168,7 +168,7 @@ export function claimedValues(sentence: string): ClaimedValue[] {
       ? { kind: `count:${stemOf(unit)}`, value: to ? `${first}-${numberOf(to)}` : first }
       : { kind: 'number', value: first }
   })
-  return found.sort((a, b) => a.start - b.start)
+  return found.sort((left, right) => left.start - right.start)
 }
 
 const unitOf = (unit: string) => UNITS.find(([pattern]) => pattern.test(unit))

@@ -29,7 +29,7 @@ export interface Reader {
   /** Stems that may stand for a word. */
   near(word: string): ReadonlySet<string>
   /** Returns true when two questions ask the same thing. */
-  sameQuestion(a: string, b: string): boolean
+  sameQuestion(left: string, right: string): boolean
 }
 
 /** A published text: a FAQ with its answer, or a passage with its title. */
@@ -158,11 +158,11 @@ const quote = ({ sentence }: Claim, ...marks: { start: number; end: number }[]):
 const narrows = (words: readonly ReadWord[]) => words.some(({ word }) => NARROWING.has(word))
 
 /** The one kind of value in which two claims differ; null where they agree, or where more than one thing differs. */
-function differingValue(a: Claim, b: Claim): { a: ClaimedValue; b: ClaimedValue } | null {
-  const kinds = new Set([...a.values, ...b.values].map(({ kind }) => kind))
+function differingValue(left: Claim, right: Claim): { a: ClaimedValue; b: ClaimedValue } | null {
+  const kinds = new Set([...left.values, ...right.values].map(({ kind }) => kind))
   let difference: { a: ClaimedValue; b: ClaimedValue } | null = null
   for (const kind of kinds) {
-    const [ofA, ofB] = [a, b].map(({ values }) => values.filter((value) => value.kind === kind)) as [
+    const [ofA, ofB] = [left, right].map(({ values }) => values.filter((value) => value.kind === kind)) as [
       ClaimedValue[],
       ClaimedValue[],
     ]
@@ -229,14 +229,14 @@ function byWords({ a, b, onlyA, onlyB, shared, sameQuestion }: Compared): Differ
 const opposedWords = ({ words }: Claim) => words.filter(({ word }) => mayBeOpposed(word))
 
 /** Fast path: most sentences have no differing value, which is checked before their words are compared. */
-const mayDiffer = (a: Claim, b: Claim): boolean =>
-  a.negations.length % 2 !== b.negations.length % 2 ||
-  differingValue(a, b) !== null ||
-  opposedWords(a).some(({ word }) => opposedWords(b).some((other) => areOpposites(word, other.word)))
+const mayDiffer = (left: Claim, right: Claim): boolean =>
+  left.negations.length % 2 !== right.negations.length % 2 ||
+  differingValue(left, right) !== null ||
+  opposedWords(left).some(({ word }) => opposedWords(right).some((other) => areOpposites(word, other.word)))
 
 /** A yes and a no to the same question. */
-function byAnswer(a: ClaimingText, b: ClaimingText): Difference | null {
-  const [first, second] = [a.sentences[0], b.sentences[0]]
+function byAnswer(left: ClaimingText, right: ClaimingText): Difference | null {
+  const [first, second] = [left.sentences[0], right.sentences[0]]
   const [said, other] = [yesOrNo(first ?? ''), yesOrNo(second ?? '')]
   if (!first || !second || !said || !other || said === other) return null
   const begin = (text: string): Quote => ({ text, marks: [[0, /^\s*\p{L}+/u.exec(text)?.[0].length ?? 0]] })

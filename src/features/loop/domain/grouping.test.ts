@@ -45,7 +45,7 @@ describe('what stands for a group', () => {
     [0.2, 1, 0.9],
     [0.2, 0.9, 1],
   ]
-  const likeness = (a: number, b: number) => table[a]?.[b] ?? 0
+  const likeness = (left: number, right: number) => table[left]?.[right] ?? 0
 
   it('is most like all others, the first of equals', () => {
     expect(standsForAll(likeness, [true, true, true])).toBe(1)
@@ -62,7 +62,7 @@ describe('what stands for a group', () => {
 describe('paraphrases worth keeping', () => {
   it('differ from what stands for the group, and from each other', () => {
     const same = new Set(['0-2', '2-0', '1-3', '3-1'])
-    const likeness = (a: number, b: number) => (same.has(`${a}-${b}`) ? 0.99 : 0.4)
+    const likeness = (left: number, right: number) => (same.has(`${left}-${right}`) ? 0.99 : 0.4)
     expect(distinctPhrasings(5, likeness, 10)).toEqual([1, 4])
     expect(distinctPhrasings(5, () => 0, 2)).toEqual([1, 2])
     expect(distinctPhrasings(1, () => 0, 2)).toEqual([])

@@ -31,7 +31,7 @@ export interface NearGroup {
 export function groupFor(near: readonly NearGroup[], joinsFrom = JOINS_FROM): string | null {
   const [best] = near
     .filter(({ likeness }) => likeness >= joinsFrom)
-    .toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1))
+    .toSorted((left, right) => right.likeness - left.likeness || (left.id < right.id ? -1 : 1))
   return best?.id ?? null
 }
 
@@ -41,7 +41,7 @@ export function groupFor(near: readonly NearGroup[], joinsFrom = JOINS_FROM): st
  * @param likeness similarity of two phrasings by index
  * @param clean for each phrasing, true when it can be shown unchanged
  */
-export function standsForAll(likeness: (a: number, b: number) => number, clean: readonly boolean[]): number {
+export function standsForAll(likeness: (left: number, right: number) => number, clean: readonly boolean[]): number {
   const places = clean.map((_, index) => index)
   const eligible = clean.includes(true) ? places.filter((index) => clean[index]) : places
   const total = (index: number) => places.reduce((sum, j) => (index === j ? sum : sum + likeness(index, j)), 0)
@@ -55,7 +55,11 @@ const TOO_ALIKE = 0.92
  * Returns the indexes of phrasings that add something new, in order: each differs from all before it.
  * @param likeness similarity of two phrasings by index; the first is the representative
  */
-export function distinctPhrasings(count: number, likeness: (a: number, b: number) => number, max: number): number[] {
+export function distinctPhrasings(
+  count: number,
+  likeness: (left: number, right: number) => number,
+  max: number,
+): number[] {
   const chosen: number[] = [0]
   for (let index = 1; index < count && chosen.length <= max; index++)
     if (chosen.every((other) => likeness(index, other) < TOO_ALIKE)) chosen.push(index)

@@ -103,7 +103,7 @@ async function place(
     return { groupId: known.groupId, isExemplar: false }
   }
   const meant = embedding ? await nearInMeaning(transaction, embedding) : new Map<string, number>()
-  const closest = [...meant].toSorted((a, b) => b[1] - a[1]).slice(0, COMPARED_BY_MEANING)
+  const closest = [...meant].toSorted((left, right) => right[1] - left[1]).slice(0, COMPARED_BY_MEANING)
   const promising = await promisingGroups(transaction, sense, exemplars)
   const groups = [...new Set([...promising, ...closest.map(([group]) => group)])]
   const others = await exemplarsOf(transaction, groups, { language: sense.language, isClean })
@@ -180,12 +180,12 @@ async function choose(
   members: Exemplar[],
   likeness: QuestionSimilarity,
 ) {
-  const at = standsForAll(
-    (a, b) => likeness.between(members[a]!.sense, members[b]!.sense),
+  const position = standsForAll(
+    (left, right) => likeness.between(members[left]!.sense, members[right]!.sense),
     members.map(({ clean }) => clean),
   )
   await tx.execute(
-    sql`update question_groups set representative_id = ${members[at]?.message_id}
+    sql`update question_groups set representative_id = ${members[position]?.message_id}
         where workspace_id = ${workspaceId} and id = ${groupId}`,
   )
 }

@@ -66,7 +66,7 @@ export async function promisingGroups(
   const weight = new Map<string, number>()
   let budget = BUDGET
   for (const term of [...new Set([...own, ...near])].toSorted(
-    (a, b) => (frequencies.get(a) ?? 0) - (frequencies.get(b) ?? 0) || (a < b ? -1 : 1),
+    (left, right) => (frequencies.get(left) ?? 0) - (frequencies.get(right) ?? 0) || (left < right ? -1 : 1),
   )) {
     const frequency = frequencies.get(term) ?? 0
     if (frequency === 0) continue

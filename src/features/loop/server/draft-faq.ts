@@ -42,8 +42,10 @@ async function distinct(transaction: WorkspaceTransaction, texts: readonly strin
     await collectionFor(transaction, senses, await countExemplars(transaction)),
     language,
   )
-  const between = (a: number, b: number) => likeness.between(senses[a]!, senses[b]!)
-  return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map((at) => texts[at]!)
+  const between = (left: number, right: number) => likeness.between(senses[left]!, senses[right]!)
+  return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map(
+    (position) => texts[position]!,
+  )
 }
 
 async function categoryOf(context: WorkspaceContext, faqIds: readonly string[]): Promise<string> {

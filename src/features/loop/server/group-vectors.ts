@@ -15,10 +15,10 @@ const toBytes = (vector: QuestionEmbedding['vector']): Buffer => {
 /** Copied: what the driver gives may begin anywhere, and floats only at every fourth byte. */
 const toFloats = (bytes: Buffer): Float32Array => new Float32Array(new Uint8Array(bytes).buffer)
 
-function cosine(a: QuestionEmbedding['vector'], b: Float32Array): number {
+function cosine(left: QuestionEmbedding['vector'], right: Float32Array): number {
   let [product, lengthA, lengthB] = [0, 0, 0]
-  for (let index = 0; index < b.length; index++) {
-    const [x, y] = [a[index] ?? 0, b[index] ?? 0]
+  for (let index = 0; index < right.length; index++) {
+    const [x, y] = [left[index] ?? 0, right[index] ?? 0]
     product += x * y
     lengthA += x * x
     lengthB += y * y
@@ -62,7 +62,7 @@ export async function nearInMeaning(
     .map(({ id, floats }) => ({ id, cosine: cosine(vector, floats) }))
   const lower = cosines
     .map((one) => one.cosine)
-    .toSorted((a, b) => a - b)
+    .toSorted((left, right) => left - right)
     .slice(0, Math.floor(cosines.length / 2))
   const level = lower.reduce((sum, x) => sum + x, 0) / Math.max(1, lower.length)
   return new Map(cosines.map((one) => [one.id, semanticFeature(one.cosine, level)]))

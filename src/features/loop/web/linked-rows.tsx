@@ -7,9 +7,9 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
   if (!step || event.metaKey || event.ctrlKey || event.altKey) return
   const links = [...event.currentTarget.querySelectorAll('a')]
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-  const next = links[at + step]
-  if (at < 0 || !next) return
+  const position = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const next = links[position + step]
+  if (position < 0 || !next) return
   event.preventDefault()
   next.focus()
 }

@@ -19,8 +19,8 @@ export function useRowFocus(ids: readonly string[], stop: string) {
   }, [shown, stop])
   return {
     list,
-    leaving: (at: number) => {
-      left.current = at
+    leaving: (position: number) => {
+      left.current = position
     },
   }
 }

@@ -55,7 +55,7 @@ export function loadGuides(): Guide[] {
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.slice(0, -'.md'.length))
   return slugs
-    .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+    .sort((left, right) => place(left) - place(right) || left.localeCompare(right))
     .map((slug) => {
       const page = renderMarkdown(readFileSync(path.join(FOLDER, `${slug}.md`), 'utf8'), linkBetween)
       return { slug, ...page, summary: summaryOf(page) }

@@ -11,7 +11,7 @@ const linked = (text: string) =>
 /** Outbox of a local instance; a public one has no such page. */
 export async function outboxPage(dataDir: string) {
   const mails = (await listOutbox(dataDir)).sort(
-    (a, b) => Number(b.priority === 'high') - Number(a.priority === 'high'),
+    (left, right) => Number(right.priority === 'high') - Number(left.priority === 'high'),
   )
   const list = mails.map(
     (mail) =>

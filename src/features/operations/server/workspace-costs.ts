@@ -58,6 +58,11 @@ export async function workspaceCosts(db: Database): Promise<WorkspaceCost[]> {
   )
   return rows
     .map((row) => ({ ...row, database_seconds: (spent.get(row.id)?.ms ?? 0) / 1000 }))
-    .sort((a, b) => b.database_seconds - a.database_seconds || tokensOf(b) - tokensOf(a) || b.questions - a.questions)
+    .sort(
+      (left, right) =>
+        right.database_seconds - left.database_seconds ||
+        tokensOf(right) - tokensOf(left) ||
+        right.questions - left.questions,
+    )
     .slice(0, MOST)
 }

@@ -3,7 +3,7 @@ import { highest } from './highest.ts'
 
 const bySorting = (scores: Map<number, number>, count: number) =>
   [...scores]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .sort((left, right) => right[1] - left[1] || left[0] - right[0])
     .slice(0, count)
     .map(([key]) => key)
 

@@ -8,34 +8,38 @@ export function highest(of: ArrayLike<number>, scores: ArrayLike<number>, count:
   const keys = new Float64Array(count)
   const values = new Float64Array(count)
   let size = 0
-  const isLower = (key: number, value: number, at: number) =>
-    value < values[at]! || (value === values[at] && key > keys[at]!)
-  const put = (at: number, key: number, value: number) => {
-    keys[at] = key
-    values[at] = value
+  const isLower = (key: number, value: number, position: number) =>
+    value < values[position]! || (value === values[position] && key > keys[position]!)
+  const put = (position: number, key: number, value: number) => {
+    keys[position] = key
+    values[position] = value
   }
   for (let index = 0; index < of.length; index++) {
     const key = of[index]!
     const value = scores[index]!
     if (size < count) {
-      let at = size++
-      for (let parent = (at - 1) >> 1; at > 0 && isLower(key, value, parent); parent = (at - 1) >> 1) {
-        put(at, keys[parent]!, values[parent]!)
-        at = parent
+      let position = size++
+      for (
+        let parent = (position - 1) >> 1;
+        position > 0 && isLower(key, value, parent);
+        parent = (position - 1) >> 1
+      ) {
+        put(position, keys[parent]!, values[parent]!)
+        position = parent
       }
-      put(at, key, value)
+      put(position, key, value)
     } else if (count > 0 && !isLower(key, value, 0) && key !== keys[0]) {
-      let at = 0
-      for (let child = 1; child < count; child = 2 * at + 1) {
+      let position = 0
+      for (let child = 1; child < count; child = 2 * position + 1) {
         if (child + 1 < count && isLower(keys[child + 1]!, values[child + 1]!, child)) child++
         if (isLower(key, value, child)) break
-        put(at, keys[child]!, values[child]!)
-        at = child
+        put(position, keys[child]!, values[child]!)
+        position = child
       }
-      put(at, key, value)
+      put(position, key, value)
     }
   }
-  return Array.from({ length: size }, (_, at) => at)
-    .sort((a, b) => values[b]! - values[a]! || keys[a]! - keys[b]!)
-    .map((at) => keys[at]!)
+  return Array.from({ length: size }, (_, position) => position)
+    .sort((left, right) => values[right]! - values[left]! || keys[left]! - keys[right]!)
+    .map((position) => keys[position]!)
 }

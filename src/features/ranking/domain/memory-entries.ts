@@ -64,11 +64,11 @@ class UnpackedEntry implements PreparedEntry {
     const alternatives = page[offset + ALTERNATIVES]!
     const sentences = page[offset + SENTENCES]!
     let list = 0
-    let at = 1 + alternatives + sentences
+    let position = 1 + alternatives + sentences
     const next = () => {
       const length = shorts[list++]!
-      at += length
-      return shorts.subarray(at - length, at)
+      position += length
+      return shorts.subarray(position - length, position)
     }
     this.question = next()
     this.alternatives = Array.from({ length: alternatives }, next)
@@ -136,11 +136,11 @@ export class HeldEntries {
       page[offset + HEADER + index] = this.#tokens.use(token, entry.language)
     })
     const numbers = new Uint16Array(page.buffer, 4 * (offset + HEADER + words.length), shorts)
-    let at = lists.length
+    let position = lists.length
     lists.forEach((list, index) => {
       numbers[index] = list.length
-      numbers.set(list, at)
-      at += list.length
+      numbers.set(list, position)
+      position += list.length
     })
     const slot = this.#free.pop() ?? this.#texts.length
     this.#addresses = withPlace(this.#addresses, slot)

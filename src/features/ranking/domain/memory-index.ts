@@ -75,7 +75,9 @@ export class MemoryIndex {
 
   /** The most frequent first. */
   get languages(): string[] {
-    return [...this.#languages].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([language]) => language)
+    return [...this.#languages]
+      .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+      .map(([language]) => language)
   }
 
   /** Mean numbers of terms, as `averagesFrom` takes them. */
@@ -116,7 +118,7 @@ export class MemoryIndex {
   /** The entries worth ranking, the most promising first; all of them, as they were written, where they are few. */
   candidates(asked: AskedQuestion): PreparedEntry[] {
     if (this.size > SMALL_WORKSPACE) return this.#unpack(this.#promising(asked))
-    this.#unpacked ??= this.#unpack([...this.#slots.keys()].sort((a, b) => a - b))
+    this.#unpacked ??= this.#unpack([...this.#slots.keys()].sort((left, right) => left - right))
     return this.#unpacked
   }
 

@@ -62,10 +62,10 @@ export class HeldTerms {
     const number = this.#numbers.get(term)
     const list = number === undefined ? null : this.postings(term)
     if (number === undefined || !list) return
-    const at = list.findIndex((posting) => posting >>> IMPACT_BITS === slot)
-    if (at < 0) return
+    const position = list.findIndex((posting) => posting >>> IMPACT_BITS === slot)
+    if (position < 0) return
     const kept = list.length - 1
-    list[at] = list[kept]!
+    list[position] = list[kept]!
     this.#counts[number] = kept
     const room = roomFor(list.length)
     if (kept === 0) this.#blocks.free(this.#addresses[number]!, 1)

@@ -97,8 +97,8 @@ export class HeldVocabulary {
   beginningWith(beginning: string, most: number): string[] {
     const start = startOf(beginning)
     const unlike = beginning.length > 1 ? 0 : 16
-    const isBefore = (a: number, b: number) =>
-      this.#lengths[a]! - this.#lengths[b]! || (this.#words[a]! < this.#words[b]! ? -1 : 1)
+    const isBefore = (left: number, right: number) =>
+      this.#lengths[left]! - this.#lengths[right]! || (this.#words[left]! < this.#words[right]! ? -1 : 1)
     let first: number[] = []
     for (let place = 0; place < this.#words.length; place++) {
       if ((this.#starts[place]! ^ start) >>> unlike || this.#lengths[place] === FREE) continue

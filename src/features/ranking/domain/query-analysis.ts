@@ -74,15 +74,15 @@ export function unknownWords(
   alternates: string[][],
   isKnown: (term: string) => boolean,
 ): UnknownWord[] {
-  return tokens.flatMap(({ word, term, stop, pair }, at) => {
-    if (stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) return []
-    const next = tokens[at + 1]
+  return tokens.flatMap(({ word, term, stop, pair }, position) => {
+    if (stop || pair || isKnown(term) || alternates[position]?.some(isKnown)) return []
+    const next = tokens[position + 1]
     const parts = word.length >= MIN_COMPOUND_LENGTH ? splits(word).flat() : []
     const common = /\p{N}/u.test(word) || isCommonTerm(term, language)
     const compounds = next && !next.pair ? [...parts, word + next.word] : parts
     return [
       {
-        at,
+        at: position,
         word,
         repairable: editsAllowed(word) > 0 && !common && !isShortWord(word, language),
         compounds,
@@ -127,8 +127,8 @@ export function chooseCorrection(unknown: UnknownWord, repairs: Repair[], vocabu
 
 /** The question's words, each misspelt one as the word that it is read as. */
 export function applyCorrections(tokens: Token[], readings: Map<number, Correction>, language: string): Token[] {
-  return tokens.map((token, at) => {
-    const reading = readings.get(at)
+  return tokens.map((token, position) => {
+    const reading = readings.get(position)
     const word = reading?.grammar ?? reading?.repairs[0]?.word ?? reading?.listed
     return word === undefined ? token : tokenOf(word, language)
   })
@@ -164,32 +164,32 @@ export function analyzeQuery(given: QueryAnalysisInput): AnalyzedQuestion {
   let strange = 0
   let doubtful = 0
   let known = 0
-  tokens.forEach((token, at) => {
+  tokens.forEach((token, position) => {
     const { word, term, stop, pair } = token
     const add = (one: string, weight: number) => {
       if (!isKnown(one)) return
       const before = terms.get(one)
-      if (!before) terms.set(one, { term: one, weight, group, at })
+      if (!before) terms.set(one, { term: one, weight, group, at: position })
       else if (before.weight < weight) before.weight = weight
     }
     group++
     const carries = isContentWord(token)
     add(term, stop ? STOPWORD_WEIGHT : 1)
-    for (const other of alternates[at] ?? []) add(other, OTHER_TERM_WEIGHT)
-    const unfinished = at === tokens.length - 1 && completions.length > 0
+    for (const other of alternates[position] ?? []) add(other, OTHER_TERM_WEIGHT)
+    const unfinished = position === tokens.length - 1 && completions.length > 0
     if (unfinished) for (const completion of completions) add(completion, COMPLETION_WEIGHT)
-    if (unfinished || stop || pair || isKnown(term) || alternates[at]?.some(isKnown)) {
+    if (unfinished || stop || pair || isKnown(term) || alternates[position]?.some(isKnown)) {
       if (carries) known++
       return
     }
-    const grammar = readings.get(at)?.grammar
+    const grammar = readings.get(position)?.grammar
     if (grammar) {
       const meant = tokenOf(grammar, language)
       add(meant.term, meant.stop ? STOPWORD_WEIGHT : 1)
       return
     }
-    const repairs = readings.get(at)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
-    const parts = readings.get(at)?.parts.filter((part) => isKnown(part.term)) ?? []
+    const repairs = readings.get(position)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
+    const parts = readings.get(position)?.parts.filter((part) => isKnown(part.term)) ?? []
     if (!repairs.length && !parts.length) {
       unknown++
       if (!isEverydayTerm(term, language)) strange++
@@ -204,10 +204,10 @@ export function analyzeQuery(given: QueryAnalysisInput): AnalyzedQuestion {
     if (best) {
       const others = equivalentsOf(best.term, language).filter(isKnown)
       for (const other of others) add(other, OTHER_TERM_WEIGHT * best.weight)
-      otherTermsOf[at] = [...others]
+      otherTermsOf[position] = [...others]
     }
   })
-  const ordered = [...terms.values()].sort((a, b) => a.group - b.group)
+  const ordered = [...terms.values()].sort((left, right) => left.group - right.group)
   const words = read.filter((token) => !token.pair)
   return {
     asked: {
@@ -226,7 +226,9 @@ export function analyzeQuery(given: QueryAnalysisInput): AnalyzedQuestion {
       unknown,
       strange,
       doubtful,
-      repaired: tokens.flatMap(({ word }, at) => (read[at] === tokens[at] ? [] : [{ from: word, to: read[at]!.word }])),
+      repaired: tokens.flatMap(({ word }, position) =>
+        read[position] === tokens[position] ? [] : [{ from: word, to: read[position]!.word }],
+      ),
     },
   }
 }

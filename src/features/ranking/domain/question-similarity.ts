@@ -74,11 +74,11 @@ const DIFFERENT_NEGATION_FACTOR = 0.85
 
 const hasNumber = (token: Token) => /\p{N}/u.test(token.word)
 
-function gramsInCommon(a: Token, b: Token): number {
-  const grams = new Set(a.grams)
+function gramsInCommon(left: Token, right: Token): number {
+  const grams = new Set(left.grams)
   let shared = 0
-  for (const gram of b.grams) if (grams.has(gram)) shared++
-  return (2 * shared) / Math.max(1, a.grams.length + b.grams.length)
+  for (const gram of right.grams) if (grams.has(gram)) shared++
+  return (2 * shared) / Math.max(1, left.grams.length + right.grams.length)
 }
 
 function wordSimilarity(a: Token, b: Token, language: string): number {
@@ -118,12 +118,13 @@ export class QuestionSimilarity {
   }
 
   /** Both read in the language this was made for. */
-  between(a: ParsedQuestion, b: ParsedQuestion): number {
-    const there = this.#found(a.words, b.words)
-    const back = this.#found(b.words, a.words)
+  between(left: ParsedQuestion, right: ParsedQuestion): number {
+    const there = this.#found(left.words, right.words)
+    const back = this.#found(right.words, left.words)
     if (!there || !back) return 0
-    const asksOther = a.kinds.size > 0 && b.kinds.size > 0 && ![...a.kinds].some((kind) => b.kinds.has(kind))
-    const same = a.negated === b.negated
+    const asksOther =
+      left.kinds.size > 0 && right.kinds.size > 0 && ![...left.kinds].some((kind) => right.kinds.has(kind))
+    const same = left.negated === right.negated
     return (
       ((2 * there * back) / (there + back)) *
       (asksOther ? DIFFERENT_INTERROGATIVE_FACTOR : 1) *
@@ -132,15 +133,15 @@ export class QuestionSimilarity {
   }
 
   /** The words of one topic meet again and again. */
-  #likeness(a: Token, b: Token): number {
-    if (a === b) return 1
-    let known = this.#alike.get(a)
+  #likeness(left: Token, right: Token): number {
+    if (left === right) return 1
+    let known = this.#alike.get(left)
     if (!known) {
       known = new Map()
-      this.#alike.set(a, known)
+      this.#alike.set(left, known)
     }
-    const likeness = known.get(b) ?? wordSimilarity(a, b, this.#language)
-    known.set(b, likeness)
+    const likeness = known.get(right) ?? wordSimilarity(left, right, this.#language)
+    known.set(right, likeness)
     return likeness
   }
 

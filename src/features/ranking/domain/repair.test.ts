@@ -61,9 +61,9 @@ describe('repairs', () => {
 })
 
 describe('letters', () => {
-  const differing = (a: string, b: string) => {
+  const differing = (left: string, right: string) => {
     let bits = 0
-    for (let x = (lettersOf(a) ^ lettersOf(b)) >>> 0; x; x >>>= 1) bits += x & 1
+    for (let x = (lettersOf(left) ^ lettersOf(right)) >>> 0; x; x >>>= 1) bits += x & 1
     return bits
   }
 
@@ -76,8 +76,8 @@ describe('letters', () => {
     ['größe', 'grösse'],
     ['возврат', 'вазврат'],
     ['😀refund', 'refund'],
-  ])('of %s and %s differ by no more than their edits allow', (a, b) => {
-    expect(differing(a, b)).toBeLessThanOrEqual(LETTERS_AN_EDIT * editDistance(a, b, 9))
+  ])('of %s and %s differ by no more than their edits allow', (left, right) => {
+    expect(differing(left, right)).toBeLessThanOrEqual(LETTERS_AN_EDIT * editDistance(left, right, 9))
   })
 
   it('of other words differ by more', () => {

@@ -61,7 +61,7 @@ export function chooseRepairs(word: string, nearby: { word: string; term: string
   return within
     .filter((candidate) => candidate.distance === smallest)
     .map((candidate) => ({ ...candidate, likeness: likeness(own, candidate.word) }))
-    .sort((a, b) => b.likeness - a.likeness || (a.word < b.word ? -1 : 1))
+    .sort((left, right) => right.likeness - left.likeness || (left.word < right.word ? -1 : 1))
     .slice(0, MAX_REPAIRS)
     .map(({ word: repaired, term, distance }, _, chosen) => ({
       word: repaired,
@@ -84,6 +84,7 @@ const MIN_PART = 3
 /** The ways to cut a word in two, for compounds that the vocabulary writes apart. */
 export function splits(word: string): [string, string][] {
   const out: [string, string][] = []
-  for (let at = MIN_PART; at <= word.length - MIN_PART; at++) out.push([word.slice(0, at), word.slice(at)])
+  for (let position = MIN_PART; position <= word.length - MIN_PART; position++)
+    out.push([word.slice(0, position), word.slice(position)])
   return out
 }

@@ -4,7 +4,7 @@ import { NEAR_MISSES, PARAPHRASES, PARAPHRASES_TUNED } from '../../../../tests/s
 import { detectLanguage } from './languages.ts'
 import { likeQuestion, SAME_QUESTION } from './same-question.ts'
 
-const likeness = (a: string, b: string) => likeQuestion({ text: a, language: detectLanguage(a) })(b)
+const likeness = (left: string, right: string) => likeQuestion({ text: left, language: detectLanguage(left) })(right)
 const same = ([a, b]: readonly [string, string]) => likeness(a, b) >= SAME_QUESTION
 const share = (list: readonly [string, string][]) => list.filter(same).length / list.length
 

@@ -46,7 +46,7 @@ export function addMeaning(ranked: RankedEntry[], meaning: Meaning): RankedEntry
       const score = hit.score + SEMANTIC_WEIGHT * semantic
       return [{ hit: { ...hit, score, features: { ...hit.features, semantic } }, fingerprint }]
     })
-    .sort((a, b) => b.hit.score - a.hit.score)
+    .sort((left, right) => right.hit.score - left.hit.score)
 }
 
 /** The part of a score that the words have earned; the whole score of a search without meaning. */

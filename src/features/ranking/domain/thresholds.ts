@@ -39,9 +39,9 @@ export function thresholdsFrom(own: number[], foreign: number[]): Thresholds {
 
 /** Linear interpolation. */
 function quantile(values: number[], p: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (sorted.length - 1) * p
-  const low = Math.floor(at)
+  const sorted = [...values].sort((left, right) => left - right)
+  const position = (sorted.length - 1) * p
+  const low = Math.floor(position)
   const below = sorted[low]!
-  return below + ((sorted[low + 1] ?? below) - below) * (at - low)
+  return below + ((sorted[low + 1] ?? below) - below) * (position - low)
 }

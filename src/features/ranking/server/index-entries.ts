@@ -54,23 +54,25 @@ async function indexBatch(transaction: Tx, workspaceId: string, entries: IndexEn
     for (const [term, impact] of impacts) postings.push({ term, entryNo, impact })
     for (const [word, term] of words) vocabulary.set(`${word} ${term}`, { word, term })
   })
-  postings.sort((a, b) => compare(a.term, b.term) || a.entryNo - b.entryNo)
+  postings.sort((left, right) => compare(left.term, right.term) || left.entryNo - right.entryNo)
   for (let index = 0; index < postings.length; index += POSTINGS_A_STATEMENT) {
     const part = postings.slice(index, index + POSTINGS_A_STATEMENT)
     await transaction.execute(
       sql`insert into postings (workspace_id, term, entry_no, impact)
           select ${workspaceId}::uuid, * from unnest(
-            ${list(part.map((p) => p.term))}::text[], ${list(part.map((p) => p.entryNo))}::bigint[],
-            ${list(part.map((p) => p.impact))}::smallint[])`,
+            ${list(part.map((posting) => posting.term))}::text[], ${list(part.map((posting) => posting.entryNo))}::bigint[],
+            ${list(part.map((posting) => posting.impact))}::smallint[])`,
     )
   }
   await lockVocabulary(transaction, workspaceId, 'shared')
-  const words = [...vocabulary.values()].sort((a, b) => compare(a.word, b.word) || compare(a.term, b.term))
+  const words = [...vocabulary.values()].sort(
+    (left, right) => compare(left.word, right.word) || compare(left.term, right.term),
+  )
   await transaction.execute(
     sql`insert into vocabulary (workspace_id, word, term, letters)
         select ${workspaceId}::uuid, * from unnest(
-          ${list(words.map((w) => w.word))}::text[], ${list(words.map((w) => w.term))}::text[],
-          ${list(words.map((w) => lettersOf(w.word)))}::int[])
+          ${list(words.map((word) => word.word))}::text[], ${list(words.map((word) => word.term))}::text[],
+          ${list(words.map((word) => lettersOf(word.word)))}::int[])
         on conflict do nothing`,
   )
 }
@@ -78,4 +80,4 @@ async function indexBatch(transaction: Tx, workspaceId: string, entries: IndexEn
 /** With the number of postings, by which `removeEntries` knows that it has found them all. */
 const lengthsOf = ({ lengths, impacts }: EntryImpacts): number[] => [...lengths, Math.min(impacts.size, 32_767)]
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)

@@ -164,8 +164,8 @@ export class HeldIndexes {
     if (many) takesLong()
     const paced = many ? throttleTo(FILLING_SHARE) : <T>(piece: () => Promise<T>) => piece()
     const inBatches = async (all: number[], work: (batch: number[]) => Promise<void>) => {
-      for (let at = 0; at < all.length && this.#held.get(workspaceId) === held; at += BATCH) {
-        await paced(() => work(all.slice(at, at + BATCH)))
+      for (let position = 0; position < all.length && this.#held.get(workspaceId) === held; position += BATCH) {
+        await paced(() => work(all.slice(position, position + BATCH)))
         this.#makeRoom(workspaceId)
       }
     }

@@ -23,7 +23,7 @@ export async function removeEntries(transaction: Tx, workspaceId: string, chunkI
   const keys = removed.flatMap((entry) =>
     [...entryImpacts(entry).impacts.keys()].map((term) => ({ term, entryNo: Number(entry.entry_no) })),
   )
-  keys.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.entryNo - b.entryNo))
+  keys.sort((left, right) => (left.term < right.term ? -1 : left.term > right.term ? 1 : left.entryNo - right.entryNo))
   const { rowCount } = await transaction.execute(
     sql`delete from postings p
         using unnest(${list(keys.map((k) => k.term))}::text[], ${list(keys.map((k) => k.entryNo))}::bigint[])

@@ -12,7 +12,7 @@ const WHITE: Rgb = [255, 255, 255]
 /** WCAG 2.2 AA for text of any size. */
 const READABLE = 4.5
 
-const channel = (at: number) => Number.parseInt(VEIL_OVER_PRESETS.slice(at, at + 2), 16)
+const channel = (position: number) => Number.parseInt(VEIL_OVER_PRESETS.slice(position, position + 2), 16)
 const [veil, share] = [[channel(1), channel(3), channel(5)] as const, channel(7) / 255]
 
 it('are ten', () => expect(HEADER_PRESETS).toHaveLength(10))
@@ -23,8 +23,8 @@ it.each(HEADER_PRESETS)('$name', async ({ url }) => {
   expect(readFileSync(file, 'utf8')).not.toMatch(/<script|href|url\(http|\son\w+=/)
   const { data, info } = await sharp(file).resize(160, 50).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   let worst = Number.POSITIVE_INFINITY
-  for (let at = 0; at < data.length; at += info.channels) {
-    const [r, g, b] = veil.map((part, c) => (data[at + c] ?? 0) * (1 - share) + part * share)
+  for (let position = 0; position < data.length; position += info.channels) {
+    const [r, g, b] = veil.map((part, c) => (data[position + c] ?? 0) * (1 - share) + part * share)
     worst = Math.min(worst, contrast(WHITE, [r ?? 0, g ?? 0, b ?? 0]))
   }
   expect(worst).toBeGreaterThanOrEqual(READABLE)

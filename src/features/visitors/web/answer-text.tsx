@@ -2,17 +2,17 @@ import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
 
 // The parts never change their order, so indexes are valid keys.
 function Inline({ parts }: { parts: MarkupInline[] }) {
-  return parts.map((part, at) => {
+  return parts.map((part, position) => {
     if (part.kind === 'text') return part.text
-    if (part.kind === 'break') return <br key={at} />
+    if (part.kind === 'break') return <br key={position} />
     if (part.kind === 'strong')
       return (
-        <strong key={at}>
+        <strong key={position}>
           <Inline parts={part.children} />
         </strong>
       )
     return (
-      <a key={at} href={part.href} target="_blank" rel="noopener nofollow">
+      <a key={position} href={part.href} target="_blank" rel="noopener nofollow">
         {part.text}
       </a>
     )
@@ -29,10 +29,10 @@ interface AnswerTextProps {
 export function AnswerText({ blocks, writing = false, lang }: AnswerTextProps) {
   return (
     <div className={writing ? 'answer answer-writing' : 'answer'} lang={lang} dir="auto">
-      {blocks.map((block, at) => {
+      {blocks.map((block, position) => {
         if (block.kind === 'paragraph')
           return (
-            <p key={at}>
+            <p key={position}>
               <Inline parts={block.children} />
             </p>
           )
@@ -42,11 +42,11 @@ export function AnswerText({ blocks, writing = false, lang }: AnswerTextProps) {
           </li>
         ))
         return block.ordered ? (
-          <ol key={at} start={block.start === 1 ? undefined : block.start}>
+          <ol key={position} start={block.start === 1 ? undefined : block.start}>
             {items}
           </ol>
         ) : (
-          <ul key={at}>{items}</ul>
+          <ul key={position}>{items}</ul>
         )
       })}
     </div>

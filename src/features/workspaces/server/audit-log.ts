@@ -108,5 +108,5 @@ export const listAuditActors = (context: WorkspaceContext) =>
       .orderBy(auditLog.actorId, desc(auditLog.id))
     return rows
       .flatMap(({ id, name, kind }) => (id ? [{ id, name, kind }] : []))
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort((left, right) => left.name.localeCompare(right.name))
   })

@@ -117,9 +117,9 @@ export function Component() {
       await open(workspace)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'limit.workspaces') {
-        const at = typeof error.details?.limit === 'number' ? error.details.limit : (limit ?? 1)
-        setRefusedAt(at)
-        toast({ title: 'Workspace Limit Reached', message: limitMessage(at), destructive: true })
+        const position = typeof error.details?.limit === 'number' ? error.details.limit : (limit ?? 1)
+        setRefusedAt(position)
+        toast({ title: 'Workspace Limit Reached', message: limitMessage(position), destructive: true })
       } else if (!applyServerErrors(form, error)) toastError(messageOf(error))
     }
   })

@@ -54,7 +54,8 @@ async function* oneByOne(batches: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
   for await (const rows of batches) yield* rows
 }
 
-const same = (a: Row, b: Row): boolean => a.length === b.length && a.every((text, index) => text === b[index])
+const same = (left: Row, right: Row): boolean =>
+  left.length === right.length && left.every((text, index) => text === right[index])
 
 /**
  * Compares every column of every row of the two. Returns how many rows there are. Throws with the key of the first row

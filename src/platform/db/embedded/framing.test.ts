@@ -10,7 +10,8 @@ const notification = (channel: string, payload: string) => {
 function read(answer: Buffer, cut: number) {
   const passed: Uint8Array[] = []
   const reader = new AnswerReader((bytes) => passed.push(bytes))
-  for (let at = 0; at < answer.length; at += cut) reader.feed(new Uint8Array(answer.subarray(at, at + cut)))
+  for (let position = 0; position < answer.length; position += cut)
+    reader.feed(new Uint8Array(answer.subarray(position, position + cut)))
   reader.end()
   return { reader, passed, whole: Buffer.concat(passed) }
 }

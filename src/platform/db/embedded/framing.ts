@@ -29,10 +29,10 @@ export const readyForQuery = (status: string): Buffer => message('Z', Buffer.fro
 /** The type and the body of every whole message in `bytes`. */
 export function* frames(bytes: Uint8Array): Generator<{ type: number; body: Buffer }> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at + 5 <= view.length; ) {
-    const end = at + 1 + view.readInt32BE(at + 1)
-    yield { type: view[at] ?? 0, body: view.subarray(at + 5, end) }
-    at = end
+  for (let position = 0; position + 5 <= view.length; ) {
+    const end = position + 1 + view.readInt32BE(position + 1)
+    yield { type: view[position] ?? 0, body: view.subarray(position + 5, end) }
+    position = end
   }
 }
 
@@ -81,40 +81,40 @@ export class AnswerReader {
   feed(chunk: Uint8Array): void {
     // Forwarded bytes are split as rarely as possible; `from` is the start of the current run.
     let from = 0
-    let at = 0
-    while (at < chunk.length) {
+    let position = 0
+    while (position < chunk.length) {
       if (this.#missing === 0) {
-        const taken = Math.min(5 - this.#headFilled, chunk.length - at)
-        this.#head.set(chunk.subarray(at, at + taken), this.#headFilled)
+        const taken = Math.min(5 - this.#headFilled, chunk.length - position)
+        this.#head.set(chunk.subarray(position, position + taken), this.#headFilled)
         const whole = this.#headFilled === 0 && taken === 5
-        if (!whole || isRead(this.#head[0] ?? 0)) this.#push(chunk.subarray(from, at))
+        if (!whole || isRead(this.#head[0] ?? 0)) this.#push(chunk.subarray(from, position))
         this.#headFilled += taken
-        at += taken
-        if (!whole) from = at
+        position += taken
+        if (!whole) from = position
         if (this.#headFilled < 5) break
         this.#headFilled = 0
         this.#missing = this.#head.readInt32BE(1) - 4
         this.#kept = isRead(this.#head[0] ?? 0) ? [] : undefined
         if (!this.#kept && !whole) this.#push(Buffer.from(this.#head))
       }
-      const taken = Math.min(this.#missing, chunk.length - at)
-      this.#kept?.push(Buffer.from(chunk.buffer, chunk.byteOffset + at, taken))
+      const taken = Math.min(this.#missing, chunk.length - position)
+      this.#kept?.push(Buffer.from(chunk.buffer, chunk.byteOffset + position, taken))
       this.#missing -= taken
-      at += taken
-      if (this.#kept) from = at
+      position += taken
+      if (this.#kept) from = position
       if (this.#kept && this.#missing === 0) this.#complete(this.#kept)
     }
-    this.#push(chunk.subarray(from, at))
+    this.#push(chunk.subarray(from, position))
   }
 
   /** Sends what is left. */
   end(): void {
     if (this.#size === 0) return
     const whole = new Uint8Array(this.#size)
-    let at = 0
+    let position = 0
     for (const piece of this.#pieces) {
-      whole.set(piece, at)
-      at += piece.length
+      whole.set(piece, position)
+      position += piece.length
     }
     this.#pieces = []
     this.#size = 0

@@ -120,10 +120,11 @@ export class Session {
 
   #serve(): void {
     for (;;) {
-      const at = this.#owner === 0 ? this.#next() : this.#waiting.findIndex(({ socket }) => socket === this.#owner)
-      const request = at < 0 ? undefined : this.#waiting[at]
+      const position =
+        this.#owner === 0 ? this.#next() : this.#waiting.findIndex(({ socket }) => socket === this.#owner)
+      const request = position < 0 ? undefined : this.#waiting[position]
       if (!request) return
-      this.#waiting.splice(at, 1)
+      this.#waiting.splice(position, 1)
       this.#answer(request)
     }
   }
@@ -225,11 +226,11 @@ const channelName = (written: string): string =>
 
 function columns(body: Buffer): string[] {
   const values: string[] = []
-  let at = 2
+  let position = 2
   for (let left = body.readInt16BE(0); left > 0; left--) {
-    const length = body.readInt32BE(at)
-    values.push(length < 0 ? '' : body.toString('utf8', at + 4, at + 4 + length))
-    at += 4 + Math.max(length, 0)
+    const length = body.readInt32BE(position)
+    values.push(length < 0 ? '' : body.toString('utf8', position + 4, position + 4 + length))
+    position += 4 + Math.max(length, 0)
   }
   return values
 }

@@ -3,7 +3,7 @@ import { type Series, seriesFill, seriesGround } from './series.ts'
 
 /** The parts of a whole as one bar, and as a list with numbers and shares. */
 export function ShareBar({ series, values }: { series: readonly Series[]; values: readonly number[] }) {
-  const total = values.reduce((a, b) => a + b, 0)
+  const total = values.reduce((a, right) => a + right, 0)
   let left = 0
   return (
     <>

@@ -24,7 +24,7 @@ const HEIGHT = 100
 /** Share of a bar's slot that the bar fills. */
 const WIDTH = 0.74
 
-const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+const sumOf = (values: readonly number[]) => values.reduce((left, right) => left + right, 0)
 
 /** Stacked bars over time. Screen readers get a table with the same numbers; pointing at a bar shows its numbers. */
 export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
@@ -63,12 +63,12 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
           }}
           onPointerLeave={() => setPointed(undefined)}
         >
-          {[0, 0.5, 1].map((at) => (
+          {[0, 0.5, 1].map((position) => (
             <path
-              key={at}
-              d={`M0 ${at * HEIGHT}H${bars.length}`}
+              key={position}
+              d={`M0 ${position * HEIGHT}H${bars.length}`}
               vectorEffect="non-scaling-stroke"
-              className={at === 1 ? 'stroke-line-strong' : 'stroke-line'}
+              className={position === 1 ? 'stroke-line-strong' : 'stroke-line'}
             />
           ))}
           <rect width={bars.length} height={HEIGHT} fill="transparent" />

@@ -29,22 +29,23 @@ function findEnd(text: string, from: number, delimiter: string): number {
 /** A quoted cell's text and the place behind its closing mark; null where there is none. */
 function readQuoted(text: string, from: number): { value: string; end: number } | null {
   let value = ''
-  for (let at = from; ; ) {
-    const mark = text.indexOf('"', at)
+  for (let position = from; ; ) {
+    const mark = text.indexOf('"', position)
     if (mark < 0) return null
-    if (text[mark + 1] !== '"') return { value: value + text.slice(at, mark), end: mark + 1 }
-    value += text.slice(at, mark + 1)
-    at = mark + 2
+    if (text[mark + 1] !== '"') return { value: value + text.slice(position, mark), end: mark + 1 }
+    value += text.slice(position, mark + 1)
+    position = mark + 2
   }
 }
 
-const behindBreak = (text: string, at: number): number => (text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1)
+const behindBreak = (text: string, position: number): number =>
+  text[position] === '\r' && text[position + 1] === '\n' ? position + 2 : position + 1
 
 /** Text of the line, split at every delimiter: the best guess for a line with unbalanced quotation marks. */
-function brokenLine(text: string, at: number, delimiter: string, problem: string): CsvRecord {
-  let end = at
+function brokenLine(text: string, position: number, delimiter: string, problem: string): CsvRecord {
+  let end = position
   while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
-  return { cells: text.slice(at, end).split(delimiter), next: behindBreak(text, end), problem }
+  return { cells: text.slice(position, end).split(delimiter), next: behindBreak(text, end), problem }
 }
 
 /**
@@ -52,17 +53,17 @@ function brokenLine(text: string, at: number, delimiter: string, problem: string
  * marks, marks inside of cells that do not begin with one). Where the marks are broken only this one line is given up, so
  * that the rows that follow are not swallowed.
  */
-export function readRecord(text: string, at: number, delimiter: string): CsvRecord {
+export function readRecord(text: string, position: number, delimiter: string): CsvRecord {
   const cells: string[] = []
-  for (let from = at; ; ) {
+  for (let from = position; ; ) {
     let start = from
     while (text[start] === ' ') start++
     let end: number
     if (text[start] === '"') {
       const quoted = readQuoted(text, start + 1)
-      if (!quoted) return brokenLine(text, at, delimiter, NEVER_CLOSED)
+      if (!quoted) return brokenLine(text, position, delimiter, NEVER_CLOSED)
       end = findEnd(text, quoted.end, delimiter)
-      if (text.slice(quoted.end, end).trim()) return brokenLine(text, at, delimiter, CLOSED_EARLY)
+      if (text.slice(quoted.end, end).trim()) return brokenLine(text, position, delimiter, CLOSED_EARLY)
       cells.push(quoted.value)
     } else {
       end = findEnd(text, from, delimiter)

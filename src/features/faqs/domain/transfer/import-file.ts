@@ -124,7 +124,7 @@ export class ImportFile {
   report(results: readonly RowResult[]): string {
     const { columns, rows } = this.#table
     const lines = [...results]
-      .sort((a, b) => a.row - b.row)
+      .sort((left, right) => left.row - right.row)
       .map(({ row, line, outcome, reason, faqId }) =>
         csvLine([String(line), outcome, reason ?? '', faqId ?? '', ...(rows[row]?.cells ?? [])]),
       )

@@ -85,8 +85,8 @@ export function rowOrder(file: FileTable, mapping: ColumnMapping): number[] {
   })
   const rows = file.rows.map((_, index) => index)
   if (!mapping.includes('order')) return rows
-  return rows.sort((a, b) => {
-    const [x = 0, y = 0] = [places[a], places[b]]
-    return x === y ? a - b : x - y
+  return rows.sort((left, right) => {
+    const [x = 0, y = 0] = [places[left], places[right]]
+    return x === y ? left - right : x - y
   })
 }

@@ -14,10 +14,10 @@ const MAX_NAME = 60
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => !cell.trim())
 
 /** The records from `at` on, blank lines left out. */
-function* records(text: string, delimiter: string, at = 0): Generator<CsvRecord & { line: number }> {
+function* records(text: string, delimiter: string, position = 0): Generator<CsvRecord & { line: number }> {
   let line = 1
   let counted = 0
-  for (let from = at; from < text.length; ) {
+  for (let from = position; from < text.length; ) {
     line += breaksIn(text, counted, from)
     counted = from
     const record = readRecord(text, from, delimiter)

@@ -16,12 +16,12 @@ interface Heading {
 /** Headings with number signs, outside of fenced code. */
 function headingsOf(lines: string[]): Heading[] {
   let fence: string | null = null
-  return lines.flatMap((line, at): Heading[] => {
+  return lines.flatMap((line, position): Heading[] => {
     const mark = /^ {0,3}(`{3,}|~{3,})/u.exec(line)?.[1]
     if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null
     if (fence !== null) return []
     const [, signs, title] = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/u.exec(line) ?? []
-    return signs && title ? [{ at, level: signs.length, title: plainTitle(title) }] : []
+    return signs && title ? [{ at: position, level: signs.length, title: plainTitle(title) }] : []
   })
 }
 
@@ -37,7 +37,7 @@ const plainTitle = (title: string): string =>
 function questionLevel(headings: Heading[]): number {
   const counts = new Map<number, number>()
   for (const { level } of headings) counts.set(level, (counts.get(level) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
+  return [...counts].sort((left, right) => right[1] - left[1] || right[0] - left[0])[0]?.[0] ?? 0
 }
 
 /**

@@ -48,13 +48,13 @@ function linesOf(page: PdfPage): Line[] {
 function bodySize(pages: Line[][]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flat()) letters.set(size, (letters.get(size) ?? 0) + text.length)
-  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+  return [...letters].sort((left, right) => right[1] - left[1])[0]?.[0] ?? 0
 }
 
 /** Larger sizes in their order are the levels of headings, three at most. */
 function levels(pages: Line[][], body: number): Map<number, number> {
   const larger = new Set(pages.flat().flatMap(({ size }) => (size >= body * 1.12 ? [size] : [])))
-  return new Map([...larger].sort((a, b) => b - a).map((size, index) => [size, Math.min(index + 1, 3)]))
+  return new Map([...larger].sort((left, right) => right - left).map((size, index) => [size, Math.min(index + 1, 3)]))
 }
 
 const shape = (text: string): string => text.replace(/\d+/g, '#').toLowerCase()

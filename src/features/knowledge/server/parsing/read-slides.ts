@@ -25,7 +25,9 @@ const words = (paragraph: HtmlElement): string =>
 
 /** The slides' files in the order in which they are shown, which their numbers need not be. */
 function slideOrder(files: Map<string, Uint8Array>): string[] {
-  const byNumber = [...files.keys()].filter((name) => SLIDE.test(name)).sort((a, b) => numberOf(a) - numberOf(b))
+  const byNumber = [...files.keys()]
+    .filter((name) => SLIDE.test(name))
+    .sort((left, right) => numberOf(left) - numberOf(right))
   const presentation = files.get('ppt/presentation.xml')
   const rels = files.get('ppt/_rels/presentation.xml.rels')
   if (!presentation || !rels) return byNumber

@@ -21,8 +21,8 @@ const PIXELS_MAX = 12_000_000
 const PIXELS_MIN = 100_000
 
 /** Which byte of a pixel counts how much, after ITU-R BT.601. */
-const grey = (data: ArrayLike<number>, at: number): number =>
-  ((data[at] ?? 0) * 299 + (data[at + 1] ?? 0) * 587 + (data[at + 2] ?? 0) * 114) / 1000
+const grey = (data: ArrayLike<number>, position: number): number =>
+  ((data[position] ?? 0) * 299 + (data[position + 1] ?? 0) * 587 + (data[position + 2] ?? 0) * 114) / 1000
 
 /** Samples one pixel of each `step` by `step` square: enough for recognition, without a second copy in memory. */
 function toGrey(picture: PdfPicture): GreyPicture | null {
@@ -37,10 +37,10 @@ function toGrey(picture: PdfPicture): GreyPicture | null {
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
       const [px, py] = [x * step, y * step]
-      const at = (py * width + px) * channels
+      const position = (py * width + px) * channels
       const bit = ((data[py * rowBytes + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1
       // In an image a set bit is white. A mask paints where bits are not set, so a set bit is white as well.
-      pixels[y * wide + x] = channels === 0 ? bit * 255 : channels < 3 ? (data[at] ?? 0) : grey(data, at)
+      pixels[y * wide + x] = channels === 0 ? bit * 255 : channels < 3 ? (data[position] ?? 0) : grey(data, position)
     }
   }
   return { width: wide, height: high, pixels }
@@ -48,16 +48,16 @@ function toGrey(picture: PdfPicture): GreyPicture | null {
 
 /** Pictures of one width one below the other: some scanners cut a page into strips. */
 function joined(pictures: GreyPicture[]): GreyPicture | null {
-  const [widest] = pictures.toSorted((a, b) => b.pixels.length - a.pixels.length)
+  const [widest] = pictures.toSorted((left, right) => right.pixels.length - left.pixels.length)
   if (!widest) return null
   const strips = pictures.filter(({ width }) => width === widest.width)
   const height = strips.reduce((sum, strip) => sum + strip.height, 0)
   if (strips.length === 1 || widest.width * height > PIXELS_MAX) return widest
   const pixels = new Uint8Array(widest.width * height)
-  let at = 0
+  let position = 0
   for (const strip of strips) {
-    pixels.set(strip.pixels, at)
-    at += strip.pixels.length
+    pixels.set(strip.pixels, position)
+    position += strip.pixels.length
   }
   return { width: widest.width, height, pixels }
 }

@@ -59,9 +59,9 @@ function stated(kind: StatedKind, question: string, answer: string): StatedFaq[]
 
 /** Headings that ask, with the text under them up to the next heading as high, or to the next that asks. */
 function underHeadings(blocks: readonly Block[]): StatedFaq[] {
-  return blocks.flatMap(({ level, text }, at) => {
+  return blocks.flatMap(({ level, text }, position) => {
     if (level === 0 || !asks(text)) return []
-    const after = blocks.slice(at + 1)
+    const after = blocks.slice(position + 1)
     const ends = after.findIndex((one) => one.level > 0 && (one.level <= level || asks(one.text)))
     const under = ends < 0 ? after : after.slice(0, ends)
     return stated('heading', text, under.map(markdownOf).join('\n\n'))

@@ -8,7 +8,7 @@ const passage = ([question, body]: Said) => claimingText({ kind: 'passage', ques
 
 const en = readerOf('en')
 const between = (a: Said, b: Said, reader = en) => contradictionBetween(faq(a), faq(b), reader)
-const withPassage = (a: Said, b: Said) => contradictionBetween(faq(a), passage(b), en)
+const withPassage = (left: Said, right: Said) => contradictionBetween(faq(left), passage(right), en)
 
 describe('FAQs that contradict each other', () => {
   it.each<[string, Said, Said]>([
@@ -89,7 +89,7 @@ describe('FAQs that contradict each other', () => {
       ['Kann ich per Rechnung zahlen?', 'Ja, gerne.'],
       ['Kann ich per Rechnung zahlen?', 'Nein.'],
     ],
-  ])('in German: %j and %j', (a, b) => expect(between(a, b, readerOf('de'))).not.toBeNull())
+  ])('in German: %j and %j', (left, right) => expect(between(left, right, readerOf('de'))).not.toBeNull())
 })
 
 describe('a FAQ and a passage that contradict each other', () => {
@@ -110,7 +110,7 @@ describe('a FAQ and a passage that contradict each other', () => {
       ['How many projects are included?', 'The plan includes 3 projects.'],
       ['Plans', 'The plan includes 5 projects.'],
     ],
-  ])('%j and %j', (a, b) => expect(withPassage(a, b)).toMatchObject({ kind: 'value' }))
+  ])('%j and %j', (left, right) => expect(withPassage(left, right)).toMatchObject({ kind: 'value' }))
 })
 
 it('says what differs, and where', () => {

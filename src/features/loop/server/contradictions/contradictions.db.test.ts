@@ -43,7 +43,7 @@ describe('contradictions', () => {
     expect(await compare()).toBe(false)
     const { items, counts, uncompared } = await list()
     expect({ counts, uncompared }).toEqual({ counts: { open: 1, dismissed: 0 }, uncompared: 0 })
-    const texts = items[0]?.texts.toSorted((a, b) => a.kind.localeCompare(b.kind)) ?? []
+    const texts = items[0]?.texts.toSorted((left, right) => left.kind.localeCompare(right.kind)) ?? []
     expect(texts).toMatchObject([
       { kind: 'faq', id: faq.id, title: 'How long can I return an item?' },
       { kind: 'source', title: 'Terms', sentence: 'Returns are accepted for 14 days after delivery.' },

@@ -19,7 +19,7 @@ function createReader(language: string): Reader {
       near.set(word, found)
       return found
     },
-    sameQuestion: (a, b) => likeQuestion({ text: a, language })(b) >= SAME_QUESTION,
+    sameQuestion: (left, right) => likeQuestion({ text: left, language })(right) >= SAME_QUESTION,
   }
 }
 

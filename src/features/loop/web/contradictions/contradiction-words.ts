@@ -19,11 +19,11 @@ export const placeOf = ({ kind, id, title }: ContradictingText): string =>
 /** A sentence in parts, of which every other one differs from the other text: from the second on. */
 export function partsOf({ sentence, marks }: Pick<ContradictingText, 'sentence' | 'marks'>): string[] {
   const parts: string[] = []
-  let at = 0
+  let position = 0
   for (const [from, to] of marks.toSorted(([a], [b]) => a - b)) {
-    if (from < at || to <= from || to > sentence.length) continue
-    parts.push(sentence.slice(at, from), sentence.slice(from, to))
-    at = to
+    if (from < position || to <= from || to > sentence.length) continue
+    parts.push(sentence.slice(position, from), sentence.slice(from, to))
+    position = to
   }
-  return [...parts, sentence.slice(at)]
+  return [...parts, sentence.slice(position)]
 }

@@ -134,18 +134,18 @@ function List({
     )
   return (
     <ul ref={list} aria-label="Contradictions" aria-busy={query.isPlaceholderData} className="flex flex-col gap-5">
-      {query.data.items.map((contradiction, at) => (
+      {query.data.items.map((contradiction, position) => (
         <li key={contradiction.id}>
           <ContradictionCard
             contradiction={contradiction}
             mayWrite={can('faq.write')}
             busy={actions.busy}
             onDismiss={() => {
-              leaving(at)
+              leaving(position)
               actions.dismiss(contradiction.id)
             }}
             onRestore={() => {
-              leaving(at)
+              leaving(position)
               actions.restore(contradiction.id)
             }}
           />

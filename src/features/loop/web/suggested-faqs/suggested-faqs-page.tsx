@@ -165,18 +165,18 @@ function List({ items, status, actions }: ListProps) {
   return (
     <Card padded={false} className="overflow-hidden">
       <ul ref={list} aria-label="Suggested FAQs">
-        {items.map((suggestion, at) => (
+        {items.map((suggestion, position) => (
           <SuggestionRow
             key={suggestion.id}
             suggestion={suggestion}
             busy={false}
             onAccept={() => {
-              leaving(at)
+              leaving(position)
               actions.accept([suggestion.id], status)
             }}
             onEdit={() => setEditing({ suggestion, open: true })}
             onDismiss={() => {
-              leaving(at)
+              leaving(position)
               actions.dismiss([suggestion.id])
             }}
           />

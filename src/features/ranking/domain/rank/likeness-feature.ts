@@ -18,8 +18,8 @@ function likenessOf(model: QuestionModel, scan: EntryScan, { words, distinct }: 
   let shared = 0
   let total = 0
   // Both lists are in order: a word whose term is new is the next of `distinct`.
-  for (let at = 0, next = 0; at < words.length; at++) {
-    const match = scan.matches[words[at]!]!
+  for (let position = 0, next = 0; position < words.length; position++) {
+    const match = scan.matches[words[position]!]!
     const near = model.near(match)
     let best = 0
     for (let index = 0; index < near.length; index += 2) {
@@ -27,7 +27,7 @@ function likenessOf(model: QuestionModel, scan: EntryScan, { words, distinct }: 
       if (likeness > best) best = likeness
       if (likeness > found[near[index]!]!) found[near[index]!] = likeness
     }
-    if (words[at] !== distinct[next]) continue
+    if (words[position] !== distinct[next]) continue
     next++
     const own = model.idfOf(match)
     total += own

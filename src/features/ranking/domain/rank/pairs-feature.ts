@@ -20,11 +20,11 @@ export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
 }
 
 /** Both ascending; without end where one is empty. */
-function smallestDistance(a: number[], b: number[]): number {
+function smallestDistance(left: number[], right: number[]): number {
   let smallest = Number.POSITIVE_INFINITY
-  for (let index = 0, j = 0; index < a.length && j < b.length; ) {
-    smallest = Math.min(smallest, Math.abs(a[index]! - b[j]!))
-    if (a[index]! < b[j]!) index++
+  for (let index = 0, j = 0; index < left.length && j < right.length; ) {
+    smallest = Math.min(smallest, Math.abs(left[index]! - right[j]!))
+    if (left[index]! < right[j]!) index++
     else j++
   }
   return smallest

@@ -42,12 +42,12 @@ function fitOf(model: QuestionModel, scan: EntryScan, { words, distinct }: Phras
   const values = model.scratch.values.fill(0)
   let shared = 0
   let total = 0
-  for (let at = 0; at < words.length; at++) {
-    const { slot } = scan.matches[words[at]!]!
+  for (let position = 0; position < words.length; position++) {
+    const { slot } = scan.matches[words[position]!]!
     if (slot >= 0) values[slot]!++
   }
-  for (let at = 0; at < distinct.length; at++) {
-    const match = scan.matches[distinct[at]!]!
+  for (let position = 0; position < distinct.length; position++) {
+    const match = scan.matches[distinct[position]!]!
     const own = model.idfOf(match)
     total += own
     if (match.slot >= 0) shared += own

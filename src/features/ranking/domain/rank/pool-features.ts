@@ -158,10 +158,10 @@ class Pass {
     }
     const head = lengthNorm(0.5, characters.head, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
     const body = lengthNorm(0.75, characters.body, CHARACTERS_PER_WORD * averages.body)
-    const at = row * inHead.length
+    const position = row * inHead.length
     for (let index = 0; index < inHead.length; index++) {
       if (inHead[index] || inBody[index])
-        this.grams[at + index] = saturate(inHead[index]! / head + inBody[index]! / body)
+        this.grams[position + index] = saturate(inHead[index]! / head + inBody[index]! / body)
     }
   }
 
@@ -207,8 +207,8 @@ const weighted = ([question, alternatives, body]: Counts, index: number, norms: 
  */
 function weigher(values: Float64Array, count: number, rows: number, times?: Float64Array): (row: number) => number {
   const idf = new Float64Array(count)
-  for (let at = 0; at < values.length; at += count) {
-    for (let index = 0; index < count; index++) if (values[at + index]! > 0) idf[index]!++
+  for (let position = 0; position < values.length; position += count) {
+    for (let index = 0; index < count; index++) if (values[position + index]! > 0) idf[index]!++
   }
   let mass = 0
   for (let index = 0; index < count; index++) {

@@ -90,24 +90,24 @@ export class QuestionModel {
     this.rarity = new Rarity(collection, question.language)
     this.slots = new Slots(question.terms, this.rarity)
     this.mass = this.slots.bestOfGroups(this.slots.value) + question.unknown * this.rarity.unseen || 1
-    const readings = question.tokens.map(({ term }, at) => [term, ...(question.alternates[at] ?? [])])
+    const readings = question.tokens.map(({ term }, position) => [term, ...(question.alternates[position] ?? [])])
     const slots = readings.map((terms) => terms.map((term) => this.slots.of(term)).find((slot) => slot >= 0) ?? -1)
     this.gramCounts = this.#countGrams(question.tokens)
     this.words = new AskedWords(this.gramCounts.length)
     const subjects = new Set(
-      question.tokens.filter((token, at) => this.#isSubject(token, slots[at]!)).map(({ term }) => term),
+      question.tokens.filter((token, position) => this.#isSubject(token, slots[position]!)).map(({ term }) => term),
     )
     this.subjects = new Map([...subjects].map((term, number) => [term, number]))
     this.#subjects = question.terms.map(({ at }) => this.#subjectOf(question.tokens[at]!))
     const cutOut = question.tokens.filter((token) => isCutOut(token) && this.slots.of(token.term) >= 0)
     this.cutOut = cutOut.map((token) => this.#subjectOf(token)).filter((subject) => subject >= 0)
     this.content = slots.filter((slot) => slot >= 0 && this.slots.isContent(slot))
-    question.tokens.forEach((token, at) => {
-      const head = this.#heads.get(token.term) ?? at
-      for (const term of readings[at]!) if (!this.#heads.has(term)) this.#heads.set(term, head)
-      const slot = slots[at]!
+    question.tokens.forEach((token, position) => {
+      const head = this.#heads.get(token.term) ?? position
+      for (const term of readings[position]!) if (!this.#heads.has(term)) this.#heads.set(term, head)
+      const slot = slots[position]!
       const grams = token.stop ? NO_GRAMS : this.#gramsOf(token)
-      this.words.add({ token, terms: readings[at]!, value: this.#valueOf(token, slot), grams }, question.language)
+      this.words.add({ token, terms: readings[position]!, value: this.#valueOf(token, slot), grams }, question.language)
       this.#addSynonyms(token, slot, question.language)
     })
     this.bigrams = this.#countBigrams(question.tokens)

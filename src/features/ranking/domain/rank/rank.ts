@@ -59,7 +59,7 @@ export function rank(
       const hit: SearchHit = { ...prepared.entry, score, features, shared, best_sentence, same_as: [] }
       return { hit, fingerprint: prepared.fingerprint }
     })
-    .sort((a, b) => b.hit.score - a.hit.score)
+    .sort((left, right) => right.hit.score - left.hit.score)
 }
 
 /** Which candidates lead by the pool's features, in the order given. */
@@ -77,5 +77,5 @@ function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, coun
     scores.map((_, index) => index),
     scores,
     count,
-  ).sort((a, b) => a - b)
+  ).sort((left, right) => left - right)
 }

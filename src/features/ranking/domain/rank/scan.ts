@@ -37,13 +37,13 @@ export class EntryScan {
     this.holding.fill(0)
     this.sentences.length = 0
     for (const positions of this.positions) positions.length = 0
-    let at = this.#count(entry.question, this.question, 0) + FIELD_GAP
-    for (const phrasing of entry.alternatives) at = this.#count(phrasing, null, at) + FIELD_GAP
+    let position = this.#count(entry.question, this.question, 0) + FIELD_GAP
+    for (const phrasing of entry.alternatives) position = this.#count(phrasing, null, position) + FIELD_GAP
     let used = 0
     for (const sentence of entry.body) {
       const frequencies = this.#isRelevant(sentence) ? this.#blank(used++) : undefined
       this.sentences.push(frequencies)
-      at = frequencies ? this.#count(sentence, frequencies, at) : at + sentence.length
+      position = frequencies ? this.#count(sentence, frequencies, position) : position + sentence.length
     }
     for (let sentence = 0; sentence < used; sentence++) {
       const frequencies = this.#frequencies[sentence]!
@@ -63,7 +63,7 @@ export class EntryScan {
   }
 
   /** Counts one phrasing or sentence that starts at position `at`; returns the position after it. */
-  #count(words: WordNumbers, frequencies: Float64Array | null, at: number): number {
+  #count(words: WordNumbers, frequencies: Float64Array | null, position: number): number {
     const { slots } = this.#model
     for (let p = 0; p < words.length; p++) {
       const { slot } = this.matches[words[p]!]!
@@ -71,8 +71,8 @@ export class EntryScan {
       if (frequencies) frequencies[slot]!++
       if (!slots.isContent(slot)) continue
       const positions = this.positions[slot]!
-      if (positions.length < MAX_POSITIONS) positions.push(at + p)
+      if (positions.length < MAX_POSITIONS) positions.push(position + p)
     }
-    return at + words.length
+    return position + words.length
   }
 }

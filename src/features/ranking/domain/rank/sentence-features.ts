@@ -38,7 +38,7 @@ function bestWindow(
   slotValues: Float64Array,
 ) {
   let best = 0
-  let at = 0
+  let position = 0
   const { values } = model.scratch
   for (let start = 0; start < entry.body.length; start++) {
     const end = Math.min(entry.body.length, start + size)
@@ -56,7 +56,7 @@ function bestWindow(
       values[slot] = frequency ? slotValues[slot]! * saturate(frequency / norm) : 0
     }
     const score = model.slots.bestOfGroups(values)
-    if (score > best) [best, at] = [score, start]
+    if (score > best) [best, position] = [score, start]
   }
-  return { score: best, at }
+  return { score: best, at: position }
 }

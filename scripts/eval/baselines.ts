@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import MiniSearch from 'minisearch'
-import { tokenize } from '../../src/features/ranking/domain/tokens.ts'
+import { tokenize } from '../../src/features/ranking/domain/text/tokens.ts'
 import type { EngineFactory } from './engine.ts'
 import { openScratchDatabase } from './scratch-database.ts'
 

@@ -3,10 +3,10 @@
 // score (a coordinate search on MRR@10 from the current ones), the coefficients of the certainty, and the coefficients
 // and global bounds of the confidence.
 import { parseArgs } from 'node:util'
-import { certaintyInputs } from '../../src/features/ranking/domain/certainty.ts'
-import { confidenceInputs } from '../../src/features/ranking/domain/confidence.ts'
-import { offTopicQuestions } from '../../src/features/ranking/domain/off-topic.ts'
-import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/weights.ts'
+import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/rank/weights.ts'
+import { certaintyInputs } from '../../src/features/ranking/domain/thresholds/certainty.ts'
+import { confidenceInputs } from '../../src/features/ranking/domain/thresholds/confidence.ts'
+import { offTopicQuestions } from '../../src/features/ranking/domain/thresholds/off-topic.ts'
 import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
 import { type Coefficients, type Example, fitLogistic, logOdds } from './logistic.ts'
 import { areaUnderCurve, mean, quantile } from './metrics.ts'

@@ -1,4 +1,4 @@
-import { tokenize } from '../../src/features/ranking/domain/tokens.ts'
+import { tokenize } from '../../src/features/ranking/domain/text/tokens.ts'
 import { randomOf } from './typos.ts'
 
 const SEED = 7

@@ -1,5 +1,5 @@
 import type { IndexEntry } from './entry.ts'
-import type { FeatureName } from './weights.ts'
+import type { FeatureName } from './rank/weights.ts'
 
 /** A question as it was understood. */
 export interface AnalysedQuery {

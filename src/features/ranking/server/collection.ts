@@ -1,4 +1,4 @@
-import type { PreparedEntry } from '../domain/prepared.ts'
+import type { PreparedEntry } from '../domain/rank/prepared.ts'
 import type { Collection } from '../domain/rank/question.ts'
 
 const SENTENCE_LENGTH = 20

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CONFIDENCE_FIT } from '../domain/confidence.ts'
-import { GLOBAL_THRESHOLDS } from '../domain/thresholds.ts'
-import { WEIGHTS } from '../domain/weights.ts'
+import { WEIGHTS } from '../domain/rank/weights.ts'
+import { CONFIDENCE_FIT } from '../domain/thresholds/confidence.ts'
+import { GLOBAL_THRESHOLDS } from '../domain/thresholds/thresholds.ts'
 
 /**
  * Identifies the scale of the confidence. Thresholds fitted on another scale are invalid, so they are stored with this

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { IndexEntry } from '../domain/entry.ts'
-import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
+import { type PreparedEntry, prepareEntry } from '../domain/rank/prepared.ts'
 import { list, rowsOf } from './statements.ts'
 
 /**

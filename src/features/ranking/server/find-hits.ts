@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
-import type { PreparedEntry } from '../domain/prepared.ts'
+import type { PreparedEntry } from '../domain/rank/prepared.ts'
 import { loadEntries } from './entry-cache.ts'
-import { nearestEntries, type QuestionEmbedding } from './nearest-entries.ts'
 import { type QuestionOptions, searchSource, type Withheld } from './search-source.ts'
+import { nearestEntries, type QuestionEmbedding } from './semantic/nearest-entries.ts'
 import { openSource } from './source.ts'
 
 export interface SearchOptions extends QuestionOptions {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { EntryText } from '../domain/entry.ts'
-import { entryImpacts } from '../domain/impacts.ts'
+import { entryImpacts } from '../domain/memory-index/impacts.ts'
 import { list, rowsOf } from './statements.ts'
 
 /** `lengths` contains the number of postings here. */

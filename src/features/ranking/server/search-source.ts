@@ -1,8 +1,5 @@
-import { collapseDuplicates } from '../domain/duplicates.ts'
 import type { EntryText } from '../domain/entry.ts'
-import { detectLanguage } from '../domain/languages.ts'
 import type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
-import { type PreparedEntry, prepareEntry } from '../domain/prepared.ts'
 import {
   analyzeQuery,
   applyCorrections,
@@ -11,10 +8,13 @@ import {
   questionTokens,
   synonymTerms,
   unknownWords,
-} from '../domain/query-analysis.ts'
+} from '../domain/query/query-analysis.ts'
+import { collapseDuplicates } from '../domain/rank/duplicates.ts'
+import { type PreparedEntry, prepareEntry } from '../domain/rank/prepared.ts'
 import { rank } from '../domain/rank/rank.ts'
-import { addMeaning, type Meaning, wordScore } from '../domain/semantic-feature.ts'
-import { type Token, tokenize } from '../domain/tokens.ts'
+import { addMeaning, type Meaning, wordScore } from '../domain/rank/semantic-feature.ts'
+import { detectLanguage } from '../domain/text/languages.ts'
+import { type Token, tokenize } from '../domain/text/tokens.ts'
 import type { Source } from './source.ts'
 
 export interface QuestionOptions {

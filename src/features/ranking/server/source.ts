@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import type { PreparedEntry } from '../domain/prepared.ts'
-import type { Correction, UnknownWord } from '../domain/query-analysis.ts'
+import type { Correction, UnknownWord } from '../domain/query/query-analysis.ts'
+import type { PreparedEntry } from '../domain/rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../domain/rank/question.ts'
 import { cachedCollection } from './collection.ts'
 import { loadEntries } from './entry-cache.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { CANDIDATES, SYNONYM_WEIGHT } from '../domain/candidates.ts'
-import { inverseDocumentFrequency } from '../domain/formulas.ts'
-import { highest } from '../domain/highest.ts'
+import { CANDIDATES, SYNONYM_WEIGHT } from '../domain/rank/candidates.ts'
+import { inverseDocumentFrequency } from '../domain/rank/formulas.ts'
+import { highest } from '../domain/rank/highest.ts'
 import type { AskedQuestion } from '../domain/rank/question.ts'
 import { list, rowsOf } from './statements.ts'
 

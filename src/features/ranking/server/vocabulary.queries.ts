@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { type Correction, chooseCorrection, type UnknownWord } from '../domain/query-analysis.ts'
-import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from '../domain/repair.ts'
+import { type Correction, chooseCorrection, type UnknownWord } from '../domain/query/query-analysis.ts'
+import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from '../domain/query/repair.ts'
 import { list, rowsOf } from './statements.ts'
 
 /** Sorts after every letter in use. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { SMALL_WORKSPACE } from '../domain/candidates.ts'
+import { SMALL_WORKSPACE } from '../domain/rank/candidates.ts'
 import type { Collection } from '../domain/rank/question.ts'
 import { averagesFrom } from './collection.ts'
 import { rowsOf } from './statements.ts'

@@ -1,5 +1,5 @@
-import { synonymsOf } from '../synonyms.ts'
-import type { Token } from '../tokens.ts'
+import { synonymsOf } from '../text/synonyms.ts'
+import type { Token } from '../text/tokens.ts'
 
 const SYNONYM_LIKENESS = 0.7
 const LETTER_LIKENESS = 0.9

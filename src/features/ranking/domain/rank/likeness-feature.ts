@@ -1,4 +1,4 @@
-import type { Phrasing, PreparedEntry } from '../prepared.ts'
+import type { Phrasing, PreparedEntry } from './prepared.ts'
 import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 

@@ -1,5 +1,5 @@
-import { K, lengthNorm, saturate } from '../formulas.ts'
-import type { Phrasing, PreparedEntry } from '../prepared.ts'
+import { K, lengthNorm, saturate } from './formulas.ts'
+import type { Phrasing, PreparedEntry } from './prepared.ts'
 import type { QuestionModel } from './question-model.ts'
 import type { EntryScan } from './scan.ts'
 

@@ -1,6 +1,6 @@
-import { inverseDocumentFrequency, K, lengthNorm, saturate } from '../formulas.ts'
-import { FIELDS } from '../impacts.ts'
-import type { PreparedEntry, WordNumbers } from '../prepared.ts'
+import { FIELDS } from '../memory-index/impacts.ts'
+import { inverseDocumentFrequency, K, lengthNorm, saturate } from './formulas.ts'
+import type { PreparedEntry, WordNumbers } from './prepared.ts'
 import type { QuestionModel, TokenMatch } from './question-model.ts'
 
 const CHARACTERS_PER_WORD = 5

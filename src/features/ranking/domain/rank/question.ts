@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts'
+import type { Token } from '../text/tokens.ts'
 
 /** A term that is looked for. Terms of one group are readings of the same word: the best of them counts. */
 export interface AskedTerm {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexEntry } from '../entry.ts'
-import { prepareEntry } from '../prepared.ts'
-import { analyzeQuery, otherTerms, questionTokens, synonymTerms } from '../query-analysis.ts'
-import { FEATURES } from '../weights.ts'
+import { analyzeQuery, otherTerms, questionTokens, synonymTerms } from '../query/query-analysis.ts'
+import { prepareEntry } from './prepared.ts'
 import type { Collection } from './question.ts'
 import { rank } from './rank.ts'
+import { FEATURES } from './weights.ts'
 
 function search(text: string, entries: (Partial<IndexEntry> & { question: string })[], language = 'en') {
   const prepared = entries.map((entry, index) =>

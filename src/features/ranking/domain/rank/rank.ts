@@ -1,16 +1,16 @@
-import { highest } from '../highest.ts'
 import type { SearchHit } from '../outcome.ts'
-import type { PreparedEntry } from '../prepared.ts'
-import { FEATURES, type FeatureName, WEIGHTS } from '../weights.ts'
+import { highest } from './highest.ts'
 import { likenessFeature } from './likeness-feature.ts'
 import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
 import { type PooledEntry, poolFeatures } from './pool-features.ts'
+import type { PreparedEntry } from './prepared.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { EntryScan } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
 import { sharedWords } from './shared-words.ts'
+import { FEATURES, type FeatureName, WEIGHTS } from './weights.ts'
 
 export interface RankedEntry {
   hit: SearchHit

@@ -1,5 +1,5 @@
-import { backgroundShare } from '../background.ts'
-import { inverseDocumentFrequency } from '../formulas.ts'
+import { backgroundShare } from '../text/background.ts'
+import { inverseDocumentFrequency } from './formulas.ts'
 import type { Collection } from './question.ts'
 
 /** Weight of the language's word frequencies, as a number of entries, beside the workspace's own. */

@@ -1,4 +1,4 @@
-import type { PreparedEntry, WordNumbers } from '../prepared.ts'
+import type { PreparedEntry, WordNumbers } from './prepared.ts'
 import type { QuestionModel, TokenMatch } from './question-model.ts'
 
 const FIELD_GAP = 50

@@ -1,0 +1,171 @@
+import { CANDIDATES, SMALL_WORKSPACE, SYNONYM_WEIGHT } from '../rank/candidates.ts'
+import { inverseDocumentFrequency } from '../rank/formulas.ts'
+import { highest } from '../rank/highest.ts'
+import type { PreparedEntry } from '../rank/prepared.ts'
+import type { AskedQuestion } from '../rank/question.ts'
+import { Blocks, withPlace } from './blocks.ts'
+import { PackedEntries } from './entries.ts'
+import { entryImpacts } from './impacts.ts'
+import { IMPACT, IMPACT_BITS, TermTable } from './terms.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+interface Sums {
+  question: number
+  alternatives: number
+  withAlternatives: number
+  body: number
+  withBody: number
+  phrasings: number
+}
+
+/** Bytes of a number's entry in the map. */
+const NUMBER_BYTES = 40
+/** Bytes of the empty object with its parts. */
+const EMPTY_BYTES = 4_000
+/** Entries take so much more when they are unpacked, too, as those of a small workspace are. */
+const UNPACKED = 2
+
+/** Scratch memory shared by all indexes: a question is finished before other code runs. */
+let scores = new Float64Array(0)
+let touched = new Uint32Array(0)
+
+/**
+ * The index of one workspace in memory: the content of the tables `search_entries`, `postings` and `vocabulary`, with
+ * exact statistics. Built from the same entries by the same functions, so results are equal. Nearly all data is in a
+ * few large buffers, and adding or removing an entry costs time proportional to its length.
+ */
+export class MemoryIndex {
+  readonly #blocks = new Blocks()
+  readonly #entries = new PackedEntries(this.#blocks)
+  readonly #terms = new TermTable(this.#blocks)
+  readonly vocabulary = new Vocabulary()
+  readonly #slots = new Map<number, number>()
+  /** The number of the entry in each slot. */
+  #numbers = new Float64Array(16)
+  /** All entries of a small workspace, where every question is compared with all of them. */
+  #unpacked: PreparedEntry[] | null = null
+  readonly #languages = new Map<string, number>()
+  readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
+
+  get size(): number {
+    return this.#slots.size
+  }
+
+  /** Memory in bytes. Includes the words' objects, although other indexes may share them. */
+  get bytes(): number {
+    const entries = this.#blocks.bytes + this.#entries.bytes
+    const unpacked = this.size <= SMALL_WORKSPACE ? UNPACKED * entries : 0
+    const parts = entries + unpacked + this.#terms.bytes + this.vocabulary.bytes
+    return EMPTY_BYTES + parts + this.#slots.size * NUMBER_BYTES + this.#numbers.byteLength
+  }
+
+  /** In how many entries each term occurs. */
+  get documentFrequency(): Pick<ReadonlyMap<string, number>, 'get'> & Iterable<[string, number]> {
+    return this.#terms
+  }
+
+  /** The numbers of its entries, in no order. */
+  get numbers(): Iterable<number> {
+    return this.#slots.keys()
+  }
+
+  has(entryNo: number): boolean {
+    return this.#slots.has(entryNo)
+  }
+
+  /** The most frequent first. */
+  get languages(): string[] {
+    return [...this.#languages]
+      .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+      .map(([language]) => language)
+  }
+
+  /** Mean numbers of terms, as `averagesFrom` takes them. */
+  get averages(): number[] {
+    const { question, alternatives, withAlternatives, body, withBody, phrasings } = this.#sums
+    return [
+      question / Math.max(1, this.size),
+      alternatives / Math.max(1, withAlternatives),
+      body / Math.max(1, withBody),
+      (question + alternatives) / Math.max(1, phrasings),
+    ]
+  }
+
+  add(entryNo: number, prepared: PreparedEntry): void {
+    if (this.#slots.has(entryNo)) return
+    const slot = this.#entries.add(prepared)
+    this.#slots.set(entryNo, slot)
+    this.#numbers = withPlace(this.#numbers, slot)
+    this.#numbers[slot] = entryNo
+    const { impacts, vocabulary } = entryImpacts(prepared.entry)
+    for (const [term, impact] of impacts) this.#terms.post(term, slot, impact)
+    for (const [word, term] of vocabulary) this.vocabulary.add(word, term)
+    this.#count(prepared, 1)
+  }
+
+  remove(entryNo: number): void {
+    const slot = this.#slots.get(entryNo)
+    if (slot === undefined) return
+    const prepared = this.#entries.at(slot)
+    const { impacts, vocabulary } = entryImpacts(prepared.entry)
+    for (const term of impacts.keys()) this.#terms.unpost(term, slot)
+    for (const [word, term] of vocabulary) this.vocabulary.remove(word, term)
+    this.#count(prepared, -1)
+    this.#slots.delete(entryNo)
+    this.#entries.remove(slot)
+  }
+
+  /** The entries worth ranking, the most promising first; all of them, as they were written, where they are few. */
+  candidates(asked: AskedQuestion): PreparedEntry[] {
+    if (this.size > SMALL_WORKSPACE) return this.#unpack(this.#promising(asked))
+    this.#unpacked ??= this.#unpack([...this.#slots.keys()].sort((left, right) => left - right))
+    return this.#unpacked
+  }
+
+  #unpack(numbers: number[]): PreparedEntry[] {
+    return numbers.map((entryNo) => this.#entries.at(this.#slots.get(entryNo)!))
+  }
+
+  #promising(asked: AskedQuestion): number[] {
+    if (scores.length < this.#entries.slots) {
+      scores = new Float64Array(2 * this.#entries.slots)
+      touched = new Uint32Array(2 * this.#entries.slots)
+    }
+    let count = 0
+    const score = (term: string, weight: number) => {
+      const list = this.#terms.postings(term)
+      if (!list) return
+      const value = weight * inverseDocumentFrequency(list.length, this.size)
+      for (let index = 0; index < list.length; index++) {
+        const slot = list[index]! >>> IMPACT_BITS
+        if (scores[slot] === 0) touched[count++] = slot
+        scores[slot]! += value * (list[index]! & IMPACT)
+      }
+    }
+    for (const { term, weight } of asked.terms) score(term, weight)
+    for (const term of asked.synonyms) score(term, SYNONYM_WEIGHT)
+    const numbers = new Float64Array(count)
+    const reached = new Float64Array(count)
+    for (let index = 0; index < count; index++) {
+      const slot = touched[index]!
+      numbers[index] = this.#numbers[slot]!
+      reached[index] = scores[slot]!
+      scores[slot] = 0
+    }
+    return highest(numbers, reached, CANDIDATES)
+  }
+
+  #count({ entry, words, alternatives, lengths }: PreparedEntry, sign: 1 | -1): void {
+    this.#unpacked = null
+    const sums = this.#sums
+    sums.question += sign * lengths.question
+    sums.alternatives += sign * lengths.alternatives
+    sums.withAlternatives += lengths.alternatives ? sign : 0
+    sums.body += sign * lengths.body
+    sums.withBody += lengths.body ? sign : 0
+    sums.phrasings += sign * (1 + alternatives.length)
+    this.#languages.set(entry.language, (this.#languages.get(entry.language) ?? 0) + sign)
+    if (!this.#languages.get(entry.language)) this.#languages.delete(entry.language)
+    for (const term of new Set(words.map((word) => word.term))) this.#terms.count(term, sign)
+  }
+}

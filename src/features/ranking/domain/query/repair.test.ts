@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { editDistance } from '../text/edit-distance.ts'
+import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, splits } from './repair.ts'
+
+const vocabulary = ['password', 'passport', 'refund', 'refunds', 'send', 'seed'].map((word) => ({ word, term: word }))
+
+describe('edit distance', () => {
+  it.each([
+    ['refund', 'refund', 0],
+    ['refudn', 'refund', 1],
+    ['refnd', 'refund', 1],
+    ['reefund', 'refund', 1],
+    ['rafund', 'refund', 1],
+    ['pasword', 'passwort', 2],
+    ['abc', 'xyz', 3],
+    ['', 'ab', 2],
+  ])('%s → %s is %i', (a, b, distance) => {
+    expect(editDistance(a, b, 5)).toBe(distance)
+    expect(editDistance(b, a, 5)).toBe(distance)
+  })
+
+  it('is given up on beyond the bound', () => {
+    expect(editDistance('abcdefgh', 'zyxwvuts', 2)).toBe(3)
+    expect(editDistance('a', 'abcd', 2)).toBe(3)
+  })
+})
+
+describe('repairs', () => {
+  it('are the closest words, sharing their weight', () => {
+    expect(chooseRepairs('pasword', vocabulary).map((repair) => repair.word)).toEqual(['password'])
+    const two = chooseRepairs('sed', [{ word: 'x', term: 'x' }])
+    expect(two).toEqual([])
+    const shared = chooseRepairs('refun', vocabulary)
+    expect(shared.map((repair) => repair.word)).toEqual(['refund'])
+    expect(shared[0]!.weight).toBeGreaterThan(chooseRepairs('seend', vocabulary)[0]!.weight - 1)
+  })
+
+  it('leave short words alone, except where a fourth letter was left out', () => {
+    expect(editsAllowed('ct')).toBe(0)
+    expect(chooseRepairs('crd', [{ word: 'card', term: 'card' }])).toEqual([
+      { word: 'card', term: 'card', weight: 0.7 },
+    ])
+    for (const word of ['car', 'cr', 'crab', 'acrd']) expect(chooseRepairs('crd', [{ word, term: word }])).toEqual([])
+  })
+
+  it('are looked for by a part that the allowed edits cannot both break', () => {
+    const word = 'settings'
+    const { head, tailReversed } = intactParts(word)
+    const tail = Array.from(tailReversed).reverse().join('')
+    for (const broken of ['settigns', 'etings', 'setttingss', 'settinsg', 'xettings']) {
+      expect(broken.startsWith(head) || broken.endsWith(tail)).toBe(true)
+    }
+  })
+
+  it('cut a compound at every place', () => {
+    expect(splits('webhook')).toEqual([
+      ['web', 'hook'],
+      ['webh', 'ook'],
+    ])
+  })
+})
+
+describe('letters', () => {
+  const differing = (left: string, right: string) => {
+    let bits = 0
+    for (let x = (lettersOf(left) ^ lettersOf(right)) >>> 0; x; x >>>= 1) bits += x & 1
+    return bits
+  }
+
+  it.each([
+    ['refund', 'refudn'],
+    ['refund', 'refnd'],
+    ['refund', 'reefund'],
+    ['refund', 'rafund'],
+    ['password', 'pasword'],
+    ['größe', 'grösse'],
+    ['возврат', 'вазврат'],
+    ['😀refund', 'refund'],
+  ])('of %s and %s differ by no more than their edits allow', (left, right) => {
+    expect(differing(left, right)).toBeLessThanOrEqual(LETTERS_AN_EDIT * editDistance(left, right, 9))
+  })
+
+  it('of other words differ by more', () => {
+    expect(differing('refund', 'remote')).toBeGreaterThan(LETTERS_AN_EDIT)
+  })
+})

@@ -1,0 +1,90 @@
+import { editDistance } from '../text/edit-distance.ts'
+import { characterGrams } from '../text/grams.ts'
+
+/** A word of the vocabulary that may be what was meant, and how much it counts. */
+export interface Repair {
+  word: string
+  term: string
+  weight: number
+}
+
+const MAX_REPAIRS = 3
+const ONE_EDIT = 0.9
+const TWO_EDITS = 0.75
+const SHORTEST = 3
+const MIN_REPAIR = 4
+const LEAST_SHARE = 0.35
+/** People seldom mistype the first letter. */
+const OTHER_BEGINNING = 0.7
+/** Minimum length of corrected words: shorter ones are as likely unknown names or abbreviations. */
+const SHORT_WORD = 0.7
+
+/**
+ * Returns the maximum edit distance for a word's length; short words are similar to too many others. For three letters
+ * only an omitted letter, not the first one, is corrected.
+ */
+export const editsAllowed = (word: string): number => (word.length < SHORTEST ? 0 : word.length <= 7 ? 1 : 2)
+
+/** A word that is repaired for finding alone: no answer may rest on such a guess. */
+export const isDoubtful = (word: string): boolean => word.length < MIN_REPAIR
+
+/** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
+export function intactParts(word: string): { head: string; tailReversed: string } {
+  const length = editsAllowed(word) === 1 ? Math.floor((word.length - 1) / 2) : Math.floor(word.length / 3)
+  return { head: word.slice(0, length), tailReversed: Array.from(word).reverse().join('').slice(0, length) }
+}
+
+const LETTER_BITS = 31
+/** Letters by which two words may differ at most for each edit between them. */
+export const LETTERS_AN_EDIT = 2
+
+/** Which letters a word has, as bits of a 32-bit integer; letters share a bit where 32 are too few. */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (const letter of word) letters |= 1 << (letter.codePointAt(0)! & LETTER_BITS)
+  return letters
+}
+
+/** The closest words of the vocabulary, at most three, the likeliest first; several share their weight. */
+export function chooseRepairs(word: string, nearby: { word: string; term: string }[]): Repair[] {
+  const max = editsAllowed(word)
+  const within = nearby
+    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
+    .filter(
+      ({ distance, word: other }) =>
+        other.length >= MIN_REPAIR &&
+        distance <= (other[0] === word[0] ? max : isDoubtful(word) ? 0 : Math.min(1, max)),
+    )
+  if (!within.length) return []
+  const smallest = Math.min(...within.map((candidate) => candidate.distance))
+  const own = new Set(characterGrams(word, 2, 3))
+  return within
+    .filter((candidate) => candidate.distance === smallest)
+    .map((candidate) => ({ ...candidate, likeness: likeness(own, candidate.word) }))
+    .sort((left, right) => right.likeness - left.likeness || (left.word < right.word ? -1 : 1))
+    .slice(0, MAX_REPAIRS)
+    .map(({ word: repaired, term, distance }, _, chosen) => ({
+      word: repaired,
+      term,
+      weight:
+        (chosen.length > 1 ? likelihood(word, repaired, distance) : isDoubtful(word) ? SHORT_WORD : 1) *
+        Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
+    }))
+}
+
+/** Returns the probability of a correction among several; a single candidate is almost certain. */
+const likelihood = (word: string, repaired: string, distance: number): number =>
+  (distance === 1 ? ONE_EDIT : TWO_EDITS) * (repaired[0] === word[0] ? 1 : OTHER_BEGINNING)
+
+const likeness = (own: Set<number>, word: string): number =>
+  characterGrams(word, 2, 3).reduce((n, gram) => n + (own.has(gram) ? 1 : 0), 0)
+
+const MIN_PART = 3
+
+/** The ways to cut a word in two, for compounds that the vocabulary writes apart. */
+export function splits(word: string): [string, string][] {
+  const out: [string, string][] = []
+  for (let position = MIN_PART; position <= word.length - MIN_PART; position++)
+    out.push([word.slice(0, position), word.slice(position)])
+  return out
+}

@@ -1,0 +1,50 @@
+import type { SearchOutcome } from '../outcome.ts'
+
+/** The inputs of the regression, in the order of its coefficients; all near 0…1. */
+export function confidenceInputs({ hits, margin, query }: SearchOutcome): number[] {
+  const top = hits[0]
+  if (!top) return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]
+  const { coverage, phrasing, likeness, characters, mutual, sentence, synonyms, bigrams } = top.features
+  return [
+    top.score / 4,
+    coverage,
+    phrasing,
+    likeness,
+    characters,
+    mutual,
+    Math.max(phrasing, sentence),
+    synonyms,
+    bigrams,
+    margin,
+    query.unknown / Math.max(1, query.content),
+    Math.log1p(query.content),
+    top.kind === 'passage' ? 1 : 0,
+  ]
+}
+
+/** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
+const INTERCEPT = -5.45
+const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81, -1.65, 0.72, 0.58]
+/** Inputs of the regression. */
+export const CONFIDENCE_FIT = [INTERCEPT, ...COEFFICIENTS]
+
+/**
+ * Confidence that the best hit answers the question: the log odds z of a logistic regression. Its inputs are normalized
+ * by the question's idf mass, so z is comparable between workspaces; `Thresholds` are bounds on it.
+ */
+export function confidence(outcome: SearchOutcome): number {
+  const { hits, query } = outcome
+  if (!hits.length || asksNothing(outcome) || (query.content && nothingKnown(outcome))) return NO_SUBJECT
+  return confidenceInputs(outcome).reduce((sum, x, index) => sum + x * COEFFICIENTS[index]!, INTERCEPT)
+}
+
+/** A question of grammar alone ("how do I") matches everything, unless an entry's question is just that ("Who are you?"). */
+const asksNothing = ({ hits, query }: SearchOutcome): boolean =>
+  !query.content && (hits[0]?.features.likeness ?? 0) < SAME_WORDS
+const SAME_WORDS = 0.9
+
+/** The words that carry the question were never used here, and no synonym of one: what is left in common is grammar. */
+const nothingKnown = ({ hits, query }: SearchOutcome): boolean => query.known === 0 && !hits[0]?.features.synonyms
+
+/** Confidence of a question without any known word. */
+export const NO_SUBJECT = -6

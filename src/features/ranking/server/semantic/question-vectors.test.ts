@@ -1,0 +1,51 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { embedderOf } from '../../../../../tests/support/database/embedded-workspaces.ts'
+import { startEmbeddingServer } from '../../../../../tests/support/models/embedding-server.ts'
+import { createQuestionVectors } from './question-vectors.ts'
+
+const server = await startEmbeddingServer({ length: 16 })
+afterAll(() => server.close())
+beforeEach(() => {
+  server.use('good')
+  server.requests.length = 0
+})
+
+it('asks once for a question, however it is written, and forgets the one asked longest ago', async () => {
+  const vectors = createQuestionVectors({ kept: 2 })
+  const embedder = embedderOf(server)
+  const first = await vectors.vectorOf(embedder, 'How do I get a refund?')
+  expect(await vectors.vectorOf(embedder, '  how do i get a REFUND ')).toBe(first)
+  await vectors.vectorOf(embedder, 'second')
+  await vectors.vectorOf(embedder, 'How do I get a refund?')
+  await vectors.vectorOf(embedder, 'third')
+  expect(server.requests).toHaveLength(3)
+  await vectors.vectorOf(embedder, 'how do I get a refund')
+  expect(server.requests).toHaveLength(3)
+  await vectors.vectorOf(embedder, 'second')
+  expect(server.requests).toHaveLength(4)
+})
+
+it('keeps the models apart', async () => {
+  const vectors = createQuestionVectors()
+  const [one, other] = [embedderOf(server), embedderOf(server, { model: 'other' })]
+  expect(await vectors.vectorOf(one, 'refund')).not.toEqual(await vectors.vectorOf(other, 'refund'))
+  expect(server.requests.map(({ model }) => model)).toEqual(['stand-in', 'other'])
+})
+
+it('gives nothing for nothing, nor when the model fails or takes too long; neither is kept', async () => {
+  const vectors = createQuestionVectors({ budgetMs: 150 })
+  for (const text of ['', ' ?! ', '😀']) expect(await vectors.vectorOf(embedderOf(server), text)).toBeNull()
+  expect(server.requests).toEqual([])
+  for (const mode of ['hang', 'rate_limited', 'down', 'unauthorized', 'nonsense', 'refusing'] as const) {
+    server.use(mode)
+    expect(await vectors.vectorOf(embedderOf(server), 'refund')).toBeNull()
+  }
+  server.use('good')
+  const patient = createQuestionVectors({ budgetMs: 10_000 })
+  expect(await patient.vectorOf(embedderOf(server), 'refund')).toHaveLength(16)
+})
+
+it('cuts what is too long to be a question', async () => {
+  await createQuestionVectors({ budgetMs: 10_000 }).vectorOf(embedderOf(server), `a${'\ud83d'.repeat(5000)}`)
+  expect(server.requests[0]?.input[0]).toHaveLength(2000)
+})

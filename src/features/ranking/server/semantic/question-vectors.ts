@@ -1,0 +1,52 @@
+import { normalizeQuestion } from '../../../../kernel/text.ts'
+import type { Embedder } from '../../../../platform/llm/index.ts'
+
+/** Timeout for the question's embedding; afterwards the search uses words only. */
+const BUDGET_MS = 700
+/** 6 KB each at 1,536 numbers. */
+const MAX_KEPT = 1000
+const MAX_CHARACTERS = 2000
+
+/** The vectors of questions, the last asked kept in memory. */
+export interface QuestionVectors {
+  /** Null when the text says nothing, or the model fails or takes too long. */
+  vectorOf(embedder: Embedder, text: string, signal?: AbortSignal): Promise<Float32Array | null>
+}
+
+/** Every failure has been logged by the embedder. */
+export function createQuestionVectors(options: { budgetMs?: number; kept?: number } = {}): QuestionVectors {
+  const { budgetMs = BUDGET_MS, kept = MAX_KEPT } = options
+  const vectors = new Map<string, Float32Array>()
+  return {
+    async vectorOf(embedder, text, signal) {
+      const normalized = normalizeQuestion(text.slice(0, MAX_CHARACTERS).toWellFormed())
+      if (!normalized) return null
+      const key = `${embedder.model}\n${normalized}`
+      const known = vectors.get(key)
+      const vector = known ?? (await ask(embedder, text, budgetMs, signal))
+      if (!vector) return null
+      vectors.delete(key)
+      vectors.set(key, vector)
+      for (const oldest of vectors.keys()) {
+        if (vectors.size <= kept) break
+        vectors.delete(oldest)
+      }
+      return vector
+    },
+  }
+}
+
+async function ask(
+  { embed }: Embedder,
+  text: string,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array | null> {
+  try {
+    const question = text.slice(0, MAX_CHARACTERS).toWellFormed().trim()
+    const [vector] = await embed([question], { timeoutMs, ...(signal ? { signal } : {}) })
+    return vector ? Float32Array.from(vector) : null
+  } catch {
+    return null
+  }
+}

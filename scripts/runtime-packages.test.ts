@@ -6,7 +6,7 @@ import { LEFT_OUTSIDE } from '../vite-server.config.ts'
 import { inRoot } from './repository.ts'
 
 const kept: string[] = JSON.parse(readFileSync(inRoot('scripts', 'runtime-packages.json'), 'utf8'))
-const IMPORT = /(?:^|\n)(?:import|export)\s(?!type\s)(?:[^'";]*?from\s*)?'([^']+)'|\bimport\('([^']+)'\)/g
+const IMPORT = /(?:^|\n)(?:import|export)\s(?!type\s)(?:[^'";]*?from\s*)?'([^']+)'|\b(?:import|resolve)\('([^']+)'\)/g
 
 /** The packages that a module and those that it imports name, types left aside. */
 function packagesOf(entry: string): string[] {

@@ -46,7 +46,7 @@ function attribute(name: string, value: Attribute): Bytes {
   return message(5, [text(1, name), isInteger ? integer(3, value) : float(2, value), kind(isInteger ? 2 : 1)])
 }
 
-/** A tensor's declared shape; a name stands for a length that differs between runs. */
+/** A tensor's declared shape; a name is used for a length that differs between runs. */
 type Shape = readonly (number | string)[]
 
 function declaration(field: number, name: string, elementType: number, shape: Shape): Bytes {

@@ -98,7 +98,7 @@ export function encoderModel(weights: ReadonlyMap<string, Weight>): Uint8Array {
   return graph.model(graph.add('LpNormalization', [last], { axis: -1, p: 2 }), [1, VECTOR_LENGTH])
 }
 
-/** The signal that tells the encoder a token's place: sines, then cosines, of 128 wavelengths (Vaswani et al. 2017). */
+/** Each token's place as sines, then cosines, of 128 wavelengths (Vaswani et al. 2017). */
 export function positionSignal(weights: ReadonlyMap<string, Weight>): Float32Array {
   const frequencies = weights.get(`${FOLDED}/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`)
   if (!frequencies) throw new Error("The encoder's weights lack the frequencies of positions")

@@ -28,6 +28,7 @@ const node = (script: string, ...args: string[]): Command => ({
 })
 const TSC = 'node_modules/typescript/bin/tsc'
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
+const KNIP = 'node_modules/knip/bin/knip.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
@@ -80,6 +81,13 @@ export const stages: Stage[] = [
     minutes: 2,
     verify: true,
     run: check(node(BIOME, 'ci', '.', '--error-on-warnings', ...(plain ? ['--colors=off'] : []))),
+  },
+  {
+    name: 'unused',
+    says: 'files, exports and dependencies that nothing uses, by knip.json',
+    minutes: 2,
+    verify: true,
+    run: check(node(KNIP, '--no-progress')),
   },
   {
     name: 'prose',

@@ -60,7 +60,6 @@ export const signUpInput = z.object({
   /** Requested path: the link of the confirmation email leads there, in any tab. */
   next: z.string().max(500).startsWith('/').optional(),
 })
-export type SignUpInput = z.input<typeof signUpInput>
 
 export const signInInput = z.object({
   email: z.string().trim().min(1, { error: 'Please enter your email address.' }).max(254),

@@ -4,7 +4,6 @@ import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questio
 
 export {
   AI_UNAVAILABLE,
-  AI_UNAVAILABLE_ON_PAGE,
   NOT_FOUND_ANSWER,
   SUGGESTED_ANSWER,
   UNAVAILABLE,
@@ -59,9 +58,6 @@ export const askOutput = z.object({
 })
 export type AskOutput = z.output<typeof askOutput>
 
-/** The event stream: `sources` (AnswerSource[]), `delta` ({ text }), `done` (AskOutput). */
-export const ASK_EVENTS = ['sources', 'delta', 'done'] as const
-
 export const searchInput = z.object({
   ...workspaceName,
   q: plainText()
@@ -82,7 +78,6 @@ export const searchResultSchema = z.object({
   score: z.number(),
 })
 export type SearchResult = z.output<typeof searchResultSchema>
-export const searchOutput = z.object({ results: z.array(searchResultSchema) })
 
 /** The published FAQs of a workspace, or the first of them. */
 export const publicFaqsInput = z.object({ limit: z.coerce.number().int().min(1).optional() })

@@ -93,7 +93,6 @@ export const importFaqsInput = z.object({
    */
   run: z.object({ id: idSchema, numbers: z.array(z.number().int().min(0)).max(IMPORT_MAX) }).optional(),
 })
-export const importItemInput = createFaqInput
 export const importFaqsOutput = z.object({
   created: z.number().int(),
   updated: z.number().int(),

@@ -95,7 +95,6 @@ export const ALLOWED_ORIGINS_MAX = 50
 export const changeSubdomainInput = z.object({ subdomain: requiredText(100, 'Please enter a subdomain.') })
 
 export const ANSWER_TONES = ['friendly', 'neutral', 'formal', 'concise'] as const
-export type AnswerTone = (typeof ANSWER_TONES)[number]
 export const ANSWER_INSTRUCTIONS_MAX = 2000
 export const INVALID_CONTACT_EMAIL = 'Please enter a valid email address.'
 

@@ -1,1 +1,1 @@
-export { BUILT_IN_MODEL, createSentenceEncoder, type SentenceEncoder } from './sentence-encoder.ts'
+export { createSentenceEncoder, type SentenceEncoder } from './sentence-encoder.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ownCopy } from './own-copy.ts'
+import { LRUCache } from 'lru-cache'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -35,19 +35,12 @@ export async function compressBody(body: Buffer<ArrayBuffer>): Promise<Compresse
   }
 }
 
-const HEADERS_REMEMBERED = 200
-const negotiated = new Map<string, Encoding>()
+/** Browsers send the same few headers again and again. */
+const encodings = new LRUCache<string, Encoding>({ max: 200, memoMethod: encodingFor })
 
-/** Picks an encoding for an Accept-Encoding header; `;q=0` refuses. Browsers send the same few headers again and again. */
-export function negotiateEncoding(accept: string | undefined): Encoding {
-  if (!accept) return 'identity'
-  const known = negotiated.get(accept)
-  if (known) return known
-  if (negotiated.size >= HEADERS_REMEMBERED) negotiated.clear()
-  const encoding = encodingFor(accept)
-  negotiated.set(ownCopy(accept), encoding)
-  return encoding
-}
+/** Picks an encoding for an Accept-Encoding header; `;q=0` refuses. */
+export const negotiateEncoding = (accept: string | undefined): Encoding =>
+  accept ? encodings.memo(accept) : 'identity'
 
 function encodingFor(accept: string): Encoding {
   const offered = accept.toLowerCase()

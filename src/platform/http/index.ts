@@ -1,6 +1,6 @@
 export { createHttp, type HttpOptions } from './app.ts'
 export { formBody, jsonBody, queryOf, textBody } from './body.ts'
-export { clientAddress, type ProxyTrust, proxyTrust, type RequestOrigin, requestOrigin } from './client-address.ts'
+export { clientAddress, proxyTrust, requestOrigin } from './client-address.ts'
 export {
   type CompressedBody,
   compressBody,
@@ -10,24 +10,16 @@ export {
 } from './compressed-body.ts'
 export { cors, normalizeOrigin, originAllowed } from './cors.ts'
 export type { HttpApp, HttpEnv } from './environment.ts'
-export {
-  assertWellFormed,
-  type ErrorReply,
-  errorReply,
-  errorResponse,
-  fromZodError,
-  UNEXPECTED_MESSAGE,
-} from './errors.ts'
+export { assertWellFormed } from './errors.ts'
 export { type EventStream, sse } from './event-stream.ts'
 export type { Probe } from './health.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
-export { ownCopy } from './own-copy.ts'
 export { plainPage } from './plain-page.ts'
 export { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 export { refuseCrossSite } from './same-origin.ts'
-export { type PolicyParts, type RouteClass, securityHeaders, withSecurityHeaders } from './security-headers.ts'
+export { securityHeaders } from './security-headers.ts'
 export { createSecurityText } from './security-text.ts'
 export { type RunningServer, type ServerOptions, startHttp } from './server.ts'
 export { releaseSlotWhileWaiting } from './slots.ts'
-export { type StaticOptions, staticFiles } from './static-files.ts'
+export { staticFiles } from './static-files.ts'
 export { streamBody } from './stream-body.ts'

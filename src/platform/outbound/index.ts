@@ -1,6 +1,6 @@
 import type { GuardedOptions, GuardedResponse } from './guarded-request.ts'
 
-export { isPublicAddress, type ResolvedAddress, type Resolver } from './addresses.ts'
+export type { Resolver } from './addresses.ts'
 export type { GuardedOptions, GuardedResponse } from './guarded-request.ts'
 
 /**

@@ -1,2 +1,2 @@
-export { startTracing, type Tracing } from './start-tracing.ts'
+export { startTracing } from './start-tracing.ts'
 export { traced } from './traced.ts'

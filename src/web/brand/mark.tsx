@@ -19,13 +19,3 @@ export function Mark({ size = 28, className }: { size?: number; className?: stri
     </svg>
   )
 }
-
-/** Mark and name side by side. */
-export function Wordmark() {
-  return (
-    <span className="inline-flex items-center gap-2.5 text-ink">
-      <Mark />
-      <span className="text-lg font-semibold tracking-[-0.02em]">Answerloom</span>
-    </span>
-  )
-}

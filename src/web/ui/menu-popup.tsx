@@ -18,7 +18,7 @@ export interface MenuPopupProps {
   entrance: RefObject<MenuEntrance | null>
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** MenuItem, MenuLink, MenuSeparator, MenuGroup or MenuRadioGroup elements. */
+  /** MenuItem, MenuLink, MenuSeparator or MenuRadioGroup elements. */
   children: ReactNode
   className?: string
 }
@@ -126,7 +126,7 @@ export function MenuSeparator() {
 }
 
 /** A caption over its items. */
-export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
+function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">{label}</Base.GroupLabel>

@@ -22,7 +22,6 @@ const LazyPopup = part('MenuPopup')
 const LazyItem = part('MenuItem')
 const LazyLink = part('MenuLink')
 const LazySeparator = part('MenuSeparator')
-const LazyGroup = part('MenuGroup')
 const LazyRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGroup<string> }))
 
 export interface MenuProps extends Omit<MenuPopupProps, 'open' | 'onOpenChange' | 'anchor' | 'entrance'> {
@@ -75,9 +74,6 @@ export const MenuItem = (props: MenuItemProps) => <LazyItem {...props} />
 export const MenuLink = (props: { icon?: ReactNode; to: string; children: ReactNode }) => <LazyLink {...props} />
 
 export const MenuSeparator = () => <LazySeparator />
-
-/** A caption over its items. */
-export const MenuGroup = (props: { label: ReactNode; children: ReactNode }) => <LazyGroup {...props} />
 
 export function MenuRadioGroup<T extends string>({ onValueChange, ...props }: MenuRadioGroupProps<T>) {
   // The lazy component is not generic; the values come from options of type `T`.

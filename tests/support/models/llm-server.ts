@@ -3,7 +3,7 @@ import { COUNTED, type Ending } from './model-answers.ts'
 import { type Dialect, type LlmServer, type LlmServerOptions, startModelServer } from './model-server.ts'
 
 export { COUNTED, type LlmMode } from './model-answers.ts'
-export type { LlmRequest, LlmServer } from './model-server.ts'
+export type { LlmServer } from './model-server.ts'
 
 interface Body {
   model: string

@@ -4,7 +4,6 @@ import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export {
-  displayName,
   leftByChoice,
   loadSession,
   profileChanged,

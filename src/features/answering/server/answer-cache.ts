@@ -1,13 +1,14 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Answers to identical questions on unchanged content. The key holds the workspace's content version, which every request
  * reads from the database, so an entry is never stale, whichever node changed the content; it only falls out of use.
  */
 export class AnswerCache<T> {
-  readonly #entries = new Map<string, Promise<T>>()
-  readonly #max: number
+  readonly #entries: LRUCache<string, Promise<T>>
 
   constructor(max: number) {
-    this.#max = max
+    this.#entries = new LRUCache({ max })
   }
 
   /**
@@ -20,18 +21,9 @@ export class AnswerCache<T> {
     keep: (answer: T) => boolean,
   ): Promise<{ answer: T; own: boolean }> {
     const known = this.#entries.get(key)
-    if (known) {
-      // Re-inserted at the end: the map's order is that of last use.
-      this.#entries.delete(key)
-      this.#entries.set(key, known)
-      return { answer: await known, own: false }
-    }
+    if (known) return { answer: await known, own: false }
     const flight = compute()
     this.#entries.set(key, flight)
-    if (this.#entries.size > this.#max) {
-      const oldest = this.#entries.keys().next().value
-      if (oldest !== undefined) this.#entries.delete(oldest)
-    }
     const drop = () => {
       if (this.#entries.get(key) === flight) this.#entries.delete(key)
     }

@@ -1,5 +1,5 @@
 export { AnswerCache } from './answer-cache.ts'
-export { type AnsweringServices, answerQuestion, type DryRun, dryRunQuestion } from './answer-question.ts'
+export { type AnsweringServices, dryRunQuestion } from './answer-question.ts'
 export { type AskChallenges, CHALLENGE_SECONDS, createAskChallenges } from './ask-challenges.ts'
 export type { VisitorLimits } from './ask-limits.ts'
 export type { Generate } from './compose-with-model.ts'

@@ -8,7 +8,7 @@ import { createFaq } from '../../faqs/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../../ranking/server/index.ts'
 import { askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { type AnsweringServices, answerQuestion } from './answer-question.ts'
+import { type Answer, type AnsweringServices, answerQuestion } from './answer-question.ts'
 
 const appUrl = new URL('https://help.example.com')
 const server = await startEmbeddingServer()
@@ -87,7 +87,7 @@ if (db.vector) {
 
     it('a question is understood by its meaning, soon after the content was written', async () => {
       expect(meaning.status()).toEqual({ configured: true, available: true, reason: null })
-      const cache = new AnswerCache<never>(10)
+      const cache = new AnswerCache<Answer>(10)
       const first = await ask(id, 'goldfish tank', { cache })
       expect(first).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
       await served('stand-in')
@@ -97,7 +97,7 @@ if (db.vector) {
     })
 
     it('what is written later is found, too, although the same was asked before', async () => {
-      const cache = new AnswerCache<never>(10)
+      const cache = new AnswerCache<Answer>(10)
       const early = await ask(id, 'coeliac pastry', { meaning, cache })
       expect(early.sources.map(({ title }) => title)).not.toContain('Do you have scones without gluten?')
       const before = server.requests.length
@@ -125,7 +125,7 @@ if (db.vector) {
     )
 
     it('an answer that lacked the meaning is not kept for the next who asks', async () => {
-      const cache = new AnswerCache<never>(10)
+      const cache = new AnswerCache<Answer>(10)
       const own = await meaningWith()
       server.use('unauthorized')
       expect((await ask(id, 'a goldfish in its tank', { meaning: own, cache })).outcome).toBe('refused')

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type FaqRow, publishedById } from '../../faqs/server/index.ts'
 import { type Citation, citationsOf } from '../../knowledge/server/index.ts'
 import type { SearchHit } from '../../ranking/server/index.ts'
@@ -40,8 +41,10 @@ export async function readShown(transaction: WorkspaceTransaction, hits: SearchH
  * reading documents does not remove them. The least recently used workspaces are evicted first.
  */
 export class ShownContent {
-  readonly #kept = new Map<string, Kept>()
-  #rows = 0
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MAX_ROWS,
+    sizeCalculation: ({ faqs, citations }) => Math.max(1, faqs.size + citations.size),
+  })
 
   /**
    * Returns the display data of these hits when all of it is cached. `anyCategory` accepts entries with outdated
@@ -66,10 +69,10 @@ export class ShownContent {
 
   keep(workspaceId: string, version: number, hits: SearchHit[], { faqs, citations }: Shown): void {
     const before = this.#kept.get(workspaceId)
-    this.#drop(workspaceId)
+    // A new object, so that its size is counted again.
     const kept: Kept =
       before?.version === version
-        ? before
+        ? { ...before }
         : { version, faqs: before?.faqs ?? new Map(), current: new Set(), citations: new Map() }
     for (const { chunk_id, source_id } of faqsAmong(hits)) {
       const faq = faqs.get(source_id)
@@ -79,19 +82,5 @@ export class ShownContent {
     }
     for (const [id, citation] of citations) kept.citations.set(id, citation)
     this.#kept.set(workspaceId, kept)
-    this.#rows += rowsOf(kept)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#rows <= MAX_ROWS) return
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(workspaceId: string): void {
-    const kept = this.#kept.get(workspaceId)
-    if (!kept) return
-    this.#rows -= rowsOf(kept)
-    this.#kept.delete(workspaceId)
   }
 }
-
-const rowsOf = ({ faqs, citations }: Kept): number => faqs.size + citations.size

@@ -1,7 +1,7 @@
 export { accessOf } from './access.ts'
 export { type BillingLimits, createBillingRoutes } from './billing.routes.ts'
 export { type Billing, createBilling } from './create-billing.ts'
-export { type GrantPlan, grantPlan, readGrantPlan } from './grant-plan.ts'
+export { grantPlan, readGrantPlan } from './grant-plan.ts'
 export { planApplies } from './plan-applies.ts'
 export { createSandboxPages } from './sandbox/pages.ts'
 export { createBillingWebhook } from './webhook.routes.ts'

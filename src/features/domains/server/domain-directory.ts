@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
 import { hostName, hostOfHeader } from '../domain/host-name.ts'
@@ -34,19 +35,13 @@ const UNKNOWN_MAX = 5_000
 const LOOKUPS = { intervalMs: 100, batchSize: 500 }
 const ADDRESS = /^[\d.]+$|^\[/
 
-function addBounded<Key>(entries: Map<Key, unknown> | Set<Key>, max: number): void {
-  if (entries.size < max) return
-  const [oldest] = entries.keys()
-  if (oldest !== undefined) entries.delete(oldest)
-}
-
 /** Maps hosts to workspaces. The instance's own host and IP addresses belong to none. */
 export function createDomainDirectory(
   services: WorkspaceServices,
   { appUrl, local }: { appUrl: URL; local: boolean },
 ): DomainDirectory {
-  const known = new Map<string, KnownDomain>()
-  const unknown = new Set<string>()
+  const known = new LRUCache<string, KnownDomain>({ max: KNOWN_MAX })
+  const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX })
   let age = 0
   const isOwn = (host: string) =>
     host === appUrl.hostname || host === 'localhost' || !host.includes('.') || ADDRESS.test(host)
@@ -72,18 +67,13 @@ export function createDomainDirectory(
       found.set(host, { workspaceId, subdomain, isVerified: status === 'verified' })
     }
     // A result that was read before a change must not be cached after it.
-    if (ageAtStart === age) for (const host of hosts) remember(host, found.get(host))
-    return found
-  }
-
-  function remember(host: string, domain: KnownDomain | undefined): void {
-    if (domain) {
-      addBounded(known, KNOWN_MAX)
-      known.set(host, domain)
-    } else {
-      addBounded(unknown, UNKNOWN_MAX)
-      unknown.add(host)
+    if (ageAtStart !== age) return found
+    for (const host of hosts) {
+      const domain = found.get(host)
+      if (domain) known.set(host, domain)
+      else unknown.set(host, true)
     }
+    return found
   }
 
   const lookUp = batchLookups(load, LOOKUPS)

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { batchesOf } from '../../../kernel/batches.ts'
 import { inBackground } from '../../../platform/db/index.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type ImportOutcome, type importFaqsInput, importItemInput, NEAR_MAX } from '../contract.ts'
+import { createFaqInput, type ImportOutcome, type importFaqsInput, NEAR_MAX } from '../contract.ts'
 import { faqLimit } from './faq-limit.ts'
 import { similarQuestions, similarWarning } from './faq-warnings.ts'
 import { type ImportRow, importBatch, type RowOutcome } from './import-batch.ts'
@@ -26,7 +26,7 @@ async function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => vo
   const good: ImportRow[] = []
   for (const [index, item] of items.entries()) {
     if (index % CHECKED_ITEMS === 0) await nextTurn()
-    const parsed = importItemInput.safeParse(item)
+    const parsed = createFaqInput.safeParse(item)
     if (parsed.success) {
       const number = run?.numbers[index]
       const id = run && number !== undefined ? { id: idInRun(run.id, number) } : {}

@@ -1,4 +1,3 @@
-export { answerToPlainText } from '../domain/answer-markup.ts'
 export { needsAnswer } from '../domain/needs-answer.ts'
 export { compareQuestions } from './compare-questions.ts'
 export { createFaq } from './create-faq.ts'
@@ -11,14 +10,13 @@ export {
   type FaqRow,
   firstPublished,
   lockOrder,
-  type PublishedFaq,
   publishedById,
   publishedFaqs,
 } from './faqs.queries.ts'
 export { createFaqsRoutes } from './faqs.routes.ts'
 export { faqs } from './faqs.table.ts'
 export { importFaqs } from './import-faqs.ts'
-export { insertFaqs, type NewFaq } from './insert-faqs.ts'
+export { insertFaqs } from './insert-faqs.ts'
 export { purgeTrashJob } from './purge-trash.job.ts'
 export { rewriteFaqIndex } from './rewrite-index.ts'
 export { findFaq } from './trash.queries.ts'

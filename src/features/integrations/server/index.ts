@@ -1,4 +1,4 @@
 export { createConnectCallback } from './connect-callback.ts'
 export { createIntegrationsRoutes } from './integrations.routes.ts'
-export { createIntegrations, type Integrations, type IntegrationsOptions } from './integrations.ts'
+export { createIntegrations, type Integrations } from './integrations.ts'
 export { renewSealedCredentials } from './renew-sealed.ts'

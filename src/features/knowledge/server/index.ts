@@ -11,7 +11,6 @@ export {
   insertItems,
   type KnownItem,
   knownItems,
-  type ListedItem,
   markItemsUnchanged,
   reattachItems,
   recordItemFailure,
@@ -20,12 +19,12 @@ export {
 } from './item-rows.ts'
 export { createKnowledgeRoutes } from './knowledge.routes.ts'
 export { documents, sources } from './knowledge.table.ts'
-export { createKnowledge, type Knowledge, type KnowledgeOptions } from './knowledge.ts'
+export { createKnowledge, type Knowledge } from './knowledge.ts'
 export { type FileReaders, readFile } from './parsing/read-file.ts'
-export type { Recognized } from './parsing/recognize-scans.ts'
+
 export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
 export { rewritePassageIndex } from './rewrite-index.ts'
-export { documentFolder, type KnowledgeServices } from './services.ts'
+export { documentFolder } from './services.ts'
 export type { SourceText } from './source-chunks.ts'
 export { sourcesChanged } from './source-rows.ts'

@@ -97,7 +97,6 @@ export function useQuestionActions() {
     addToFaq: (options: Adding) => adding.mutateAsync(options),
   }
 }
-export type QuestionActions = ReturnType<typeof useQuestionActions>
 
 const addedTo = ({ question, status }: NamedFaq) =>
   status === 'published'

@@ -1,9 +1,9 @@
 /** Ranking: finds the entries of a workspace that fit a question, and says how sure it is. Knows nothing of FAQs. */
 
-export type { EntryKind, EntryText, IndexEntry } from '../domain/entry.ts'
-export type { AnalysedQuery, SearchHit, SearchOutcome } from '../domain/outcome.ts'
+export type { IndexEntry } from '../domain/entry.ts'
+export type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 export { confidenceWithMeaning, semanticFeature } from '../domain/rank/semantic-feature.ts'
-export { FEATURES, type FeatureName } from '../domain/rank/weights.ts'
+
 export {
   type AskedCollection,
   lookupTerms,
@@ -12,7 +12,7 @@ export {
   QuestionSimilarity,
   relatedTerms,
 } from '../domain/similarity/question-similarity.ts'
-export { type AskedText, likeQuestion, SAME_QUESTION } from '../domain/similarity/same-question.ts'
+export { likeQuestion, SAME_QUESTION } from '../domain/similarity/same-question.ts'
 export { detectLanguage } from '../domain/text/languages.ts'
 export { sentences } from '../domain/text/sentences.ts'
 export { confidence } from '../domain/thresholds/confidence.ts'
@@ -20,7 +20,7 @@ export { type Decision, decide, decideOn } from '../domain/thresholds/decision.t
 export { GLOBAL_THRESHOLDS, type Thresholds } from '../domain/thresholds/thresholds.ts'
 export { calibrate } from './calibrate.ts'
 export { confidenceFit } from './confidence-fit.ts'
-export type { SearchOptions } from './find-hits.ts'
+
 export { indexEntries } from './index-entries.ts'
 export { holdIndex, searchHeld } from './memory-index/memory-indexes.ts'
 export { refreshStatistics } from './refresh-statistics.ts'
@@ -28,5 +28,5 @@ export { removeEntries } from './remove-entries.ts'
 export { searchEntries } from './search-entries.ts'
 export type { ServedEmbeddings } from './semantic/embeddings.queries.ts'
 export type { QuestionEmbedding } from './semantic/nearest-entries.ts'
-export { openSemanticSearch, type SemanticSearch, type SemanticStatus } from './semantic/semantic-search.ts'
+export { openSemanticSearch, type SemanticSearch } from './semantic/semantic-search.ts'
 export { knownSize } from './workspace-size.ts'

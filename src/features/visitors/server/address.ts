@@ -1,4 +1,4 @@
-import { ownCopy } from '../../../platform/http/index.ts'
+import { LRUCache } from 'lru-cache'
 import { type Language, languageOf, negotiateLanguage } from '../domain/languages.ts'
 
 /** A request for a workspace's page or what is below it, read but not yet looked up. */
@@ -17,20 +17,12 @@ export interface PageAddress {
 
 const PREFIX = '/faq/'
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
-const LANGUAGES_REMEMBERED = 500
-
-const negotiated = new Map<string, Language | null>()
 
 /** Browsers send the same few headers again and again. */
-function languageOfHeader(header: string | undefined): Language | null {
-  if (!header) return null
-  const known = negotiated.get(header)
-  if (known !== undefined) return known
-  if (negotiated.size >= LANGUAGES_REMEMBERED) negotiated.clear()
-  const language = negotiateLanguage(header)
-  negotiated.set(ownCopy(header), language)
-  return language
-}
+const languages = new LRUCache<string, { language: Language | null }>({
+  max: 500,
+  memoMethod: (header) => ({ language: negotiateLanguage(header) }),
+})
 
 /**
  * @param target path and query as requested
@@ -44,7 +36,11 @@ export function readAddress(
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   const query = mark < 0 || mark === target.length - 1 ? null : new URLSearchParams(target.slice(mark + 1))
-  const audience = { query, asked: languageOf(query?.get('lang')), language: languageOfHeader(options.acceptLanguage) }
+  const audience = {
+    query,
+    asked: languageOf(query?.get('lang')),
+    language: languages.memo(options.acceptLanguage ?? '').language,
+  }
   if (options.domainOf !== null)
     return { ...audience, subdomain: options.domainOf, rest: path === '/' ? '' : path, onDomain: true }
   if (!path.startsWith(PREFIX)) return null

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { PublicPage } from '../contract.ts'
 import type { Rendered } from './rendered.ts'
@@ -34,7 +35,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   readonly #load: (subdomain: string) => Promise<Page | null>
   readonly #maxBytes: number
   readonly #workspaces = new Map<string, CachedWorkspace<Page>>()
-  readonly #missing = new Set<string>()
+  readonly #missing = new LRUCache<string, true>({ max: MISSING_MAX })
   readonly #loading = new Map<string, Flight<Page>>()
   readonly #flights = new Set<Flight<Page>>()
   /** The last of the workspaces: what is asked for again and again is not put behind itself each time. */
@@ -153,7 +154,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
       if (!page) {
         const before = this.#workspaces.get(subdomain)
         if (before?.doubted) this.#forget(subdomain, before)
-        if (!changed.size) this.#remember404(subdomain)
+        if (!changed.size) this.#missing.set(subdomain, true)
         return null
       }
       const size = sizeOf(page)
@@ -184,13 +185,6 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     this.#newest = entry
     this.#bytes += entry.size
     this.#shrink()
-  }
-
-  #remember404(subdomain: string): void {
-    this.#missing.add(subdomain)
-    if (this.#missing.size <= MISSING_MAX) return
-    const [oldest] = this.#missing
-    if (oldest !== undefined) this.#missing.delete(oldest)
   }
 
   #touch(subdomain: string, entry: CachedWorkspace<Page>): void {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Minimum interval between writes for one page of one workspace. */
 const AGAIN_MS = 60_000
 const FLUSH_MS = 1_000
@@ -17,7 +19,7 @@ export interface InstallationsDependencies {
  */
 export class WidgetInstallations {
   readonly #deps: InstallationsDependencies
-  readonly #noted = new Map<string, number>()
+  readonly #noted = new LRUCache<string, number>({ max: REMEMBERED_MAX })
   #waiting = new Map<string, Map<string, Date>>()
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
@@ -32,9 +34,7 @@ export class WidgetInstallations {
     if (now - (this.#noted.get(key) ?? -AGAIN_MS) < AGAIN_MS) return
     const pages = this.#waiting.get(workspaceId) ?? new Map<string, Date>()
     if (pages.size >= WAITING_MAX) return
-    this.#noted.delete(key)
     this.#noted.set(key, now)
-    if (this.#noted.size > REMEMBERED_MAX) this.#noted.delete(this.#noted.keys().next().value ?? '')
     this.#waiting.set(workspaceId, pages.set(pageUrl, new Date(now)))
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref()
   }

@@ -1,5 +1,5 @@
 export { normalizeWebsiteUrl } from '../domain/website-url.ts'
-export { allowedOriginsOf } from './allowed-origins.ts'
+
 export { insertApiKey, revokeKeysOf } from './api-keys.ts'
 export { type AuditScope, changesBetween, personActor, recordAudit } from './audit-log.ts'
 export {
@@ -23,13 +23,13 @@ export {
   type WorkspaceServices,
   type WorkspaceTransaction,
 } from './context.ts'
-export { createWorkspace, holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
+export { holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
 export { requireAdvancedCustomization } from './customization.ts'
-export { deleteWorkspace } from './delete-workspace.ts'
+
 export { announcePlan } from './follow-plan.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { hasPrioritySupport } from './priority-support.ts'
-export { createGuards, type Guards, WORKSPACE_HEADER } from './procedures.ts'
+export { createGuards, type Guards } from './procedures.ts'
 export { releaseWorkspaces } from './release-workspaces.ts'
 export { restyleWorkspace } from './restyle-workspace.ts'
 export {
@@ -40,7 +40,6 @@ export {
   formerHolder,
   type PublicInfo,
   readPublicInfo,
-  workspacesOf,
 } from './workspaces.queries.ts'
-export { createWorkspacesRoutes, type WorkspaceRoutesOptions } from './workspaces.routes.ts'
+export { createWorkspacesRoutes } from './workspaces.routes.ts'
 export { workspaceMembers, workspaces } from './workspaces.table.ts'

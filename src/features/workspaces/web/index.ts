@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 
 export { useNextWorkspace } from './use-next-workspace.ts'
 export { saveSettings } from './use-settings.ts'
-export { PlanAction, useWorkspace, type WorkspaceStanding, type WorkspaceState } from './workspace-context.tsx'
+export { PlanAction, useWorkspace, type WorkspaceStanding } from './workspace-context.tsx'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'
 

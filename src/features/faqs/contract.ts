@@ -1,37 +1,29 @@
 import { z } from 'zod'
 import { idSchema, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
-import { alternatives, category } from './contract/fields.ts'
+import { CONTENT_FIELDS, contentInput, contentSchema, createFaqInput } from './contract/faq-content.ts'
 import {
-  ANSWER_MAX,
   CATEGORIES_MAX,
   CATEGORY_MAX,
   COMPARED_MAX,
-  DEFAULT_CATEGORY,
-  FAQ_REQUIRED,
   FAQ_STATUSES,
   IMPORT_MAX,
   ON_DUPLICATE,
-  QUESTION_MAX,
   RESTORE_MAX,
   SEARCH_MAX,
-  VERSION_FIELDS,
 } from './contract/limits.ts'
 import { manyIds, outcomesSchema, rowsInput, updateManyInput } from './contract/many.ts'
 import './contract/events.ts'
 
+export * from './contract/faq-content.ts'
 export * from './contract/limits.ts'
 export * from './contract/stock-replies.ts'
 export { rowsInput, updateManyInput }
 
 export const faqSchema = z.object({
   id: idSchema,
-  question: z.string(),
-  answer: z.string(),
-  category: z.string(),
-  status: z.enum(FAQ_STATUSES),
+  ...contentSchema.shape,
   display_order: z.number().int(),
-  alternative_questions: z.array(z.string()),
   slug: z.string(),
   /** Grows by one with every saved change but those of its place in the order. */
   version: z.number().int(),
@@ -58,24 +50,11 @@ export type FaqWarning = z.output<typeof faqWarningSchema>
 export const savedFaqSchema = faqSchema.extend({ warnings: z.array(faqWarningSchema) })
 export type SavedFaq = z.output<typeof savedFaqSchema>
 
-export const createFaqInput = z.object({
-  question: requiredText(QUESTION_MAX, FAQ_REQUIRED),
-  answer: requiredText(ANSWER_MAX, FAQ_REQUIRED),
-  category: category.default(DEFAULT_CATEGORY),
-  status: z.enum(FAQ_STATUSES).default('draft'),
-  alternative_questions: alternatives.default([]),
-})
-export type CreateFaqInput = z.input<typeof createFaqInput>
-
 export const updateFaqInput = z.object({
   id: idSchema,
-  question: requiredText(QUESTION_MAX, FAQ_REQUIRED).optional(),
-  answer: requiredText(ANSWER_MAX, FAQ_REQUIRED).optional(),
-  category: category.optional(),
-  status: z.enum(FAQ_STATUSES).optional(),
+  ...contentInput.partial().shape,
   /** The new position, 1..n; the others move to make room. */
   display_order: z.number().int().optional(),
-  alternative_questions: alternatives.optional(),
   /** The version the change was made to; where it is no longer the newest, the answer is 409 `faq.changed_meanwhile`. */
   version: z.number().int().min(1).optional(),
 })
@@ -130,21 +109,12 @@ export const faqConflictSchema = z.object({
 })
 export type FaqConflict = z.output<typeof faqConflictSchema>
 
-const contentSchema = faqSchema.pick({
-  question: true,
-  answer: true,
-  category: true,
-  status: true,
-  alternative_questions: true,
-})
-export type FaqContent = z.output<typeof contentSchema>
-
 export const faqVersionSchema = z.object({
   version: z.number().int(),
   saved_at: timestamp,
   saved_by: authorSchema,
   /** Fields that differ from the previous version; empty when that one does not exist. */
-  changed: z.array(z.enum(VERSION_FIELDS)),
+  changed: z.array(z.enum(CONTENT_FIELDS)),
   /** The version that was brought back with this one. */
   restored_from: z.number().int().nullable(),
 })

@@ -27,10 +27,6 @@ export const COMPARED_MAX = 1000
 export const FAQ_REQUIRED = 'Question and answer are required'
 export const RESTORE_MAX = 500
 
-/** Fields of a version. */
-export const VERSION_FIELDS = ['question', 'answer', 'category', 'status', 'alternative_questions'] as const
-export type VersionField = (typeof VERSION_FIELDS)[number]
-
 /**
  * Outcome for one of several FAQs: `unchanged` when nothing had to be done, `limit` when the plan allows no more,
  * `needs_answer` when it cannot be published without an answer.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../../../kernel/wire.ts'
-import { category } from './fields.ts'
+import { contentInput } from './faq-content.ts'
 import { CHANGES_MAX, FAQ_STATUSES, MANY_OUTCOMES, ROWS_MAX } from './limits.ts'
 
 /** Query of the table: slim rows in order. */
@@ -20,8 +20,8 @@ export const manyIds = z
 
 export const updateManyInput = z.object({
   ids: manyIds,
-  status: z.enum(FAQ_STATUSES).optional(),
-  category: category.optional(),
+  status: contentInput.shape.status.optional(),
+  category: contentInput.shape.category.optional(),
   /** Only those that have this status now are changed. */
   if_status: z.enum(FAQ_STATUSES).optional(),
 })

@@ -1,19 +1,18 @@
-import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { faqsChanged } from './faq-events.ts'
+import { recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { moveToTrash } from './move-to-trash.ts'
 import type { Outcome } from './update-many-faqs.ts'
+import { withFaqOrder } from './with-faq-order.ts'
 
 /** Into the trash, together. @returns what names the deletion, for an Undo, and an outcome for each, in the order of the ids */
 export const deleteManyFaqs = (
   context: WorkspaceContext,
   ids: string[],
 ): Promise<{ deletion_id: string | null; outcomes: Outcome[] }> =>
-  inTransaction(context, async (transaction) => {
+  withFaqOrder(context, async (transaction) => {
     const { deletionId, ids: gone, questions } = await moveToTrash(transaction, ids)
     if (gone.length > 0) {
       const subject = gone.length === 1 ? (questions[0] ?? '') : ''
       await recordAudit(transaction, { action: 'faq.deleted', subject, details: { count: gone.length } })
-      await faqsChanged(transaction, gone)
     }
     const deleted = new Set(gone)
     return {

@@ -1,44 +1,23 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { rewriteChunks } from '../../knowledge/server/index.ts'
-import {
-  inTransaction,
-  recordAudit,
-  type WorkspaceContext,
-  type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
+import { recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { CategoryList } from '../contract.ts'
+import { changeFaqs } from './change-faqs.ts'
 import { type Category, categoriesOf, listCategoriesWithCounts, named, storeList } from './faq-categories.ts'
-import { chunkOf } from './faq-chunk.ts'
-import { faqsChanged } from './faq-events.ts'
-import { keepVersions, oneMore } from './faq-versions.ts'
-import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
+import { type FaqOrderTransaction, withFaqOrder } from './with-faq-order.ts'
 
 type AuditEntry = Parameters<typeof recordAudit>[1]
 
 /** Files all FAQs of one category under another, those in the trash included. @returns how many are not in the trash. */
-async function refile(transaction: WorkspaceTransaction, from: string, to: string): Promise<number> {
-  const { tx, workspaceId } = transaction
-  const rows = await tx
-    .update(faqs)
-    .set({ category: to, ...oneMore, updatedAt: new Date() })
-    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.category, from)))
-    .returning()
-  if (rows.length > 0) {
-    await keepVersions(transaction, rows)
-    // The category is in the passage, not in what is searched: the index stays as it is.
-    await rewriteChunks(
-      transaction,
-      'faq',
-      rows.map((row) => chunkOf(row)),
-    )
-  }
-  await tx
+async function refile(transaction: FaqOrderTransaction, from: string, to: string): Promise<number> {
+  const rows = await changeFaqs(transaction, eq(faqs.category, from), { category: to }, { keepsIndex: true })
+  const trashedCategory = sql`${trashedFaqs.content} ->> 'category'`
+  await transaction.tx
     .update(trashedFaqs)
-    .set({ category: to })
-    .where(and(eq(trashedFaqs.workspaceId, workspaceId), eq(trashedFaqs.category, from)))
+    .set({ content: sql`${trashedFaqs.content} || ${JSON.stringify({ category: to })}::jsonb` })
+    .where(and(eq(trashedFaqs.workspaceId, transaction.workspaceId), eq(trashedCategory, from)))
   return rows.length
 }
 
@@ -63,17 +42,17 @@ function refuseTaken(list: Category[], name: string, except?: Category): void {
 /** Runs one change of the list and answers the list. `change` returns what is written down, or null for no change. */
 const changing = (
   context: WorkspaceContext,
-  change: (transaction: WorkspaceTransaction, list: Category[]) => Promise<AuditEntry | null>,
+  change: (transaction: FaqOrderTransaction, list: Category[]) => Promise<AuditEntry | null>,
 ): Promise<CategoryList> =>
-  inTransaction(context, async (transaction) => {
-    await lockOrder(transaction)
-    const entry = await change(transaction, await categoriesOf(transaction))
-    if (entry) {
-      await recordAudit(transaction, entry)
-      await faqsChanged(transaction, [])
-    }
-    return listCategoriesWithCounts(transaction)
-  })
+  withFaqOrder(
+    context,
+    async (transaction) => {
+      const entry = await change(transaction, await categoriesOf(transaction))
+      if (entry) await recordAudit(transaction, entry)
+      return listCategoriesWithCounts(transaction)
+    },
+    { isBulk: true },
+  )
 
 /** Appended. @throws conflict `faq.category_exists`, invalid `faq.too_many_categories` */
 export const addCategory = (context: WorkspaceContext, name: string): Promise<CategoryList> =>

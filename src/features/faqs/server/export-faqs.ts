@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { ExportFormat, exportFilter } from '../contract.ts'
 import { FILE_WRITERS, type FileWriter } from '../domain/transfer/write-file.ts'
-import { type FaqRow, matching, presentFaq } from './faqs.queries.ts'
+import type { FaqRow } from './faq-columns.ts'
+import { matching, presentFaq } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 
 /** FAQs a transaction: one that lasted as long as a slow download would hold up everybody else. */

@@ -4,6 +4,7 @@ import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } f
 import { CATEGORIES, CATEGORIES_MAX, type CategoryList, DEFAULT_CATEGORY } from '../contract.ts'
 import { faqCategories } from './faq-categories.table.ts'
 import { faqs } from './faqs.table.ts'
+import { type FaqOrderTransaction, noteChange } from './with-faq-order.ts'
 
 export interface Category {
   name: string
@@ -36,8 +37,9 @@ export async function categoriesOf(transaction: WorkspaceTransaction): Promise<C
   return stored.length > 0 ? stored : firstList(transaction)
 }
 
-/** The list as it is to be, in its order. Hold `lockOrder`. */
-export async function storeList({ tx, workspaceId }: WorkspaceTransaction, list: Category[]): Promise<void> {
+/** Replaces the list of categories. @throws invalid `faq.too_many_categories` */
+export async function storeList(transaction: FaqOrderTransaction, list: Category[]): Promise<void> {
+  const { tx, workspaceId } = transaction
   if (list.length > CATEGORIES_MAX)
     throw new AppError(
       'invalid',
@@ -48,6 +50,7 @@ export async function storeList({ tx, workspaceId }: WorkspaceTransaction, list:
   await tx
     .insert(faqCategories)
     .values(list.map(({ name, isDefault }, index) => ({ workspaceId, name, isDefault, position: index + 1 })))
+  noteChange(transaction, [])
 }
 
 const sameName = (left: string, right: string): boolean => left.toLocaleLowerCase() === right.toLocaleLowerCase()
@@ -57,12 +60,12 @@ export const named = (list: readonly Category[], name: string): Category | undef
   list.find((category) => category.name === name) ?? list.find((category) => sameName(category.name, name))
 
 /**
- * Puts the names under which FAQs are about to be filed on the workspace's list, each new one at its end. Hold `lockOrder`.
+ * Puts the names under which FAQs are about to be filed on the workspace's list, each new one at its end.
  * @returns the name to file a FAQ under: as the list spells it; the default's for «General» where the list has no such
  * @throws invalid `faq.too_many_categories`
  */
 export async function settleCategories(
-  transaction: WorkspaceTransaction,
+  transaction: FaqOrderTransaction,
   names: readonly string[],
 ): Promise<(name: string) => string> {
   if (names.length === 0) return (name) => name

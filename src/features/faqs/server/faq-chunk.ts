@@ -2,12 +2,10 @@ import { type ChunkInput, replaceChunks } from '../../knowledge/server/index.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { answerToPlainText } from '../domain/answer-markup.ts'
-import type { faqs } from './faqs.table.ts'
-
-type Row = typeof faqs.$inferSelect
+import type { FaqRow } from './faq-columns.ts'
 
 /** Every FAQ is a knowledge chunk; only a published one can be found by visitors. */
-export function chunkOf(faq: Row): ChunkInput {
+export function chunkOf(faq: FaqRow): ChunkInput {
   const body = answerToPlainText(faq.answer)
   return {
     source_type: 'faq',
@@ -28,7 +26,7 @@ export function chunkOf(faq: Row): ChunkInput {
 }
 
 /** Rewrites the chunks and index entries of these FAQs in the transaction that wrote the FAQs. */
-export const writeChunks = (transaction: WorkspaceTransaction, rows: Row[]): Promise<void> =>
+export const writeChunks = (transaction: WorkspaceTransaction, rows: FaqRow[]): Promise<void> =>
   replaceChunks(
     transaction,
     'faq',

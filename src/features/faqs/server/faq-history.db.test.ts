@@ -89,7 +89,8 @@ describe('the history of a FAQ', () => {
       await world.count(
         'faqs f',
         `f.workspace_id = '${id}' and not exists (select from faq_versions v where v.faq_id = f.id
-          and v.version = f.version and v.answer = f.answer and v.status = f.status)`,
+          and v.version = f.version and v.content ->> 'answer' = f.answer
+          and v.content ->> 'status' = f.status)`,
       ),
     ).toBe(0)
   })

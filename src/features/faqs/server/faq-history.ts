@@ -1,28 +1,24 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type FaqContent, type FaqVersion, type SavedFaq, VERSION_FIELDS } from '../contract.ts'
-import { faqsChanged } from './faq-events.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { CONTENT_FIELDS, EMPTY_CONTENT, type FaqContent, type FaqVersion, type SavedFaq } from '../contract.ts'
+import { isSameContent } from '../domain/faq-content.ts'
+import { contentOf, contentOfSnapshot } from './faq-columns.ts'
 import { faqLimit } from './faq-limit.ts'
 import { faqVersions } from './faq-versions.table.ts'
 import { withWarnings } from './faq-warnings.ts'
-import { lockOrder } from './faqs.queries.ts'
-import { type Content, sameContent, saveContent } from './save-content.ts'
+import { saveContent } from './save-content.ts'
 import { findFaq } from './trash.queries.ts'
+import { withFaqOrder } from './with-faq-order.ts'
 
-const presentContent = (row: Content): FaqContent => ({
-  question: row.question,
-  answer: row.answer,
-  category: row.category,
-  status: row.status,
-  alternative_questions: row.alternativeQuestions,
-})
+const snapshot = sql`(${JSON.stringify(EMPTY_CONTENT)}::jsonb || ${faqVersions.content})`
 
-/** The names of the fields that differ from the version before, as an array; none where there is none before. */
+/** The names of the fields that differ from the version before, as an array; empty without a version before. */
 const changed = sql<FaqVersion['changed']>`array_remove(array[${sql.join(
-  VERSION_FIELDS.map((field) => {
-    const column = sql.identifier(field)
-    return sql`case when lag(${column}) over (order by version) <> ${column} then ${sql.raw(`'${field}'`)} end`
+  CONTENT_FIELDS.map((field) => {
+    const name = sql.raw(`'${field}'`)
+    const value = sql`${snapshot} -> ${name}`
+    return sql`case when lag(${value}) over (order by version) <> ${value} then ${name} end`
   }),
   sql`, `,
 )}], null)`
@@ -73,9 +69,9 @@ export const readVersion = (
     const before = rows.find((row) => row.version !== version)
     if (!content) throw notFound('faq_version')
     return {
-      content: presentContent(content),
-      before: before ? presentContent(before) : null,
-      now: presentContent(now),
+      content: contentOfSnapshot(content.content),
+      before: before ? contentOfSnapshot(before.content) : null,
+      now: contentOf(now),
     }
   })
 
@@ -85,8 +81,7 @@ export const readVersion = (
  */
 export function restoreVersion(context: WorkspaceContext, id: string, version: number): Promise<SavedFaq> {
   const limit = faqLimit(context)
-  return inTransaction(context, async (transaction) => {
-    await lockOrder(transaction)
+  return withFaqOrder(context, async (transaction) => {
     const before = await findFaq(transaction, id)
     const [then] = await transaction.tx
       .select()
@@ -99,12 +94,9 @@ export function restoreVersion(context: WorkspaceContext, id: string, version: n
         ),
       )
     if (!then) throw notFound('faq_version')
-    const { question, answer, category, status, alternativeQuestions } = then
-    const after = { question, answer, category, status, alternativeQuestions }
-    const says = !sameContent(after, before)
-    if (says) await saveContent(transaction, before, after, { limit, restoredFrom: version })
-    const saved = await withWarnings(transaction, await findFaq(transaction, id))
-    if (says) await faqsChanged(transaction, [id])
-    return saved
+    const after = contentOfSnapshot(then.content)
+    if (!isSameContent(after, contentOf(before)))
+      await saveContent(transaction, before, after, { limit, restoredFrom: version })
+    return withWarnings(transaction, await findFaq(transaction, id))
   })
 }

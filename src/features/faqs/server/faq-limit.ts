@@ -1,6 +1,7 @@
 import { AppError } from '../../../kernel/app-error.ts'
-import type { WorkspaceContext, WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { countLive } from './faqs.queries.ts'
+import type { FaqOrderTransaction } from './with-faq-order.ts'
 
 /** FAQ limit of the workspace when the caller was authorized, or null. Background work has no limit. */
 export function faqLimit(context: WorkspaceContext): number | null {
@@ -19,10 +20,7 @@ export const limitReached = (limit: number) =>
     },
   )
 
-/**
- * Returns how many more live FAQs fit. The caller holds `lockOrder`, so that of two concurrent requests at the limit
- * one wins.
- */
-export async function roomFor(transaction: WorkspaceTransaction, limit: number | null): Promise<number> {
+/** Returns how many more live FAQs fit. Of two concurrent requests at the limit one wins. */
+export async function roomFor(transaction: FaqOrderTransaction, limit: number | null): Promise<number> {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - (await countLive(transaction)))
 }

@@ -1,5 +1,6 @@
-import { integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
+import type { FaqContent } from '../contract.ts'
 
 /**
  * Content of a FAQ after each saved change. Versions outlive the FAQ's time in the trash and are deleted with it, so
@@ -13,11 +14,7 @@ export const faqVersions = pgTable(
     faqId: uuid('faq_id').notNull(),
     /** 1 as it was created. */
     version: integer('version').notNull(),
-    question: text('question').notNull(),
-    answer: text('answer').notNull(),
-    category: text('category').notNull(),
-    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
-    alternativeQuestions: text('alternative_questions').array().notNull().default([]),
+    content: jsonb('content').$type<Partial<FaqContent>>().notNull(),
     /** The version that was brought back with this one. */
     restoredFrom: integer('restored_from'),
     savedByKind: text('saved_by_kind', { enum: ['person', 'api_key', 'system'] }).notNull(),

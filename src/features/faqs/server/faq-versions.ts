@@ -1,15 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { auditActor } from './audit-actor.ts'
+import { contentSnapshot, type FaqRow } from './faq-columns.ts'
 import { faqVersions } from './faq-versions.table.ts'
-import type { FaqRow } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
+import type { FaqOrderTransaction } from './with-faq-order.ts'
 
 /** Maximum number of versions per FAQ; limits what an API client can store. */
 export const VERSIONS_KEPT = 100
-
-/** To be set with every change of what FAQs say. */
-export const oneMore = { version: sql`${faqs.version} + 1` }
 
 /**
  * Keeps what these FAQs say now as their newest version. Each was just created or had its `version` raised: of one number
@@ -17,7 +15,7 @@ export const oneMore = { version: sql`${faqs.version} + 1` }
  * @param restoredFrom the version that was brought back
  */
 export async function keepVersions(
-  transaction: WorkspaceTransaction,
+  transaction: FaqOrderTransaction,
   rows: FaqRow[],
   restoredFrom?: number,
 ): Promise<void> {
@@ -25,10 +23,10 @@ export async function keepVersions(
   const by = auditActor(transaction)
   const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`
   await tx.execute(sql`
-    insert into ${faqVersions} (workspace_id, faq_id, version, question, answer, category, status, alternative_questions,
-      restored_from, saved_by_kind, saved_by_id, saved_by_name)
-    select workspace_id, id, version, question, answer, category, status, alternative_questions,
-      ${restoredFrom ?? null}::int, ${by.kind}, ${by.id}::uuid, ${by.name}
+    insert into ${faqVersions} (workspace_id, faq_id, version, content, restored_from, saved_by_kind, saved_by_id,
+      saved_by_name)
+    select workspace_id, id, version, ${contentSnapshot}, ${restoredFrom ?? null}::int, ${by.kind},
+      ${by.id}::uuid, ${by.name}
     from ${faqs} where workspace_id = ${workspaceId} and id = any(${ids})`)
   if (rows.every(({ version }) => version <= VERSIONS_KEPT)) return
   await tx.execute(sql`

@@ -8,7 +8,8 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import type { FaqWarning, SavedFaq } from '../contract.ts'
-import { type FaqRow, presentFaq } from './faqs.queries.ts'
+import type { FaqRow } from './faq-columns.ts'
+import { presentFaq } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 
 /** Warnings of one kind about one FAQ. */

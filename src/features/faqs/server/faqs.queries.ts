@@ -1,20 +1,15 @@
-import { and, asc, count, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { holdsText } from '../../../platform/db/columns.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Faq, FaqStatus } from '../contract.ts'
+import { contentOf, type FaqRow } from './faq-columns.ts'
 import { faqs } from './faqs.table.ts'
-
-export type FaqRow = typeof faqs.$inferSelect
 
 export const presentFaq = (row: FaqRow): Faq => ({
   id: row.id,
-  question: row.question,
-  answer: row.answer,
-  category: row.category,
-  status: row.status,
+  ...contentOf(row),
   display_order: row.displayOrder,
-  alternative_questions: row.alternativeQuestions,
   slug: row.slug,
   version: row.version,
   created_at: row.createdAt.toISOString(),
@@ -130,18 +125,3 @@ export async function countLive({ tx, workspaceId }: WorkspaceTransaction): Prom
 }
 
 export const countFaqs = (context: WorkspaceContext): Promise<number> => inTransaction(context, countLive)
-
-/**
- * Everything that reads or changes the order holds this lock until its commit, so that display_order stays 1..n, a slug
- * is given once, and the count at the limit is true.
- */
-export const lockOrder = ({ tx, workspaceId }: WorkspaceTransaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faqs:${workspaceId}`}, 0))`)
-
-export async function lastPosition({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
-  const [row] = await tx
-    .select({ last: sql<number>`coalesce(max(${faqs.displayOrder}), 0)::int` })
-    .from(faqs)
-    .where(eq(faqs.workspaceId, workspaceId))
-  return row?.last ?? 0
-}

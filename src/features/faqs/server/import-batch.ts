@@ -1,17 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { normalizeQuestion } from '../../../kernel/text.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { FaqWarning, ImportOutcome, OnDuplicate } from '../contract.ts'
-import { faqsChanged } from './faq-events.ts'
+import { CONTENT_FIELDS, type FaqWarning, type ImportOutcome, type OnDuplicate } from '../contract.ts'
+import { applyChange, isSameContent } from '../domain/faq-content.ts'
+import { contentOf } from './faq-columns.ts'
 import { limitReached, roomFor } from './faq-limit.ts'
 import { duplicateWarning } from './faq-warnings.ts'
-import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { insertFaqs, type NewFaq } from './insert-faqs.ts'
-import { sameContent, saveContent } from './save-content.ts'
+import { saveContent } from './save-content.ts'
 import { findFaq } from './trash.queries.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 import { isUnanswered, unanswered } from './unanswered-faqs.ts'
+import type { FaqOrderTransaction } from './with-faq-order.ts'
 
 export interface ImportRow {
   index: number
@@ -61,26 +62,21 @@ async function createdBefore({ tx, workspaceId }: WorkspaceTransaction, rows: Im
 }
 
 /** An unchanged FAQ gets no version. The plan limit was checked before. */
-async function overwrite(transaction: WorkspaceTransaction, id: string, { item, given }: ImportRow): Promise<void> {
+async function overwrite(transaction: FaqOrderTransaction, id: string, { item, given }: ImportRow): Promise<void> {
   const before = await findFaq(transaction, id)
-  const after = {
-    question: item.question,
-    answer: item.answer,
-    category: given.has('category') ? item.category : before.category,
-    status: given.has('status') ? item.status : before.status,
-    alternativeQuestions: given.has('alternative_questions') ? item.alternative_questions : before.alternativeQuestions,
-  }
-  if (!sameContent(after, before)) await saveContent(transaction, before, after, { limit: null })
+  const content = contentOf(before)
+  const fields = CONTENT_FIELDS.filter((field) => given.has(field))
+  const after = applyChange(content, Object.fromEntries(fields.map((field) => [field, item[field]])))
+  if (!isSameContent(after, content)) await saveContent(transaction, before, after, { limit: null })
 }
 
 /** One batch, one transaction: what it reports is what it committed. */
 export async function importBatch(
-  transaction: WorkspaceTransaction,
+  transaction: FaqOrderTransaction,
   rows: ImportRow[],
   mode: OnDuplicate,
   limit: number | null,
 ): Promise<RowOutcome[]> {
-  await lockOrder(transaction)
   const done: RowOutcome[] = []
   const say = ({ index }: ImportRow, outcome: RowOutcome['outcome'], id: string | null, rest?: Partial<RowOutcome>) =>
     done.push({ index, outcome, id, ...rest })
@@ -145,6 +141,5 @@ export async function importBatch(
     if (mode === 'update') await overwrite(transaction, id, row)
     say(row, mode === 'update' ? 'updated' : 'skipped', id)
   }
-  if (inserted.length > 0 || done.some(({ outcome }) => outcome === 'updated')) await faqsChanged(transaction, [])
   return done
 }

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { batchesOf } from '../../../kernel/batches.ts'
 import { inBackground } from '../../../platform/db/index.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { createFaqInput, type ImportOutcome, type importFaqsInput, NEAR_MAX } from '../contract.ts'
 import { faqLimit } from './faq-limit.ts'
 import { similarQuestions, similarWarning } from './faq-warnings.ts'
 import { type ImportRow, importBatch, type RowOutcome } from './import-batch.ts'
 import { idInRun } from './run-ids.ts'
+import { withFaqOrder } from './with-faq-order.ts'
 
 type Input = z.output<typeof importFaqsInput>
 
@@ -83,7 +84,9 @@ export async function importFaqs(context: WorkspaceContext, input: Input): Promi
   for (const batch of batches) {
     try {
       const outcomes = await inBackground(() =>
-        inTransaction(context, (transaction) => importBatch(transaction, batch, input.on_duplicate, limit)),
+        withFaqOrder(context, (transaction) => importBatch(transaction, batch, input.on_duplicate, limit), {
+          isBulk: true,
+        }),
       )
       for (const outcome of outcomes) say(outcome)
     } catch (error) {

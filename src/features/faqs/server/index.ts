@@ -3,13 +3,11 @@ export { compareQuestions } from './compare-questions.ts'
 export { createFaq } from './create-faq.ts'
 export { createFaqFiles } from './export-files.ts'
 export { categoryNames, listCategories } from './faq-categories.ts'
-export { faqsChanged } from './faq-events.ts'
+export type { FaqRow } from './faq-columns.ts'
 export { faqLimit, limitReached, roomFor } from './faq-limit.ts'
 export {
   countFaqs,
-  type FaqRow,
   firstPublished,
-  lockOrder,
   publishedById,
   publishedFaqs,
 } from './faqs.queries.ts'
@@ -23,3 +21,4 @@ export { findFaq } from './trash.queries.ts'
 export { columnNeedsAnswer } from './unanswered-faqs.ts'
 export { updateFaq } from './update-faq.ts'
 export { updateManyFaqs } from './update-many-faqs.ts'
+export { type FaqOrderTransaction, withFaqOrder } from './with-faq-order.ts'

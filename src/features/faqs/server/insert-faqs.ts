@@ -1,21 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { z } from 'zod'
 import { newId } from '../../../kernel/ids.ts'
-import { normalizeQuestion, slugify } from '../../../kernel/text.ts'
-import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { createFaqInput } from '../contract.ts'
+import { slugify } from '../../../kernel/text.ts'
+import type { FaqContent } from '../contract.ts'
 import { settleCategories } from './faq-categories.ts'
-import { type FaqRow, lastPosition } from './faqs.queries.ts'
+import { writeChunks } from './faq-chunk.ts'
+import { columnsOf, type FaqRow } from './faq-columns.ts'
+import { lastPosition } from './faq-positions.ts'
+import { keepVersions } from './faq-versions.ts'
 import { faqs } from './faqs.table.ts'
-import { faqsSaved } from './faqs-saved.ts'
 import { refuseUnanswered } from './unanswered-faqs.ts'
+import { type FaqOrderTransaction, noteChange } from './with-faq-order.ts'
 
 /** `id` where it was made up before, so that a call can be repeated. */
-export type NewFaq = z.output<typeof createFaqInput> & { id?: string }
+export type NewFaq = FaqContent & { id?: string }
 
-/** Each wanted slug where it is free, else with the end of the FAQ's id behind it. Hold `lockOrder`. */
+/** Each wanted slug where it is free, else with the end of the FAQ's id behind it. */
 export async function freeSlugs(
-  { tx, workspaceId }: WorkspaceTransaction,
+  { tx, workspaceId }: FaqOrderTransaction,
   items: { id: string; base: string }[],
 ): Promise<string[]> {
   const rows = await tx
@@ -38,11 +39,8 @@ export async function freeSlugs(
   })
 }
 
-/**
- * Appends FAQs with their chunks and postings. The caller holds `lockOrder`, checked the limit and ends with
- * `contentChanged`. @throws invalid `faq.needs_answer`
- */
-export async function insertFaqs(transaction: WorkspaceTransaction, items: NewFaq[]): Promise<FaqRow[]> {
+/** Appends FAQs with their chunks and postings; the caller has checked the limit. @throws invalid `faq.needs_answer` */
+export async function insertFaqs(transaction: FaqOrderTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
   refuseUnanswered(items)
   const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
@@ -59,19 +57,19 @@ export async function insertFaqs(transaction: WorkspaceTransaction, items: NewFa
     .insert(faqs)
     .values(
       withIds.map((item, index) => ({
+        ...columnsOf({ ...item, category: settled(item.category) }),
         workspaceId: transaction.workspaceId,
         id: item.id,
-        question: item.question,
-        answer: item.answer,
-        category: settled(item.category),
-        status: item.status,
         displayOrder: last + index + 1,
-        normalizedQuestion: normalizeQuestion(item.question),
-        alternativeQuestions: item.alternative_questions,
         slug: slugs[index] ?? item.id,
       })),
     )
     .returning()
-  await faqsSaved(transaction, rows)
+  await keepVersions(transaction, rows)
+  await writeChunks(transaction, rows)
+  noteChange(
+    transaction,
+    rows.map(({ id }) => id),
+  )
   return rows
 }

@@ -1,27 +1,21 @@
 import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import {
-  emit,
-  inTransaction,
-  recordAudit,
-  type WorkspaceContext,
-  type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
+import { emit, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { contentOfSnapshot } from './faq-columns.ts'
 import { faqVersions } from './faq-versions.table.ts'
-import { lockOrder } from './faqs.queries.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
+import { type FaqOrderTransaction, withFaqOrder } from './with-faq-order.ts'
 
 /** Ids in one statement. */
 const IDS = 1_000
 
 /** Deletes these of the trash for good, with their history. @returns the questions they asked. */
-async function purge(transaction: WorkspaceTransaction, which: SQL | undefined): Promise<string[]> {
-  await lockOrder(transaction)
+async function purge(transaction: FaqOrderTransaction, which: SQL | undefined): Promise<string[]> {
   const { tx, workspaceId } = transaction
   const gone = await tx
     .delete(trashedFaqs)
     .where(and(eq(trashedFaqs.workspaceId, workspaceId), which))
-    .returning({ id: trashedFaqs.id, question: trashedFaqs.question })
+    .returning({ id: trashedFaqs.id, content: trashedFaqs.content })
   for (let index = 0; index < gone.length; index += IDS)
     await tx.delete(faqVersions).where(
       and(
@@ -33,12 +27,12 @@ async function purge(transaction: WorkspaceTransaction, which: SQL | undefined):
       ),
     )
   if (gone.length > 0) await emit(transaction, { type: 'faq.purged' })
-  return gone.map(({ question }) => question)
+  return gone.map(({ content }) => contentOfSnapshot(content).question)
 }
 
 /** @returns how many. @throws not_found where none of them is in the trash */
 export const purgeFaqs = (context: WorkspaceContext, ids: string[]): Promise<number> =>
-  inTransaction(context, async (transaction) => {
+  withFaqOrder(context, async (transaction) => {
     const gone = await purge(transaction, inArray(trashedFaqs.id, ids))
     if (gone.length === 0) throw notFound('faq')
     const subject = gone.length === 1 ? (gone[0] ?? '') : ''
@@ -48,7 +42,7 @@ export const purgeFaqs = (context: WorkspaceContext, ids: string[]): Promise<num
 
 /** @returns how many there were. */
 export const emptyTrash = (context: WorkspaceContext): Promise<number> =>
-  inTransaction(context, async (transaction) => {
+  withFaqOrder(context, async (transaction) => {
     const { length: count } = await purge(transaction, undefined)
     if (count > 0) await recordAudit(transaction, { action: 'faq.trash_emptied', details: { count } })
     return count
@@ -59,4 +53,4 @@ export const emptyTrash = (context: WorkspaceContext): Promise<number> =>
  * @returns the number of deleted FAQs
  */
 export const purgeDeletedBefore = (context: WorkspaceContext, moment: Date): Promise<number> =>
-  inTransaction(context, async (transaction) => (await purge(transaction, lt(trashedFaqs.deletedAt, moment))).length)
+  withFaqOrder(context, async (transaction) => (await purge(transaction, lt(trashedFaqs.deletedAt, moment))).length)

@@ -1,38 +1,30 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { normalizeQuestion } from '../../../kernel/text.ts'
-import {
-  inTransaction,
-  recordAudit,
-  type WorkspaceContext,
-  type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
+import { recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { FaqContent } from '../contract.ts'
+import { isSameContent } from '../domain/faq-content.ts'
 import { formerPlaces } from '../domain/former-places.ts'
 import { settleCategories } from './faq-categories.ts'
 import { writeChunks } from './faq-chunk.ts'
-import { faqsChanged } from './faq-events.ts'
+import { columnsOf, contentOfSnapshot } from './faq-columns.ts'
 import { faqLimit, limitReached, roomFor } from './faq-limit.ts'
-import { makeRoomAt } from './faq-places.ts'
+import { lastPosition, makeRoomAt } from './faq-positions.ts'
 import { keepVersions } from './faq-versions.ts'
-import { lastPosition, lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
 import { freeSlugs } from './insert-faqs.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 import { isUnanswered } from './unanswered-faqs.ts'
+import { type FaqOrderTransaction, noteChange, withFaqOrder } from './with-faq-order.ts'
 
 /** Small enough that visitors served in between do not notice. */
 const BATCH = 50
 
 /** Some FAQs, which are appended; or all of one deletion, which go back to where they stood. */
 export type Wanted = { ids: string[] } | { deletionId: string }
-type Trashed = typeof trashedFaqs.$inferSelect
+type Trashed = Omit<typeof trashedFaqs.$inferSelect, 'content'> & { content: FaqContent }
 
-/** Those of the wanted that are in the trash, in their former order. Hold `lockOrder`. @throws limit `limit.faqs` */
-async function findTrashed(
-  transaction: WorkspaceTransaction,
-  wanted: Wanted,
-  limit: number | null,
-): Promise<Trashed[]> {
+/** Those of the wanted that are in the trash, in their former order. @throws limit `limit.faqs` */
+async function findTrashed(transaction: FaqOrderTransaction, wanted: Wanted, limit: number | null): Promise<Trashed[]> {
   const rows = await transaction.tx
     .select()
     .from(trashedFaqs)
@@ -43,19 +35,20 @@ async function findTrashed(
       ),
     )
     .orderBy(asc(trashedFaqs.deletionId), asc(trashedFaqs.displayOrder))
-  const live = rows.filter(({ status }) => status !== 'archived').length
+  const found = rows.map((row) => ({ ...row, content: contentOfSnapshot(row.content) }))
+  const live = found.filter(({ content }) => content.status !== 'archived').length
   if (limit !== null && (await roomFor(transaction, limit)) < live) throw limitReached(limit)
-  return rows
+  return found
 }
 
 /** Visitors get no FAQ without an answer, also where an earlier version published it. */
-const restoredStatus = (row: Trashed) => (isUnanswered(row) ? ('draft' as const) : row.status)
+const restoredStatus = (content: FaqContent) => (isUnanswered(content) ? 'draft' : content.status)
 
 /** They are FAQs again, with their chunks and index entries. A slug that was given away gets an end of its own. */
-async function bringBack(transaction: WorkspaceTransaction, rows: Trashed[], places: number[]): Promise<void> {
+async function bringBack(transaction: FaqOrderTransaction, rows: Trashed[], places: number[]): Promise<void> {
   const settled = await settleCategories(
     transaction,
-    rows.map(({ category }) => category),
+    rows.map(({ content }) => content.category),
   )
   const slugs = await freeSlugs(
     transaction,
@@ -64,21 +57,16 @@ async function bringBack(transaction: WorkspaceTransaction, rows: Trashed[], pla
   const back = await transaction.tx
     .insert(faqs)
     .values(
-      rows.map((row, index) => {
-        const category = settled(row.category)
-        const status = restoredStatus(row)
+      rows.map(({ content, ...row }, index) => {
+        const category = settled(content.category)
+        const restored = { ...content, category, status: restoredStatus(content) }
         return {
+          ...columnsOf(restored),
           workspaceId: row.workspaceId,
           id: row.id,
-          question: row.question,
-          answer: row.answer,
-          category,
-          status,
           displayOrder: places[index] ?? row.displayOrder,
-          normalizedQuestion: normalizeQuestion(row.question),
-          alternativeQuestions: row.alternativeQuestions,
           slug: slugs[index] ?? row.slug,
-          version: row.version + (category === row.category && status === row.status ? 0 : 1),
+          version: row.version + (isSameContent(restored, content) ? 0 : 1),
           createdAt: row.createdAt,
           updatedAt: new Date(),
         }
@@ -88,6 +76,10 @@ async function bringBack(transaction: WorkspaceTransaction, rows: Trashed[], pla
   const changed = back.filter((faq, index) => faq.version !== rows[index]?.version)
   if (changed.length > 0) await keepVersions(transaction, changed)
   await writeChunks(transaction, back)
+  noteChange(
+    transaction,
+    back.map(({ id }) => id),
+  )
   await transaction.tx.delete(trashedFaqs).where(
     and(
       eq(trashedFaqs.workspaceId, transaction.workspaceId),
@@ -99,23 +91,17 @@ async function bringBack(transaction: WorkspaceTransaction, rows: Trashed[], pla
   )
 }
 
-/** One batch, one transaction. @returns the rows that were still there. */
-const restoreBatch = (context: WorkspaceContext, ids: string[], inPlace: boolean, limit: number | null) =>
-  inTransaction(context, async (transaction) => {
-    await lockOrder(transaction)
-    const rows = await findTrashed(transaction, { ids }, limit)
-    if (rows.length === 0) return rows
-    const last = await lastPosition(transaction)
-    const places = inPlace
-      ? formerPlaces(
-          rows.map(({ displayOrder }) => displayOrder),
-          last,
-        )
-      : rows.map((_, index) => last + index + 1)
-    if (inPlace) await makeRoomAt(transaction, places)
-    await bringBack(transaction, rows, places)
-    return rows
-  })
+/** @returns the rows that were still there. */
+async function restoreBatch(transaction: FaqOrderTransaction, ids: string[], inPlace: boolean, limit: number | null) {
+  const rows = await findTrashed(transaction, { ids }, limit)
+  if (rows.length === 0) return rows
+  const last = await lastPosition(transaction)
+  const former = rows.map(({ displayOrder }) => displayOrder)
+  const places = inPlace ? formerPlaces(former, last) : rows.map((_, index) => last + index + 1)
+  if (inPlace) await makeRoomAt(transaction, places)
+  await bringBack(transaction, rows, places)
+  return rows
+}
 
 /**
  * Takes FAQs out of the trash, if all of them fit the plan. Many go in small committed batches; what is not yet back when
@@ -124,27 +110,21 @@ const restoreBatch = (context: WorkspaceContext, ids: string[], inPlace: boolean
  */
 export async function restoreFaqs(context: WorkspaceContext, wanted: Wanted): Promise<number> {
   const limit = faqLimit(context)
-  const ids = await inTransaction(context, async (transaction) => {
-    await lockOrder(transaction)
-    return (await findTrashed(transaction, wanted, limit)).map(({ id }) => id)
-  })
+  const trashed = await withFaqOrder(context, (transaction) => findTrashed(transaction, wanted, limit))
+  const ids = trashed.map(({ id }) => id)
   if (ids.length === 0) throw notFound('faq')
   let restored = 0
   for (let index = 0; index < ids.length; index += BATCH) {
     const batch = ids.slice(index, index + BATCH)
-    restored += await inTransaction(context, async (transaction) => {
+    restored += await withFaqOrder(context, async (transaction) => {
       const rows = await restoreBatch(transaction, batch, 'deletionId' in wanted, limit)
       const count = restored + rows.length
       if (index + BATCH >= ids.length && count > 0)
         await recordAudit(transaction, {
           action: 'faq.restored',
-          subject: count === 1 ? (rows[0]?.question ?? '') : '',
+          subject: count === 1 ? (rows[0]?.content.question ?? '') : '',
           details: { count },
         })
-      await faqsChanged(
-        transaction,
-        rows.map(({ id }) => id),
-      )
       return rows.length
     })
   }

@@ -1,49 +1,28 @@
-import { and, eq } from 'drizzle-orm'
-import { normalizeQuestion } from '../../../kernel/text.ts'
-import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { eq } from 'drizzle-orm'
+import type { FaqContent } from '../contract.ts'
+import { changeFaqs } from './change-faqs.ts'
 import { settleCategories } from './faq-categories.ts'
+import { columnsOf, type FaqRow } from './faq-columns.ts'
 import { limitReached, roomFor } from './faq-limit.ts'
-import { oneMore } from './faq-versions.ts'
-import type { FaqRow } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
-import { faqsSaved } from './faqs-saved.ts'
 import { refuseUnanswered } from './unanswered-faqs.ts'
-
-export type Content = Pick<FaqRow, 'question' | 'answer' | 'category' | 'status' | 'alternativeQuestions'>
-
-export const sameContent = (left: Content, right: Content): boolean =>
-  left.question === right.question &&
-  left.answer === right.answer &&
-  left.category === right.category &&
-  left.status === right.status &&
-  JSON.stringify(left.alternativeQuestions) === JSON.stringify(right.alternativeQuestions)
+import type { FaqOrderTransaction } from './with-faq-order.ts'
 
 /**
- * Saves what one FAQ says from now on, as its next version. Hold `lockOrder`, end with `faqsChanged`.
+ * Saves new content of one FAQ as its next version.
  * @param limit the plan's; an archived FAQ that comes back to life counts for it again
  * @throws limit `limit.faqs`, invalid `faq.too_many_categories`, `faq.needs_answer`
  */
 export async function saveContent(
-  transaction: WorkspaceTransaction,
+  transaction: FaqOrderTransaction,
   before: FaqRow,
-  after: Content,
-  options: { limit: number | null; restoredFrom?: number },
+  after: FaqContent,
+  { limit, restoredFrom }: { limit: number | null; restoredFrom?: number },
 ): Promise<void> {
   refuseUnanswered([after])
   const revived = before.status === 'archived' && after.status !== 'archived'
-  if (options.limit !== null && revived && (await roomFor(transaction, options.limit)) < 1)
-    throw limitReached(options.limit)
+  if (limit !== null && revived && (await roomFor(transaction, limit)) < 1) throw limitReached(limit)
   const settled = await settleCategories(transaction, after.category === before.category ? [] : [after.category])
-  const rows = await transaction.tx
-    .update(faqs)
-    .set({
-      ...after,
-      ...oneMore,
-      category: settled(after.category),
-      normalizedQuestion: normalizeQuestion(after.question),
-      updatedAt: new Date(),
-    })
-    .where(and(eq(faqs.workspaceId, transaction.workspaceId), eq(faqs.id, before.id)))
-    .returning()
-  await faqsSaved(transaction, rows, options.restoredFrom)
+  const values = columnsOf({ ...after, category: settled(after.category) })
+  await changeFaqs(transaction, eq(faqs.id, before.id), values, { restoredFrom })
 }

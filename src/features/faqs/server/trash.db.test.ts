@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { importFaqsInput, TRASH_DAYS } from '../contract.ts'
 import { createFaq } from './create-faq.ts'
 import { deleteAllFaqs } from './delete-all-faqs.ts'
@@ -13,6 +13,7 @@ import { emptyTrash, purgeFaqs } from './purge-trash.ts'
 import { restoreFaqs } from './restore-faqs.ts'
 import { listTrash } from './trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
+import { withFaqOrder } from './with-faq-order.ts'
 
 let world: World
 beforeAll(async () => {
@@ -105,7 +106,7 @@ describe('restoring', () => {
     await restoreFaqs(ctx, { deletionId: one })
     expect(await order(ctx)).toEqual(before)
 
-    const some = await inTransaction(ctx, (transaction) => moveToTrash(transaction, [e!, a!, c!]))
+    const some = await withFaqOrder(ctx, (transaction) => moveToTrash(transaction, [e!, a!, c!]))
     expect(await order(ctx)).toEqual(['1 b?', '2 d?'])
     await deleteFaq(ctx, d!)
     await restoreFaqs(ctx, { deletionId: some.deletionId! })
@@ -171,7 +172,7 @@ describe('the trash', () => {
   it('is emptied for good, with the history of what was in it', async () => {
     const { id, ctx } = await setUp()
     const [a, b, c] = await create(ctx, 'a?', 'b?', 'c?')
-    await inTransaction(ctx, (transaction) => moveToTrash(transaction, [a!, b!]))
+    await withFaqOrder(ctx, (transaction) => moveToTrash(transaction, [a!, b!]))
     expect(await purgeFaqs(ctx, [a!])).toBe(1)
     expect(await world.count('faq_versions', `${inWorkspace(id)} and faq_id = '${a}'`)).toBe(0)
     expect(await emptyTrash(ctx)).toBe(1)

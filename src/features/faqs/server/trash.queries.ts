@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { holdsText } from '../../../platform/db/columns.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { type faqsContract, TRASH_DAYS, type TrashedFaq } from '../contract.ts'
-import type { FaqRow } from './faqs.queries.ts'
+import { type ContentField, type faqsContract, TRASH_DAYS, type TrashedFaq } from '../contract.ts'
+import { contentOfSnapshot, type FaqRow } from './faq-columns.ts'
 import { faqs } from './faqs.table.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
@@ -16,15 +16,13 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - TRASH_DAY
 
 const present = (row: typeof trashedFaqs.$inferSelect): TrashedFaq => ({
   id: row.id,
-  question: row.question,
-  answer: row.answer,
-  category: row.category,
-  status: row.status,
-  alternative_questions: row.alternativeQuestions,
+  ...contentOfSnapshot(row.content),
   deleted_at: row.deletedAt.toISOString(),
   deleted_by: { kind: row.deletedByKind, name: row.deletedByName },
   purged_at: new Date(row.deletedAt.getTime() + TRASH_DAYS * DAY_MS).toISOString(),
 })
+
+const contentText = (field: ContentField) => sql`(${trashedFaqs.content} ->> ${sql.raw(`'${field}'`)})`
 
 type Listed = z.output<NonNullable<(typeof faqsContract.trash.list)['~orpc']['outputSchema']>>
 
@@ -53,7 +51,7 @@ export const listTrash = (
       .where(
         and(
           mine,
-          text ? or(holdsText(trashedFaqs.question, text), holdsText(trashedFaqs.answer, text)) : undefined,
+          text ? or(holdsText(contentText('question'), text), holdsText(contentText('answer'), text)) : undefined,
           options.cursor === undefined ? undefined : after(options.cursor),
         ),
       )

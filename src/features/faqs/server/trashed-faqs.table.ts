@@ -1,5 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
+import type { FaqContent } from '../contract.ts'
 
 /** Deleted FAQs. A table of their own: nothing that reads FAQs can forget to leave them out. */
 export const trashedFaqs = pgTable(
@@ -7,13 +8,9 @@ export const trashedFaqs = pgTable(
   {
     workspaceId: uuid('workspace_id').notNull(),
     id: uuid('id').notNull(),
-    question: text('question').notNull(),
-    answer: text('answer').notNull(),
-    category: text('category').notNull(),
-    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    content: jsonb('content').$type<Partial<FaqContent>>().notNull(),
     /** Former position, for Undo. */
     displayOrder: integer('display_order').notNull(),
-    alternativeQuestions: text('alternative_questions').array().notNull().default([]),
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
     createdAt: instant('created_at').notNull(),

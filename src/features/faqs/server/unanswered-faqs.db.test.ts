@@ -81,7 +81,10 @@ describe('is refused', () => {
   it('when an earlier version is brought back', async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, draft())
-    await world.db.pool.query(`update faq_versions set status = 'published' where faq_id = $1`, [id])
+    await world.db.pool.query(
+      `update faq_versions set content = content || '{"status":"published"}' where faq_id = $1`,
+      [id],
+    )
     await updateFaq(ctx, { id, answer: 'Yes.' })
     await expect(restoreVersion(ctx, id, 1)).rejects.toMatchObject(REFUSED)
   })

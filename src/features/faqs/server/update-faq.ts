@@ -1,21 +1,18 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { normalizeQuestion } from '../../../kernel/text.ts'
-import {
-  inReadTransaction,
-  inTransaction,
-  type WorkspaceContext,
-  type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { SavedFaq, updateFaqInput } from '../contract.ts'
-import { faqsChanged } from './faq-events.ts'
+import { applyChange, isSameContent } from '../domain/faq-content.ts'
+import { contentOf, type FaqRow } from './faq-columns.ts'
 import { faqLimit } from './faq-limit.ts'
-import { moveFaq } from './faq-order.ts'
+import { moveFaq } from './faq-positions.ts'
 import { lastSavedBy } from './faq-versions.ts'
 import { similarQuestions, withWarnings } from './faq-warnings.ts'
-import { type FaqRow, lockOrder, presentFaq } from './faqs.queries.ts'
-import { sameContent, saveContent } from './save-content.ts'
+import { presentFaq } from './faqs.queries.ts'
+import { saveContent } from './save-content.ts'
 import { findFaq } from './trash.queries.ts'
+import { withFaqOrder } from './with-faq-order.ts'
 
 type Change = z.output<typeof updateFaqInput>
 
@@ -46,23 +43,14 @@ async function similarToChanged(context: WorkspaceContext, { id, question }: Cha
 export async function updateFaq(context: WorkspaceContext, input: Change): Promise<SavedFaq> {
   const limit = faqLimit(context)
   const similar = await similarToChanged(context, input)
-  return inTransaction(context, async (transaction) => {
-    await lockOrder(transaction)
+  return withFaqOrder(context, async (transaction) => {
     const before = await findFaq(transaction, input.id)
-    const after = {
-      question: input.question ?? before.question,
-      answer: input.answer ?? before.answer,
-      category: input.category ?? before.category,
-      status: input.status ?? before.status,
-      alternativeQuestions: input.alternative_questions ?? before.alternativeQuestions,
-    }
-    const says = !sameContent(after, before)
-    if (says) await refuseOutdated(transaction, before, input.version)
+    const content = contentOf(before)
+    const after = applyChange(content, input)
+    const isEdit = !isSameContent(after, content)
+    if (isEdit) await refuseOutdated(transaction, before, input.version)
     if (input.display_order !== undefined) await moveFaq(transaction, before, input.display_order)
-    if (says) await saveContent(transaction, before, after, { limit })
-    const row = await findFaq(transaction, input.id)
-    const saved = await withWarnings(transaction, row, similar)
-    if (says || row.displayOrder !== before.displayOrder) await faqsChanged(transaction, [row.id])
-    return saved
+    if (isEdit) await saveContent(transaction, before, after, { limit })
+    return withWarnings(transaction, await findFaq(transaction, input.id), similar)
   })
 }

@@ -1,15 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { ManyOutcome, updateManyInput } from '../contract.ts'
 import { needsAnswer } from '../domain/needs-answer.ts'
+import { changeFaqs } from './change-faqs.ts'
 import { settleCategories } from './faq-categories.ts'
-import { faqsChanged } from './faq-events.ts'
 import { faqLimit, roomFor } from './faq-limit.ts'
-import { oneMore } from './faq-versions.ts'
-import { lockOrder } from './faqs.queries.ts'
 import { faqs } from './faqs.table.ts'
-import { faqsSaved } from './faqs-saved.ts'
+import { type FaqOrderTransaction, withFaqOrder } from './with-faq-order.ts'
 
 type Change = Omit<z.output<typeof updateManyInput>, 'ids'>
 export interface Outcome {
@@ -22,12 +20,11 @@ const BATCH = 50
 
 /** One batch, one transaction: what it reports is what it committed. */
 async function updateBatch(
-  transaction: WorkspaceTransaction,
+  transaction: FaqOrderTransaction,
   ids: string[],
   { status, category, if_status }: Change,
   limit: number | null,
 ): Promise<Outcome[]> {
-  await lockOrder(transaction)
   const found = await transaction.tx
     .select({ id: faqs.id, status: faqs.status, category: faqs.category, answer: faqs.answer })
     .from(faqs)
@@ -47,18 +44,10 @@ async function updateBatch(
   const changing = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
   if (changing.length === 0) return outcomes
   const settled = await settleCategories(transaction, category ? [category] : [])
-  const rows = await transaction.tx
-    .update(faqs)
-    .set({
-      ...oneMore,
-      ...(status && { status }),
-      ...(category && { category: settled(category) }),
-      updatedAt: new Date(),
-    })
-    .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.id, changing)))
-    .returning()
-  await faqsSaved(transaction, rows)
-  await faqsChanged(transaction, changing)
+  await changeFaqs(transaction, inArray(faqs.id, changing), {
+    ...(status && { status }),
+    ...(category && { category: settled(category) }),
+  })
   return outcomes
 }
 
@@ -74,7 +63,7 @@ export async function updateManyFaqs(
   const outcomes: Outcome[] = []
   for (let index = 0; index < ids.length; index += BATCH) {
     const batch = ids.slice(index, index + BATCH)
-    outcomes.push(...(await inTransaction(context, (transaction) => updateBatch(transaction, batch, change, limit))))
+    outcomes.push(...(await withFaqOrder(context, (transaction) => updateBatch(transaction, batch, change, limit))))
   }
   return outcomes
 }

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { copyText } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import type { FaqConflict, FaqContent, VersionField } from '../contract.ts'
+import { CONTENT_LABELS, type ContentField, type FaqConflict, type FaqContent } from '../contract.ts'
 import { conflictsBetween, type FieldConflict, type Side, settled } from '../domain/faq-conflict.ts'
-import { FIELD_LABELS, fieldText, TextDifference } from './faq-difference.tsx'
+import { fieldText, TextDifference } from './faq-difference.tsx'
 
 interface ConflictFormProps {
   id: string
@@ -26,7 +26,7 @@ export function ConflictForm({ id, seen, mine, conflict, onSettle }: ConflictFor
         event.preventDefault()
         const data = new FormData(event.currentTarget)
         const choices = Object.fromEntries(conflicts.map(({ field }) => [field, data.get(field)])) as Partial<
-          Record<VersionField, Side>
+          Record<ContentField, Side>
         >
         onSettle(settled(mine, current, choices))
       }}
@@ -65,7 +65,7 @@ function FieldChoice({ conflict, mine, theirs }: { conflict: FieldConflict; mine
   ]
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{FIELD_LABELS[conflict.field]}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{CONTENT_LABELS[conflict.field]}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {sides.map(({ side, label, text }) => (
           <label

@@ -1,21 +1,14 @@
 import { useMemo } from 'react'
 import { cx } from '../../../web/ui/class-names.ts'
-import { type FaqContent, VERSION_FIELDS, type VersionField } from '../contract.ts'
+import { CONTENT_FIELDS, CONTENT_LABELS, type ContentField, type FaqContent } from '../contract.ts'
 import { diffText } from '../domain/diff-text.ts'
 import { STATUS_LABELS } from './status-labels.ts'
 
-export const FIELD_LABELS: Record<VersionField, string> = {
-  question: 'Question',
-  answer: 'Answer',
-  category: 'Category',
-  status: 'Status',
-  alternative_questions: 'Alternative questions',
-}
-
 /** A field as text: alternatives one a line. */
-export function fieldText(content: FaqContent, field: VersionField): string {
+export function fieldText(content: FaqContent, field: ContentField): string {
   if (field === 'status') return STATUS_LABELS[content.status]
-  return field === 'alternative_questions' ? content.alternative_questions.join('\n') : content[field]
+  const value = content[field]
+  return typeof value === 'string' ? value : value.join('\n')
 }
 
 const MARKS = {
@@ -49,13 +42,13 @@ export function TextDifference({ before, after, only }: { before: string; after:
 
 /** The fields of a FAQ that differ, each with what was taken out and put in. */
 export function FaqDifference({ before, after }: { before: FaqContent; after: FaqContent }) {
-  const fields = VERSION_FIELDS.filter((field) => fieldText(before, field) !== fieldText(after, field))
+  const fields = CONTENT_FIELDS.filter((field) => fieldText(before, field) !== fieldText(after, field))
   if (fields.length === 0) return <p className="py-2 text-md text-ink-soft">There is no difference.</p>
   return (
     <dl className="space-y-4">
       {fields.map((field) => (
         <div key={field}>
-          <dt className="mb-1 text-xs font-medium text-ink-faint">{FIELD_LABELS[field]}</dt>
+          <dt className="mb-1 text-xs font-medium text-ink-faint">{CONTENT_LABELS[field]}</dt>
           <dd>
             <TextDifference before={fieldText(before, field)} after={fieldText(after, field)} />
           </dd>
@@ -69,9 +62,9 @@ export function FaqDifference({ before, after }: { before: FaqContent; after: Fa
 export function WholeContent({ content }: { content: FaqContent }) {
   return (
     <dl className="space-y-4">
-      {VERSION_FIELDS.filter((field) => fieldText(content, field) !== '').map((field) => (
+      {CONTENT_FIELDS.filter((field) => fieldText(content, field) !== '').map((field) => (
         <div key={field}>
-          <dt className="mb-1 text-xs font-medium text-ink-faint">{FIELD_LABELS[field]}</dt>
+          <dt className="mb-1 text-xs font-medium text-ink-faint">{CONTENT_LABELS[field]}</dt>
           <dd className="text-md break-words whitespace-pre-wrap text-ink">{fieldText(content, field)}</dd>
         </div>
       ))}

@@ -1,24 +1,12 @@
 import { z } from 'zod'
-import { optionalText, requiredText } from '../../../kernel/wire.ts'
-import {
-  ANSWER_MAX,
-  CATEGORY_MAX,
-  createFaqInput,
-  DEFAULT_CATEGORY,
-  FAQ_REQUIRED,
-  FAQ_STATUSES,
-  type Faq,
-  QUESTION_MAX,
-} from '../contract.ts'
+import { optionalText } from '../../../kernel/wire.ts'
+import { ANSWER_MAX, contentInput, EMPTY_CONTENT, FAQ_REQUIRED, type Faq } from '../contract.ts'
+import { pickContent } from '../domain/faq-content.ts'
 
 /** Form of the create and edit dialogs, with the limits and messages of the contract. */
-export const faqFormSchema = z
-  .object({
-    question: requiredText(QUESTION_MAX, FAQ_REQUIRED),
+export const faqFormSchema = contentInput
+  .extend({
     answer: optionalText(ANSWER_MAX),
-    category: requiredText(CATEGORY_MAX, 'Please choose a category.'),
-    status: z.enum(FAQ_STATUSES),
-    alternative_questions: createFaqInput.shape.alternative_questions.unwrap(),
     /** Only the edit dialog shows it. */
     display_order: z
       .string()
@@ -34,21 +22,10 @@ export const faqFormSchema = z
 
 export type FaqFormValues = z.input<typeof faqFormSchema>
 
-export const EMPTY_FAQ: FaqFormValues = {
-  question: '',
-  answer: '',
-  category: DEFAULT_CATEGORY,
-  status: 'draft',
-  alternative_questions: [],
-  display_order: '',
-}
+export const EMPTY_FAQ: FaqFormValues = { ...EMPTY_CONTENT, display_order: '' }
 
 export const formValuesOf = (faq: Faq): FaqFormValues => ({
-  question: faq.question,
-  answer: faq.answer,
-  category: faq.category,
-  status: faq.status,
-  alternative_questions: faq.alternative_questions,
+  ...pickContent(faq),
   display_order: String(faq.display_order),
 })
 

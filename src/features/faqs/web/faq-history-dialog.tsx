@@ -13,9 +13,9 @@ import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import type { FaqVersion } from '../contract.ts'
+import { CONTENT_LABELS, type FaqVersion } from '../contract.ts'
 import { useFaqCache } from './faq-cache.ts'
-import { FaqDifference, FIELD_LABELS, WholeContent } from './faq-difference.tsx'
+import { FaqDifference, WholeContent } from './faq-difference.tsx'
 
 interface FaqHistoryDialogProps {
   id: string
@@ -99,7 +99,7 @@ const who = ({ saved_by: by }: FaqVersion) => (by.kind === 'api_key' ? `API key 
 function summary({ version, changed, restored_from: from }: FaqVersion): string {
   if (from !== null) return `Version ${from} restored`
   if (version === 1) return 'Created'
-  return changed.map((field) => FIELD_LABELS[field]).join(', ') || 'Changed'
+  return changed.map((field) => CONTENT_LABELS[field]).join(', ') || 'Changed'
 }
 
 interface VersionListProps {

@@ -1,35 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
 import { useSelectedWorkspaceId } from '../../../web/api/selected-workspace.ts'
 import { type DraftOwner, deleteDraft, readDraft, watchDraft, writeDraft } from '../../../web/browser/drafts.ts'
 import { useSession } from '../../accounts/web/index.ts'
-import { type Faq, faqSchema } from '../contract.ts'
-import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
+import { contentSchema, type Faq, faqSchema } from '../contract.ts'
+import type { FaqFormValues } from './faq-form.ts'
 
-/** The draft with the FAQ it started from, so that changes of others are not overwritten. */
-export interface FaqDraft {
-  values: FaqFormValues
-  seen: Faq | null
-}
-
-const stored = faqFormSchema.shape
-
-/** Right in shape; what is in it may still be unfinished. */
-function areValues(value: unknown): value is FaqFormValues {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.keys(stored).every((name) => {
-    const field: unknown = Reflect.get(value, name)
-    if (name === 'alternative_questions') return Array.isArray(field) && field.every((x) => typeof x === 'string')
-    return typeof field === 'string' && (name !== 'status' || stored.status.safeParse(field).success)
-  })
-}
+/** The draft with the FAQ it started from, so that changes of others are not overwritten. The values may still be unfinished. */
+const draftSchema = z.object({
+  values: contentSchema.extend({ display_order: z.string() }),
+  seen: faqSchema.nullable(),
+})
+type FaqDraft = z.output<typeof draftSchema>
 
 function readFaqDraft(owner: DraftOwner, name: string, faq: Faq | null): FaqDraft | null {
-  const kept = readDraft(owner, name)
-  if (typeof kept !== 'object' || kept === null) return null
-  const values: unknown = Reflect.get(kept, 'values')
-  const seen = faqSchema.nullable().safeParse(Reflect.get(kept, 'seen'))
-  return areValues(values) && seen.success && seen.data?.id === faq?.id ? { values, seen: seen.data } : null
+  const draft = draftSchema.safeParse(readDraft(owner, name))
+  return draft.success && draft.data.seen?.id === faq?.id ? draft.data : null
 }
 
 interface FaqDraftOptions<T> {

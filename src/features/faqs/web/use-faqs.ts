@@ -28,7 +28,7 @@ export function useFaqs(filters: FaqFilters, sort: FaqSort) {
   const first = useQuery(
     api.faqs.rows.queryOptions({ input: { limit: FIRST }, enabled: all.isPending, staleTime: STALE_MS }),
   )
-  useEvents(['faq.changed'], ({ ids }) => cache.invalidate(Array.isArray(ids) ? ids.map(String) : []))
+  useEvents(['faq.changed'], ({ ids }) => cache.invalidate(ids))
 
   const text = filters.q.trim()
   const matching = useQuery(

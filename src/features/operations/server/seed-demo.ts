@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createAccount } from '../../accounts/server/index.ts'
-import { faqsChanged, insertFaqs } from '../../faqs/server/index.ts'
+import { insertFaqs, withFaqOrder } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import {
   insertWorkspace,
@@ -38,11 +38,10 @@ export function seedDemo(services: WorkspaceServices): Promise<boolean> {
     if (!userId) throw new Error('The demo has an owner but was never seeded: the database was changed by hand.')
     const { name, website_url, subdomain, ...style } = content.workspace
     const { id } = await insertWorkspace(services, transaction, { userId, name, websiteUrl: website_url, subdomain })
-    const ctx = operatorContext(services, transaction, id)
-    await restyleWorkspace(ctx, style)
-    await insertFaqs(ctx, content.faqs)
-    await createTexts(ctx, content.texts)
-    await faqsChanged(ctx, [])
+    const context = operatorContext(services, transaction, id)
+    await restyleWorkspace(context, style)
+    await withFaqOrder(context, (order) => insertFaqs(order, content.faqs), { isBulk: true })
+    await createTexts(context, content.texts)
     await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id } })
     return true
   })

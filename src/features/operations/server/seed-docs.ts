@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createAccount } from '../../accounts/server/index.ts'
 import { createFaqInput } from '../../faqs/contract.ts'
-import { faqsChanged, insertFaqs } from '../../faqs/server/index.ts'
+import { insertFaqs, withFaqOrder } from '../../faqs/server/index.ts'
 import { replaceTexts } from '../../knowledge/server/index.ts'
 import type { GuideText } from '../../marketing/server/index.ts'
 import {
@@ -65,11 +65,10 @@ export function seedDocs(services: WorkspaceServices, guides: readonly GuideText
     if (!userId) throw new Error('The docs have an owner but were never seeded: the database was changed by hand.')
     const place = { userId, name: NAME, websiteUrl: appUrl.href, subdomain: DOCS_SUBDOMAIN }
     const { id } = await insertWorkspace(services, transaction, place)
-    const ctx = operatorContext(services, transaction, id)
-    await restyleWorkspace(ctx, STYLE)
-    await insertFaqs(ctx, published.parse(faqs))
-    await replaceTexts(ctx, texts)
-    await faqsChanged(ctx, [])
+    const context = operatorContext(services, transaction, id)
+    await restyleWorkspace(context, STYLE)
+    await withFaqOrder(context, (order) => insertFaqs(order, published.parse(faqs)), { isBulk: true })
+    await replaceTexts(context, texts)
     await transaction.insert(instanceState).values({ key: KEY, value: { workspace_id: id, hash } })
     return true
   })

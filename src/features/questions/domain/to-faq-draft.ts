@@ -1,13 +1,5 @@
+import { EMPTY_CONTENT, type FaqContent } from '../../faqs/contract.ts'
 import type { Outcome } from '../contract.ts'
-
-/** A visitor's question as the draft of a FAQ: category General, status draft, as specified. */
-export interface FaqDraft {
-  question: string
-  answer: string
-  category: string
-  status: 'draft' | 'published'
-  alternative_questions: string[]
-}
 
 const QUESTION_MAX = 500
 
@@ -20,14 +12,17 @@ export const fittedQuestion = (question: string): string => {
   return space > 0 ? cut.slice(0, space) : cut
 }
 
-/** Only an actual answer is reused: the draft of a refused or suggested question has an empty one. */
+/**
+ * A visitor's question as the draft of a FAQ: category General, status draft, as specified. Only an actual answer is reused: the draft of a refused or suggested question has an empty one.
+ */
 export const toFaqDraft = (
   message: { question: string; answer: string; outcome: Outcome },
-  overrides: Partial<FaqDraft> = {},
-): FaqDraft => ({
+  overrides: Partial<FaqContent> = {},
+): FaqContent => ({
+  ...EMPTY_CONTENT,
   question: overrides.question?.trim() || fittedQuestion(message.question),
   answer: overrides.answer?.trim() || (message.outcome === 'answered' ? message.answer : ''),
-  category: overrides.category?.trim() || 'General',
-  status: overrides.status ?? 'draft',
+  category: overrides.category?.trim() || EMPTY_CONTENT.category,
+  status: overrides.status ?? EMPTY_CONTENT.status,
   alternative_questions: overrides.alternative_questions ?? [],
 })

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { ALTERNATIVES_MAX } from '../../faqs/contract.ts'
-import { type FaqRow, faqs, lockOrder, updateFaq } from '../../faqs/server/index.ts'
-import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { type FaqOrderTransaction, type FaqRow, faqs, updateFaq, withFaqOrder } from '../../faqs/server/index.ts'
+import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { NamedFaq } from '../contract.ts'
 import { holdsPhrasing, withoutPhrasing } from '../domain/alternatives.ts'
 import { fittedQuestion } from '../domain/to-faq-draft.ts'
@@ -10,9 +10,8 @@ import { settledByFaq } from '../domain/views.ts'
 import { doneBy, linkToFaq, NOT_DONE } from './mark-done.ts'
 import { lockQuestion, presentQuestion } from './questions.queries.ts'
 
-/** As it is now and stays until the commit: FAQs change under this lock only. @throws not_found */
-async function lockFaq(transaction: WorkspaceTransaction, id: string): Promise<FaqRow> {
-  await lockOrder(transaction)
+/** The FAQ, which stays as it is until the commit. @throws not_found */
+async function currentFaq(transaction: FaqOrderTransaction, id: string): Promise<FaqRow> {
   const [row] = await transaction.tx
     .select()
     .from(faqs)
@@ -37,21 +36,22 @@ export interface AddedToFaq {
 export const addToFaq = (context: WorkspaceContext, input: { id: string; faq_id: string }): Promise<AddedToFaq> =>
   inTransaction(context, async (transaction) => {
     const message = await lockQuestion(transaction, input.id)
-    const faq = await lockFaq(transaction, input.faq_id)
-    const phrasing = fittedQuestion(message.question)
-    const added = !holdsPhrasing(phrasingsOf(faq), phrasing)
-    if (added && faq.alternativeQuestions.length >= ALTERNATIVES_MAX)
-      throw new AppError(
-        'conflict',
-        'faq.alternatives_full',
-        `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
-      )
-    const settled = settledByFaq(presentQuestion(message))
-    await linkToFaq(transaction, message.id, { faqId: faq.id, ...(settled && doneBy(transaction)) })
-    await emit(transaction, { type: 'question.changed', id: message.id })
-    if (added)
-      await updateFaq(transaction, { id: faq.id, alternative_questions: [...faq.alternativeQuestions, phrasing] })
-    return { faq: { id: faq.id, question: faq.question, status: faq.status }, added, marked_done: settled }
+    return withFaqOrder(transaction, async (order) => {
+      const faq = await currentFaq(order, input.faq_id)
+      const phrasing = fittedQuestion(message.question)
+      const added = !holdsPhrasing(phrasingsOf(faq), phrasing)
+      if (added && faq.alternativeQuestions.length >= ALTERNATIVES_MAX)
+        throw new AppError(
+          'conflict',
+          'faq.alternatives_full',
+          `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
+        )
+      const settled = settledByFaq(presentQuestion(message))
+      await linkToFaq(order, message.id, { faqId: faq.id, ...(settled && doneBy(order)) })
+      await emit(order, { type: 'question.changed', id: message.id })
+      if (added) await updateFaq(order, { id: faq.id, alternative_questions: [...faq.alternativeQuestions, phrasing] })
+      return { faq: { id: faq.id, question: faq.question, status: faq.status }, added, marked_done: settled }
+    })
   })
 
 /** Takes the question out of the FAQ's alternatives again. @returns whether it was among them. @throws not_found */
@@ -61,12 +61,13 @@ export const takeFromFaq = (
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
     const message = await lockQuestion(transaction, input.id)
-    const faq = await lockFaq(transaction, input.faq_id)
-    const rest = withoutPhrasing(faq.alternativeQuestions, fittedQuestion(message.question))
-    const taken = rest.length < faq.alternativeQuestions.length
-    if (message.faqId === faq.id)
-      await linkToFaq(transaction, message.id, { faqId: null, ...(input.reopen && NOT_DONE) })
-    await emit(transaction, { type: 'question.changed', id: message.id })
-    if (taken) await updateFaq(transaction, { id: faq.id, alternative_questions: rest })
-    return taken
+    return withFaqOrder(transaction, async (order) => {
+      const faq = await currentFaq(order, input.faq_id)
+      const rest = withoutPhrasing(faq.alternativeQuestions, fittedQuestion(message.question))
+      const taken = rest.length < faq.alternativeQuestions.length
+      if (message.faqId === faq.id) await linkToFaq(order, message.id, { faqId: null, ...(input.reopen && NOT_DONE) })
+      await emit(order, { type: 'question.changed', id: message.id })
+      if (taken) await updateFaq(order, { id: faq.id, alternative_questions: rest })
+      return taken
+    })
   })

@@ -5,12 +5,12 @@ import { plainText } from '../../../kernel/wire.ts'
 import { ANSWER_MAX, createFaqInput } from '../../faqs/contract.ts'
 import {
   columnNeedsAnswer,
+  type FaqOrderTransaction,
   faqLimit,
   faqs,
-  faqsChanged,
   insertFaqs,
-  lockOrder,
   roomFor,
+  withFaqOrder,
 } from '../../faqs/server/index.ts'
 import {
   emit,
@@ -89,24 +89,21 @@ export const moveAllToFaqs = (context: WorkspaceContext): Promise<MovedToFaqs> =
     const unanswered = rows.filter((row) => row.isUnanswered).length
     const result = { moved: rows.length, needs_answer: unanswered, in_faqs }
     if (rows.length === 0) return result
-    await lockOrder(transaction)
-    const room = await roomFor(transaction, limit)
-    if (limit !== null && room < rows.length) throw tooMany(rows.length, room, limit)
-    const ids: string[] = []
-    for (let index = 0; index < rows.length; index += BATCH)
-      ids.push(...(await moveBatch(transaction, rows.slice(index, index + BATCH))))
-    await recordAudit(transaction, { action: 'question.all_moved', details: { count: rows.length } })
-    await emit(transaction, { type: 'question.changed', id: null })
-    await faqsChanged(transaction, ids)
+    await withFaqOrder(transaction, async (order) => {
+      const room = await roomFor(order, limit)
+      if (limit !== null && room < rows.length) throw tooMany(rows.length, room, limit)
+      for (let index = 0; index < rows.length; index += BATCH) await moveBatch(order, rows.slice(index, index + BATCH))
+      await recordAudit(order, { action: 'question.all_moved', details: { count: rows.length } })
+      await emit(order, { type: 'question.changed', id: null })
+    })
     return result
   })
 }
 
-/** @returns the ids of the FAQs */
 async function moveBatch(
-  transaction: WorkspaceTransaction,
+  transaction: FaqOrderTransaction,
   rows: { message: MessageRow; isUnanswered: boolean }[],
-): Promise<string[]> {
+): Promise<void> {
   const inserted = await insertFaqs(
     transaction,
     rows.map(({ message, isUnanswered }) =>
@@ -125,5 +122,4 @@ async function moveBatch(
         from (values ${sql.join(made, sql`, `)}) as made (id, faq_id, settled)
         where messages.workspace_id = ${transaction.workspaceId} and messages.id = made.id`,
   )
-  return inserted.map(({ id }) => id)
 }

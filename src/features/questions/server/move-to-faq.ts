@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
-import { createFaqInput, type SavedFaq } from '../../faqs/contract.ts'
+import { createFaqInput, type FaqContent, type SavedFaq } from '../../faqs/contract.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type FaqDraft, toFaqDraft } from '../domain/to-faq-draft.ts'
+import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { settledByFaq } from '../domain/views.ts'
 import { doneBy, linkToFaq } from './mark-done.ts'
 import { lockQuestion, presentQuestion } from './questions.queries.ts'
@@ -20,7 +20,7 @@ const invalidFaq = ({ issues }: z.ZodError) =>
  */
 export const moveToFaq = (
   context: WorkspaceContext,
-  input: { id: string; overrides: Partial<FaqDraft> },
+  input: { id: string; overrides: Partial<FaqContent> },
 ): Promise<SavedFaq> =>
   inTransaction(context, async (transaction) => {
     const message = await lockQuestion(transaction, input.id)

@@ -1,4 +1,4 @@
-import type { ExportedFaq } from './exported-faq.ts'
+import type { FileFaq } from './file-fields.ts'
 
 /** Metadata below a question's heading, as a comment that Markdown renderers hide. */
 const MARK = '<!-- faq '
@@ -6,7 +6,7 @@ const HEADING = '## '
 const ESCAPED = /^\\*<!-- faq /u
 
 /** One FAQ: a heading, its comment, its answer. */
-export function writeFaqMarkdown(faq: ExportedFaq): string {
+export function writeFaqMarkdown(faq: FileFaq): string {
   const heading = faq.question.replace(/\s+/gu, ' ')
   const { question, answer, ...rest } = faq
   const about = JSON.stringify({ ...(heading === question ? {} : { question }), ...rest })

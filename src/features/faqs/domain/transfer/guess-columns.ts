@@ -1,26 +1,31 @@
-export const FAQ_FIELDS = ['question', 'alternatives', 'answer', 'category', 'status', 'order'] as const
-export type FaqField = (typeof FAQ_FIELDS)[number]
+import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts'
 
 /** Field of each column; null when it is not imported. Only alternatives may use several columns. */
-export type ColumnMapping = readonly (FaqField | null)[]
+export type ColumnMapping = readonly (FileField | null)[]
 
-/** Names of columns as they are usual in several languages, in lower case with single blanks. */
-const NAMES: Record<FaqField, string> = {
+/** Usual names of columns in several languages, in addition to the name of the field, in lower case with single blanks. */
+const NAMES: Partial<Record<FileField, string>> = {
   question:
-    'question|questions|q|title|heading|faq|faq question|query|name|subject|frage|fragen|titel|frage/titel|pregunta|preguntas|título|titulo|pergunta|question posée|titre|domanda|titolo|vraag|pytanie|tytuł|вопрос|питання|質問|問題|问题|标题|질문|سؤال|السؤال|soru|fråga|spørsmål|spørgsmål|kysymys|otázka|întrebare|ερώτηση|प्रश्न',
-  alternatives:
-    'alternatives|alternative|alternative questions|alternative_questions|alternative question|alternate questions|variations|variants|phrasings|other questions|synonyms|utterances|similar questions|alternative fragen|alternativfragen|varianten|preguntas alternativas|alternativas|questions alternatives|variantes|domande alternative|alternatieve vragen|alternatywne pytania|альтернативные вопросы',
+    'questions|q|title|heading|faq|faq question|query|name|subject|frage|fragen|titel|frage/titel|pregunta|preguntas|título|titulo|pergunta|question posée|titre|domanda|titolo|vraag|pytanie|tytuł|вопрос|питання|質問|問題|问题|标题|질문|سؤال|السؤال|soru|fråga|spørsmål|spørgsmål|kysymys|otázka|întrebare|ερώτηση|प्रश्न',
+  alternative_questions:
+    'alternatives|alternative|alternative question|alternate questions|variations|variants|phrasings|other questions|synonyms|utterances|similar questions|alternative fragen|alternativfragen|varianten|preguntas alternativas|alternativas|questions alternatives|variantes|domande alternative|alternatieve vragen|alternatywne pytania|альтернативные вопросы',
   answer:
-    'answer|answers|a|response|reply|content|body|text|description|solution|accepted answer|acceptedanswer.text|answer text|antwort|antworten|inhalt|beschreibung|respuesta|respuestas|contenido|resposta|conteúdo|conteudo|réponse|reponse|réponses|contenu|risposta|contenuto|antwoord|inhoud|odpowiedź|odpowiedz|treść|ответ|відповідь|回答|答え|答案|内容|답변|جواب|الجواب|إجابة|cevap|yanıt|svar|vastaus|odpověď|răspuns|απάντηση|उत्तर',
+    'answers|a|response|reply|content|body|text|description|solution|accepted answer|acceptedanswer.text|answer text|antwort|antworten|inhalt|beschreibung|respuesta|respuestas|contenido|resposta|conteúdo|conteudo|réponse|reponse|réponses|contenu|risposta|contenuto|antwoord|inhoud|odpowiedź|odpowiedz|treść|ответ|відповідь|回答|答え|答案|内容|답변|جواب|الجواب|إجابة|cevap|yanıt|svar|vastaus|odpověď|răspuns|απάντηση|उत्तर',
   category:
-    'category|categories|topic|section|group|folder|tag|tags|collection|kategorie|kategorien|thema|bereich|categoría|categoria|tema|sección|catégorie|categorie|thème|rubrique|argomento|onderwerp|kategoria|категория|категорія|раздел|カテゴリ|カテゴリー|分类|類別|카테고리|فئة|kategori|kategoria|κατηγορία|श्रेणी',
+    'categories|topic|section|group|folder|tag|tags|collection|kategorie|kategorien|thema|bereich|categoría|categoria|tema|sección|catégorie|categorie|thème|rubrique|argomento|onderwerp|kategoria|категория|категорія|раздел|カテゴリ|カテゴリー|分类|類別|카테고리|فئة|kategori|kategoria|κατηγορία|श्रेणी',
   status:
-    'status|state|published|visibility|zustand|veröffentlicht|estado|estatus|statut|état|etat|stato|stav|статус|состояние|ステータス|状态|狀態|상태|الحالة|durum|tila|κατάσταση|स्थिति',
-  order:
-    'order|display order|display_order|displayorder|position|sort|sort order|rank|no|no.|nr|nr.|number|#|reihenfolge|sortierung|orden|posición|ordem|posição|ordre|ordine|posizione|volgorde|positie|kolejność|порядок|順番|順序|顺序|순서|ترتيب|sıra|ordning|rækkefølge|rekkefølge|järjestys|pořadí',
+    'state|published|visibility|zustand|veröffentlicht|estado|estatus|statut|état|etat|stato|stav|статус|состояние|ステータス|状态|狀態|상태|الحالة|durum|tila|κατάσταση|स्थिति',
+  display_order:
+    'display order|displayorder|position|sort|sort order|rank|no|no.|nr|nr.|number|#|reihenfolge|sortierung|orden|posición|ordem|posição|ordre|ordine|posizione|volgorde|positie|kolejność|порядок|順番|順序|顺序|순서|ترتيب|sıra|ordning|rækkefølge|rekkefølge|järjestys|pořadí',
 }
 
-const FIELDS = new Map(FAQ_FIELDS.flatMap((field) => NAMES[field].split('|').map((name) => [name, field] as const)))
+const FIELDS = new Map(
+  FILE_FIELDS.flatMap((field) =>
+    [field, FILE_LABELS[field].toLowerCase(), ...(NAMES[field]?.split('|') ?? [])].map(
+      (name) => [name, field] as const,
+    ),
+  ),
+)
 
 /** «Alternative 3», «Answer (2)» and «alternative_question_1» are what they are without their number. */
 const simplified = (name: string): string =>
@@ -34,7 +39,7 @@ const simplified = (name: string): string =>
     .trim()
 
 /** The field that a column of this name holds, in any of the languages known; undefined where the name says nothing. */
-export function fieldNamed(name: string): FaqField | undefined {
+export function fieldNamed(name: string): FileField | undefined {
   const plain = simplified(name)
   const bare = plain.replace(/[\s_-]*\(?\d+\)?$/u, '')
   return FIELDS.get(plain) ?? FIELDS.get(plain.replaceAll(/[_-]/gu, ' ')) ?? FIELDS.get(bare)
@@ -42,10 +47,10 @@ export function fieldNamed(name: string): FaqField | undefined {
 
 /** Guesses what the columns hold: the first one of each name, and every one of alternatives. */
 export function guessColumns(columns: readonly string[]): ColumnMapping {
-  const taken = new Set<FaqField>()
+  const taken = new Set<FileField>()
   const guessed = columns.map((name) => {
     const field = fieldNamed(name)
-    if (!field || (taken.has(field) && field !== 'alternatives')) return null
+    if (!field || (taken.has(field) && field !== 'alternative_questions')) return null
     taken.add(field)
     return field
   })
@@ -57,5 +62,7 @@ export function guessColumns(columns: readonly string[]): ColumnMapping {
 }
 
 /** The mapping with a column given another field, which is taken from the column that had it. */
-export const withField = (mapping: ColumnMapping, column: number, field: FaqField | null): ColumnMapping =>
-  mapping.map((other, index) => (index === column ? field : other === field && field !== 'alternatives' ? null : other))
+export const withField = (mapping: ColumnMapping, column: number, field: FileField | null): ColumnMapping =>
+  mapping.map((other, index) =>
+    index === column ? field : other === field && field !== 'alternative_questions' ? null : other,
+  )

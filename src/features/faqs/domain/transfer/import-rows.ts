@@ -1,17 +1,20 @@
 import { MALFORMED_TEXT, malformedTextIn } from '../../../../kernel/well-formed-text.ts'
-import { CATEGORY_MAX, createFaqInput, FAQ_STATUSES, type FaqStatus } from '../../contract.ts'
+import {
+  CATEGORY_MAX,
+  CONTENT_FIELDS,
+  createFaqInput,
+  EMPTY_CONTENT,
+  FAQ_STATUSES,
+  type FaqContent,
+  type FaqStatus,
+} from '../../contract.ts'
 import { readAlternatives } from './alternatives-cell.ts'
+import type { FileField } from './file-fields.ts'
 import type { FileRow, FileTable } from './file-table.ts'
-import type { ColumnMapping, FaqField } from './guess-columns.ts'
+import type { ColumnMapping } from './guess-columns.ts'
 
 /** A row as the import takes it: what the file does not say is left out. */
-export interface ImportItem {
-  question: string
-  answer: string
-  category?: string
-  status?: FaqStatus
-  alternative_questions?: string[]
-}
+export type ImportItem = Pick<FaqContent, 'question' | 'answer'> & Partial<FaqContent>
 
 /** A row, ready to be sent, or why it is not. */
 export interface PreparedRow {
@@ -39,13 +42,22 @@ const STATUSES = new Map(
 /** The state that a word names; undefined where it names none. */
 export const statusNamed = (word: string): FaqStatus | undefined => STATUSES.get(word.trim().toLowerCase())
 
-const cellsFor = (row: FileRow, mapping: ColumnMapping, field: FaqField): string[] =>
+const cellsFor = (row: FileRow, mapping: ColumnMapping, field: FileField): string[] =>
   row.cells.filter((_, index) => mapping[index] === field)
+
+/** Fields that a row may leave out: lists whose column is mapped, and texts whose cell is not empty. */
+function optionalFields(row: FileRow, mapping: ColumnMapping): Partial<FaqContent> {
+  const values = CONTENT_FIELDS.filter((field) => field !== 'status' && mapping.includes(field)).map((field) => {
+    const cells = cellsFor(row, mapping, field)
+    return [field, Array.isArray(EMPTY_CONTENT[field]) ? cells.flatMap(readAlternatives) : cells[0]?.trim()] as const
+  })
+  return Object.fromEntries(values.filter(([, value]) => value)) as Partial<FaqContent>
+}
 
 /** Converts a row to a FAQ. @param status status of rows without one */
 export function prepareRow(file: FileTable, index: number, mapping: ColumnMapping, status: FaqStatus): PreparedRow {
   const row = file.rows[index] ?? { line: 0, cells: [] }
-  const first = (field: FaqField) => cellsFor(row, mapping, field)[0] ?? ''
+  const first = (field: FileField) => cellsFor(row, mapping, field)[0] ?? ''
   const base = { row: index, line: row.line, question: (row.problem ? row.cells.join(', ') : first('question')).trim() }
   if (row.problem) return { ...base, item: null, problem: row.problem }
   const word = first('status').trim()
@@ -56,16 +68,12 @@ export function prepareRow(file: FileTable, index: number, mapping: ColumnMappin
       item: null,
       problem: `“${word.slice(0, CATEGORY_MAX)}” is no status: draft, published or archived.`,
     }
-  const category = first('category').trim()
   const item: ImportItem = {
+    ...optionalFields(row, mapping),
     question: first('question'),
     answer: first('answer'),
-    ...(category && { category }),
     // A row that says nothing leaves the state of a FAQ that exists as it is.
     ...((word || status !== 'draft') && { status: named }),
-    ...(mapping.includes('alternatives') && {
-      alternative_questions: cellsFor(row, mapping, 'alternatives').flatMap(readAlternatives),
-    }),
   }
   if (malformedTextIn(item) !== null) return { ...base, item, problem: MALFORMED_TEXT }
   const checked = createFaqInput.safeParse(item)
@@ -79,12 +87,12 @@ export function prepareRow(file: FileTable, index: number, mapping: ColumnMappin
 /** The rows in the order in which they are to stand: by their numbers, where the file has any, else as in the file. */
 export function rowOrder(file: FileTable, mapping: ColumnMapping): number[] {
   const places = file.rows.map((row) => {
-    const cell = cellsFor(row, mapping, 'order')[0]?.trim()
+    const cell = cellsFor(row, mapping, 'display_order')[0]?.trim()
     const number = cell ? Number(cell) : Number.NaN
     return Number.isFinite(number) ? number : Number.POSITIVE_INFINITY
   })
   const rows = file.rows.map((_, index) => index)
-  if (!mapping.includes('order')) return rows
+  if (!mapping.includes('display_order')) return rows
   return rows.sort((left, right) => {
     const [x = 0, y = 0] = [places[left], places[right]]
     return x === y ? left - right : x - y

@@ -107,8 +107,8 @@ describe('columns', () => {
     ['Réponse', 'answer'],
     ['回答', 'answer'],
     ['ответ', 'answer'],
-    ['display-order', 'order'],
-    ['Alternative question 3', 'alternatives'],
+    ['display-order', 'display_order'],
+    ['Alternative question 3', 'alternative_questions'],
     ['Catégorie', 'category'],
     ['Estado', 'status'],
     ['Answer (2)', 'answer'],
@@ -122,8 +122,8 @@ describe('columns', () => {
       'question',
       'answer',
       null,
-      'alternatives',
-      'alternatives',
+      'alternative_questions',
+      'alternative_questions',
       null,
     ])
     expect(guessColumns(['Column 1', 'Column 2', 'Column 3'])).toEqual(['question', 'answer', null])

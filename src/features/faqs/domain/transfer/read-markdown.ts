@@ -1,11 +1,14 @@
 import { readMarked } from './faq-markdown.ts'
+import { FILE_FIELDS, FILE_LABELS, type FileField } from './file-fields.ts'
 import { FileRefusal, type FileRow, type FileTable } from './file-table.ts'
 import { tableOf } from './table-of-rows.ts'
 
-const COLUMNS = ['Question', 'Alternative questions', 'Answer', 'Category', 'Status', 'Order']
-
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+
+const COLUMNS = FILE_FIELDS.map((field) => FILE_LABELS[field])
+const cellsOf = (values: Partial<Record<FileField, unknown>>): string[] =>
+  FILE_FIELDS.map((field) => text(values[field]))
 
 interface Heading {
   at: number
@@ -56,7 +59,9 @@ function readHeadings(lines: string[]): FileRow[] {
     if (heading.level !== level) return []
     const answer = lines.slice(heading.at + 1, bounds[index + 1]?.at ?? lines.length)
     const category = sections.filter(({ at }) => at < heading.at).at(-1)?.title ?? ''
-    return [{ line: heading.at + 1, cells: [heading.title, '', answer.join('\n').trim(), category, '', ''] }]
+    return [
+      { line: heading.at + 1, cells: cellsOf({ question: heading.title, answer: answer.join('\n').trim(), category }) },
+    ]
   })
 }
 
@@ -74,14 +79,10 @@ export function readMarkdown(content: string): FileTable {
         if (!about)
           return {
             line,
-            cells: [heading, '', answer, '', '', ''],
+            cells: cellsOf({ question: heading, answer }),
             problem: 'The comment below this heading is damaged.',
           }
-        const { question, alternative_questions: others, category, status, display_order: order } = about
-        return {
-          line,
-          cells: [text(question ?? heading), text(others), answer, text(category), text(status), text(order)],
-        }
+        return { line, cells: cellsOf({ ...about, question: about.question ?? heading, answer }) }
       }),
     )
   }

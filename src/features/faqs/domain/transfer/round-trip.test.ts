@@ -1,7 +1,7 @@
 // Exported files are imported identically, for content generated from the most difficult pieces.
 import { expect, it } from 'vitest'
 import { CATEGORIES, createFaqInput, FAQ_STATUSES } from '../../contract.ts'
-import type { ExportedFaq } from './exported-faq.ts'
+import type { FileFaq } from './file-fields.ts'
 import { guardFormula, unguardFormula } from './formula-guard.ts'
 import { guessColumns } from './guess-columns.ts'
 import { prepareRow, rowOrder } from './import-rows.ts'
@@ -68,7 +68,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-function faqsFrom(seed: number): ExportedFaq[] {
+function faqsFrom(seed: number): FileFaq[] {
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const text = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(PIECES)).join('')
@@ -86,7 +86,7 @@ function faqsFrom(seed: number): ExportedFaq[] {
   }))
 }
 
-function reread(format: keyof typeof FILE_WRITERS, faqs: ExportedFaq[]): ExportedFaq[] {
+function reread(format: keyof typeof FILE_WRITERS, faqs: FileFaq[]): FileFaq[] {
   const { head, entry, foot } = FILE_WRITERS[format]
   const bytes = new TextEncoder().encode(head + faqs.map((faq, index) => entry(faq, index === 0)).join('') + foot)
   const file = readFile(`faqs.${format}`, new TextDecoder().decode(bytes))

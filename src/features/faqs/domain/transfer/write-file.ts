@@ -1,6 +1,6 @@
 import { writeAlternatives } from './alternatives-cell.ts'
-import { type ExportedFaq, exportedFaq } from './exported-faq.ts'
 import { MARKDOWN_HEAD, writeFaqMarkdown } from './faq-markdown.ts'
+import { FILE_FIELDS, FILE_LABELS, type FileFaq, type FileField } from './file-fields.ts'
 import { guardFormula } from './formula-guard.ts'
 
 /** A cell of a CSV file: harmless in a spreadsheet, and quoted where it must be. */
@@ -11,12 +11,18 @@ export function csvCell(text: string): string {
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
+const cellText = (value: FileFaq[FileField]): string =>
+  Array.isArray(value) ? writeAlternatives(value) : String(value)
+
+/** The fields of a file under the names that the import takes. */
+const pickFields = (faq: FileFaq) => Object.fromEntries(FILE_FIELDS.map((field) => [field, faq[field]])) as FileFaq
+
 /** Writes a file piece by piece. */
 export interface FileWriter {
   contentType: string
   head: string
   /** @param first whether nothing was written before it */
-  entry: (faq: ExportedFaq, first: boolean) => string
+  entry: (faq: FileFaq, first: boolean) => string
   foot: string
 }
 
@@ -24,28 +30,20 @@ export const FILE_WRITERS = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
     // With its mark, without which Excel takes the text for another encoding.
-    head: `\uFEFF${csvLine(['Question', 'Alternative questions', 'Answer', 'Category', 'Status', 'Order'])}`,
-    entry: (faq) =>
-      csvLine([
-        faq.question,
-        writeAlternatives(faq.alternative_questions),
-        faq.answer,
-        faq.category,
-        faq.status,
-        String(faq.display_order),
-      ]),
+    head: `\uFEFF${csvLine(FILE_FIELDS.map((field) => FILE_LABELS[field]))}`,
+    entry: (faq) => csvLine(FILE_FIELDS.map((field) => cellText(faq[field]))),
     foot: '',
   },
   json: {
     contentType: 'application/json; charset=utf-8',
     head: '[\n',
-    entry: (faq, first) => `${first ? '' : ',\n'}${JSON.stringify(exportedFaq(faq))}`,
+    entry: (faq, first) => `${first ? '' : ',\n'}${JSON.stringify(pickFields(faq))}`,
     foot: '\n]\n',
   },
   md: {
     contentType: 'text/markdown; charset=utf-8',
     head: MARKDOWN_HEAD,
-    entry: (faq) => writeFaqMarkdown(exportedFaq(faq)),
+    entry: (faq) => writeFaqMarkdown(pickFields(faq)),
     foot: '',
   },
 } satisfies Record<string, FileWriter>

@@ -1,21 +1,14 @@
 import { Select } from '../../../../web/ui/select.tsx'
 import { Switch } from '../../../../web/ui/switch.tsx'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../../web/ui/table.tsx'
-import { type ColumnMapping, FAQ_FIELDS, type FaqField, withField } from '../../domain/transfer/guess-columns.ts'
+import { FILE_FIELDS, FILE_LABELS, type FileField } from '../../domain/transfer/file-fields.ts'
+import { type ColumnMapping, withField } from '../../domain/transfer/guess-columns.ts'
 import type { FileSummary } from '../../domain/transfer/import-file.ts'
 
-const LABELS: Record<FaqField, string> = {
-  question: 'Question',
-  alternatives: 'Alternative questions',
-  answer: 'Answer',
-  category: 'Category',
-  status: 'Status',
-  order: 'Order',
-}
 const NOTHING = 'nothing'
 const OPTIONS = [
   { value: NOTHING, label: 'Don’t import' },
-  ...FAQ_FIELDS.map((field) => ({ value: field, label: LABELS[field] })),
+  ...FILE_FIELDS.map((field) => ({ value: field, label: FILE_LABELS[field] })),
 ] as const
 
 interface ColumnMappingTableProps {
@@ -48,7 +41,7 @@ export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: Co
                 <span className="line-clamp-2 break-words">{samples.join(' · ') || '–'}</span>
               </Cell>
               <Cell className="w-56">
-                <Select<FaqField | typeof NOTHING>
+                <Select<FileField | typeof NOTHING>
                   label={`What ${name} becomes`}
                   size="sm"
                   options={OPTIONS}

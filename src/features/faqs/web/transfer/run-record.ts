@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../../../../kernel/wire.ts'
 import { FAQ_STATUSES, ON_DUPLICATE } from '../../contract.ts'
-import { FAQ_FIELDS } from '../../domain/transfer/guess-columns.ts'
+import { FILE_FIELDS } from '../../domain/transfer/file-fields.ts'
 
 const recordSchema = z.object({
   runId: idSchema,
@@ -9,7 +9,7 @@ const recordSchema = z.object({
   fingerprint: z.string(),
   headed: z.boolean(),
   choices: z.object({
-    mapping: z.array(z.enum(FAQ_FIELDS).nullable()).readonly(),
+    mapping: z.array(z.enum(FILE_FIELDS).nullable()).readonly(),
     status: z.enum(FAQ_STATUSES),
     onDuplicate: z.enum(ON_DUPLICATE),
   }),

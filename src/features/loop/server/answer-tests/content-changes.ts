@@ -42,17 +42,17 @@ export async function changesBetweenAnswers(
     sql`select kind, what, id, title, at, by, involved from (
           select 'faq' as kind,
                  case when v.restored_from is not null then 'restored'
-                      when v.status = 'published' and coalesce(p.status, 'draft') <> 'published' then 'published'
-                      when v.status <> 'published' then 'unpublished'
+                      when v.content ->> 'status' = 'published' and coalesce(p.content ->> 'status', 'draft') <> 'published' then 'published'
+                      when v.content ->> 'status' <> 'published' then 'unpublished'
                       else 'edited' end as what,
-                 v.faq_id as id, v.question as title, v.saved_at as at,
+                 v.faq_id as id, v.content ->> 'question' as title, v.saved_at as at,
                  case when v.saved_by_kind = 'system' then null else v.saved_by_name end as by,
                  v.faq_id = any${involved} as involved
           from faq_versions v
           left join faq_versions p
             on p.workspace_id = v.workspace_id and p.faq_id = v.faq_id and p.version = v.version - 1
           where v.workspace_id = ${ofWorkspace} and ${within(sql`v.saved_at`)}
-            and (v.status = 'published' or p.status = 'published')
+            and (v.content ->> 'status' = 'published' or p.content ->> 'status' = 'published')
           union all
           select case when a.action like 'source.%' then 'source' when a.action like 'faq.%' then 'faq' else 'settings' end,
                  case a.action when 'workspace.settings_changed' then 'changed' when 'faq.restored' then 'restored'

@@ -2,17 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
-import type { createFaqInput, SavedFaq } from '../../../faqs/contract.ts'
+import { type createFaqInput, EMPTY_CONTENT, type SavedFaq } from '../../../faqs/contract.ts'
 import {
   categoryNames,
   createFaq,
   faqLimit,
-  faqsChanged,
   insertFaqs,
   limitReached,
-  lockOrder,
   needsAnswer,
   roomFor,
+  withFaqOrder,
 } from '../../../faqs/server/index.ts'
 import {
   emit,
@@ -66,27 +65,26 @@ export const acceptSuggestions = async (
   return inTransaction(context, async (transaction) => {
     const limit = faqLimit(transaction)
     await lockSuggestions(transaction)
-    await lockOrder(transaction)
-    const open = await openSuggestions(transaction, ids)
-    if (open.length === 0) throw notFound('suggestion')
-    const room = await roomFor(transaction, limit)
-    if (limit !== null && room < 1) throw limitReached(limit)
-    const taken = open.slice(0, room)
-    const made = taken.map(({ question, answer }) => ({
-      id: newId(),
-      question,
-      answer,
-      category,
-      // A page's placeholder for a missing answer is not an answer.
-      status: needsAnswer(answer) ? ('draft' as const) : status,
-      alternative_questions: [],
-    }))
-    await insertFaqs(transaction, made)
-    const faqIds = made.map(({ id }) => id)
-    await settle(transaction, taken, 'accepted')
-    await faqsChanged(transaction, faqIds)
-    const left = open.length - taken.length
-    return { faq_ids: faqIds, left, limit: left > 0 ? limit : null }
+    return withFaqOrder(transaction, async (order) => {
+      const open = await openSuggestions(order, ids)
+      if (open.length === 0) throw notFound('suggestion')
+      const room = await roomFor(order, limit)
+      if (limit !== null && room < 1) throw limitReached(limit)
+      const taken = open.slice(0, room)
+      const made = taken.map(({ question, answer }) => ({
+        ...EMPTY_CONTENT,
+        id: newId(),
+        question,
+        answer,
+        category,
+        // A page's placeholder for a missing answer is not an answer.
+        status: needsAnswer(answer) ? ('draft' as const) : status,
+      }))
+      await insertFaqs(order, made)
+      await settle(order, taken, 'accepted')
+      const left = open.length - taken.length
+      return { faq_ids: made.map(({ id }) => id), left, limit: left > 0 ? limit : null }
+    })
   })
 }
 

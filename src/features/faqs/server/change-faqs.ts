@@ -1,0 +1,37 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { rewriteChunks } from '../../knowledge/server/index.ts'
+import { chunkOf, writeChunks } from './faq-chunk.ts'
+import type { FaqRow } from './faq-columns.ts'
+import { keepVersions } from './faq-versions.ts'
+import { faqs } from './faqs.table.ts'
+import { type FaqOrderTransaction, noteChange } from './with-faq-order.ts'
+
+interface ChangeOptions {
+  /** The version that was restored with this change. */
+  restoredFrom?: number | undefined
+  /** The change is in the passages, but in nothing that is searched: the index stays as it is. */
+  keepsIndex?: boolean
+}
+
+/** Changes columns of these FAQs as their next version, with chunks and index entries. @returns the changed rows */
+export async function changeFaqs(
+  transaction: FaqOrderTransaction,
+  which: SQL | undefined,
+  values: Partial<typeof faqs.$inferInsert>,
+  { restoredFrom, keepsIndex = false }: ChangeOptions = {},
+): Promise<FaqRow[]> {
+  const rows = await transaction.tx
+    .update(faqs)
+    .set({ ...values, version: sql`${faqs.version} + 1`, updatedAt: new Date() })
+    .where(and(eq(faqs.workspaceId, transaction.workspaceId), which))
+    .returning()
+  if (rows.length === 0) return rows
+  await keepVersions(transaction, rows, restoredFrom)
+  if (keepsIndex) await rewriteChunks(transaction, 'faq', rows.map(chunkOf))
+  else await writeChunks(transaction, rows)
+  noteChange(
+    transaction,
+    rows.map(({ id }) => id),
+  )
+  return rows
+}

@@ -72,6 +72,17 @@ describe('the history of a FAQ', () => {
     expect(await world.count('faq_versions', `workspace_id = '${id}'`)).toBe(1)
   })
 
+  it('reads a field that its snapshot is too old to contain as empty', async () => {
+    const { ctx } = await setUp()
+    const { id } = await createFaq(ctx, faqInput({ category: 'Billing' }))
+    await updateFaq(ctx, { id, answer: 'New.' })
+    await world.db.pool.query(`update faq_versions set content = content - 'category' where faq_id = $1`, [id])
+    expect((await readVersion(ctx, id, 1)).content).toMatchObject({ category: 'General' })
+    expect((await listVersions(ctx, id))[0]).toMatchObject({ changed: ['answer'] })
+    await updateFaq(ctx, { id, category: 'Support' })
+    expect((await listVersions(ctx, id))[0]).toMatchObject({ changed: ['category'] })
+  })
+
   it('is kept by every way of writing', async () => {
     const { ctx, id } = await setUp()
     const items = [{ question: 'Imported?', answer: 'Once.' }]

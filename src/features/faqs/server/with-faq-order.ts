@@ -24,8 +24,8 @@ export type FaqOrderTransaction = WorkspaceTransaction & { readonly [changes]: F
 
 /**
  * Runs `work` under the workspace's FAQ lock, so that `display_order` stays 1..n, a slug is given once, and the count at
- * the limit is true. Emits `faq.changed` and `content.changed` once at the end if `work` has changed anything: their row
- * locks are held until the commit. A nested call joins the outer one.
+ * the limit is true. Emits `faq.changed` and `content.changed` at the end, so that the
+ * locks of these events are short; without a change it emits none. A nested call joins the outer one.
  * @param options.isBulk the event names no FAQs: listeners treat it as a change of many
  */
 export function withFaqOrder<T>(

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '../../../src/features/accounts/server/index.ts'
 import { TRIAL_DAYS } from '../../../src/features/billing/contract.ts'
+import { EMPTY_CONTENT, type FaqContent } from '../../../src/features/faqs/contract.ts'
 import type { Action } from '../../../src/features/workspaces/contract.ts'
 import {
   authorizeMember,
@@ -94,19 +95,10 @@ export async function faqWriter(world: World, options: { freeAccess?: boolean } 
 }
 
 /** A FAQ's input with everything filled in. */
-export const faqInput = (
-  options: Partial<{
-    question: string
-    answer: string
-    category: string
-    status: 'draft' | 'published' | 'archived'
-    alternative_questions: string[]
-  }> = {},
-) => ({
+export const faqInput = (options: Partial<FaqContent> = {}): FaqContent => ({
+  ...EMPTY_CONTENT,
   question: 'How do I reset my password?',
   answer: 'Open **Settings**, choose Security, then press Reset password.',
-  category: 'General',
-  status: 'published' as const,
-  alternative_questions: [],
+  status: 'published',
   ...options,
 })

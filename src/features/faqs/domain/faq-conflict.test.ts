@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
-import type { FaqContent } from '../contract.ts'
+import { EMPTY_CONTENT, type FaqContent } from '../contract.ts'
 import { conflictsBetween, settled } from './faq-conflict.ts'
 
-const seen: FaqContent = {
-  question: 'Q?',
-  answer: 'A.',
-  category: 'General',
-  status: 'draft',
-  alternative_questions: ['One?'],
-}
+const seen: FaqContent = { ...EMPTY_CONTENT, question: 'Q?', answer: 'A.', alternative_questions: ['One?'] }
 const mine: FaqContent = { ...seen, answer: 'Mine.', category: 'Billing' }
 const theirs: FaqContent = { ...seen, answer: 'Theirs.', status: 'published', alternative_questions: ['One?', 'Two?'] }
 

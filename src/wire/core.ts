@@ -117,7 +117,7 @@ export async function openCore(options: {
   void knowledge.services.recognizer.then((found) => {
     if (found) log.info({ languages: found.languages }, 'Text recognition for scanned pages is available')
   })
-  const integrations = createIntegrations({
+  const integrations = await createIntegrations({
     workspaces: services,
     readers: knowledge.services,
     config,

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
-import { SOURCE_STATES, SYNC_INTERVALS } from '../knowledge/contract.ts'
+import { SERVICE_KINDS, SOURCE_STATES, SYNC_INTERVALS } from '../knowledge/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
-
-export const INTEGRATION_TYPES = ['notion', 'google-drive'] as const
-export type IntegrationType = (typeof INTEGRATION_TYPES)[number]
-
-/** As people know them. */
-export const INTEGRATION_NAMES: Record<IntegrationType, string> = { notion: 'Notion', 'google-drive': 'Google Drive' }
 
 /** Path to which a provider redirects after consent. */
 export const INTEGRATIONS_PATH = '/dashboard/integrations'
@@ -40,7 +34,7 @@ export type RunProblem = z.output<typeof runProblemSchema>
 export const integrationRunSchema = z.object({
   id: idSchema,
   integration_id: idSchema,
-  type: z.enum(INTEGRATION_TYPES),
+  type: z.enum(SERVICE_KINDS),
   account_name: z.string(),
   state: z.enum(['queued', 'running', 'completed', 'failed']),
   /** Why it failed, or what it could not do. */
@@ -62,7 +56,7 @@ export type IntegrationRun = z.output<typeof integrationRunSchema>
 
 export const integrationSchema = z.object({
   id: idSchema,
-  type: z.enum(INTEGRATION_TYPES),
+  type: z.enum(SERVICE_KINDS),
   is_active: z.boolean(),
   /** Why it is not active. */
   reason: z.string().nullable(),
@@ -83,7 +77,7 @@ export type Integration = z.output<typeof integrationSchema>
 
 /** A service that can be connected here. */
 export const providerSchema = z.object({
-  type: z.enum(INTEGRATION_TYPES),
+  type: z.enum(SERVICE_KINDS),
   /** By signing in at the provider. */
   oauth: z.boolean(),
   /** Connects with a token that the user pasted. */
@@ -102,7 +96,7 @@ export const browsedSchema = chosenSchema.extend({
 export type Browsed = z.output<typeof browsedSchema>
 
 const byId = z.object({ id: idSchema })
-const type = z.enum(INTEGRATION_TYPES)
+const type = z.enum(SERVICE_KINDS)
 
 export const integrationsContract = {
   list: workspaceProcedure('source.read')

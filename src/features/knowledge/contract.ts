@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
+import { SOURCE_KINDS, SOURCE_TYPES } from './contract/source-kinds.ts'
+import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './contract/source-settings.ts'
+import { websitesContract } from './contract/websites.ts'
+
+export * from './contract/source-kinds.ts'
+export * from './contract/source-settings.ts'
+export * from './contract/websites.ts'
 
 export const TEXT_CONTENT_MAX = 2 * 1024 * 1024
-export const SOURCE_STATES = ['queued', 'processing', 'ready', 'skipped', 'excluded', 'failed'] as const
-export type SourceState = (typeof SOURCE_STATES)[number]
-/** The chunk's source_type as specified; a pasted text is of type document. */
-export const SOURCE_TYPES = ['faq', 'url', 'document', 'notion', 'google'] as const
-export type SourceType = (typeof SOURCE_TYPES)[number]
-export const SOURCE_KINDS = ['text', 'document', 'website', 'notion', 'google-drive'] as const
-export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 /** Supported uploads by file extension; the content decides how a file is read. */
 export const DOCUMENT_TYPES = ['pdf', 'doc', 'docx', 'txt', 'md', 'pptx'] as const
@@ -27,13 +27,6 @@ export const documentPath = (workspaceId: string, sourceId: string): string =>
   `/files/workspaces/${workspaceId}/documents/${sourceId}`
 
 export const CONTENT_PAGE_SIZE = 25
-
-/** Weight of a source when several match about equally well. */
-export const SOURCE_PRIORITIES = ['low', 'normal', 'high'] as const
-export type SourcePriority = (typeof SOURCE_PRIORITIES)[number]
-/** Shows links to the source in answers. */
-export const SOURCE_VISIBILITIES = ['linked', 'unlinked'] as const
-export type SourceVisibility = (typeof SOURCE_VISIBILITIES)[number]
 
 /** One row of the ledger: a text, file, page or item with its state and the reason for it. */
 export const sourceSchema = z.object({
@@ -59,104 +52,6 @@ export const sourceSchema = z.object({
   updated_at: timestamp,
 })
 export type Source = z.output<typeof sourceSchema>
-
-export const WEBSITE_SCOPES = ['site', 'section', 'page'] as const
-export type WebsiteScope = (typeof WEBSITE_SCOPES)[number]
-export const SYNC_INTERVALS = ['day', 'week', 'month', 'never'] as const
-export type SyncInterval = (typeof SYNC_INTERVALS)[number]
-export const WEBSITES_MAX = 20
-/** Pages that are read of one website, by plan. */
-export const PAGES_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
-export const INVALID_URL = 'Please enter a valid URL'
-export const URL_EXISTS = {
-  title: 'URL Already Exists',
-  message: 'This URL has already been scraped and added to your knowledge base.',
-} as const
-
-/** One pass over a website: how far it is, and what came of it. */
-export const websiteRunSchema = z.object({
-  id: idSchema,
-  state: z.enum(['queued', 'running', 'completed', 'failed']),
-  reason: z.string().nullable(),
-  /** Addresses known so far, and those of them that have been dealt with. */
-  found: z.number().int(),
-  done: z.number().int(),
-  added: z.number().int(),
-  changed: z.number().int(),
-  unchanged: z.number().int(),
-  skipped: z.number().int(),
-  removed: z.number().int(),
-  failed: z.number().int(),
-  started_at: timestamp,
-  ended_at: timestamp.nullable(),
-})
-export type WebsiteRun = z.output<typeof websiteRunSchema>
-
-export const websiteSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  url: z.string(),
-  scope: z.enum(WEBSITE_SCOPES),
-  /** Maximum number of its pages; null for the plan's limit. */
-  pages_max: z.number().int().nullable(),
-  sync_every: z.enum(SYNC_INTERVALS),
-  priority: z.enum(SOURCE_PRIORITIES),
-  visibility: z.enum(SOURCE_VISIBILITIES),
-  /** Number of its URLs by state. */
-  pages: z.record(z.enum(SOURCE_STATES), z.number().int()),
-  /** The newest pass. */
-  run: websiteRunSchema.nullable(),
-  next_sync_at: timestamp.nullable(),
-  created_at: timestamp,
-})
-export type Website = z.output<typeof websiteSchema>
-
-export const addWebsiteInput = z.object({
-  url: requiredText(2000, INVALID_URL),
-  scope: z.enum(WEBSITE_SCOPES).default('site'),
-  /** Read so many of its pages at most; without it as many as the plan allows. */
-  pages_max: z.number().int().min(1).max(PAGES_OF_PLAN.unlimited).optional(),
-})
-
-/** From so many pages on it is asked first what of a website is to be read. */
-export const PAGES_TO_ASK_FROM = 100
-
-/** Preview of a website's readable pages. */
-export const websitePreviewSchema = z.object({
-  /** Start of the crawl: the given URL, or the target of its redirect. */
-  url: z.string(),
-  /** Why it cannot be read; null where it can. */
-  problem: z.string().nullable(),
-  /** Addresses that would be read, and those that would not: robots.txt asks not to, they are no pages, … */
-  pages: z.number().int(),
-  left_out: z.number().int(),
-  /** False: there are at least so many. Without a sitemap all would have to be read to know. */
-  complete: z.boolean(),
-  /** Parts that can be read by themselves, the largest first; `url` is what to add with the scope `section`. */
-  sections: z.array(z.object({ path: z.string(), url: z.string(), pages: z.number().int() })),
-  /** Some of the addresses, out of all parts. */
-  sample: z.array(z.string()),
-  /** Maximum number of pages of a website in the plan. */
-  pages_of_plan: z.number().int(),
-})
-export type WebsitePreview = z.output<typeof websitePreviewSchema>
-
-/** Omitted fields stay unchanged. */
-const standingInput = z.object({
-  priority: z.enum(SOURCE_PRIORITIES).optional(),
-  visibility: z.enum(SOURCE_VISIBILITIES).optional(),
-})
-export const websiteSettingsInput = standingInput.extend({
-  name: requiredText(200, 'Please enter a name.').optional(),
-  pages_max: z
-    .number({ error: 'Please enter a number.' })
-    .int({ error: 'Please enter a whole number.' })
-    .min(1, { error: 'At least one page.' })
-    .max(PAGES_OF_PLAN.unlimited, { error: `At most ${PAGES_OF_PLAN.unlimited.toLocaleString('en')} pages.` })
-    .nullable()
-    .optional(),
-  sync_every: z.enum(SYNC_INTERVALS).optional(),
-})
 
 export const textInput = z.object({
   title: requiredText(300, 'Please enter a title.'),
@@ -228,45 +123,7 @@ export const knowledgeContract = {
     })
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
-  websites: {
-    list: workspaceProcedure('source.read')
-      .route({ method: 'GET', path: '/websites', tags: ['Sources'], summary: 'List websites with their latest crawl' })
-      .output(z.object({ items: z.array(websiteSchema) })),
-    /** Reading begins at once; the ledger shows how far it is. */
-    add: workspaceProcedure('source.write', { writes: true })
-      .route({ method: 'POST', path: '/websites', tags: ['Sources'], summary: 'Add a website' })
-      .input(addWebsiteInput)
-      .output(websiteSchema),
-    /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
-    preview: workspaceProcedure('source.write', { writes: true })
-      .route({
-        method: 'POST',
-        path: '/websites/preview',
-        tags: ['Sources'],
-        summary: 'Preview the pages of a website',
-      })
-      .input(addWebsiteInput.pick({ url: true }))
-      .output(websitePreviewSchema),
-    update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-      .route({ method: 'PATCH', path: '/websites/{id}', tags: ['Sources'], summary: 'Change how a website is read' })
-      .input(websiteSettingsInput.extend({ id: idSchema }))
-      .output(websiteSchema),
-    /** Reads the website again now; a running crawl continues. */
-    sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-      .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website again' })
-      .input(byId)
-      .output(websiteSchema),
-    /** The same for all of them. @returns how many there are */
-    syncAll: workspaceProcedure('source.write', { writes: true }).output(z.object({ websites: z.number().int() })),
-    /** The latest passes, newest first. */
-    runs: workspaceProcedure('source.read', { ids: { id: 'website' } })
-      .input(byId)
-      .output(z.object({ items: z.array(websiteRunSchema) })),
-    delete: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-      .route({ method: 'DELETE', path: '/websites/{id}', tags: ['Sources'], summary: 'Remove a website and its pages' })
-      .input(byId)
-      .output(z.object({ deleted: z.literal(true) })),
-  },
+  websites: websitesContract,
   content: {
     list: workspaceProcedure('source.read')
       .input(

@@ -1,12 +1,12 @@
 // A tenant whose connected services are worked with through the product's own doors; passes run when the test says so.
 import { searchContent } from '../../../src/features/answering/server/search-content.ts'
-import type { Integration, IntegrationRun, IntegrationType } from '../../../src/features/integrations/contract.ts'
-import type { Source } from '../../../src/features/knowledge/contract.ts'
+import type { Integration, IntegrationRun } from '../../../src/features/integrations/contract.ts'
+import type { ServiceKind, Source } from '../../../src/features/knowledge/contract.ts'
 import { visitorContext } from '../../../src/features/workspaces/server/index.ts'
 import type { Tenant, TestApp } from '../app/test-app.ts'
 
 /** `type`: of the service whose passes run. */
-export async function integrationTenant(app: TestApp, given?: Tenant, type: IntegrationType = 'notion') {
+export async function integrationTenant(app: TestApp, given?: Tenant, type: ServiceKind = 'notion') {
   const owner = given ?? (await app.tenant('Woven'))
   const { workspaceId } = owner
   const rpc = (procedure: string, input: object = {}, cookie = owner.cookie): ReturnType<TestApp['rpc']> =>
@@ -30,7 +30,7 @@ export async function integrationTenant(app: TestApp, given?: Tenant, type: Inte
       ),
     )
   const integrations = async () => (await call<{ items: Integration[] }>('integrations/list')).items
-  async function integration(of: IntegrationType = type): Promise<Integration> {
+  async function integration(of: ServiceKind = type): Promise<Integration> {
     const found = (await integrations()).find((one) => one.type === of)
     if (!found) throw new Error('nothing is connected')
     return found

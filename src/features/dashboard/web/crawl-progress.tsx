@@ -5,7 +5,7 @@ import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { INTEGRATION_NAMES } from '../../integrations/contract.ts'
+import { describeService } from '../../knowledge/contract.ts'
 
 interface Reading {
   id: string
@@ -36,7 +36,7 @@ export function CrawlProgress() {
     })),
     ...(integrations.data?.items ?? []).map(({ id, type, run }) => ({
       id,
-      says: `Syncing ${INTEGRATION_NAMES[type]}`,
+      says: `Syncing ${describeService(type).name}`,
       run,
       items: 'items',
       details: '/dashboard/integrations',

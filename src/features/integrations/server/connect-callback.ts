@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { type Auth, type SignedIn, sessionOf } from '../../accounts/server/index.ts'
+import { SERVICE_KINDS, type ServiceKind } from '../../knowledge/contract.ts'
 import { authorizeMember } from '../../workspaces/server/index.ts'
-import { INTEGRATION_TYPES, INTEGRATIONS_PATH, type IntegrationType } from '../contract.ts'
+import { INTEGRATIONS_PATH } from '../contract.ts'
 import { keepGrant, redirectUriOf } from './connect.ts'
 import { browserToken, endJourney, type Returned } from './oauth-state.ts'
 import { AccessEnded, ProviderDown } from './provider.ts'
@@ -17,7 +18,7 @@ const DEMAND = { action: 'integration.connect', writes: true, duringPaywall: fal
 /** Reason of a failure; the page shows the specified text for all of them. */
 type Failure = 'denied' | 'state' | 'code' | 'unavailable' | 'not_allowed'
 
-const typeOf = (text: string): IntegrationType | undefined => INTEGRATION_TYPES.find((type) => type === text)
+const typeOf = (text: string): ServiceKind | undefined => SERVICE_KINDS.find((type) => type === text)
 
 /**
  * The OAuth callback. Always redirects into the dashboard; failures are in the parameter `error`, and no input of the
@@ -31,7 +32,7 @@ export function createConnectCallback(services: IntegrationServices, auth: Auth)
     return context.redirect(`${path}?${new URLSearchParams(params)}`, 303)
   }
 
-  async function connect(journey: Returned, type: IntegrationType, signedIn: SignedIn, code: string): Promise<string> {
+  async function connect(journey: Returned, type: ServiceKind, signedIn: SignedIn, code: string): Promise<string> {
     const { oauth } = providerOf(services, type)
     if (!oauth) throw new AccessEnded('The provider is not set up any more.')
     // The user may have lost ownership during the consent.

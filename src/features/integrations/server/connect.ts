@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
+import type { ServiceKind } from '../../knowledge/contract.ts'
 import { reattachItems } from '../../knowledge/server/index.ts'
 import {
   inTransaction,
@@ -8,21 +9,22 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import type { Integration, IntegrationType } from '../contract.ts'
+import type { Integration } from '../contract.ts'
 import { sealCredentials } from './credentials.ts'
 import { integrationChanged, ofIntegration, readOnTheWire } from './integration-rows.ts'
 import { integrations } from './integrations.table.ts'
+import type { RegisteredProvider } from './load-providers.ts'
 import { beginJourney } from './oauth-state.ts'
-import { AccessEnded, type Grant, type Provider, ProviderDown, TokenRefused } from './provider.ts'
+import { AccessEnded, type Grant, ProviderDown, TokenRefused } from './provider.ts'
 import { returnPathOf } from './return-path.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 import { startSync } from './start-sync.ts'
 
 /** Redirect URI, which must be registered at the provider. */
-export const redirectUriOf = (appUrl: URL, type: IntegrationType): string =>
+export const redirectUriOf = (appUrl: URL, type: ServiceKind): string =>
   new URL(`/api/integrations/callback/${type}`, appUrl).href
 
-const notSetUp = ({ name, missing }: Provider) =>
+const notSetUp = ({ name, missing }: RegisteredProvider) =>
   new AppError(
     'conflict',
     'integration.not_set_up',
@@ -36,7 +38,7 @@ const notSetUp = ({ name, missing }: Provider) =>
 export async function startConnecting(
   services: IntegrationServices,
   context: WorkspaceContext,
-  options: { type: IntegrationType; returnUrl: string; browser: string },
+  options: { type: ServiceKind; returnUrl: string; browser: string },
 ): Promise<string> {
   const returnPath = returnPathOf(options.returnUrl, services.appUrl)
   if (returnPath === null)
@@ -56,7 +58,7 @@ export async function startConnecting(
 export const keepGrant = (
   services: IntegrationServices,
   context: WorkspaceContext,
-  type: IntegrationType,
+  type: ServiceKind,
   grant: Grant,
 ): Promise<string> =>
   inTransaction(context, async (transaction) => {
@@ -73,7 +75,7 @@ export const keepGrant = (
 async function putIntegration(
   services: IntegrationServices,
   transaction: WorkspaceTransaction,
-  type: IntegrationType,
+  type: ServiceKind,
   { accountName, credentials }: Grant,
 ): Promise<string> {
   const { tx, workspaceId } = transaction
@@ -115,7 +117,7 @@ const TOKEN_LIMIT_MS = 15_000
 export async function connectWithToken(
   services: IntegrationServices,
   context: WorkspaceContext,
-  options: { type: IntegrationType; token: string },
+  options: { type: ServiceKind; token: string },
 ): Promise<Integration> {
   const { checkToken, name } = providerOf(services, options.type)
   if (!checkToken) throw new AppError('conflict', 'integration.no_token', `${name} is connected by signing in there.`)

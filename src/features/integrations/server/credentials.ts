@@ -3,7 +3,8 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type IntegrationRow, integrationChanged, ofIntegration, readIntegration } from './integration-rows.ts'
 import { integrations } from './integrations.table.ts'
-import { AccessEnded, type Credentials, type Provider, TokenRefused, type WithAccess } from './provider.ts'
+import type { RegisteredProvider } from './load-providers.ts'
+import { AccessEnded, type Credentials, TokenRefused, type WithAccess } from './provider.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
 /** An access token that ends sooner is renewed before it is used. */
@@ -32,7 +33,7 @@ export function openCredentials(
   return text === null ? null : (JSON.parse(text) as Credentials)
 }
 
-export const accessEndedReason = (provider: Pick<Provider, 'name'>): string =>
+export const accessEndedReason = (provider: Pick<RegisteredProvider, 'name'>): string =>
   `${provider.name} no longer gives access. Connect it again. Imported content is still used for answers.`
 
 /** Marks the integration as disconnected: deletes its credentials, unless they were replaced. */

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
-import { SYNC_INTERVALS } from '../../knowledge/contract.ts'
-import { type Chosen, INTEGRATION_TYPES, type RunProblem } from '../contract.ts'
+import { SERVICE_KINDS, SYNC_INTERVALS } from '../../knowledge/contract.ts'
+import type { Chosen, RunProblem } from '../contract.ts'
 
 /** A connected external service; one of each type in a workspace. What it gave are rows of the ledger. */
 export const integrations = pgTable(
@@ -9,7 +9,7 @@ export const integrations = pgTable(
   {
     workspaceId: uuid('workspace_id').notNull(),
     id: uuid('id').notNull(),
-    type: text('type', { enum: INTEGRATION_TYPES }).notNull(),
+    type: text('type', { enum: SERVICE_KINDS }).notNull(),
     /** False when the provider rejects the credentials and the integration must be connected again. */
     isActive: boolean('is_active').notNull().default(true),
     /** Why it is not active, in words. */
@@ -47,7 +47,7 @@ export const integrationRuns = pgTable(
     workspaceId: uuid('workspace_id').notNull(),
     id: uuid('id').notNull(),
     integrationId: uuid('integration_id').notNull(),
-    type: text('type', { enum: INTEGRATION_TYPES }).notNull(),
+    type: text('type', { enum: SERVICE_KINDS }).notNull(),
     accountName: text('account_name').notNull().default(''),
     state: text('state', { enum: ['queued', 'running', 'completed', 'failed'] }).notNull(),
     reason: text('reason'),
@@ -81,7 +81,7 @@ export const oauthStates = pgTable(
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the browser's cookie. */
     browserHash: text('browser_hash').notNull(),
-    type: text('type', { enum: INTEGRATION_TYPES }).notNull(),
+    type: text('type', { enum: SERVICE_KINDS }).notNull(),
     /** Sealed, of PKCE. */
     verifier: text('verifier').notNull(),
     /** A path of ours. */

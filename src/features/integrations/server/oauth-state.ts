@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
+import type { ServiceKind } from '../../knowledge/contract.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { IntegrationType } from '../contract.ts'
 import { oauthStates } from './integrations.table.ts'
 import type { IntegrationServices } from './services.ts'
 
@@ -41,7 +41,7 @@ export function holdBrowser(appUrl: URL, headers: Headers, responseHeaders: Head
 interface Journey {
   userId: string
   browser: string
-  type: IntegrationType
+  type: ServiceKind
   returnPath: string
 }
 
@@ -79,7 +79,7 @@ export interface Returned {
  */
 export async function endJourney(
   services: Pick<IntegrationServices, 'sealed' | 'workspaces'>,
-  options: { state: string; userId: string | null; browser: string | null; type: IntegrationType },
+  options: { state: string; userId: string | null; browser: string | null; type: ServiceKind },
 ): Promise<Returned | null> {
   if (!TOKEN.test(options.state)) return null
   const [row] = await systemTransaction(services.workspaces.db, (transaction) =>

@@ -1,5 +1,5 @@
 import type { SourceText } from '../../knowledge/server/index.ts'
-import type { Browsed, Chosen, IntegrationType } from '../contract.ts'
+import type { Browsed, Chosen } from '../contract.ts'
 
 /** Credentials of an integration. They are encrypted before they are stored, and never logged. */
 export interface Credentials {
@@ -78,18 +78,13 @@ export interface ListingEnd {
   cursor: string | null
 }
 
-/** An external service that can be connected. One folder each; registered in `integrations.ts`. */
+/** An external service that can be connected. Its folder is named after its entry in the registry of source kinds. */
 export interface Provider {
-  type: IntegrationType
-  /** As people know it. */
-  name: string
   /** Null where the operator has not set it up; then `missing` says what must be set. */
   oauth: ProviderOAuth | null
   missing: readonly string[]
   /** Proves a pasted token; null where the provider has none such. @throws AccessEnded, ProviderDown */
   checkToken: ((token: string, signal: AbortSignal) => Promise<Grant>) | null
-  /** True when nothing is imported before the user selects items. False when the selection is made at the provider. */
-  mustChoose: boolean
   /** A level of what can be chosen, or what a search finds. @throws AccessEnded, ProviderDown */
   browse(
     options: { parent: string | null; q: string; cursor: string | null },

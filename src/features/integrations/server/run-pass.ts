@@ -10,13 +10,13 @@ import {
 } from '../../knowledge/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { PROBLEMS_TOLD, type RunProblem } from '../contract.ts'
+import type { RegisteredProvider } from './load-providers.ts'
 import {
   type FoundItem,
   ItemGone,
   ItemSkipped,
   ItemUnreadable,
   type ListingEnd,
-  type Provider,
   ProviderDown,
   type ProviderPass,
 } from './provider.ts'
@@ -42,7 +42,7 @@ export interface PassState {
 interface Pass {
   ctx: WorkspaceContext
   origin: ItemOrigin
-  provider: Provider
+  provider: RegisteredProvider
   /** The provider's context without the known items, which are added here. */
   pass: Omit<ProviderPass, 'known' | 'knownIds'>
   /** Maximum number of items. */

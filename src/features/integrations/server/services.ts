@@ -1,16 +1,16 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { SealedTexts } from '../../../platform/sealed-texts/index.ts'
+import type { ServiceKind } from '../../knowledge/contract.ts'
 import type { FileReaders } from '../../knowledge/server/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
-import type { IntegrationType } from '../contract.ts'
-import type { Provider } from './provider.ts'
+import type { RegisteredProvider } from './load-providers.ts'
 
 /** Services that integrations use. */
 export interface IntegrationServices {
   workspaces: WorkspaceServices
   appUrl: URL
   sealed: SealedTexts
-  providers: ReadonlyMap<IntegrationType, Provider>
+  providers: ReadonlyMap<ServiceKind, RegisteredProvider>
   /** Parsers for files, as for uploads. */
   readers: FileReaders
   /** Queues a pass, within the transaction. */
@@ -20,7 +20,7 @@ export interface IntegrationServices {
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
 
-export function providerOf(services: Pick<IntegrationServices, 'providers'>, type: IntegrationType): Provider {
+export function providerOf(services: Pick<IntegrationServices, 'providers'>, type: ServiceKind): RegisteredProvider {
   const provider = services.providers.get(type)
   if (!provider) throw new Error(`The provider ${type} is not registered.`)
   return provider

@@ -2,9 +2,10 @@ import { CircleFadingPlus, KeyRound, Plug } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
+import { describeService, type ServiceKind } from '../../knowledge/contract.ts'
+import { iconOfKind } from '../../knowledge/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { INTEGRATION_NAMES, type Integration, type IntegrationType, type ProviderInfo } from '../contract.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import type { Integration, ProviderInfo } from '../contract.ts'
 import { useConnect } from './use-integrations.ts'
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx'))
@@ -12,7 +13,7 @@ const TokenDialog = lazy(() => import('./token-dialog.tsx'))
 /** Available integrations, with the setup that the operator must do first. */
 export function AvailableTab({ items, providers }: { items: Integration[]; providers: ProviderInfo[] }) {
   const connect = useConnect()
-  const [token, setToken] = useState<{ type: IntegrationType; open: boolean } | null>(null)
+  const [token, setToken] = useState<{ type: ServiceKind; open: boolean } | null>(null)
   return (
     <>
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
@@ -51,8 +52,9 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, integration, connecting, onConnect, onToken }: ProviderCardProps) {
   const { can } = useWorkspace()
-  const name = INTEGRATION_NAMES[provider.type]
-  const { icon: Icon, description } = PROVIDER_TEXTS[provider.type]
+  const name = describeService(provider.type).name
+  const { description } = describeService(provider.type)
+  const Icon = iconOfKind(provider.type)
   const isConnected = integration?.is_active === true
   const mayConnect = can('integration.connect') && !isConnected
   return (
@@ -89,7 +91,7 @@ function ProviderCard({ provider, integration, connecting, onConnect, onToken }:
 function NotSetUp({ provider: { type, missing } }: { provider: ProviderInfo }) {
   return (
     <p className="mt-3 text-sm text-ink-soft">
-      {`Signing in at ${INTEGRATION_NAMES[type]} is not set up on this server. Its operator must set `}
+      {`Signing in at ${describeService(type).name} is not set up on this server. Its operator must set `}
       {missing.map((variable, index) => (
         <span key={variable}>
           {index > 0 && (index === missing.length - 1 ? ' and ' : ', ')}

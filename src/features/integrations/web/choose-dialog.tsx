@@ -15,9 +15,9 @@ import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
-import { type Browsed, CHOSEN_MAX, type Chosen, INTEGRATION_NAMES, type Integration } from '../contract.ts'
+import { describeService } from '../../knowledge/contract.ts'
+import { type Browsed, CHOSEN_MAX, type Chosen, type Integration } from '../contract.ts'
 import { followSync } from './followed-syncs.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 interface ChooseDialogProps {
   integration: Integration
@@ -34,11 +34,9 @@ type Scope = (typeof SCOPES)[number]['value']
 /** Selection of the imported content: everything, or chosen items with everything below them. */
 export default function ChooseDialog({ integration, open, onOpenChange }: ChooseDialogProps) {
   const { id, type, chosen: stored, must_choose } = integration
-  const name = INTEGRATION_NAMES[type]
-  const { choose, syncFailed } = PROVIDER_TEXTS[type]
-  // A service in which everything may be imported has nothing chosen at first.
-  const mayAll = type === 'notion'
-  const [scope, setScope] = useState<Scope>(stored || !mayAll ? 'some' : 'all')
+  const name = describeService(type).name
+  const { choose, mustChoose, syncFailed } = describeService(type)
+  const [scope, setScope] = useState<Scope>(stored || mustChoose ? 'some' : 'all')
   const [chosen, setChosen] = useState<Chosen[]>(stored ?? [])
   const save = useMutation({
     mutationFn: () => client.integrations.update({ id, chosen: scope === 'all' ? null : chosen }),
@@ -68,13 +66,15 @@ export default function ChooseDialog({ integration, open, onOpenChange }: Choose
         />
       }
     >
-      {mayAll && <Choice label="What to import" hideLabel options={SCOPES} value={scope} onValueChange={setScope} />}
+      {!mustChoose && (
+        <Choice label="What to import" hideLabel options={SCOPES} value={scope} onValueChange={setScope} />
+      )}
       {scope === 'all' ? (
         <p className="mt-4 text-md text-ink-soft">
-          {`All pages and databases that are shared with Answerloom in ${name}, also those shared later.`}
+          {`Everything that is shared with Answerloom in ${name}, now or later.`}
         </p>
       ) : (
-        <div className={mayAll ? 'mt-4' : undefined}>
+        <div className={mustChoose ? undefined : 'mt-4'}>
           <ChosenList chosen={chosen} onRemove={(one) => toggle(one, false)} />
           {isTooMuch && <p role="alert" className="mt-2 text-sm text-bad">{`At most ${CHOSEN_MAX} can be chosen.`}</p>}
           <Browser integration={integration} chosen={chosen} onToggle={toggle} />
@@ -129,14 +129,14 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
       <SearchBox
         value={q}
         onValueChange={setQ}
-        placeholder={`Search ${INTEGRATION_NAMES[type]}…`}
+        placeholder={`Search ${describeService(type).name}…`}
         slashFocus={false}
         className="mt-4 sm:w-full!"
       />
       {query === '' && path.length > 0 && (
         <nav aria-label="Folders" className="mt-2 flex flex-wrap items-center gap-1 text-sm">
           <Button size="sm" variant="ghost" onClick={() => setPath([])}>
-            {INTEGRATION_NAMES[type]}
+            {describeService(type).name}
           </Button>
           {path.map((one, index) => (
             <span key={one.id} className="flex min-w-0 items-center">

@@ -3,8 +3,8 @@ import { plural } from '../../../kernel/text.ts'
 import { Choice } from '../../../web/ui/choice.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
-import { INTEGRATION_NAMES, type Integration } from '../contract.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import { describeService } from '../../knowledge/contract.ts'
+import type { Integration } from '../contract.ts'
 import { disconnect } from './use-integrations.ts'
 
 interface DisconnectDialogProps {
@@ -21,8 +21,8 @@ type What = (typeof OPTIONS)[number]['value']
 
 /** Asks before a service is forgotten, and what becomes of what was imported. */
 export default function DisconnectDialog({ integration, open, onOpenChange }: DisconnectDialogProps) {
-  const name = INTEGRATION_NAMES[integration.type]
-  const { item } = PROVIDER_TEXTS[integration.type]
+  const name = describeService(integration.type).name
+  const { item } = describeService(integration.type)
   const [what, setWhat] = useState<What>('keep')
   const [busy, setBusy] = useState(false)
   const confirm = async () => {

@@ -12,7 +12,8 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
-import { INTEGRATION_NAMES, type IntegrationRun } from '../contract.ts'
+import { describeService } from '../../knowledge/contract.ts'
+import type { IntegrationRun } from '../contract.ts'
 
 const PAGE = 20
 const COUNTS = [
@@ -101,7 +102,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
       </Cell>
       <Cell className="py-3 align-top [overflow-wrap:anywhere] sm:min-w-56">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium">{INTEGRATION_NAMES[type]}</span>
+          <span className="font-medium">{describeService(type).name}</span>
           <RunBadge run={run} />
           {account_name && <span className="text-sm text-ink-soft">{account_name}</span>}
         </span>

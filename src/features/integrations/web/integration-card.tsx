@@ -9,11 +9,10 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
-import type { SyncInterval } from '../../knowledge/contract.ts'
-import { SYNC_OPTIONS } from '../../knowledge/web/index.ts'
+import { describeService, type SyncInterval } from '../../knowledge/contract.ts'
+import { iconOfKind, SYNC_OPTIONS } from '../../knowledge/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { INTEGRATION_NAMES, type Integration, type IntegrationRun } from '../contract.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
+import type { Integration, IntegrationRun } from '../contract.ts'
 
 interface IntegrationCardProps {
   integration: Integration
@@ -32,8 +31,9 @@ const isUnderWay = (run: IntegrationRun | null): run is IntegrationRun =>
 export function IntegrationCard({ integration, ...o }: IntegrationCardProps) {
   const { can } = useWorkspace()
   const { type, is_active, reason, account_name, must_choose, run } = integration
-  const name = INTEGRATION_NAMES[type]
-  const { icon: Icon, choose } = PROVIDER_TEXTS[type]
+  const name = describeService(type).name
+  const { choose } = describeService(type)
+  const Icon = iconOfKind(type)
   const underWay = isUnderWay(run)
   const trouble = is_active ? (run?.state === 'failed' ? run.reason : null) : reason
   return (
@@ -102,7 +102,7 @@ function Schedule({ integration: { id, type, sync_every, is_active } }: { integr
     <div className="flex items-center gap-2.5 text-sm text-ink-soft">
       <span aria-hidden="true">Syncs</span>
       <Select
-        label={`How often ${INTEGRATION_NAMES[type]} syncs by itself`}
+        label={`How often ${describeService(type).name} syncs by itself`}
         size="sm"
         options={SYNC_OPTIONS}
         value={change.isPending ? change.variables : sync_every}
@@ -114,7 +114,7 @@ function Schedule({ integration: { id, type, sync_every, is_active } }: { integr
 }
 
 function summary({ type, items, chosen, last_sync_at, next_sync_at }: Integration): string {
-  const parts = [plural(items.ready, PROVIDER_TEXTS[type].item)]
+  const parts = [plural(items.ready, describeService(type).item)]
   if (items.failed > 0) parts.push(`${items.failed.toLocaleString('en')} failed`)
   if (items.skipped > 0) parts.push(`${items.skipped.toLocaleString('en')} skipped`)
   if (chosen) parts.push(`${plural(chosen.length, 'choice')} imported`)

@@ -8,12 +8,11 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
-import { INTEGRATION_NAMES, type IntegrationType } from '../contract.ts'
+import { describeService, type ServiceKind } from '../../knowledge/contract.ts'
 import { followSync } from './followed-syncs.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 interface TokenDialogProps {
-  type: IntegrationType
+  type: ServiceKind
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -22,8 +21,8 @@ const schema = z.object({ token: requiredText(500, 'Please enter a token.') })
 
 /** Connects with a pasted token where the provider's sign-in is not available. */
 export default function TokenDialog({ type, ...dialog }: TokenDialogProps) {
-  const name = INTEGRATION_NAMES[type]
-  const { tokenHint, connectFailed } = PROVIDER_TEXTS[type]
+  const name = describeService(type).name
+  const { tokenHint, connectFailed } = describeService(type)
   const [, setParams] = useSearchParams()
   const formId = useId()
   const form = useZodForm(schema, { token: '' })

@@ -6,9 +6,9 @@ import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
 import { openExternalPage } from '../../../web/browser/open-external-page.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { INTEGRATIONS_PATH, type Integration, type IntegrationType } from '../contract.ts'
+import { describeService, type ServiceKind } from '../../knowledge/contract.ts'
+import { INTEGRATIONS_PATH, type Integration } from '../contract.ts'
 import { endOfFollowed, followSync } from './followed-syncs.ts'
-import { PROVIDER_TEXTS } from './provider-texts.ts'
 
 /** Connected and available integrations, updated live; announces the end of imports that were started in this tab. */
 export function useIntegrations() {
@@ -20,8 +20,8 @@ export function useIntegrations() {
   useEffect(() => {
     for (const integration of items ?? []) {
       const end = endOfFollowed(integration)
-      if (end === 'completed') toast({ message: PROVIDER_TEXTS[integration.type].synced })
-      else if (end === 'failed') toastError(PROVIDER_TEXTS[integration.type].syncFailed)
+      if (end === 'completed') toast({ message: describeService(integration.type).synced })
+      else if (end === 'failed') toastError(describeService(integration.type).syncFailed)
     }
   }, [items])
   const { isError } = list
@@ -36,12 +36,12 @@ const refetch = () => queryClient.invalidateQueries({ queryKey: api.integrations
 /** Sends the browser to the provider; it comes back to the integrations page. */
 export function useConnect() {
   return useMutation({
-    mutationFn: async (type: IntegrationType) => {
+    mutationFn: async (type: ServiceKind) => {
       const return_url = `${window.location.origin}${INTEGRATIONS_PATH}`
       await openExternalPage((await client.integrations.connect({ type, return_url })).auth_url)
     },
     onSuccess: refetch,
-    onError: (_error, type) => toastError(PROVIDER_TEXTS[type].connectFailed),
+    onError: (_error, type) => toastError(describeService(type).connectFailed),
   })
 }
 
@@ -50,7 +50,7 @@ export function useSync() {
   return useMutation({
     mutationFn: ({ id }: Integration) => client.integrations.sync({ id }),
     onSuccess: followSync,
-    onError: (_error, { type }) => toastError(PROVIDER_TEXTS[type].syncFailed),
+    onError: (_error, { type }) => toastError(describeService(type).syncFailed),
     onSettled: refetch,
   })
 }
@@ -59,9 +59,9 @@ export function useSync() {
 export async function disconnect({ id, type }: Integration, keep: boolean): Promise<void> {
   try {
     await client.integrations.disconnect({ id, keep })
-    toast({ message: PROVIDER_TEXTS[type].disconnected })
+    toast({ message: describeService(type).disconnected })
   } catch (error) {
-    toastError(PROVIDER_TEXTS[type].disconnectFailed)
+    toastError(describeService(type).disconnectFailed)
     throw error
   } finally {
     await refetch()

@@ -2,9 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import { type IndexEntry, indexEntries, removeEntries } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { SourceType } from '../contract.ts'
 import { knowledgeChunks } from './knowledge.table.ts'
-
-type SourceType = typeof knowledgeChunks.$inferInsert.sourceType
 
 /** A passage to keep, and how it is searched. `searchable: false` keeps the chunk but hides it from visitors. */
 export interface ChunkInput {

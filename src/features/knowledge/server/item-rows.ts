@@ -6,16 +6,16 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import type { SourceKind } from '../contract.ts'
+import { type ServiceKind, typeOfKind } from '../contract.ts'
 import { removeChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { CLEARED, clearSources, hashOfText, type SourceText, writeSourceText } from './source-chunks.ts'
-import { ofSource, sourcesChanged, TYPE_OF_KIND } from './source-rows.ts'
+import { ofSource, sourcesChanged } from './source-rows.ts'
 
 /** The connected service whose rows are meant. */
 export interface ItemOrigin {
   id: string
-  kind: Extract<SourceKind, 'notion' | 'google-drive'>
+  kind: ServiceKind
 }
 
 /** An item as it is known from before. `version` is the service's word for the state that was read. */
@@ -214,7 +214,7 @@ export async function detachItems(transaction: WorkspaceTransaction, origin: Ite
     .returning({ id: sources.id })
   await removeChunks(
     transaction,
-    TYPE_OF_KIND[origin.kind],
+    typeOfKind(origin.kind),
     gone.map(({ id }) => id),
   )
   await transaction.tx.update(sources).set({ integrationId: null }).where(ofOrigin(transaction, origin))

@@ -11,7 +11,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
-import { SOURCE_PRIORITIES, SOURCE_VISIBILITIES, SYNC_INTERVALS } from '../contract.ts'
+import {
+  SOURCE_KINDS,
+  SOURCE_PRIORITIES,
+  SOURCE_STATES,
+  SOURCE_TYPES,
+  SOURCE_VISIBILITIES,
+  SYNC_INTERVALS,
+  WEBSITE_SCOPES,
+} from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
@@ -31,7 +39,7 @@ export const websites = pgTable(
     name: text('name').notNull(),
     /** Start of the crawl: the complete URL. */
     url: text('url').notNull(),
-    scope: text('scope', { enum: ['page', 'section', 'site'] }).notNull(),
+    scope: text('scope', { enum: WEBSITE_SCOPES }).notNull(),
     /** Maximum number of its pages, as its owner chose; null for the plan's limit. */
     pagesMax: integer('pages_max'),
     syncEvery: text('sync_every', { enum: SYNC_INTERVALS }).notNull().default('day'),
@@ -87,11 +95,11 @@ export const sources = pgTable(
   {
     workspaceId: workspaceId(),
     id: uuid('id').notNull(),
-    kind: text('kind', { enum: ['text', 'document', 'website', 'notion', 'google-drive'] }).notNull(),
+    kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
     title: text('title').notNull(),
     url: text('url'),
     content: text('content'),
-    state: text('state', { enum: ['queued', 'processing', 'ready', 'skipped', 'excluded', 'failed'] }).notNull(),
+    state: text('state', { enum: SOURCE_STATES }).notNull(),
     reason: text('reason'),
     /** 0 to 100, while it is processed. */
     progress: integer('progress').notNull().default(0),
@@ -157,7 +165,7 @@ export const knowledgeChunks = pgTable(
   {
     workspaceId: workspaceId(),
     id: uuid('id').notNull(),
-    sourceType: text('source_type', { enum: ['faq', 'url', 'document', 'notion', 'google'] }).notNull(),
+    sourceType: text('source_type', { enum: SOURCE_TYPES }).notNull(),
     sourceId: uuid('source_id').notNull(),
     sourceName: text('source_name').notNull(),
     content: text('content').notNull(),

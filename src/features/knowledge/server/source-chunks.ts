@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { SourceKind } from '../contract.ts'
+import { type SourceKind, typeOfKind } from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
 import { splitPassages } from '../domain/passages.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
-import { ofSource, type SourceRow, TYPE_OF_KIND } from './source-rows.ts'
+import { ofSource, type SourceRow } from './source-rows.ts'
 
 /** Stored text of a source. */
 export interface SourceText {
@@ -43,7 +43,7 @@ export function chunksOf(
   const title = shortened(given)
   const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
   return splitPassages(text).map((passage, position) => ({
-    source_type: TYPE_OF_KIND[source.kind],
+    source_type: typeOfKind(source.kind),
     source_id: source.id,
     source_name: title,
     content: passage.text,
@@ -77,7 +77,7 @@ export async function writeSourceText(
 ): Promise<void> {
   const chunks = chunksOf(source, text)
   const now = new Date()
-  await replaceChunks(transaction, TYPE_OF_KIND[source.kind], [source.id], chunks, AT_ONCE)
+  await replaceChunks(transaction, typeOfKind(source.kind), [source.id], chunks, AT_ONCE)
   await transaction.tx
     .update(sources)
     .set({
@@ -101,8 +101,8 @@ export async function clearSources(
   transaction: WorkspaceTransaction,
   rows: Pick<SourceRow, 'id' | 'kind'>[],
 ): Promise<void> {
-  for (const type of new Set(rows.map(({ kind }) => TYPE_OF_KIND[kind]))) {
-    const ids = rows.filter(({ kind }) => TYPE_OF_KIND[kind] === type).map(({ id }) => id)
+  for (const type of new Set(rows.map(({ kind }) => typeOfKind(kind)))) {
+    const ids = rows.filter(({ kind }) => typeOfKind(kind) === type).map(({ id }) => id)
     await removeChunks(transaction, type, ids)
   }
 }

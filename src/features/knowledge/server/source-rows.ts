@@ -1,18 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { Source, SourceKind, SourcePriority, SourceType, SourceVisibility } from '../contract.ts'
+import type { Source, SourcePriority, SourceVisibility } from '../contract.ts'
 import { documents, sources, websites } from './knowledge.table.ts'
 
 export type SourceRow = typeof sources.$inferSelect
-
-export const TYPE_OF_KIND: Record<SourceKind, SourceType> = {
-  text: 'document',
-  document: 'document',
-  website: 'url',
-  notion: 'notion',
-  'google-drive': 'google',
-}
 
 /** Settings of a source; a page uses its website's. */
 export const STANDING = {

@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { ACCEPTED_FILES, fileProblem } from './file-problem.ts'
+export { iconOfKind } from './source-icons.ts'
 export { SYNC_OPTIONS } from './sync-options.ts'
 export { uploadingText } from './uploading-text.ts'
 

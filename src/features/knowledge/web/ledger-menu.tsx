@@ -2,7 +2,7 @@ import { Download, Ellipsis, MessageCircleQuestionMark, RotateCw, ScrollText, Se
 import { useState } from 'react'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
-import { documentPath, type Source } from '../contract.ts'
+import { documentPath, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
 
 export interface LedgerMenuProps {
   /** Name of the source in its row. */
@@ -55,7 +55,7 @@ export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: Ledg
           Download
         </MenuItem>
       )}
-      {mayWrite && website_id === null && (
+      {mayWrite && SOURCE_KIND_REGISTRY[kind].settings === 'source' && (
         <MenuItem icon={<Settings2 size={16} />} onSelect={() => act.onChange(source)}>
           Settings
         </MenuItem>

@@ -1,18 +1,10 @@
 import { formatDistanceToNow } from 'date-fns'
-import { FileText, Globe, type LucideIcon, ScrollText, TextCursorInput } from 'lucide-react'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
-import type { SourceKind } from '../contract.ts'
+import { SOURCE_KIND_REGISTRY } from '../contract.ts'
 import { LedgerMenu, type LedgerMenuProps } from './ledger-menu.tsx'
-import { KIND_LABELS, standingOf } from './source-labels.ts'
-
-const ICONS: Record<SourceKind, LucideIcon> = {
-  website: Globe,
-  document: FileText,
-  text: TextCursorInput,
-  notion: ScrollText,
-  'google-drive': ScrollText,
-}
+import { iconOfKind } from './source-icons.ts'
+import { standingOf } from './source-labels.ts'
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -25,11 +17,11 @@ const pathOf = (url: string): string => {
 /** One source, with its state and the reason for it. */
 export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
-  const Icon = ICONS[kind]
+  const Icon = iconOfKind(kind)
   // A page that was not read has no title of its own.
   const name = title === url ? pathOf(url) : title
   const size = source.file_size === null ? null : sizeOf(source.file_size)
-  const detail = [KIND_LABELS[kind].one, size, ...standingOf(source), url].filter(Boolean)
+  const detail = [SOURCE_KIND_REGISTRY[kind].label.one, size, ...standingOf(source), url].filter(Boolean)
   return (
     <Row>
       <Cell className="max-w-0">

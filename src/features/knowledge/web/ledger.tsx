@@ -13,9 +13,9 @@ import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { HeaderCell, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
 import { useSearchText } from '../../../web/ui/use-search-text.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import type { Source, SourceKind, SourceState } from '../contract.ts'
+import { SOURCE_KIND_REGISTRY, SOURCE_KINDS, type Source, type SourceKind, type SourceState } from '../contract.ts'
 import { LedgerRow } from './ledger-row.tsx'
-import { KIND_LABELS, LEDGER_KINDS, STATE_OPTIONS } from './source-labels.ts'
+import { STATE_OPTIONS } from './source-labels.ts'
 import { useLedger, useSourceActions } from './use-ledger.ts'
 import type { useLedgerFilters } from './use-ledger-filters.ts'
 
@@ -53,7 +53,7 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
               size="sm"
               options={[
                 { value: ALL, label: 'All kinds' },
-                ...LEDGER_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind].many })),
+                ...SOURCE_KINDS.map((kind) => ({ value: kind, label: SOURCE_KIND_REGISTRY[kind].label.many })),
               ]}
               value={filters.kind ?? ALL}
               onValueChange={(kind) => state.setKind(kind === ALL ? null : kind)}

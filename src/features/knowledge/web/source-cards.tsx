@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookText, FileUp, FolderOpen, Globe, type LucideIcon } from 'lucide-react'
+import { FileUp, type LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../web/api/api.ts'
+import { describeService, SERVICE_KINDS, type ServiceKind, SOURCE_KIND_REGISTRY } from '../contract.ts'
+import { iconOfKind } from './source-icons.ts'
 
 const loadWebsiteDialog = () => import('./add-website-dialog.tsx')
 const AddWebsiteDialog = lazy(loadWebsiteDialog)
@@ -13,25 +15,24 @@ export function SourceCards({ onUpload }: { onUpload: () => void }) {
   const [adding, setAdding] = useState<boolean | null>(null)
   const { data } = useQuery(api.integrations.list.queryOptions())
   /** To what is connected, or to where it can be. */
-  const tabOf = (type: string) => {
-    const isConnected = data?.items.some((one) => one.type === type && one.is_active) ?? false
+  const tabOf = (kind: ServiceKind) => {
+    const isConnected = data?.items.some((one) => one.type === kind && one.is_active) ?? false
     return `/dashboard/integrations?tab=${isConnected ? 'connected' : 'available'}`
   }
   return (
     <>
       <ul className="grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
-        <SourceCard icon={Globe} title="Web" onSelect={() => setAdding(true)}>
+        <SourceCard icon={iconOfKind('website')} title="Web" onSelect={() => setAdding(true)}>
           Scrape a website: a page, a section or all of it.
         </SourceCard>
         <SourceCard icon={FileUp} title="Upload" onSelect={onUpload}>
           Upload files, many at once. You can also drop them anywhere here.
         </SourceCard>
-        <SourceCard icon={BookText} title="Notion" to={tabOf('notion')}>
-          Import the pages and databases that you share in Notion.
-        </SourceCard>
-        <SourceCard icon={FolderOpen} title="Google" to={tabOf('google-drive')}>
-          Import documents and files from Google Drive.
-        </SourceCard>
+        {SERVICE_KINDS.map((kind) => (
+          <SourceCard key={kind} icon={iconOfKind(kind)} title={SOURCE_KIND_REGISTRY[kind].label.many} to={tabOf(kind)}>
+            {describeService(kind).description}
+          </SourceCard>
+        ))}
       </ul>
       <Suspense>{adding !== null && <AddWebsiteDialog open={adding} onOpenChange={setAdding} />}</Suspense>
     </>

@@ -1,30 +1,20 @@
 import {
+  SOURCE_KIND_REGISTRY,
+  SOURCE_KINDS,
   SOURCE_STATES,
-  type SourceKind,
   type SourcePriority,
   type SourceState,
   type SourceType,
   type SourceVisibility,
+  typeOfKind,
   type WebsiteScope,
 } from '../contract.ts'
 
-export const KIND_LABELS: Record<SourceKind, { one: string; many: string }> = {
-  website: { one: 'Page', many: 'Pages' },
-  document: { one: 'File', many: 'Files' },
-  text: { one: 'Text', many: 'Texts' },
-  notion: { one: 'Notion page', many: 'Notion' },
-  'google-drive': { one: 'Google document', many: 'Google' },
-}
-/** Filters of the ledger. */
-export const LEDGER_KINDS = ['website', 'document', 'text', 'notion', 'google-drive'] as const satisfies SourceKind[]
-
-export const TYPE_LABELS: Record<SourceType, { one: string; many: string }> = {
-  faq: { one: 'FAQ', many: 'FAQs' },
-  url: { one: 'Web page', many: 'Web pages' },
-  document: { one: 'Document', many: 'Documents' },
-  notion: { one: 'Notion', many: 'Notion' },
-  google: { one: 'Google', many: 'Google' },
-}
+/** Labels of the types of passages. */
+export const TYPE_LABELS = Object.fromEntries([
+  ['faq', { one: 'FAQ', many: 'FAQs' }],
+  ...SOURCE_KINDS.map((kind) => [typeOfKind(kind), SOURCE_KIND_REGISTRY[kind].type.label]),
+]) as Record<SourceType, { one: string; many: string }>
 
 const STATE_LABELS: Record<SourceState, string> = {
   queued: 'Queued',

@@ -1,6 +1,6 @@
 import { isFullDataSource, isFullPage } from '@notionhq/client'
-import type { NotionConfig } from '../../../../platform/config/index.ts'
-import { type Browsed, INTEGRATION_NAMES } from '../../contract.ts'
+import type { Browsed } from '../../contract.ts'
+import type { ProvidersConfig } from '../load-providers.ts'
 import type { Provider } from '../provider.ts'
 import { itemOf, listPages, notionCalls } from './list-pages.ts'
 import { asking, notionClient } from './notion-client.ts'
@@ -9,13 +9,10 @@ import { readPage } from './read-page.ts'
 import { plainText, titleOf } from './rich-text.ts'
 
 /** The Notion provider: reads the pages that the user shared with the integration. */
-export function notionProvider({ apiUrl, client }: NotionConfig): Provider {
+export function createProvider({ notion: { apiUrl, client } }: ProvidersConfig): Provider {
   return {
-    type: 'notion',
-    name: INTEGRATION_NAMES.notion,
     oauth: client && notionOAuth(apiUrl, client),
     missing: client ? [] : ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
-    mustChoose: false,
     checkToken: async (token, signal) => {
       const me = await asking(signal, () => notionClient(apiUrl, { auth: token, signal, patient: false }).users.me({}))
       const workspace = me.type === 'bot' && 'workspace_name' in me.bot ? me.bot.workspace_name : null

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { idSchema, requiredText, timestamp } from '../../../kernel/wire.ts'
+import { workspaceProcedure } from '../../workspaces/contract.ts'
+import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './source-settings.ts'
+
+export const WEBSITE_SCOPES = ['site', 'section', 'page'] as const
+export type WebsiteScope = (typeof WEBSITE_SCOPES)[number]
+export const SYNC_INTERVALS = ['day', 'week', 'month', 'never'] as const
+export type SyncInterval = (typeof SYNC_INTERVALS)[number]
+export const WEBSITES_MAX = 20
+/** Pages that are read of one website, by plan. */
+export const PAGES_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
+export const INVALID_URL = 'Please enter a valid URL'
+export const URL_EXISTS = {
+  title: 'URL Already Exists',
+  message: 'This URL has already been scraped and added to your knowledge base.',
+} as const
+
+/** One pass over a website: how far it is, and what came of it. */
+export const websiteRunSchema = z.object({
+  id: idSchema,
+  state: z.enum(['queued', 'running', 'completed', 'failed']),
+  reason: z.string().nullable(),
+  /** Addresses known so far, and those of them that have been dealt with. */
+  found: z.number().int(),
+  done: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  skipped: z.number().int(),
+  removed: z.number().int(),
+  failed: z.number().int(),
+  started_at: timestamp,
+  ended_at: timestamp.nullable(),
+})
+export type WebsiteRun = z.output<typeof websiteRunSchema>
+
+export const websiteSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  url: z.string(),
+  scope: z.enum(WEBSITE_SCOPES),
+  /** Maximum number of its pages; null for the plan's limit. */
+  pages_max: z.number().int().nullable(),
+  sync_every: z.enum(SYNC_INTERVALS),
+  priority: z.enum(SOURCE_PRIORITIES),
+  visibility: z.enum(SOURCE_VISIBILITIES),
+  /** Number of its URLs by state. */
+  pages: z.record(z.enum(SOURCE_STATES), z.number().int()),
+  /** The newest pass. */
+  run: websiteRunSchema.nullable(),
+  next_sync_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+export type Website = z.output<typeof websiteSchema>
+
+export const addWebsiteInput = z.object({
+  url: requiredText(2000, INVALID_URL),
+  scope: z.enum(WEBSITE_SCOPES).default('site'),
+  /** Read so many of its pages at most; without it as many as the plan allows. */
+  pages_max: z.number().int().min(1).max(PAGES_OF_PLAN.unlimited).optional(),
+})
+
+/** From so many pages on it is asked first what of a website is to be read. */
+export const PAGES_TO_ASK_FROM = 100
+
+/** Preview of a website's readable pages. */
+export const websitePreviewSchema = z.object({
+  /** Start of the crawl: the given URL, or the target of its redirect. */
+  url: z.string(),
+  /** Why it cannot be read; null where it can. */
+  problem: z.string().nullable(),
+  /** Addresses that would be read, and those that would not: robots.txt asks not to, they are no pages, … */
+  pages: z.number().int(),
+  left_out: z.number().int(),
+  /** False: there are at least so many. Without a sitemap all would have to be read to know. */
+  complete: z.boolean(),
+  /** Parts that can be read by themselves, the largest first; `url` is what to add with the scope `section`. */
+  sections: z.array(z.object({ path: z.string(), url: z.string(), pages: z.number().int() })),
+  /** Some of the addresses, out of all parts. */
+  sample: z.array(z.string()),
+  /** Maximum number of pages of a website in the plan. */
+  pages_of_plan: z.number().int(),
+})
+export type WebsitePreview = z.output<typeof websitePreviewSchema>
+
+export const websiteSettingsInput = standingInput.extend({
+  name: requiredText(200, 'Please enter a name.').optional(),
+  pages_max: z
+    .number({ error: 'Please enter a number.' })
+    .int({ error: 'Please enter a whole number.' })
+    .min(1, { error: 'At least one page.' })
+    .max(PAGES_OF_PLAN.unlimited, { error: `At most ${PAGES_OF_PLAN.unlimited.toLocaleString('en')} pages.` })
+    .nullable()
+    .optional(),
+  sync_every: z.enum(SYNC_INTERVALS).optional(),
+})
+
+const byId = z.object({ id: idSchema })
+
+export const websitesContract = {
+  list: workspaceProcedure('source.read')
+    .route({ method: 'GET', path: '/websites', tags: ['Sources'], summary: 'List websites with their latest crawl' })
+    .output(z.object({ items: z.array(websiteSchema) })),
+  /** Reading begins at once; the ledger shows how far it is. */
+  add: workspaceProcedure('source.write', { writes: true })
+    .route({ method: 'POST', path: '/websites', tags: ['Sources'], summary: 'Add a website' })
+    .input(addWebsiteInput)
+    .output(websiteSchema),
+  /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
+  preview: workspaceProcedure('source.write', { writes: true })
+    .route({
+      method: 'POST',
+      path: '/websites/preview',
+      tags: ['Sources'],
+      summary: 'Preview the pages of a website',
+    })
+    .input(addWebsiteInput.pick({ url: true }))
+    .output(websitePreviewSchema),
+  update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+    .route({ method: 'PATCH', path: '/websites/{id}', tags: ['Sources'], summary: 'Change how a website is read' })
+    .input(websiteSettingsInput.extend({ id: idSchema }))
+    .output(websiteSchema),
+  /** Reads the website again now; a running crawl continues. */
+  sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+    .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website again' })
+    .input(byId)
+    .output(websiteSchema),
+  /** The same for all of them. @returns how many there are */
+  syncAll: workspaceProcedure('source.write', { writes: true }).output(z.object({ websites: z.number().int() })),
+  /** The latest passes, newest first. */
+  runs: workspaceProcedure('source.read', { ids: { id: 'website' } })
+    .input(byId)
+    .output(z.object({ items: z.array(websiteRunSchema) })),
+  delete: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+    .route({ method: 'DELETE', path: '/websites/{id}', tags: ['Sources'], summary: 'Remove a website and its pages' })
+    .input(byId)
+    .output(z.object({ deleted: z.literal(true) })),
+}

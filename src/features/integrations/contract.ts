@@ -57,6 +57,8 @@ export type IntegrationRun = z.output<typeof integrationRunSchema>
 export const integrationSchema = z.object({
   id: idSchema,
   type: z.enum(SERVICE_KINDS),
+  /** Name of the service. */
+  name: z.string(),
   is_active: z.boolean(),
   /** Why it is not active. */
   reason: z.string().nullable(),

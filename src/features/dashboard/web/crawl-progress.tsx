@@ -5,7 +5,6 @@ import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { Spinner } from '../../../web/ui/spinner.tsx'
-import { describeService } from '../../knowledge/contract.ts'
 
 interface Reading {
   id: string
@@ -34,9 +33,9 @@ export function CrawlProgress() {
       items: 'pages',
       details: '/knowledge',
     })),
-    ...(integrations.data?.items ?? []).map(({ id, type, run }) => ({
+    ...(integrations.data?.items ?? []).map(({ id, name, run }) => ({
       id,
-      says: `Syncing ${describeService(type).name}`,
+      says: `Syncing ${name}`,
       run,
       items: 'items',
       details: '/dashboard/integrations',

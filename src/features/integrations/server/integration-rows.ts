@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
-import type { SourceState } from '../../knowledge/contract.ts'
+import { describeService, type SourceState } from '../../knowledge/contract.ts'
 import { countItems } from '../../knowledge/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Integration, IntegrationRun } from '../contract.ts'
@@ -88,6 +88,7 @@ async function onTheWire(
     return {
       id: row.id,
       type: row.type,
+      name: describeService(row.type).name,
       is_active: row.isActive,
       reason: row.reason,
       account_name: row.accountName,

@@ -31,7 +31,7 @@ interface SourceKindEntry {
   icon: SourceIcon
   /** `source_type` of its passages, as specified, with the label on the Content tab. */
   type: { name: string; label: Label }
-  /** Where its priority and links are set: on the source itself, or on its website. */
+  /** Owner of its priority and links: the source itself, or its website. */
   settings: 'source' | 'website'
   service: ServiceDescription | null
 }

@@ -2,8 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { rewriteChunks } from '../../knowledge/server/index.ts'
 import { chunkOf, writeChunks } from './faq-chunk.ts'
 import type { FaqRow } from './faq-columns.ts'
-import { keepVersions } from './faq-versions.ts'
 import { faqs } from './faqs.table.ts'
+import { keepVersions } from './history/faq-versions.ts'
 import { type FaqOrderTransaction, noteChange } from './with-faq-order.ts'
 
 interface ChangeOptions {

@@ -3,10 +3,10 @@ import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/
 import { importFaqsInput } from '../contract.ts'
 import { archiveAllFaqs } from './archive-all-faqs.ts'
 import { createFaq } from './create-faq.ts'
-import { deleteAllFaqs } from './delete-all-faqs.ts'
-import { deleteFaq } from './delete-faq.ts'
 import { countFaqs, listFaqs, publishedFaqs } from './faqs.queries.ts'
-import { importFaqs } from './import-faqs.ts'
+import { importFaqs } from './transfer/import-faqs.ts'
+import { deleteAllFaqs } from './trash/delete-all-faqs.ts'
+import { deleteFaq } from './trash/delete-faq.ts'
 import { updateFaq } from './update-faq.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FaqContent } from '../contract.ts'
+import { settleCategories } from './categories/faq-categories.ts'
 import { changeFaqs } from './change-faqs.ts'
-import { settleCategories } from './faq-categories.ts'
 import { columnsOf, type FaqRow } from './faq-columns.ts'
 import { limitReached, roomFor } from './faq-limit.ts'
 import { faqs } from './faqs.table.ts'

@@ -7,11 +7,11 @@ import { applyChange, isSameContent } from '../domain/faq-content.ts'
 import { contentOf, type FaqRow } from './faq-columns.ts'
 import { faqLimit } from './faq-limit.ts'
 import { moveFaq } from './faq-positions.ts'
-import { lastSavedBy } from './faq-versions.ts'
 import { similarQuestions, withWarnings } from './faq-warnings.ts'
 import { presentFaq } from './faqs.queries.ts'
+import { lastSavedBy } from './history/faq-versions.ts'
 import { saveContent } from './save-content.ts'
-import { findFaq } from './trash.queries.ts'
+import { findFaq } from './trash/trash.queries.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 
 type Change = z.output<typeof updateFaqInput>

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from './create-faq.ts'
 import { moveFaq } from './faq-positions.ts'
-import { findFaq } from './trash.queries.ts'
+import { findFaq } from './trash/trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 

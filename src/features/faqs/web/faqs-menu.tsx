@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
+import { useFaqFilters } from './list/use-faq-filters.ts'
 import { useAllFaqsActions } from './use-all-faqs-actions.ts'
-import { useFaqFilters } from './use-faq-filters.ts'
 
 const ExportDialog = lazy(() => import('./transfer/export-dialog.tsx'))
 

@@ -7,14 +7,14 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { FaqUsage } from '../../billing/web/index.ts'
 import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
-import { FaqList } from './faq-list.tsx'
-import { FaqToolbar } from './faq-toolbar.tsx'
 import { FaqsMenu } from './faqs-menu.tsx'
-import { useFaqFilters } from './use-faq-filters.ts'
+import { FaqList } from './list/faq-list.tsx'
+import { FaqToolbar } from './list/faq-toolbar.tsx'
+import { useFaqFilters } from './list/use-faq-filters.ts'
 
-const loadDialog = () => import('./create-faq-dialog.tsx')
+const loadDialog = () => import('./editor/create-faq-dialog.tsx')
 const CreateFaqDialog = lazy(loadDialog)
-const FaqHistoryDialog = lazy(() => import('./faq-history-dialog.tsx'))
+const FaqHistoryDialog = lazy(() => import('./history/faq-history-dialog.tsx'))
 
 /** /pages: the workspace's FAQs, in the order in which visitors see them. */
 export function Component() {

@@ -4,17 +4,17 @@ import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { useSearchText } from '../../../web/ui/use-search-text.ts'
 export { AnswerText } from './answer-text.tsx'
-export { CategoriesCard } from './categories-card.tsx'
+export { CategoriesCard } from './categories/categories-card.tsx'
+export { FaqDialog } from './editor/faq-dialog.tsx'
+export { EMPTY_FAQ } from './editor/faq-form.ts'
 export { useFaqCache } from './faq-cache.ts'
-export { FaqDialog } from './faq-dialog.tsx'
-export { EMPTY_FAQ } from './faq-form.ts'
 export { focusWhenClosed } from './focus-when-closed.ts'
 export { useWide } from './use-wide.ts'
 
 export const routes: RouteObject[] = [
   { path: '/pages', lazy: () => import('./faqs-page.tsx') },
   { path: '/pages/import', lazy: () => import('./transfer/import-page.tsx') },
-  { path: '/pages/trash', lazy: () => import('./trash-page.tsx') },
+  { path: '/pages/trash', lazy: () => import('./trash/trash-page.tsx') },
 ]
 
 export const navigation: NavigationItem[] = [

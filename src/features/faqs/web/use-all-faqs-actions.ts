@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { client } from '../../../web/api/api.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { useFaqCache } from './faq-cache.ts'
-import { useManyFaqs } from './use-many-faqs.ts'
-import { useRestore } from './use-trash.ts'
+import { useManyFaqs } from './list/use-many-faqs.ts'
+import { useRestore } from './trash/use-trash.ts'
 
 /** Actions on all FAQs of the workspace; each shows its result. Both bulk actions reject after showing an error. */
 export function useAllFaqsActions() {

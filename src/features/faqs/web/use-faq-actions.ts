@@ -7,7 +7,7 @@ import type { FaqStatus, ListedFaq } from '../contract.ts'
 import { moveInOrder } from '../domain/place-faqs.ts'
 import { useFaqCache } from './faq-cache.ts'
 import { faqSync } from './faq-sync.ts'
-import { useRestore } from './use-trash.ts'
+import { useRestore } from './trash/use-trash.ts'
 
 interface StatusChange {
   faq: ListedFaq

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { type HttpEnv, streamBody } from '../../../../platform/http/index.ts'
+import { type Auth, requireSession } from '../../../accounts/server/index.ts'
+import { authorizeMember, type WorkspaceServices } from '../../../workspaces/server/index.ts'
+import { EXPORT_FORMATS, exportFilter } from '../../contract.ts'
+import { FILE_WRITERS } from '../../domain/transfer/write-file.ts'
+import { exportFaqs } from './export-faqs.ts'
+
+// Every user who may read the FAQs may export them, also after the trial has ended.
+const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as const
+
+/** Downloads of FAQs as files, for the members of their workspace. */
+export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServices; auth: Auth }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  for (const format of EXPORT_FORMATS) {
+    app.get(`/files/workspaces/:id/faqs.${format}`, async (context) => {
+      const signedIn = await requireSession(auth, context.req.raw.headers)
+      const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: context.req.param('id') ?? '' }, DEMAND)
+      const filter = exportFilter.safeParse(context.req.query())
+      if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
+      const day = new Date().toISOString().slice(0, 10)
+      const headers = {
+        'content-type': FILE_WRITERS[format].contentType,
+        'content-disposition': `attachment; filename="faqs-${day}.${format}"`,
+        'cache-control': 'no-store',
+      }
+      return streamBody(context, headers, () =>
+        Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false }),
+      )
+    })
+  }
+  return app
+}

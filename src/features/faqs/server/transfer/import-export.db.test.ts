@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, faqInput, faqWriter, type World } from '../../../../../tests/support/content/test-context.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { importFaqsInput } from '../../contract.ts'
+import { guessColumns } from '../../domain/transfer/guess-columns.ts'
+import { prepareRow, rowOrder } from '../../domain/transfer/import-rows.ts'
+import { readFile } from '../../domain/transfer/read-file.ts'
+import { compareQuestions } from '../compare-questions.ts'
+import { createFaq } from '../create-faq.ts'
+import { listFaqs } from '../faqs.queries.ts'
+import { updateFaq } from '../update-faq.ts'
+import { exportFaqs } from './export-faqs.ts'
+import { importFaqs } from './import-faqs.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+const setUp = async () => (await faqWriter(world)).ctx
+const run = (context: WorkspaceContext, items: unknown[], options: object = {}) =>
+  importFaqs(context, importFaqsInput.parse({ items, ...options }))
+const all = async (context: WorkspaceContext) => (await listFaqs(context, { limit: 1000 })).items
+
+describe('an import', () => {
+  it('says of every item what became of it', async () => {
+    const context = await setUp()
+    const old = await createFaq(context, faqInput({ question: 'Old?' }))
+    const items = [{ question: 'New?', answer: '1' }, { question: 'old', answer: '2' }, { question: 'No answer?' }]
+    const out = await run(context, [...items, { question: 'NEW', answer: '3' }])
+    expect(out.outcomes).toEqual(['created', 'skipped', 'failed', 'skipped'])
+    expect(out.ids[1]).toBe(old.id)
+    expect((await run(context, items, { on_duplicate: 'update' })).outcomes).toEqual(['updated', 'updated', 'failed'])
+  })
+
+  it('can be sent again: what the run has created is not created twice', async () => {
+    const context = await setUp()
+    const items = Array.from({ length: 120 }, (_, index) => ({
+      question: `Number ${index % 100}?`,
+      answer: `${index}`,
+    }))
+    const id = newId()
+    const o = { on_duplicate: 'create', run: { id, numbers: items.map((_, index) => index) } }
+    const first = await run(context, items.slice(0, 70), o)
+    const again = await run(context, items, o)
+    expect(again.ids.slice(0, 70)).toEqual(first.ids)
+    expect(again.outcomes).toEqual(items.map(() => 'created'))
+    const rest = await run(context, items.slice(70), {
+      on_duplicate: 'create',
+      run: { id, numbers: items.slice(70).map((_, index) => 70 + index) },
+    })
+    expect(rest.ids).toEqual(again.ids.slice(70))
+    const faqs = await all(context)
+    expect(faqs.map((faq) => faq.answer)).toEqual(items.map((item) => item.answer))
+    expect(faqs.map((faq) => faq.display_order)).toEqual(items.map((_, index) => index + 1))
+  })
+
+  it('warns of what exists, or nearly does, where it is added all the same', async () => {
+    const context = await setUp()
+    const password = await createFaq(context, faqInput({ question: 'How do I reset my password?' }))
+    const draft = await createFaq(context, faqInput({ question: 'Do you offer a free trial?', status: 'draft' }))
+    await createFaq(context, faqInput({ question: 'Where is my parcel?', status: 'archived' }))
+    const out = await run(
+      context,
+      [
+        { question: 'How do I reset my password', answer: 'x' },
+        { question: 'How can I reset my password?', answer: 'x' },
+        { question: 'Is there a free trial?', answer: 'x' },
+        { question: 'Where is my parcel?', answer: 'x' },
+        { question: 'Do you deliver on Sundays?', answer: 'x' },
+      ],
+      { on_duplicate: 'create' },
+    )
+    expect(out.created).toBe(5)
+    expect(out.warnings).toMatchObject([
+      { index: 0, code: 'faq.duplicate_question', faq_id: password.id, question: password.question },
+      { index: 1, code: 'faq.similar_question' },
+      { index: 2, code: 'faq.similar_question', faq_id: draft.id },
+    ])
+  })
+})
+
+describe('near paraphrases', () => {
+  it('are told when a FAQ is created, or its question changed, by any of the phrasings', async () => {
+    const context = await setUp()
+    const other = await createFaq(
+      context,
+      faqInput({
+        question: 'How do I cancel my subscription?',
+        alternative_questions: ['How do I end my membership?'],
+      }),
+    )
+    const expected = [{ code: 'faq.similar_question', faq_id: other.id, question: other.question }]
+    const made = await createFaq(context, faqInput({ question: 'Ending my membership' }))
+    expect(made.warnings).toMatchObject(expected)
+    expect((await updateFaq(context, { id: made.id, answer: 'Changed.' })).warnings).toEqual([])
+    expect((await updateFaq(context, { id: made.id, question: 'Cancelling a subscription' })).warnings).toMatchObject(
+      expected,
+    )
+    expect((await updateFaq(context, { id: made.id, question: 'How do I cancel an order?' })).warnings).toEqual([])
+  })
+
+  it('are looked up for a list of questions, without saving anything', async () => {
+    const context = await setUp()
+    const faq = await createFaq(context, faqInput({ question: 'Which payment methods do you accept?' }))
+    const existing = { id: faq.id, question: faq.question }
+    const questions = ['which payment methods do you accept', 'What payment methods are accepted?', 'Who are you?', '']
+    expect((await compareQuestions(context, { questions })).items).toEqual([
+      { same: existing, similar: null },
+      { same: null, similar: existing },
+      { same: null, similar: null },
+      { same: null, similar: null },
+    ])
+    expect(await all(context)).toHaveLength(1)
+  })
+})
+
+describe('an export', () => {
+  const NASTY = [
+    faqInput({ question: '=1+1', answer: '"quoted", and\r\nbroken\n\n## Heading\n<!-- faq {} -->', status: 'draft' }),
+    faqInput({ question: '@SUM(A1)?', answer: "'=apostrophe", alternative_questions: ['a | b', '-2\n+3', '["c"]'] }),
+    faqInput({ question: 'مرحبا 👩‍👩‍👧 e\u0301?', answer: '\\<!-- faq \tx', category: 'Ünïque;', status: 'archived' }),
+  ]
+  const told = ({
+    question,
+    answer,
+    category,
+    status,
+    alternative_questions,
+    display_order,
+  }: Awaited<ReturnType<typeof all>>[number]) => ({
+    question,
+    answer,
+    category,
+    status,
+    alternative_questions,
+    display_order,
+  })
+
+  it.each(['csv', 'json', 'md'] as const)('as %s is imported exactly into another workspace', async (format) => {
+    const context = await setUp()
+    for (const faq of NASTY) await createFaq(context, faq)
+    const [last] = (await all(context)).slice(-1)
+    await updateFaq(context, { id: last?.id ?? '', display_order: 1 })
+    const text = (await Array.fromAsync(exportFaqs(context, format, {}))).join('')
+    const file = readFile(`faqs.${format}`, new TextDecoder().decode(new TextEncoder().encode(text)))
+    const mapping = guessColumns(file.columns)
+    const there = await setUp()
+    const items = rowOrder(file, mapping).map((row) => prepareRow(file, row, mapping, 'draft').item)
+    expect(await run(there, items)).toMatchObject({ created: NASTY.length, failed: [] })
+    expect((await all(there)).map(told)).toEqual((await all(context)).map(told))
+    expect((await run(there, items)).outcomes).toEqual(NASTY.map(() => 'skipped'))
+  })
+
+  it('takes the filters of the list, and loses nothing when FAQs move meanwhile', async () => {
+    const context = await setUp()
+    const items = Array.from({ length: 450 }, (_, index) => ({
+      question: `Number ${index}?`,
+      answer: 'x',
+      status: index % 2 ? 'draft' : 'published',
+    }))
+    await run(context, items)
+    const read = async (filter: object) =>
+      JSON.parse((await Array.fromAsync(exportFaqs(context, 'json', filter))).join(''))
+    expect(await read({ status: 'draft', q: 'number 44' })).toHaveLength(5)
+    expect(await read({ category: 'Nothing' })).toEqual([])
+    const pieces: string[] = []
+    for await (const piece of exportFaqs(context, 'json', {})) {
+      if (pieces.length === 2) await updateFaq(context, { id: (await all(context))[0]?.id ?? '', display_order: 450 })
+      pieces.push(piece)
+    }
+    const questions = (JSON.parse(pieces.join('')) as { question: string }[]).map(({ question }) => question)
+    expect(questions).toEqual(items.map(({ question }) => question))
+  })
+})

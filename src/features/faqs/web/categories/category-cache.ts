@@ -1,0 +1,37 @@
+import { api } from '../../../../web/api/api.ts'
+import { queryClient } from '../../../../web/api/query-client.ts'
+import type { CategoryList } from '../../contract.ts'
+
+/** A category that is about to be renamed or deleted. */
+export interface CategoryChange {
+  kind: 'rename' | 'delete'
+  category: CategoryList[number]
+}
+
+export const categoryListKey = () => api.faqs.categoryList.get.queryKey()
+
+let last: Promise<unknown> = Promise.resolve()
+let underWay = 0
+
+/** True while changes of the list are being saved; the server still has the former list. */
+export const categoriesChanging = (): boolean => underWay > 0
+
+/**
+ * Sends one change of the list after the other, so that what was done in an order arrives in it. What the server answers
+ * last is shown; lists of FAQs name categories too. Rejects as the call does.
+ */
+export function changeCategories(call: () => Promise<{ items: CategoryList }>): Promise<void> {
+  underWay += 1
+  const mine = last
+    .then(call)
+    .then((answer) => {
+      if (underWay > 1) return
+      queryClient.setQueryData(categoryListKey(), answer)
+      void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
+    })
+    .finally(() => {
+      underWay -= 1
+    })
+  last = mine.catch(() => undefined)
+  return mine
+}

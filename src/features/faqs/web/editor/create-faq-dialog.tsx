@@ -1,0 +1,27 @@
+import { client } from '../../../../web/api/api.ts'
+import { selectedWorkspaceId } from '../../../../web/api/selected-workspace.ts'
+import { toast } from '../../../../web/ui/toast.tsx'
+import { FaqDialog } from './faq-dialog.tsx'
+import { EMPTY_FAQ } from './faq-form.ts'
+
+export default function CreateFaqDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  return (
+    <FaqDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Create FAQ"
+      submitLabel="Create FAQ"
+      initial={EMPTY_FAQ}
+      draftKey={`new:${selectedWorkspaceId()}`}
+      save={({ display_order: _appended, ...faq }) => client.faqs.create(faq)}
+      onSaved={() => toast({ message: 'FAQ created successfully' })}
+      failure={() => 'Failed to create FAQ'}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Copy } from 'lucide-react'
+import { copyText } from '../../../../web/browser/copy-to-clipboard.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+
+/** Information about a FAQ that was deleted while it was being edited. */
+export interface Deletion {
+  inTrash: boolean
+  /** Name of the user who did it, if known. */
+  by: string | null
+}
+
+/** The text is still here: it can be saved all the same, or be taken along. */
+export function DeletedNotice({
+  deletion,
+  question,
+  answer,
+}: {
+  deletion: Deletion
+  question: string
+  answer: string
+}) {
+  return (
+    <>
+      <p role="alert" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
+        {deletion.by ?? 'Somebody'} deleted this FAQ while you were writing. Your text is still here:{' '}
+        {deletion.inTrash ? 'bring the FAQ back with it, or take it along.' : 'save it as a new FAQ, or take it along.'}
+      </p>
+      <div className="rounded-lg border border-line bg-sunken p-3.5">
+        <p className="text-md font-medium break-words">{question}</p>
+        <p className="mt-1 text-md break-words whitespace-pre-wrap text-ink-soft">{answer}</p>
+      </div>
+      <Button
+        className="mt-3"
+        size="sm"
+        variant="ghost"
+        icon={<Copy size={15} aria-hidden="true" />}
+        onClick={() => void copyText(`${question}\n\n${answer}`, 'Your text is copied')}
+      >
+        Copy my text
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
+import { Dialog } from '../../../../web/ui/dialog.tsx'
+import { DialogActions } from '../../../../web/ui/dialog-actions.tsx'
+import { useZodForm } from '../../../../web/ui/form.tsx'
+import type { Faq, SavedFaq } from '../../contract.ts'
+import { AttachmentsField } from './attachments-field.tsx'
+import { DraftNotice, ElsewhereNotice, SaveFailure } from './faq-dialog-notices.tsx'
+import { conflictStep, deletedStep, type Step, savedStep } from './faq-dialog-steps.tsx'
+import { FaqFields } from './faq-fields.tsx'
+import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
+import { useAttachments } from './use-attachments.ts'
+import { useFaqDraft } from './use-faq-draft.ts'
+import { type FaqValues, useFaqSaving } from './use-faq-saving.ts'
+import { useOtherInstead } from './use-other-instead.ts'
+
+export interface FaqDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  submitLabel: string
+  initial: FaqFormValues
+  /** The FAQ that is edited: it has a place in the order, and may be archived. Without one a new one is written. */
+  faq?: Faq
+  /** Names the unsaved text, so that it can be given back. */
+  draftKey: string
+  /** Files can be uploaded with it. */
+  attachable?: boolean
+  /** Dialogs that open over this one. */
+  over?: ReactNode
+  /** `seen` is the FAQ that the values are a change of. @throws ApiError */
+  save: (values: FaqValues, seen: Faq | null) => Promise<SavedFaq>
+  /** Shows the success message; with attachments the dialog shows it after their upload. */
+  onSaved: (saved: SavedFaq, withFiles: boolean) => void
+  /** The toast when saving fails; the dialog itself shows the reason. */
+  failure: (error: unknown) => string
+}
+
+/** The dialog for writing a FAQ; resets each time it opens. */
+export function FaqDialog(props: FaqDialogProps) {
+  const [openings, setOpenings] = useState({ open: props.open, count: 0 })
+  if (openings.open !== props.open) {
+    setOpenings({ open: props.open, count: openings.count + (props.open ? 1 : 0) })
+  }
+  return <OneOpening key={openings.count} {...props} />
+}
+
+function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...props }: FaqDialogProps) {
+  const formId = useId()
+  const questionRef = useRef<HTMLInputElement>(null)
+  const form = useZodForm(faqFormSchema, initial)
+  const [leaving, setLeaving] = useState(false)
+  const close = () => onOpenChange(false)
+  const draft = useFaqDraft({ form, open, name: props.draftKey, faq: faq ?? null })
+  const attachments = useAttachments()
+  const saving = useFaqSaving({ ...props, form, draft, attachments, close })
+  const other = useOtherInstead(saving.saved, close)
+  const busy = saving.busy || other.busy
+  const { progress } = saving
+  const { isDirty } = form.formState
+
+  const requestClose = (next: boolean) => {
+    if (next || busy) return
+    if ((isDirty || attachments.list.length > 0) && progress.is !== 'saved') setLeaving(true)
+    else close()
+  }
+  const cancel = () => requestClose(false)
+  const discard = () => {
+    draft.drop()
+    close()
+  }
+  const startOver = () => {
+    form.reset(initial)
+    draft.drop()
+    draft.setSeen(faq ?? null)
+  }
+
+  const stepOf = (): Step => {
+    if (progress.is === 'saved') {
+      const { warnings } = progress.faq
+      return savedStep({
+        warnings,
+        attachments,
+        other,
+        created: faq === undefined,
+        busy,
+        onUploadAgain: saving.uploadAgain,
+        onClose: close,
+      })
+    }
+    const mine = form.getValues()
+    if (progress.is === 'outdated' && draft.seen) {
+      const { conflict } = progress
+      return conflictStep({ formId, seen: draft.seen, mine, conflict, busy, onSettle: saving.settle, onCancel: cancel })
+    }
+    if (progress.is === 'deleted') {
+      const { deletion } = progress
+      return deletedStep({ deletion, mine, busy, onSave: () => void saving.saveAnyway(), onCancel: cancel })
+    }
+    return {
+      title: props.title,
+      description: props.description,
+      footer: (
+        <DialogActions
+          confirm={props.submitLabel}
+          formId={formId}
+          busy={busy}
+          disabled={!attachments.sendable}
+          onCancel={cancel}
+        />
+      ),
+      children: (
+        <form
+          id={formId}
+          noValidate
+          onSubmit={saving.submit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void saving.submit()
+          }}
+        >
+          {draft.restored && <DraftNotice onStartOver={startOver} />}
+          {draft.elsewhere && <ElsewhereNotice />}
+          <SaveFailure error={saving.failure} />
+          <FaqFields form={form} editing={faq !== undefined} questionRef={questionRef} />
+          {attachable && (
+            <div className="mt-4.5">
+              <AttachmentsField attachments={attachments} />
+            </div>
+          )}
+        </form>
+      ),
+    }
+  }
+
+  const step = stepOf()
+  return (
+    <Dialog open={open} onOpenChange={requestClose} initialFocus={questionRef} {...step}>
+      {step.children}
+      {props.over}
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Discard your changes?"
+        description="What you have written here has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={discard}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { RefObject } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Field } from '../../../../web/ui/field.tsx'
+import { SelectField, TextareaField, TextField } from '../../../../web/ui/form.tsx'
+import { Input } from '../../../../web/ui/input.tsx'
+import { ANSWER_MAX, FAQ_STATUSES, QUESTION_MAX } from '../../contract.ts'
+import { STATUS_LABELS } from '../status-labels.ts'
+import { AlternativesField } from './alternatives-field.tsx'
+import { AnswerPreview } from './answer-preview.tsx'
+import { CategoryField } from './category-field.tsx'
+import { counter, type FaqFormValues } from './faq-form.ts'
+
+interface FaqFieldsProps<T> {
+  form: UseFormReturn<FaqFormValues, unknown, T>
+  /** An existing FAQ: it has a place in the order, and may be archived. */
+  editing: boolean
+  questionRef: RefObject<HTMLInputElement | null>
+}
+
+/** The fields of a FAQ, with its answer shown as visitors will see it. */
+export function FaqFields<T>({ form, editing, questionRef }: FaqFieldsProps<T>) {
+  const { control } = form
+  const [question, answer] = useWatch({ control, name: ['question', 'answer'] })
+  const statuses = FAQ_STATUSES.filter((status) => editing || status !== 'archived')
+  return (
+    <div className="space-y-4.5">
+      <Controller
+        control={control}
+        name="question"
+        render={({ field, fieldState }) => (
+          <Field label="Question" error={fieldState.error?.message} aside={counter(question, QUESTION_MAX)}>
+            <Input
+              {...field}
+              ref={(element) => {
+                field.ref(element)
+                questionRef.current = element
+              }}
+              autoComplete="off"
+              placeholder="How do I change my password?"
+            />
+          </Field>
+        )}
+      />
+      <TextareaField
+        control={control}
+        name="answer"
+        label="Answer"
+        rows={6}
+        aside={counter(answer, ANSWER_MAX)}
+        hint="**bold**, lists that begin with “1.” or “-”; web addresses become links."
+      />
+      <AnswerPreview question={question} answer={answer} />
+      <div className={`grid gap-4 ${editing ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        <Controller
+          control={control}
+          name="category"
+          render={({ field, fieldState }) => (
+            <CategoryField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+        <SelectField
+          control={control}
+          name="status"
+          label="Status"
+          options={statuses.map((status) => ({ value: status, label: STATUS_LABELS[status] }))}
+        />
+        {editing && (
+          <TextField
+            control={control}
+            name="display_order"
+            label="Display order"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+      </div>
+      <Controller
+        control={control}
+        name="alternative_questions"
+        render={({ field, formState }) => (
+          <AlternativesField
+            value={field.value}
+            onValueChange={field.onChange}
+            error={firstMessage(formState.errors.alternative_questions)}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+/** The error of a list, or of the first wrong entry in it. */
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error).map(firstMessage).find(Boolean)
+}

@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { client } from '../../../../web/api/api.ts'
+import { ApiError } from '../../../../web/api/api-error.ts'
+import { applyServerErrors } from '../../../../web/ui/form.tsx'
+import { toast, toastError } from '../../../../web/ui/toast.tsx'
+import { type Faq, type FaqConflict, type FaqContent, faqConflictSchema, type SavedFaq } from '../../contract.ts'
+import { useFaqCache } from '../faq-cache.ts'
+import type { Deletion } from './deleted-notice.tsx'
+import type { FaqFormValues, faqFormSchema } from './faq-form.ts'
+import type { useAttachments } from './use-attachments.ts'
+import type { useFaqDraft } from './use-faq-draft.ts'
+
+export type FaqValues = z.output<typeof faqFormSchema>
+
+/** State of a text after it was first sent. */
+export type Progress =
+  | { is: 'written' }
+  /** Saved, and worth a word: others ask the same, or a file did not arrive. */
+  | { is: 'saved'; faq: SavedFaq }
+  | { is: 'outdated'; conflict: FaqConflict }
+  | { is: 'deleted'; deletion: Deletion }
+
+/** Others were faster: what they did, or null where it was something else. */
+function overtakenBy(error: unknown, edited: boolean): Progress | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'faq.changed_meanwhile') {
+    const conflict = faqConflictSchema.safeParse(error.details)
+    return conflict.success ? { is: 'outdated', conflict: conflict.data } : null
+  }
+  if (error.code !== 'faq.not_found' || !edited) return null
+  const by = error.details?.deleted_by as { kind?: unknown; name?: unknown } | undefined
+  const name = by?.kind !== 'system' && typeof by?.name === 'string' ? by.name : null
+  return { is: 'deleted', deletion: { inTrash: error.details?.in_trash === true, by: name } }
+}
+
+/** Takes a FAQ out of the trash again. @returns false where it is gone for good */
+async function broughtBack({ id }: Faq): Promise<boolean> {
+  try {
+    await client.faqs.trash.restore({ ids: [id] })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not_found') return false
+    throw error
+  }
+}
+
+interface FaqSavingOptions {
+  form: UseFormReturn<FaqFormValues, unknown, FaqValues>
+  draft: ReturnType<typeof useFaqDraft>
+  attachments: ReturnType<typeof useAttachments>
+  save: (values: FaqValues, seen: Faq | null) => Promise<SavedFaq>
+  onSaved: (saved: SavedFaq, withFiles: boolean) => void
+  failure: (error: unknown) => string
+  close: () => void
+}
+
+/** Saves the draft and leads through conflicts and warnings. */
+export function useFaqSaving({ form, draft, attachments, save, onSaved, failure: said, close }: FaqSavingOptions) {
+  const cache = useFaqCache()
+  const [progress, setProgress] = useState<Progress>({ is: 'written' })
+  const [failure, setFailure] = useState<unknown>(null)
+  const files = attachments.list.length > 0
+
+  const upload = async (faq: SavedFaq) => {
+    const arrived = await attachments.upload()
+    if (arrived) toast({ message: 'FAQ created with document uploaded successfully' })
+    else toastError('Failed to create FAQ or upload document')
+    if (arrived && faq.warnings.length === 0) close()
+    else setProgress({ is: 'saved', faq })
+  }
+  const uploading = useMutation({ mutationFn: upload })
+  const sending = useMutation({
+    mutationFn: async ({ values, seen, anyway }: { values: FaqValues; seen: Faq | null; anyway?: boolean }) => {
+      setFailure(null)
+      let saved: SavedFaq
+      try {
+        if (anyway && seen && !(await broughtBack(seen))) {
+          const { display_order: _appended, ...faq } = values
+          saved = await client.faqs.create(faq)
+        } else saved = await save(values, seen)
+      } catch (error) {
+        const overtaken = overtakenBy(error, seen !== null)
+        setProgress(overtaken ?? { is: 'written' })
+        if (overtaken) return
+        if (!applyServerErrors(form, error)) setFailure(error)
+        toastError(files ? 'Failed to create FAQ or upload document' : said(error))
+        return
+      }
+      draft.drop()
+      const { warnings: _warnings, ...faq } = saved
+      await cache.saved(faq)
+      onSaved(saved, files)
+      if (files) return upload(saved)
+      if (saved.warnings.length > 0) setProgress({ is: 'saved', faq: saved })
+      else close()
+    },
+  })
+  const submitAs = (seen: Faq | null, anyway = false) =>
+    form.handleSubmit((values) => sending.mutateAsync({ values, seen, anyway }))
+
+  return {
+    progress,
+    failure,
+    busy: sending.isPending || uploading.isPending,
+    saved: progress.is === 'saved' ? progress.faq : null,
+    submit: submitAs(draft.seen),
+    /** The choice between two changes is made: it is a change of what is there now. */
+    settle: (current: Faq, content: FaqContent) => {
+      const place = form.getValues('display_order')
+      const moved = place !== String(draft.seen?.display_order)
+      const display_order = moved ? place : String(current.display_order)
+      form.reset({ ...content, display_order }, { keepDefaultValues: true })
+      draft.setSeen(current)
+      setProgress({ is: 'written' })
+      void submitAs(current)()
+    },
+    saveAnyway: submitAs(draft.seen, true),
+    uploadAgain: () => {
+      if (progress.is === 'saved') uploading.mutate(progress.faq)
+    },
+  }
+}

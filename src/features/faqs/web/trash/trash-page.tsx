@@ -1,0 +1,144 @@
+import { ArrowLeft, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { plural } from '../../../../kernel/text.ts'
+import { messageOf } from '../../../../web/api/api-error.ts'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
+import { Card } from '../../../../web/ui/card.tsx'
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
+import { EmptyState } from '../../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { Page } from '../../../../web/ui/page.tsx'
+import { PageHeader } from '../../../../web/ui/page-header.tsx'
+import { SearchBox } from '../../../../web/ui/search-box.tsx'
+import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
+import { BulkBar } from '../../../../web/ui/table.tsx'
+import { useSearchText } from '../../../../web/ui/use-search-text.ts'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import { RESTORE_MAX, TRASH_DAYS } from '../../contract.ts'
+import { TrashTable } from './trash-table.tsx'
+import { usePurge, useRestore, useTrash } from './use-trash.ts'
+
+const SEARCH_MAX = 200
+/** Selection for final deletion: some, or everything. */
+type Doomed = { ids: string[] | null; open: boolean }
+
+/** /pages/trash: FAQs that were deleted, for as long as they can be brought back. */
+export function Component() {
+  const { workspace, can } = useWorkspace()
+  const { params, change } = useUrlParameters()
+  const query = (params.get('q') ?? '').slice(0, SEARCH_MAX)
+  const [text, setText] = useSearchText(query, (next) => change({ q: next.slice(0, SEARCH_MAX) }, true))
+  const trash = useTrash(query)
+  const restore = useRestore()
+  const purge = usePurge()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [doomed, setDoomed] = useState<Doomed>({ ids: null, open: false })
+
+  const items = trash.data?.pages.flatMap((page) => page.items)
+  const total = trash.data?.pages[0]?.total ?? 0
+  // Another user may have restored or deleted some: rows that are gone are deselected.
+  const chosen = (items ?? []).filter(({ id }) => selected.has(id)).map(({ id }) => id)
+  const mayPurge = can('faq.bulk')
+  const bringBack = (ids: string[]) => {
+    restore.mutate({ ids })
+    setSelected(new Set())
+  }
+  const ask = (ids: string[] | null) => setDoomed({ ids, open: true })
+  const count = doomed.ids === null ? total : doomed.ids.length
+
+  const body = () => {
+    if (!workspace) return <EmptyState title="No workspace selected" />
+    if (trash.isError && !items)
+      return (
+        <ErrorState
+          title="The trash could not be loaded"
+          message={messageOf(trash.error)}
+          onRetry={() => void trash.refetch()}
+          retrying={trash.isFetching}
+        />
+      )
+    if (!items) return <SkeletonRows rows={6} />
+    if (items.length === 0)
+      return query ? (
+        <EmptyState
+          title="No deleted FAQ matches your search"
+          message="Try other words."
+          action={<Button onClick={() => setText('')}>Clear search</Button>}
+        />
+      ) : (
+        <EmptyState title="The trash is empty" message={`FAQs you delete stay here for ${TRASH_DAYS} days.`} />
+      )
+    return null
+  }
+  const instead = body()
+
+  return (
+    <Page>
+      <PageHeader
+        title="Trash"
+        subtitle={`Deleted FAQs. After ${TRASH_DAYS} days they are gone for good.`}
+        actions={
+          <>
+            <ButtonLink to="/pages" icon={<ArrowLeft size={16} aria-hidden="true" />}>
+              Back to FAQs
+            </ButtonLink>
+            {mayPurge && total > 0 && (
+              <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => ask(null)}>
+                Empty trash
+              </Button>
+            )}
+          </>
+        }
+      />
+      {workspace && (total > 0 || query) && (
+        <search className="mb-4 block">
+          <SearchBox value={text} onValueChange={setText} placeholder="Search the trash..." />
+        </search>
+      )}
+      {instead ? (
+        <Card padded={false}>{instead}</Card>
+      ) : (
+        <TrashTable
+          items={items ?? []}
+          outdated={trash.isPlaceholderData}
+          selected={selected}
+          onSelect={setSelected}
+          onRestore={(id) => bringBack([id])}
+          onPurge={mayPurge ? (id) => ask([id]) : null}
+        />
+      )}
+      {trash.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button loading={trash.isFetchingNextPage} onClick={() => void trash.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <BulkBar label={`${chosen.length} selected`}>
+          <Button size="sm" disabled={chosen.length > RESTORE_MAX} onClick={() => bringBack(chosen)}>
+            Restore
+          </Button>
+          {mayPurge && (
+            <Button size="sm" variant="danger-ghost" disabled={chosen.length > RESTORE_MAX} onClick={() => ask(chosen)}>
+              Delete for good
+            </Button>
+          )}
+        </BulkBar>
+      )}
+      <ConfirmDialog
+        open={doomed.open}
+        onOpenChange={(open) => setDoomed({ ...doomed, open })}
+        title={doomed.ids === null ? 'Empty trash' : 'Delete for good'}
+        description={`Are you sure you want to delete ${plural(count, 'FAQ')} for good, with ${count === 1 ? 'its' : 'their'} history? This action cannot be undone.`}
+        confirmLabel={doomed.ids === null ? 'Empty trash' : 'Delete for good'}
+        destructive
+        onConfirm={async () => {
+          await purge.mutateAsync(doomed.ids)
+          setSelected(new Set())
+        }}
+      />
+    </Page>
+  )
+}

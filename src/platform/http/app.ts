@@ -15,7 +15,7 @@ import { errorReply, errorResponse } from './errors.ts'
 import { mountHealth, type Probe } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { putHeader } from './put-header.ts'
-import { withSecurityHeaders } from './security-headers.ts'
+import { withSecurityHeaders } from './security/security-headers.ts'
 
 export interface HttpOptions {
   config: { trustProxy: string[]; local: boolean; metricsToken: string | null; appUrl: URL }

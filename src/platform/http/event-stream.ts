@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { slotOf } from './admission/slots.ts'
 import type { HttpEnv } from './environment.ts'
 import { errorReply } from './errors.ts'
-import { slotOf } from './slots.ts'
 
 const HEARTBEAT_MS = 15_000
 const UNBUFFERED = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security/security-headers.ts'
 
 const CSS = `
 :root{color-scheme:light dark;--ink:#16262b;--muted:#5a6a6e;--paper:#fdfcfa;--card:#fff;--line:#e3e1db;--accent:#8a5a00}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '../../kernel/ids.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security/security-headers.ts'
 
 /** An answer to a request that is refused before anything looks at it. */
 export interface Refusal {

@@ -3,8 +3,8 @@ import type { Config } from '../../../platform/config/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
-import type { AccountMail } from './account-mail.job.ts'
 import type { Auth } from './auth.ts'
+import type { AccountMail } from './email/account-mail.job.ts'
 import type { GoogleIssuer } from './google/google-issuer.ts'
 
 /** Limits the mails that strangers can have sent to one (lower-case) address. Security notices are not counted. */

@@ -10,12 +10,12 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { passkeys, sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
 import { failureLogger, tellingFailuresApart } from './auth-failures.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
-import { codeChallenge } from './code-challenge.ts'
 import { earlierKeys, numbered } from './earlier-keys.ts'
-import { endFormerSession } from './end-former-session.ts'
 import { googleState } from './google/google-state.ts'
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
-import { sessionStarter } from './session-starter.ts'
+import { endFormerSession } from './sessions/end-former-session.ts'
+import { sessionStarter } from './sessions/session-starter.ts'
+import { codeChallenge } from './two-factor/code-challenge.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE

@@ -5,7 +5,7 @@ import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { checkPassword } from '../domain/password.ts'
 import { type AccountServices, invalidField } from './account-services.ts'
 import { sessions, signInMethods } from './accounts.table.ts'
-import { endPendingAccess } from './pending-access.ts'
+import { endPendingAccess } from './sessions/pending-access.ts'
 
 const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
 

@@ -4,9 +4,9 @@ import { client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { PageSpinner } from '../../../web/ui/spinner.tsx'
-import { AuthFrame } from './auth-frame.tsx'
-import { PasswordStep } from './password-step.tsx'
 import { refreshProfile } from './session.ts'
+import { AuthFrame } from './sign-in/auth-frame.tsx'
+import { PasswordStep } from './sign-in/password-step.tsx'
 import { useOnce } from './use-once.ts'
 
 type Step =

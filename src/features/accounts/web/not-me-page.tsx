@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
-import { AuthFrame } from './auth-frame.tsx'
 import { sessionExpired } from './session.ts'
+import { AuthFrame } from './sign-in/auth-frame.tsx'
 
 /** /auth/not-me: where "This wasn't me" of the notice about a new email address leads. Nothing happens before the button. */
 export function Component() {

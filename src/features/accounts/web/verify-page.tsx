@@ -6,9 +6,9 @@ import { landingPath } from '../../../web/api/landing-path.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { PageSpinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
-import { AuthFrame } from './auth-frame.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
 import { sessionStarted } from './session.ts'
+import { AuthFrame } from './sign-in/auth-frame.tsx'
+import { NewPasswordForm } from './sign-in/new-password-form.tsx'
 import { useOnce } from './use-once.ts'
 
 type Step = { name: 'checking' } | { name: 'password' } | { name: 'failed'; message: string }

@@ -3,13 +3,13 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
-export { ACCEPTED_FILES, fileProblem } from './file-problem.ts'
 export { iconOfKind } from './source-icons.ts'
-export { SYNC_OPTIONS } from './sync-options.ts'
-export { uploadingText } from './uploading-text.ts'
+export { ACCEPTED_FILES, fileProblem } from './uploads/file-problem.ts'
+export { uploadingText } from './uploads/uploading-text.ts'
+export { SYNC_OPTIONS } from './websites/sync-options.ts'
 
 /** Sends files to the knowledge base from another page. */
-export const Uploads = lazy(() => import('./uploads.tsx'))
+export const Uploads = lazy(() => import('./uploads/uploads.tsx'))
 
 export const routes: RouteObject[] = [{ path: '/knowledge', lazy: () => import('./knowledge-page.tsx') }]
 

@@ -6,7 +6,7 @@ import { api } from '../../../web/api/api.ts'
 import { describeService, SERVICE_KINDS, type ServiceKind, SOURCE_KIND_REGISTRY } from '../contract.ts'
 import { iconOfKind } from './source-icons.ts'
 
-const loadWebsiteDialog = () => import('./add-website-dialog.tsx')
+const loadWebsiteDialog = () => import('./websites/add-website-dialog.tsx')
 const AddWebsiteDialog = lazy(loadWebsiteDialog)
 
 /** The ways in. */

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { DropZone } from '../../../web/ui/drop-zone.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import { ACCEPTED_FILES } from './file-problem.ts'
 import { Ledger } from './ledger.tsx'
 import { SourceCards } from './source-cards.tsx'
-import { UploadList } from './upload-list.tsx'
+import { ACCEPTED_FILES } from './uploads/file-problem.ts'
+import { UploadList } from './uploads/upload-list.tsx'
+import { useUploads } from './uploads/use-uploads.ts'
 import { useLedgerFilters } from './use-ledger-filters.ts'
-import { useUploads } from './use-uploads.ts'
-import { WebsiteList } from './website-list.tsx'
+import { WebsiteList } from './websites/website-list.tsx'
 
 /** Origins of knowledge, and the state of each source. */
 export function SourcesTab() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import type { Question, QuestionView } from '../contract.ts'
 import { inView } from '../domain/views.ts'
-import { VIEWS } from './view-labels.ts'
+import { VIEWS } from './filters/view-labels.ts'
 
 type Page = { items: Question[]; next_cursor: string | null; total: number }
 

@@ -9,10 +9,10 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { Question, QuestionDetails } from '../contract.ts'
+import { detailsId } from './list/question-row.tsx'
 import { QuestionFacts } from './question-facts.tsx'
-import { QuestionReplies } from './question-replies.tsx'
-import { detailsId } from './question-row.tsx'
 import { QuestionTurns } from './question-turns.tsx'
+import { QuestionReplies } from './replies/question-replies.tsx'
 import { isGone } from './use-question-actions.ts'
 
 /** Refetch interval until the mail server has responded; usually an event arrives earlier. */

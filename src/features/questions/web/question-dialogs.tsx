@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { Question } from '../contract.ts'
+import type { QuestionFilters } from './filters/use-question-filters.ts'
 import { QuestionDetailsDialog } from './question-details-dialog.tsx'
-import type { QuestionFilters } from './use-question-filters.ts'
 
 const MoveToFaqDialog = lazy(() => import('./move-to-faq-dialog.tsx'))
 const AddToFaqDialog = lazy(() => import('./add-to-faq-dialog.tsx'))

@@ -4,7 +4,7 @@ import { api } from '../../../web/api/api.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 import { QUESTIONS_PAGE_SIZE } from '../contract.ts'
 import { boundsOf } from '../domain/day-range.ts'
-import type { QuestionFilters } from './use-question-filters.ts'
+import type { QuestionFilters } from './filters/use-question-filters.ts'
 
 /** Events that change the inbox. */
 const EVENTS = [

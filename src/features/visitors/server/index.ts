@@ -10,13 +10,13 @@ import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 export { FRAME_FAQS_MAX, type FrameSource } from '../domain/frame.ts'
 export { loadVisitorAssets } from './assets.ts'
 export { contentLanguage } from './content-language.ts'
-export { createWidgetFrames } from './create-widget-frames.ts'
-export { type FrameAssets, loadFrameAssets } from './frame-assets.ts'
 export type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 export { createVisitorsRoutes } from './visitors.routes.ts'
-export type { WidgetFrames } from './widget-frames.ts'
-export { widgetPages } from './widget-pages.table.ts'
-export { recordWidgetPages } from './widget-pages.ts'
+export { createWidgetFrames } from './widget/create-widget-frames.ts'
+export { type FrameAssets, loadFrameAssets } from './widget/frame-assets.ts'
+export type { WidgetFrames } from './widget/widget-frames.ts'
+export { widgetPages } from './widget/widget-pages.table.ts'
+export { recordWidgetPages } from './widget/widget-pages.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import type { Preview } from '../contract.ts'
 import { FRAME_FAQS_MAX } from '../domain/frame.ts'
 import type { Language } from '../domain/languages.ts'
 import { contentLanguage } from './content-language.ts'
-import { frameView } from './frame-views.ts'
+import { frameView } from './widget/frame-views.ts'
 
 /** Stored data for the editor's preview. @throws not_found `workspace` when it was deleted */
 export const readPreview = (context: WorkspaceContext, language: Language | null, appUrl: string): Promise<Preview> =>

@@ -5,7 +5,7 @@ import type { Guards, WorkspaceContext } from '../../workspaces/server/index.ts'
 import { visitorsContract } from '../contract.ts'
 import { negotiateLanguage } from '../domain/languages.ts'
 import { readPreview } from './preview.ts'
-import { listWidgetPages } from './widget-pages.ts'
+import { listWidgetPages } from './widget/widget-pages.ts'
 
 export interface VisitorsRoutesDeps {
   /** The instance's own address, without a slash at the end. */

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 
+export { saveSettings } from './settings/use-settings.ts'
 export { useNextWorkspace } from './use-next-workspace.ts'
-export { saveSettings } from './use-settings.ts'
 export { PlanAction, useWorkspace, type WorkspaceStanding } from './workspace-context.tsx'
 export { WorkspaceProvider } from './workspace-provider.tsx'
 export { WorkspaceSwitcher } from './workspace-switcher.tsx'
@@ -14,7 +14,7 @@ export const WorkspacesTab = lazy(() => import('./workspaces-tab.tsx'))
 export const SecondFactorScreen = lazy(() => import('./second-factor-screen.tsx'))
 
 /** The cards of the page «Workspace Settings». */
-export const WorkspaceSettings = lazy(() => import('./workspace-settings.tsx'))
+export const WorkspaceSettings = lazy(() => import('./settings/workspace-settings.tsx'))
 
 /** Pages that need a session but stand outside the dashboard shell. */
 export const setupRoutes: RouteObject[] = [

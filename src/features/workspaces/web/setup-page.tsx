@@ -17,7 +17,7 @@ import { loadSession } from '../../accounts/web/index.ts'
 import { type PlanKey, planOf } from '../../billing/contract.ts'
 import { Paywall } from '../../billing/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
-import { LogoField } from './logo-field.tsx'
+import { LogoField } from './settings/logo-field.tsx'
 import { limitAlert, limitMessage } from './workspace-limit.ts'
 
 /** Label of the busy button. */

@@ -8,7 +8,7 @@ import { useWorkspace } from './workspace-context.tsx'
 
 const loadMenu = () => import('./workspace-menu.tsx')
 const WorkspaceMenu = lazy(loadMenu)
-const DeleteWorkspaceDialog = lazy(() => import('./delete-workspace-dialog.tsx'))
+const DeleteWorkspaceDialog = lazy(() => import('./settings/delete-workspace-dialog.tsx'))
 
 /** The top of the sidebar: which workspace this is, and the menu to change that. */
 export function WorkspaceSwitcher({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {

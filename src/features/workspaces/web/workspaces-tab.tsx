@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { planBadge } from '../../billing/web/index.ts'
 import type { ListedWorkspace } from '../contract.ts'
 import { AddWorkspaceButton } from './add-workspace-button.tsx'
-import DeleteWorkspaceDialog from './delete-workspace-dialog.tsx'
+import DeleteWorkspaceDialog from './settings/delete-workspace-dialog.tsx'
 import { useWorkspace } from './workspace-context.tsx'
 
 /** Profile, Workspaces: those the person belongs to. */

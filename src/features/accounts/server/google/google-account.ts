@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { passkeys, profiles, sessions, signInMethods, twoFactors, users } from '../accounts.table.ts'
 import { createAccount } from '../create-account.ts'
-import { endPendingAccess } from '../pending-access.ts'
+import { endPendingAccess } from '../sessions/pending-access.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
 

@@ -7,7 +7,7 @@ import { deviceName } from '../../domain/device-name.ts'
 import type { AccountServices } from '../account-services.ts'
 import { passkeys } from '../accounts.table.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
-import { endPendingAccess } from '../pending-access.ts'
+import { endPendingAccess } from '../sessions/pending-access.ts'
 import { forgetPasskeyConfirmations, markConfirmedByPasskey, requirePasskeySupport } from './passkey-challenge.ts'
 
 interface Person {

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../web/api/api-error.ts'
 import { openExternalPage } from '../../../../web/browser/open-external-page.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
-import { GoogleMark } from '../google-button.tsx'
+import { GoogleMark } from '../google/google-button.tsx'
 
 /** The way to Google and back to this page, which confirms the identity of a person without a password. */
 export function GoogleConfirmation() {

@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { newId } from '../../../../kernel/ids.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { sealId, unsealId } from '../../../../platform/sealed-ids/index.ts'
+import { CONFIRM_LINK_HOURS, RESET_LINK_MINUTES } from '../../contract.ts'
+import { mailedLinks } from '../accounts.table.ts'
+
+export type MailedLink = typeof mailedLinks.$inferSelect
+export type LinkPurpose = MailedLink['purpose']
+
+const HOUR_MS = 60 * 60_000
+const LIFETIME_MS: Record<LinkPurpose, number> = {
+  verify_email: CONFIRM_LINK_HOURS * HOUR_MS,
+  reset_password: RESET_LINK_MINUTES * 60_000,
+  change_email: CONFIRM_LINK_HOURS * HOUR_MS,
+  disown_email_change: CONFIRM_LINK_HOURS * HOUR_MS,
+}
+const PURPOSE = 'mailed link'
+
+/** Token in the link's URL: the id and its seal. */
+export const linkToken = (secretKey: string, id: string): string => sealId(secretKey, PURPOSE, id)
+
+/** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
+export async function issueLink(
+  transaction: Tx,
+  link: Pick<MailedLink, 'purpose' | 'userId' | 'email'> & { signUp?: MailedLink['signUp'] },
+): Promise<string> {
+  const id = newId()
+  const now = Date.now()
+  await transaction.delete(mailedLinks).where(lte(mailedLinks.expiresAt, new Date(now)))
+  await transaction.insert(mailedLinks).values({ ...link, id, expiresAt: new Date(now + LIFETIME_MS[link.purpose]) })
+  return id
+}
+
+/** The link that this token names if it can still be followed, else null. */
+export async function findLink(
+  transaction: Tx,
+  options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
+): Promise<MailedLink | null> {
+  const id = unsealId(options.secretKeys, PURPOSE, options.token)
+  if (!id) return null
+  const [row] = await transaction
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, options.purpose), gt(mailedLinks.expiresAt, new Date())))
+  return row ?? null
+}
+
+/**
+ * Follows a link: it and every other link of this person and purpose are used up, if the transaction commits. Of two
+ * requests with one link, one gets null. Null also where it has expired or is none of ours.
+ */
+export async function followLink(
+  transaction: Tx,
+  options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
+): Promise<MailedLink | null> {
+  const id = unsealId(options.secretKeys, PURPOSE, options.token)
+  if (!id) return null
+  const [row] = await transaction
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.id, id), eq(mailedLinks.purpose, options.purpose)))
+    .returning()
+  if (!row || row.expiresAt <= new Date()) return null
+  await deleteLinks(transaction, row.userId, options.purpose)
+  return row
+}
+
+/** Deletes the account's links of these purposes. */
+export async function deleteLinks(transaction: Tx, userId: string, ...purposes: LinkPurpose[]): Promise<void> {
+  await transaction
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
+}
+
+/**
+ * Decides whether to email a link to an account. Beyond the address's email limit a link is sent only when no link for
+ * this purpose is valid, so that strangers who exhaust the limit cannot lock out the owner. The caller holds a lock on
+ * the account's row, so that one of several concurrent requests sends a link.
+ * @param isAdmitted result of the email limit
+ */
+export const mayMailLink = async (
+  transaction: Tx,
+  isAdmitted: boolean,
+  link: { userId: string; purpose: LinkPurpose },
+): Promise<boolean> => isAdmitted || (await newestLink(transaction, link.userId, link.purpose)) === null
+
+/** The person's newest link of this purpose that can still be followed. */
+export async function newestLink(transaction: Tx, userId: string, purpose: LinkPurpose): Promise<MailedLink | null> {
+  const [row] = await transaction
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, new Date())))
+    .orderBy(desc(mailedLinks.id))
+    .limit(1)
+  return row ?? null
+}

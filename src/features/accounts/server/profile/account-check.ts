@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { profiles } from '../accounts.table.ts'
+
+const setAccountCheck = async (transaction: Tx, userId: string, since: Date | null): Promise<void> => {
+  const values = { accountCheckSince: since }
+  await transaction
+    .insert(profiles)
+    .values({ id: userId, ...values })
+    .onConflictDoUpdate({ target: profiles.id, set: values })
+}
+
+/** After a reset the next sign-in leads to what an intruder may have left in the account. `tx` runs as the system role. */
+export const requireAccountCheck = (transaction: Tx, userId: string): Promise<void> =>
+  setAccountCheck(transaction, userId, new Date())
+
+/** Returns true while the account check is due: until it is finished, only the new password signs in. */
+export async function isAccountCheckDue(transaction: Tx, userId: string): Promise<boolean> {
+  const [row] = await transaction
+    .select({ since: profiles.accountCheckSince })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+  return row?.since != null
+}
+
+/** The person has looked through it. */
+export const finishAccountCheck = (transaction: Tx, userId: string): Promise<void> =>
+  setAccountCheck(transaction, userId, null)

@@ -1,0 +1,160 @@
+// Wrong passwords are counted so that strangers cannot guess for long, and cannot lock the owner out.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { addressKey } from '../../../../platform/limits/index.ts'
+import { linkToken } from '../email/mailed-links.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
+})
+
+const from = (address: string) => visit(app, { 'x-forwarded-for': address })
+const guess = (address: string, email: string) =>
+  refusalOf(from(address).client.accounts.signIn({ email, password: 'a wrong guess' }))
+
+/** Guesses until the network is refused; how many guesses were answered. */
+async function guessesOf(address: string, email: string): Promise<number> {
+  for (let guesses = 0; guesses < 50; guesses++)
+    if ((await guess(address, email)).kind === 'rate_limited') return guesses
+  throw new Error('the guesses were not refused')
+}
+
+const everywhereKey = (email: string) => `sign_in_everywhere:${addressKey(email, app.core.config.secretKey)}`
+const isKnown = (cookie: string) => cookie.startsWith('answerloom.known-')
+
+describe('wrong passwords', () => {
+  it('are refused after ten for one account from one network, and leave other networks alone', async () => {
+    const owner = await join(app)
+    expect(await guessesOf('192.0.2.1', owner.email)).toBe(10)
+    expect(await from('192.0.2.2').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+  })
+
+  it('do not lock out a browser that signed in before, in the network that is refused', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.3')
+    await known.client.accounts.signIn(owner)
+    expect([...known.cookies.keys()]).toContainEqual(expect.stringMatching(/^answerloom\.known-/))
+    await known.client.accounts.signOut()
+    await guessesOf('192.0.2.3', owner.email)
+    expect((await guess('192.0.2.3', owner.email)).kind).toBe('rate_limited')
+    expect(await known.client.accounts.signIn(owner)).toEqual({ signed_in: true })
+    // The right password from a browser that is not known has to wait like the guesses.
+    expect(await refusalOf(from('192.0.2.3').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  it('are counted for a known browser, too', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.4')
+    await known.client.accounts.signIn(owner)
+    const wrong = { email: owner.email, password: 'a wrong guess' }
+    for (let n = 0; n < 10; n++)
+      expect(await refusalOf(known.client.accounts.signIn(wrong))).toMatchObject({ code: 'auth.invalid_credentials' })
+    expect(await refusalOf(known.client.accounts.signIn(wrong))).toMatchObject({ kind: 'rate_limited' })
+  })
+
+  it('do not lock out a browser that signed in before, for whatever accounts and from however many networks', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.10')
+    await known.client.accounts.signIn(owner)
+    const { secretKey } = app.core.config
+    for (const key of [`sign_in_address:${addressKey('192.0.2.10', secretKey)}`, everywhereKey(owner.email)])
+      await app.core.db.pool.query(
+        'insert into rate_limits (key, points, expire) values ($1, 1000, $2) on conflict (key) do update set points = 1000',
+        [key, Date.now() + 600_000],
+      )
+    expect(await refusalOf(from('192.0.2.10').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+    expect(await refusalOf(from('192.0.2.11').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+    expect(await known.client.accounts.signIn(owner)).toEqual({ signed_in: true })
+  })
+
+  it('are counted for the cookie of a browser that another account signed in to', async () => {
+    const [own, other] = [await join(app), await join(app)]
+    const thief = from('192.0.2.5')
+    await thief.client.accounts.signIn(own)
+    const [token = ''] = [...thief.cookies].filter(([key]) => isKnown(key)).map(([, value]) => value)
+    const known = from('192.0.2.12')
+    await known.client.accounts.signIn(other)
+    const otherName = [...known.cookies.keys()].find(isKnown) ?? ''
+    expect([...thief.cookies.keys()]).not.toContain(otherName)
+    await guessesOf('192.0.2.5', other.email)
+    thief.cookies.set(otherName, token)
+    expect(await refusalOf(thief.client.accounts.signIn(other))).toMatchObject({ kind: 'rate_limited' })
+    // The account's own cookie lets the same browser through.
+    thief.cookies.set(otherName, known.cookies.get(otherName) ?? '')
+    expect(await thief.client.accounts.signIn(other)).toEqual({ signed_in: true })
+  })
+
+  it('are forgiven by the right one, which is not counted itself', async () => {
+    const owner = await join(app)
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < 6; n++) expect((await guess('192.0.2.6', owner.email)).code).toBe('auth.invalid_credentials')
+      expect(await from('192.0.2.6').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+    }
+  })
+
+  it('of one network are refused after thirty for whatever accounts; right ones never count', async () => {
+    const owner = await join(app)
+    for (let n = 0; n < 40; n++)
+      expect(await from('192.0.2.7').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+    for (let n = 0; n < 30; n++)
+      expect((await guess('192.0.2.7', `guessed-${n}@example.com`)).code).toBe('auth.invalid_credentials')
+    expect((await guess('192.0.2.7', 'guessed-31@example.com')).kind).toBe('rate_limited')
+  })
+
+  it('count alone: an attempt that the network limit refuses takes nothing from the account', async () => {
+    const owner = await join(app)
+    for (let n = 0; n < 30; n++) await guess('192.0.2.9', `guessed-again-${n}@example.com`)
+    for (let n = 0; n < 12; n++)
+      expect(await refusalOf(from('192.0.2.9').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+    await app.rows("delete from rate_limits where key like 'sign_in_address:%'")
+    expect(await from('192.0.2.9').client.accounts.signIn(owner)).toEqual({ signed_in: true })
+  })
+
+  it('at the same moment cannot pass the limit together', async () => {
+    const owner = await join(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess('192.0.2.8', owner.email)))
+    expect(answers.filter(({ kind }) => kind !== 'rate_limited').length).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('requests for a reset', () => {
+  it('by a stranger do not refuse the owner', async () => {
+    const owner = await join(app)
+    const ask = (address: string) => from(address).client.accounts.requestPasswordReset({ email: owner.email })
+    for (let n = 0; n < 5; n++) await ask('192.0.2.20')
+    expect(await refusalOf(ask('192.0.2.20'))).toMatchObject({ kind: 'rate_limited' })
+    expect(await ask('192.0.2.21')).toEqual({ done: true })
+  })
+
+  it('from one network do not refuse a browser in it that signed in before', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.22')
+    await known.client.accounts.signIn(owner)
+    const ask = (n: number) =>
+      from('192.0.2.22').client.accounts.requestPasswordReset({ email: `asked-${n}@example.com` })
+    for (let n = 0; n < 20; n++) await ask(n)
+    expect(await refusalOf(ask(21))).toMatchObject({ kind: 'rate_limited' })
+    expect(await known.client.accounts.requestPasswordReset({ email: owner.email })).toEqual({ done: true })
+  })
+})
+
+describe('wrong passwords at the link to a new address', () => {
+  it('do not keep the owner from changing the account', async () => {
+    const owner = await join(app)
+    await owner.client.accounts.requestEmailChange({ email: `new-${owner.email}`, password: owner.password })
+    const rows = await app.rows(
+      `select id from mailed_links where user_id = '${owner.id}' and purpose = 'change_email'`,
+    )
+    const [link] = rows as { id: string }[]
+    const token = linkToken(app.core.config.secretKey, link?.id ?? '')
+    const tries = async () =>
+      refusalOf(from('192.0.2.30').client.accounts.confirmEmailChange({ token, password: 'a guess' }))
+    for (let n = 0; n < 10; n++) expect((await tries()).code).toBe('auth.wrong_password')
+    expect((await tries()).kind).toBe('rate_limited')
+    for (let n = 0; n < 20; n++) await tries()
+    const passwords = { current_password: owner.password, password: 'a-new-thread-8' }
+    expect(await owner.client.accounts.changePassword(passwords)).toEqual({ done: true })
+  })
+})

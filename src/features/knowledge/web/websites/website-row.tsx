@@ -1,0 +1,111 @@
+import { formatDistanceToNow } from 'date-fns'
+import { Ellipsis, Globe, History, List, RefreshCw, Settings2, Trash2 } from 'lucide-react'
+import { plural } from '../../../../kernel/text.ts'
+import { IconButton } from '../../../../web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../../web/ui/menu.tsx'
+import type { Website, WebsiteRun } from '../../contract.ts'
+import { standingOf } from '../source-labels.ts'
+import { RunBadge } from './run-badge.tsx'
+
+interface WebsiteRowProps {
+  website: Website
+  mayWrite: boolean
+  onSync: () => void
+  onShowPages: () => void
+  onShowHistory: () => void
+  onChange: () => void
+  onDelete: () => void
+}
+
+const isUnderWay = (run: WebsiteRun | null): boolean => run?.state === 'queued' || run?.state === 'running'
+
+/** One website: what is kept of it, how far reading is or how it ended. */
+export function WebsiteRow({
+  website,
+  mayWrite,
+  onSync,
+  onShowPages,
+  onShowHistory,
+  onChange,
+  onDelete,
+}: WebsiteRowProps) {
+  const { name, url, pages, run } = website
+  const underWay = isUnderWay(run)
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Globe size={16} strokeWidth={1.8} aria-hidden="true" className="mt-1 shrink-0 text-ink-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="min-w-0 truncate font-medium text-ink">{name}</span>
+          <RunBadge run={run} />
+        </p>
+        <p className="truncate text-sm text-ink-faint">{url}</p>
+        {run && underWay ? (
+          <Progress run={run} />
+        ) : (
+          <p className="text-sm text-ink-soft tabular-nums">{summary(website)}</p>
+        )}
+        {!underWay && run?.reason && (
+          <p className={`text-sm ${run.state === 'failed' ? 'text-bad' : 'text-ink-soft'}`}>{run.reason}</p>
+        )}
+      </div>
+      <Menu trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
+        <MenuItem icon={<List size={16} />} onSelect={onShowPages}>
+          Show its{' '}
+          {plural(
+            Object.values(pages).reduce((sum, count) => sum + count, 0),
+            'address',
+            'addresses',
+          )}
+        </MenuItem>
+        <MenuItem icon={<History size={16} />} onSelect={onShowHistory}>
+          History
+        </MenuItem>
+        {mayWrite && (
+          <>
+            <MenuItem icon={<Settings2 size={16} />} onSelect={onChange}>
+              Settings
+            </MenuItem>
+            <MenuItem icon={<RefreshCw size={16} />} disabled={underWay} onSelect={onSync}>
+              Read again now
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem destructive icon={<Trash2 size={16} />} onSelect={onDelete}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </li>
+  )
+}
+
+/** New pages of a crawl; the history shows all counts. */
+function outcomeOf({ added, changed, removed }: WebsiteRun): string {
+  const counts = [added > 0 && `${added} new`, changed > 0 && `${changed} changed`, removed > 0 && `${removed} removed`]
+  return counts.filter(Boolean).join(', ') || 'nothing new'
+}
+
+function summary(website: Website): string {
+  const { pages, run, next_sync_at } = website
+  const parts = [plural(pages.ready, 'page')]
+  if (run?.ended_at) parts.push(`read ${formatDistanceToNow(new Date(run.ended_at))} ago`)
+  if (run?.state === 'completed') parts.push(outcomeOf(run))
+  if (next_sync_at) parts.push(`again in ${formatDistanceToNow(new Date(next_sync_at))}`)
+  return [...parts, ...standingOf(website)].join(' · ')
+}
+
+function Progress({ run }: { run: WebsiteRun }) {
+  const share = run.found > 0 ? run.done / run.found : 0
+  return (
+    <>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {run.found > 0 ? `${run.done} of ${plural(run.found, 'address', 'addresses')} looked at` : 'Looking for pages…'}
+      </p>
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="mt-1.5 h-1 w-full rounded-full">
+        <rect width="100" height="2" fill="var(--color-pressed)" />
+        <rect width={share * 100} height="2" fill="var(--color-accent-edge)" />
+      </svg>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { client } from '../../../../web/api/api.ts'
+import { messageOf } from '../../../../web/api/api-error.ts'
+import { SelectField, TextField } from '../../../../web/ui/form.tsx'
+import { toast, toastError } from '../../../../web/ui/toast.tsx'
+import {
+  PAGES_OF_PLAN,
+  SOURCE_PRIORITIES,
+  SOURCE_VISIBILITIES,
+  SYNC_INTERVALS,
+  type Website,
+  websiteSettingsInput,
+} from '../../contract.ts'
+import { SourceDialog, type SourceDialogState } from '../source-dialog.tsx'
+import { pagesField, StandingFields } from '../source-settings-fields.tsx'
+import { useSourceForm } from '../use-source-form.ts'
+import { SYNC_OPTIONS } from './sync-options.ts'
+
+const schema = z.object({
+  name: websiteSettingsInput.shape.name.unwrap(),
+  sync_every: z.enum(SYNC_INTERVALS),
+  pages_max: pagesField(PAGES_OF_PLAN.unlimited),
+  priority: z.enum(SOURCE_PRIORITIES),
+  visibility: z.enum(SOURCE_VISIBILITIES),
+})
+
+/** Settings of how a website is read and used. */
+export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDialogState & { website: Website }) {
+  const { id, url, name, sync_every, pages_max, priority, visibility } = website
+  const stored = { name, sync_every, pages_max: pages_max === null ? '' : String(pages_max), priority, visibility }
+  const { form, submit, busy } = useSourceForm(schema, stored, dialog, {
+    send: async (values) => {
+      await client.knowledge.websites.update({ id, ...values })
+      toast({ message: 'Settings saved' })
+    },
+    explain: (error) => toastError(messageOf(error)),
+  })
+  const { control } = form
+  return (
+    <SourceDialog
+      {...dialog}
+      title="Website settings"
+      description={url}
+      confirm="Save Changes"
+      busy={busy}
+      onSubmit={submit}
+    >
+      <TextField control={control} name="name" label="Name" />
+      <SelectField control={control} name="sync_every" label="Read again" options={SYNC_OPTIONS} />
+      <TextField
+        control={control}
+        name="pages_max"
+        label="Pages at most"
+        inputMode="numeric"
+        optional
+        hint="Applies from the next crawl. Leave it empty to read as many as your plan allows."
+      />
+      <StandingFields control={control} linkable />
+    </SourceDialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { toastError } from '../../../../web/ui/toast.tsx'
+import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
+import { focusWhenClosed } from '../../../faqs/web/index.ts'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
+import type { Question } from '../../contract.ts'
+import { inView } from '../../domain/views.ts'
+import type { QuestionFilters } from '../filters/use-question-filters.ts'
+import { QuestionDialogs, useQuestionDialogs } from '../question-dialogs.tsx'
+import { useQuestionActions } from '../use-question-actions.ts'
+import type { QuestionsShown } from '../use-questions.ts'
+import { KeyHint, useKeysEnabled } from './key-hint.tsx'
+import { QuestionListBody } from './question-list-body.tsx'
+import { detailsId } from './question-row.tsx'
+import { useQuestionKeys } from './use-question-keys.ts'
+
+interface QuestionListProps {
+  list: QuestionsShown
+  filters: QuestionFilters
+}
+
+/** One page of the inbox in all its states, the dialogs that its rows open, and the keys that move through it. */
+export function QuestionList({ list, filters }: QuestionListProps) {
+  const { can } = useWorkspace()
+  const actions = useQuestionActions()
+  const dialogs = useQuestionDialogs()
+  const [keys, setKeys] = useKeysEnabled()
+  const mayWrite = can('question.write')
+  useEffect(() => {
+    if (list.errorAt) toastError('Failed to load messages')
+  }, [list.errorAt])
+
+  const neighborOf = (id: string): Question | undefined => {
+    const index = list.items.findIndex((question) => question.id === id)
+    return index < 0 ? undefined : (list.items[index + 1] ?? list.items[index - 1])
+  }
+  /** A row that leaves hands the focus, or its place in the details, to the next one. */
+  const toggleDone = (question: Question) => {
+    const done = question.done_at === null
+    const stays = inView(filters.view, { ...question, done_at: done ? question.created_at : null })
+    const next = stays ? undefined : neighborOf(question.id)
+    if (filters.opened !== null && !stays) next ? filters.open(next.id) : filters.close()
+    else if (document.activeElement?.closest(`[data-question="${question.id}"]`))
+      document.getElementById(detailsId((next ?? question).id))?.focus()
+    actions.setDone(question, done)
+  }
+  const remove = async ({ id }: Question) => {
+    const neighbor = neighborOf(id)
+    await actions.remove(id)
+    if (neighbor) focusWhenClosed(() => document.getElementById(detailsId(neighbor.id)))
+  }
+  useQuestionKeys({
+    enabled: keys && mayWrite,
+    items: list.items,
+    opened: filters.opened,
+    onOpen: filters.open,
+    onDone: toggleDone,
+  })
+
+  return (
+    <>
+      <QuestionListBody
+        list={list}
+        filters={filters}
+        mayWrite={mayWrite}
+        handlers={{
+          onDetails: ({ id }) => filters.open(id),
+          onMove: dialogs.show('move'),
+          onAdd: dialogs.show('add'),
+          onDelete: dialogs.show('delete'),
+          onDone: toggleDone,
+        }}
+      />
+      {list.items.length > 0 && mayWrite && <KeyHint enabled={keys} onChange={setKeys} />}
+      <VisuallyHidden live>{list.arrived > 0 ? 'New question received' : ''}</VisuallyHidden>
+      <QuestionDialogs
+        dialogs={dialogs}
+        filters={filters}
+        items={list.items}
+        mayWrite={mayWrite}
+        onDone={toggleDone}
+        onRemove={remove}
+      />
+    </>
+  )
+}

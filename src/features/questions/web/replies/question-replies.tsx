@@ -1,0 +1,79 @@
+import { format } from 'date-fns'
+import { RotateCw } from 'lucide-react'
+import { Badge } from '../../../../web/ui/badge.tsx'
+import { Button } from '../../../../web/ui/button.tsx'
+import type { QuestionDetails, Reply } from '../../contract.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { useReply } from './use-reply.ts'
+
+interface QuestionRepliesProps {
+  details: QuestionDetails
+  mayReply: boolean
+}
+
+/** The mails to the visitor, and a way to write one where they left an address. */
+export function QuestionReplies({ details, mayReply }: QuestionRepliesProps) {
+  const { replies, reply_to_visitor: to } = details
+  if (replies.length === 0 && !(to && mayReply)) return null
+  return (
+    <section aria-label="Replies" className="space-y-4 border-t border-line pt-4">
+      {replies.length > 0 && (
+        <ul className="space-y-3" aria-live="polite">
+          {replies.map((reply) => (
+            <ReplyCard key={reply.id} questionId={details.id} reply={reply} mayReply={mayReply} />
+          ))}
+        </ul>
+      )}
+      {to && mayReply && <ReplyForm key={details.id} details={details} to={to} />}
+    </section>
+  )
+}
+
+const STATES = {
+  sending: { label: 'Sending…', tone: 'accent' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Not sent', tone: 'bad' },
+  unknown: { label: 'Sent?', tone: 'warn' },
+} as const
+
+const UNKNOWN =
+  'The connection to the mail server was lost, so this email may or may not have been sent. If you send it again, it may arrive twice.'
+
+function ReplyCard({ questionId, reply, mayReply }: { questionId: string; reply: Reply; mayReply: boolean }) {
+  const send = useReply()
+  const { label, tone } = STATES[reply.state]
+  const wrong = reply.state === 'failed' ? reply.failure : reply.state === 'unknown' ? UNKNOWN : null
+  return (
+    <li className="rounded-lg bg-sunken px-3.5 py-3">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft">
+        <span className="font-medium text-ink">{reply.author}</span>
+        <span className="[overflow-wrap:anywhere]">to {reply.to}</span>
+        <time dateTime={reply.created_at} className="tabular-nums">
+          {format(new Date(reply.created_at), 'MMM d, p')}
+        </time>
+        <span className="ml-auto">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+      </div>
+      <p className="mt-1.5 text-md whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
+      {wrong && (
+        <div className="mt-2.5 flex flex-wrap items-center justify-between gap-2.5">
+          <p className="min-w-0 flex-1 basis-60 text-sm text-bad">{wrong}</p>
+          {mayReply && (
+            <Button
+              size="sm"
+              icon={<RotateCw size={14} />}
+              loading={send.isPending}
+              onClick={() => {
+                const { id: reply_id, text, then_done } = reply
+                send.mutate({ id: questionId, reply_id, text, then_done, again: true })
+              }}
+            >
+              {reply.state === 'failed' ? 'Try again' : 'Send again'}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { AI_UNAVAILABLE } from '../../../answering/contract.ts'
+import type { FrameSource, FrameView } from '../../domain/frame.ts'
+import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
+import { listView, settingOf } from '../page-views.ts'
+import type { FrameAddress } from './frame-address.ts'
+
+/** @param appUrl without a slash at the end */
+export function frameView(
+  source: FrameSource,
+  address: Pick<FrameAddress, 'asked' | 'language' | 'limit' | 'inPanel'>,
+  appUrl: string,
+): FrameView {
+  const { place, texts } = settingOf(source, { ...address, onDomain: false }, appUrl)
+  const { limit, inPanel } = address
+  // The specification gives the page and the frame a word of their own.
+  const unavailableAi = place.lang === DEFAULT_LANGUAGE ? AI_UNAVAILABLE : texts.help.unavailableAi
+  const setting = { place, texts: { ...texts, help: { ...texts.help, unavailableAi } } }
+  return {
+    ...listView(source, setting, { category: null, page: 1, search: null }),
+    kind: 'frame',
+    faqs: source.faqs.slice(0, limit),
+    limit,
+    more: source.faqs.length > limit,
+    inPanel,
+  }
+}

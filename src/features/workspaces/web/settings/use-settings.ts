@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, client } from '../../../../web/api/api.ts'
+import { queryClient } from '../../../../web/api/query-client.ts'
+import { useEvents } from '../../../../web/api/use-events.ts'
+import type { UpdateSettings, WorkspaceSettings } from '../../contract.ts'
+
+/** The selected workspace's settings; they follow what a colleague or another tab changes. */
+export function useSettings() {
+  const key = api.workspaces.settings.get.key()
+  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: key }))
+  return useQuery(api.workspaces.settings.get.queryOptions())
+}
+
+/** Stores what is named and shows it everywhere. Rejects as the call does. */
+export async function saveSettings(changes: UpdateSettings): Promise<WorkspaceSettings> {
+  const saved = await client.workspaces.settings.update(changes)
+  queryClient.setQueryData(api.workspaces.settings.get.queryKey(), saved)
+  return saved
+}
+
+/** Shows what a call of its own has changed. */
+export function settingsChanged(changes: Partial<WorkspaceSettings>): void {
+  queryClient.setQueryData(api.workspaces.settings.get.queryKey(), (known) => known && { ...known, ...changes })
+}
+
+/** Saves the forms of the settings. */
+export const savingSettings = {
+  save: async <Values extends UpdateSettings>(values: Values): Promise<Values> => {
+    await saveSettings(values)
+    return values
+  },
+  done: 'Settings saved',
+  failed: 'Failed to save settings',
+}

@@ -579,28 +579,6 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
-CREATE TABLE "frequent_terms" (
-	"workspace_id" uuid NOT NULL,
-	"term" text collate "C" NOT NULL,
-	"document_frequency" integer NOT NULL,
-	CONSTRAINT "frequent_terms_pk" PRIMARY KEY("workspace_id","term")
-);
---> statement-breakpoint
-CREATE TABLE "postings" (
-	"workspace_id" uuid NOT NULL,
-	"term" text collate "C" NOT NULL,
-	"entry_no" bigint NOT NULL,
-	"impact" smallint NOT NULL,
-	CONSTRAINT "postings_pk" PRIMARY KEY("workspace_id","term","entry_no")
-);
---> statement-breakpoint
-CREATE TABLE "ranking_statistics" (
-	"workspace_id" uuid PRIMARY KEY NOT NULL,
-	"entry_count" integer NOT NULL,
-	"average_lengths" real[] NOT NULL,
-	"languages" text[] NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "search_changes" (
 	"workspace_id" uuid NOT NULL,
 	"transaction_no" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
@@ -620,18 +598,8 @@ CREATE TABLE "search_entries" (
 	"question" text NOT NULL,
 	"alternatives" text[] NOT NULL,
 	"body" text NOT NULL,
-	"lengths" smallint[] NOT NULL,
 	CONSTRAINT "search_entries_pk" PRIMARY KEY("workspace_id","entry_no"),
 	CONSTRAINT "search_entries_chunk" UNIQUE("workspace_id","chunk_id")
-);
---> statement-breakpoint
-CREATE TABLE "vocabulary" (
-	"workspace_id" uuid NOT NULL,
-	"word" text collate "C" NOT NULL,
-	"term" text collate "C" NOT NULL,
-	"reversed" text collate "C" GENERATED ALWAYS AS (reverse(word)) STORED,
-	"letters" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "vocabulary_pk" PRIMARY KEY("workspace_id","word","term")
 );
 --> statement-breakpoint
 CREATE TABLE "workspace_invitations" (
@@ -809,7 +777,6 @@ CREATE INDEX "messages_visitor_email" ON "messages" USING btree ("workspace_id",
 CREATE INDEX "messages_unanswered" ON "messages" USING btree ("workspace_id","id") WHERE "messages"."outcome" <> 'answered' and "messages"."done_at" is null;--> statement-breakpoint
 CREATE INDEX "messages_down_voted" ON "messages" USING btree ("workspace_id","id") WHERE "messages"."vote" = 'down' and "messages"."done_at" is null;--> statement-breakpoint
 CREATE INDEX "messages_waiting" ON "messages" USING btree ("workspace_id","id") WHERE "messages"."handoff_requested_at" is not null and "messages"."done_at" is null;--> statement-breakpoint
-CREATE INDEX "vocabulary_reversed" ON "vocabulary" USING btree ("workspace_id","reversed");--> statement-breakpoint
 CREATE INDEX "workspace_invitations_id" ON "workspace_invitations" USING btree ("id");--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_invitations_open" ON "workspace_invitations" USING btree ("workspace_id","email") WHERE "workspace_invitations"."accepted_by" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "workspace_transfers_kind" ON "workspace_transfers" USING btree ("workspace_id","kind");--> statement-breakpoint
@@ -848,22 +815,7 @@ end $$;
 -- Counters of the rate limiter. Its keys hold no personal data in clear text.
 create table rate_limits (key varchar(255) primary key, points integer not null default 0, expire bigint);
 --> statement-breakpoint
--- Candidate selection reads (term → entry_no, impact) from the index alone.
-alter table postings drop constraint postings_pk;
---> statement-breakpoint
-alter table postings add constraint postings_pk primary key (workspace_id, term, entry_no) include (impact);
---> statement-breakpoint
--- Both ways into the vocabulary are answered by their index alone.
-alter table vocabulary drop constraint vocabulary_pk;
---> statement-breakpoint
-alter table vocabulary add constraint vocabulary_pk primary key (workspace_id, word, term) include (letters);
---> statement-breakpoint
-drop index vocabulary_reversed;
---> statement-breakpoint
-create index vocabulary_reversed on vocabulary using btree (workspace_id, reversed) include (word, term, letters);
---> statement-breakpoint
--- Each row belongs to a workspace that exists. The tables of the index carry no foreign key, because a check for each
--- posting would double the cost of writing; a trigger below empties them.
+-- Each row belongs to a workspace that exists.
 do $$
 declare t text;
 begin
@@ -871,7 +823,7 @@ begin
     'answer_calibrations', 'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
     'digest_subscriptions', 'dismissed_first_steps', 'documents', 'faq_categories', 'faq_versions', 'faqs',
     'grouped_questions', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'messages',
-    'model_usage', 'oauth_states', 'question_groups', 'question_terms', 'ranking_statistics', 'search_changes',
+    'model_usage', 'oauth_states', 'question_groups', 'question_terms', 'search_changes',
     'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
     'website_runs', 'websites', 'widget_pages', 'workspace_invitations'
   ] loop
@@ -913,16 +865,6 @@ alter table workspaces add constraint workspaces_visitor_retention check (visito
 --> statement-breakpoint
 alter table websites add constraint websites_pages_max check (pages_max > 0);
 --> statement-breakpoint
-create function forget_workspace_index() returns trigger language plpgsql as $$
-begin
-  delete from postings where workspace_id = old.id;
-  delete from vocabulary where workspace_id = old.id;
-  delete from frequent_terms where workspace_id = old.id;
-  return old;
-end $$;
---> statement-breakpoint
-create trigger workspaces_forget_index after delete on workspaces for each row execute function forget_workspace_index();
---> statement-breakpoint
 -- Row-level security: the runtime role sees one workspace at a time, the system role sees all, and the tables' owner is
 -- bound too. After SET LOCAL the setting reads '' rather than null, hence nullif.
 do $$
@@ -931,11 +873,11 @@ begin
   foreach t in array array[
     'answer_calibrations', 'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
     'dashboard_cache', 'digest_mails', 'digest_subscriptions', 'dismissed_first_steps', 'documents',
-    'faq_categories', 'faq_versions', 'faqs', 'frequent_terms', 'grouped_questions', 'integration_runs',
+    'faq_categories', 'faq_versions', 'faqs', 'grouped_questions', 'integration_runs',
     'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages', 'model_usage',
-    'oauth_states', 'postings', 'question_groups', 'question_terms', 'ranking_statistics', 'search_changes',
+    'oauth_states', 'question_groups', 'question_terms', 'search_changes',
     'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
-    'vocabulary', 'website_runs', 'websites', 'widget_pages', 'workspace_invitations', 'workspace_members',
+    'website_runs', 'websites', 'widget_pages', 'workspace_invitations', 'workspace_members',
     'workspace_transfers'
   ] loop
     execute format('alter table %I enable row level security', t);
@@ -992,68 +934,6 @@ end $$;
 create trigger search_entries_came after insert on search_entries referencing new table as changed for each statement execute function note_search_changes();
 --> statement-breakpoint
 create trigger search_entries_went after delete on search_entries referencing old table as changed for each statement execute function note_search_changes();
---> statement-breakpoint
--- What one question reads of the index, in one call whose statements are planned once for each connection: for every
--- term, in how many entries it occurs, and the postings of the rarest within the budget. Of `terms`, the first `own` are
--- the question's own, those up to `searched` stand for them, and the others are only counted (stopwords have no postings).
--- A term with fewer than `counted` postings is counted here; the frequency of the others is kept by a job.
--- A posting is eight bytes, entry number × 32768 + impact: writing and reading numbers as text takes longer than finding
--- them.
-CREATE FUNCTION term_postings(of_workspace uuid, terms text[], own int, searched int, most_terms int, counted int, budget int)
-RETURNS TABLE (place int, frequency int, packed bytea)
-LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  refreshed int[];
-  frequencies int[];
-  read_already bytea[];
-  n int;
-  nth int;
-  total int;
-  bytes bytea;
-  unspent int := budget;
-BEGIN
-  refreshed := ARRAY(
-    SELECT f.document_frequency FROM unnest(terms) WITH ORDINALITY t(term, at)
-    LEFT JOIN frequent_terms f ON f.workspace_id = of_workspace AND f.term = t.term ORDER BY t.at);
-  frequencies := refreshed;
-  FOR n IN 1 .. searched LOOP
-    CONTINUE WHEN refreshed[n] IS NOT NULL;
-    SELECT count(*), string_agg(int8send(p.entry_no * 32768 + p.impact), '') INTO total, bytes
-    FROM (SELECT entry_no, impact FROM postings
-          WHERE workspace_id = of_workspace AND term = terms[n] LIMIT counted) p;
-    frequencies[n] := total;
-    IF total < counted THEN read_already[n] := bytes; END IF;
-  END LOOP;
-  -- The question's own terms before the others, the rarest first: they tell most and cost least.
-  FOR n, nth IN
-    SELECT t.at, row_number() OVER (PARTITION BY t.at > own ORDER BY t.frequency, t.at)
-    FROM unnest(frequencies) WITH ORDINALITY t(frequency, at)
-    WHERE t.at <= searched AND t.frequency > 0 ORDER BY t.at > own, t.frequency, t.at
-  LOOP
-    bytes := NULL;
-    IF nth <= most_terms AND (frequencies[n] <= unspent OR unspent = budget) THEN
-      unspent := unspent - frequencies[n];
-      bytes := read_already[n];
-      IF bytes IS NULL THEN
-        SELECT string_agg(int8send(p.entry_no * 32768 + p.impact), '') INTO bytes
-        FROM postings p WHERE p.workspace_id = of_workspace AND p.term = terms[n];
-        IF bytes IS NULL THEN frequencies[n] := 0; END IF;
-      END IF;
-    ELSIF NOT EXISTS (SELECT FROM postings p WHERE p.workspace_id = of_workspace AND p.term = terms[n]) THEN
-      frequencies[n] := 0;
-    END IF;
-    place := n;
-    frequency := frequencies[n];
-    packed := bytes;
-    RETURN NEXT;
-  END LOOP;
-  FOR n IN searched + 1 .. cardinality(terms) LOOP
-    place := n;
-    frequency := refreshed[n];
-    packed := NULL;
-    RETURN NEXT;
-  END LOOP;
-END $$;
 --> statement-breakpoint
 do $$
 begin

@@ -9,10 +9,6 @@ const TABLES = [
   'faqs',
   'knowledge_chunks',
   'search_entries',
-  'postings',
-  'frequent_terms',
-  'vocabulary',
-  'ranking_statistics',
   'answer_calibrations',
 ]
 

@@ -1,15 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   calibrate,
   type IndexEntry,
-  indexEntries,
-  refreshStatistics,
   type SearchOutcome,
-  searchEntries,
+  searchMemoryIndex,
   type Thresholds,
 } from '../../src/features/ranking/server/index.ts'
 import type { Engine } from './engine.ts'
-import { openScratchDatabase } from './scratch-database.ts'
+import { openScratchWorkspace } from './scratch-workspace.ts'
 import type { RetrievalSet } from './sets.ts'
 
 export interface OwnEngine extends Engine {
@@ -26,8 +24,6 @@ function uuidOf(name: string): string {
 
 /** The set as a workspace in a scratch database, through the code that serves visitors. */
 export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
-  const database = await openScratchDatabase()
-  const workspaceId = randomUUID()
   const documents = new Map(set.docs.map((doc) => [uuidOf(doc.id), doc.id]))
   // Titles rather than questions, and no other ways to ask: passages of documents.
   const titled = set.docs.filter((doc) => !doc.alts.length && doc.question.split(/\s+/).length < 5)
@@ -43,10 +39,8 @@ export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
       body: doc.body,
     }),
   )
-  await database.transaction((transaction) => indexEntries(transaction, workspaceId, entries))
-  await database.transaction((transaction) => refreshStatistics(transaction, workspaceId))
-  const ask = (text: string, limit: number) =>
-    database.transaction((transaction) => searchEntries(transaction, workspaceId, { text, language: set.lang, limit }))
+  const { db, workspace, close } = await openScratchWorkspace(entries)
+  const ask = (text: string, limit: number) => searchMemoryIndex(db, workspace, { text, language: set.lang, limit })
   const documentOf = (chunkId: string) => documents.get(chunkId) ?? ''
   return {
     name: 'Answerloom',
@@ -57,7 +51,7 @@ export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
       const { hits } = await ask(text, 10)
       return hits.flatMap((hit) => [hit.chunk_id, ...hit.same_as].map(documentOf)).slice(0, 10)
     },
-    calibrate: () => calibrate((work) => database.transaction(work), workspaceId),
-    close: () => database.close(),
+    calibrate: () => calibrate(db, workspace.id),
+    close,
   }
 }

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { PASSAGE_SIZE, type PassageSize, splitPassages } from '../../src/features/knowledge/domain/passages.ts'
-import { type IndexEntry, indexEntries, searchEntries, sentences } from '../../src/features/ranking/server/index.ts'
+import { type IndexEntry, searchMemoryIndex, sentences } from '../../src/features/ranking/server/index.ts'
 import { mean } from './metrics.ts'
-import { openScratchDatabase } from './scratch-database.ts'
+import { openScratchWorkspace } from './scratch-workspace.ts'
 import { loadSets, type RetrievalSet, splitOf } from './sets.ts'
 
 const SIZES: PassageSize[] = [
@@ -57,8 +57,6 @@ function ranksOf(found: string[][], paragraph: string[]) {
 }
 
 async function measure(set: RetrievalSet, size: PassageSize, overlaps: boolean): Promise<void> {
-  const database = await openScratchDatabase()
-  const workspaceId = randomUUID()
   const entries = [...documentsOf(set)].flatMap(([title, text]) =>
     cut(text, size, overlaps).map(
       (body): IndexEntry => ({
@@ -67,18 +65,17 @@ async function measure(set: RetrievalSet, size: PassageSize, overlaps: boolean):
       }),
     ),
   )
-  await database.transaction((transaction) => indexEntries(transaction, workspaceId, entries))
+  const { db, workspace, close } = await openScratchWorkspace(entries)
   const paragraphs = new Map(set.docs.map((doc) => [doc.id, sentences(doc.body)]))
   const ranks = []
   for (const { text, rel } of splitOf(set.queries, 'even').slice(0, QUERIES)) {
-    const options = { text, language: set.lang, limit: DEPTH }
-    const { hits } = await database.transaction((transaction) => searchEntries(transaction, workspaceId, options))
+    const { hits } = await searchMemoryIndex(db, workspace, { text, language: set.lang, limit: DEPTH })
     const found = hits.map((hit) => sentences(hit.body))
     const right = Object.keys(rel).map((id) => ranksOf(found, paragraphs.get(id) ?? []))
     const best = (key: 'about' | 'holds') => Math.max(0, ...right.map((rank) => rank[key]))
     ranks.push({ about: best('about'), holds: best('holds') })
   }
-  await database.close()
+  await close()
   const about = mean(ranks.map((rank) => rank.about))
   const holds = mean(ranks.map((rank) => rank.holds))
   const cells = [`${size.target}/${size.max}`, overlaps ? 'one sentence' : '–', String(entries.length)]

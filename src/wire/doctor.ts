@@ -144,8 +144,6 @@ async function embeddingsOf({ config, db }: { config: Config; db: Database | nul
 const WHAT: Record<IndexFault['problem'], string> = {
   missing: 'not found though they should be',
   superfluous: 'found though they should not be',
-  incomplete: 'found by some of their words only',
-  stray: 'words of nothing',
 }
 
 const told = (faults: IndexFault[]): string =>

@@ -107,7 +107,7 @@ test('nothing acknowledged is lost, and nothing is half-written, when the server
     expect(acknowledged.faqs.size).toBeGreaterThan(ROUNDS)
     expect([...acknowledged.faqs].filter((id) => !faqs.some((faq) => faq.id === id))).toEqual([])
     expect([...acknowledged.questions].filter((id) => !questions.some((q) => q.id === id))).toEqual([])
-    // A FAQ that is there can be found, so its chunk and postings are there too.
+    // A FAQ that is there can be found, so its chunk and search entry are there too.
     for (const faq of faqs) {
       const query = encodeURIComponent(faq.question)
       const { results } = (await (

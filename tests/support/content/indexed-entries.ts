@@ -2,9 +2,8 @@
 import {
   type IndexEntry,
   indexEntries,
-  refreshStatistics,
   removeEntries,
-  searchEntries,
+  searchMemoryIndex,
 } from '../../../src/features/ranking/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { type Tx, workspaceTransaction } from '../../../src/platform/db/index.ts'
@@ -33,9 +32,8 @@ export async function workspaceWith(world: World, ...entries: IndexEntry[]) {
     within,
     index: (...more: IndexEntry[]) => within((transaction) => indexEntries(transaction, id, more)),
     remove: (...chunkIds: string[]) => within((transaction) => removeEntries(transaction, id, chunkIds)),
-    refresh: () => within((transaction) => refreshStatistics(transaction, id)),
     search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
-      within((transaction) => searchEntries(transaction, id, { text, limit: 5, ...more })),
+      searchMemoryIndex(world.db, { id, contentVersion: null }, { text, limit: 5, ...more }),
     rows: (table: string) => world.count(table, `workspace_id = '${id}'`),
   }
 }
@@ -50,7 +48,7 @@ export const team = () =>
   entry('How can I invite a colleague?', 'Owners add people under Settings, Team, with their address.')
 export const hours = () => entry('When is support available?', 'People answer from Monday to Friday, nine to five.')
 
-/** Enough entries about other things that the postings are used instead of memory. */
+/** Entries about other things: with many of them, candidates are selected by their terms. */
 export const filler = (count: number): IndexEntry[] =>
   Array.from({ length: count }, (_, index) =>
     entry(

@@ -3,7 +3,7 @@ import {
   type IndexEntry,
   indexEntries,
   removeEntries,
-  searchEntries,
+  searchMemoryIndex,
 } from '../../../src/features/ranking/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import type { EmbeddingConfig } from '../../../src/platform/config/index.ts'
@@ -74,7 +74,7 @@ export async function workspaceWith(world: World, owner: string, ...entries: Ind
     search: async (text: string, embedder?: Embedder, limit = 5) => {
       const [vector] = embedder ? await embedder.embed([text]) : []
       const embedding = embedder && vector ? { embedding: { model: embedder.model, vector } } : {}
-      return within((transaction) => searchEntries(transaction, id, { text, limit, ...embedding }))
+      return searchMemoryIndex(world.db, { id, contentVersion: null }, { text, limit, ...embedding })
     },
     /** All that is stored of its embeddings, past row-level security. */
     embeddings: async () =>

@@ -12,7 +12,6 @@ export const STATEMENTS_OF_TESTS: readonly { statement: RegExp; reason: string }
   { statement: /^delete from \w+ where workspace_id = '[0-9a-f-]{36}'$/, reason: 'names another workspace in vain' },
   { statement: /^update search_changes set changed_at = /, reason: 'makes changes look older' },
   { statement: /\bscratch_\w+/, reason: 'tables that a test makes' },
-  { statement: /^update postings set term = 'old' /, reason: 'stands for an index of an older version' },
 ]
 
 /** The first cells, in code, of the guide's table of statements that span workspaces: `table (columns compared)`. */

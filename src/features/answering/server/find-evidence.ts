@@ -3,8 +3,7 @@ import {
   type QuestionEmbedding,
   type SearchHit,
   type SearchOutcome,
-  searchEntries,
-  searchHeld,
+  searchMemoryIndex,
 } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Evidence } from '../domain/evidence.ts'
@@ -35,26 +34,21 @@ const shownContent = new ShownContent()
 
 /**
  * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title, page and
- * link. From memory where the workspace's index and what is shown of it are there for this state of its content.
+ * link. Must not be called inside a transaction.
  */
 export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<EvidenceResult> {
   const { workspaceId, services } = context
   const { text, limit, prefix, embedding, contentVersion, anyCategory } = options
-  const question = { text, limit, ...(prefix ? { prefix } : {}) }
-  const held = embedding ? null : await searchHeld(services.db, { id: workspaceId, contentVersion }, question)
-  if (!held)
-    return inReadTransaction(context, async (transaction) => {
-      const outcome = await searchEntries(transaction.tx, workspaceId, {
-        ...question,
-        ...(embedding ? { embedding } : {}),
-      })
-      return attach(outcome, await readShown(transaction, outcome.hits), options.faqUrl)
-    })
-  const known = shownContent.peek(workspaceId, contentVersion, held.hits, anyCategory)
-  if (known) return attach(held, known, options.faqUrl)
-  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, held.hits))
-  shownContent.keep(workspaceId, contentVersion, held.hits, shown)
-  return attach(held, shown, options.faqUrl)
+  const outcome = await searchMemoryIndex(
+    services.db,
+    { id: workspaceId, contentVersion },
+    { text, limit, ...(prefix ? { prefix } : {}), ...(embedding ? { embedding } : {}) },
+  )
+  const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, anyCategory)
+  if (known) return attach(outcome, known, options.faqUrl)
+  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, outcome.hits))
+  shownContent.keep(workspaceId, contentVersion, outcome.hits, shown)
+  return attach(outcome, shown, options.faqUrl)
 }
 
 function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): EvidenceResult {

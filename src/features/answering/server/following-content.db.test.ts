@@ -8,7 +8,7 @@ import { deleteAllFaqs } from '../../faqs/server/trash/delete-all-faqs.ts'
 import { deleteFaq } from '../../faqs/server/trash/delete-faq.ts'
 import { updateFaq } from '../../faqs/server/update-faq.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
-import { holdIndex } from '../../ranking/server/index.ts'
+import { warmIndex } from '../../ranking/server/index.ts'
 import { visitorContext } from '../../workspaces/server/index.ts'
 import { searchContent } from './search-content.ts'
 
@@ -30,30 +30,29 @@ it('a search from memory finds what was written last, after every verb', async (
     const results = await searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl })
     return results.map(({ title, excerpt }) => `${title} ${excerpt}`)
   }
-  /** As if it had been asked for a while. */
-  const hold = () => holdIndex(world.db, id)
+  const warm = () => warmIndex(world.db, id)
 
-  await hold()
+  await warm()
   const { id: faqId } = await createFaq(writer, faqInput({ question: 'Where is the boiler?', answer: 'Below.' }))
   expect(await found('boiler')).toEqual(['Where is the boiler? Below.'])
-  await hold()
+  await warm()
   expect(await found('boiler')).toEqual(['Where is the boiler? Below.'])
   await updateFaq(writer, { id: faqId, answer: 'In the cellar.' })
-  await hold()
+  await warm()
   expect(await found('boiler')).toEqual(['Where is the boiler? In the cellar.'])
   await updateFaq(writer, { id: faqId, status: 'draft' })
-  await hold()
+  await warm()
   expect(await found('boiler')).toEqual([])
   await updateFaq(writer, { id: faqId, status: 'published' })
-  await hold()
+  await warm()
   expect(await found('boiler')).toHaveLength(1)
   await createTexts(await world.as(owner, id, 'source.write'), [
     { title: 'Manual', content: '# Valve\n\nThe boiler has a valve made of brass.' },
   ])
-  await hold()
+  await warm()
   expect(await found('brass valve')).toHaveLength(1)
   await deleteFaq(writer, faqId)
-  await hold()
+  await warm()
   expect(await found('cellar')).toEqual([])
   await importFaqs(
     all,
@@ -61,13 +60,13 @@ it('a search from memory finds what was written last, after every verb', async (
       items: [{ question: 'Is there a chimney?', answer: 'Yes, of brick.', status: 'published' }],
     }),
   )
-  await hold()
+  await warm()
   expect(await found('chimney')).toHaveLength(1)
   await archiveAllFaqs(all)
-  await hold()
+  await warm()
   expect(await found('chimney')).toEqual([])
   await createFaq(writer, faqInput({ question: 'Is there a chimney?', answer: 'One.' }))
   await deleteAllFaqs(all)
-  await hold()
+  await warm()
   expect(await found('chimney')).toEqual([])
 })

@@ -2,11 +2,11 @@ import { ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, systemTransaction, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
-import { calibrate, confidenceFit, refreshStatistics } from '../../ranking/server/index.ts'
+import { calibrate, confidenceFit, deleteOldChanges } from '../../ranking/server/index.ts'
 import { readPublicInfo } from '../../workspaces/server/index.ts'
 import { answerCalibrations } from './answering.table.ts'
 
-/** Recounts frequent terms and refits the thresholds after content has changed; a second run leaves the same rows. */
+/** Refits the thresholds after content has changed; a second run leaves the same rows. */
 export const recalibrateJob = (db: Database) =>
   defineJob({
     name: 'answering.recalibrate',
@@ -15,12 +15,12 @@ export const recalibrateJob = (db: Database) =>
     handler: async ({ workspace_id: workspaceId }, { signal }) => {
       const within = <T>(work: (transaction: Tx) => Promise<T>) =>
         workspaceTransaction(db, { workspaceId, userId: null }, work)
-      await within((transaction) => refreshStatistics(transaction, workspaceId))
+      await within((transaction) => deleteOldChanges(transaction, workspaceId))
       const contentVersion = await within(
         async (transaction) => (await readPublicInfo(transaction, workspaceId))?.contentVersion,
       )
       if (contentVersion === undefined) return
-      const { answer, refuse } = await calibrate(within, workspaceId, { db, signal })
+      const { answer, refuse } = await calibrate(db, workspaceId, signal)
       const bounds = { answerThreshold: answer, refuseThreshold: refuse, fit: confidenceFit }
       const values = { ...bounds, contentVersion, computedAt: new Date() }
       await within((transaction) =>

@@ -66,21 +66,20 @@ export const loadAnswerContext = (
     }
   })
 
-/** One read of everything the decision needs; nothing outside the database is waited for inside it. */
-export const retrieve = (
+/** Searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
+export async function retrieve(
   context: WorkspaceContext,
   options: { text: string; embedding: QuestionEmbedding | null; opening: AnswerContext; appUrl: URL },
-): Promise<RetrievalResult> =>
-  inReadTransaction(context, async (transaction) => {
-    const faqUrl = (slug: string) =>
-      new URL(`/faq/${options.opening.info.workspace.subdomain}/${slug}`, options.appUrl).href
-    const { contentVersion } = options.opening.info
-    const wish = { text: options.text, limit: MAX_EVIDENCE, embedding: options.embedding, contentVersion, faqUrl }
-    const found = await findEvidence(transaction, wish)
+): Promise<RetrievalResult> {
+  const { contentVersion, workspace } = options.opening.info
+  const faqUrl = (slug: string) => new URL(`/faq/${workspace.subdomain}/${slug}`, options.appUrl).href
+  const { text, embedding } = options
+  const found = await findEvidence(context, { text, limit: MAX_EVIDENCE, embedding, contentVersion, faqUrl })
+  const [best] = found.faqs
+  return inReadTransaction(context, async (transaction) => {
     const thresholds = await readThresholds(transaction)
     const z = confidenceWithMeaning(found.outcome, thresholds)
     const contest = { ...found.outcome, hits: found.contenders }
-    const [best] = found.faqs
     return {
       evidence: found.evidence,
       confidence: z,
@@ -92,6 +91,7 @@ export const retrieve = (
       ],
     }
   })
+}
 
 /** A few of the answer's category and the first ones, where the search found too little that is related. */
 const fallbackRelated = async (

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { confidenceFit, GLOBAL_THRESHOLDS, knownSize, type Thresholds } from '../../ranking/server/index.ts'
+import { confidenceFit, GLOBAL_THRESHOLDS, type Thresholds } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { answerCalibrations } from './answering.table.ts'
 
@@ -16,9 +16,7 @@ export async function readThresholds({ tx, workspaceId }: WorkspaceTransaction):
 
 /** Debounce of recalibration in seconds: short after a single write, longer while writes continue. */
 const SETTLE_SECONDS = 2
-const MINIMUM_INTERVAL_SECONDS = 60
-/** The more there is the longer it takes, and the less a single change moves. */
-const ENTRIES_A_SECOND = 100
+const INTERVAL_SECONDS = 60
 
 /** Returns the delay until the workspace is recalibrated; `tx` is the transaction that changed its content. */
 export async function calibrationDelay(transaction: Tx, workspaceId: string): Promise<number> {
@@ -28,6 +26,5 @@ export async function calibrationDelay(transaction: Tx, workspaceId: string): Pr
     .where(valid(workspaceId))
   if (!row) return SETTLE_SECONDS
   const since = (Date.now() - row.computedAt.getTime()) / 1000
-  const interval = Math.max(MINIMUM_INTERVAL_SECONDS, (await knownSize(transaction, workspaceId)) / ENTRIES_A_SECOND)
-  return Math.max(SETTLE_SECONDS, Math.ceil(interval - since))
+  return Math.max(SETTLE_SECONDS, Math.ceil(INTERVAL_SECONDS - since))
 }

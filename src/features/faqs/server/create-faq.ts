@@ -5,7 +5,7 @@ import { similarQuestions, withWarnings } from './faq-warnings.ts'
 import { insertFaqs, type NewFaq } from './insert-faqs.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 
-/** FAQ, chunk and postings in one transaction. @throws limit `limit.faqs`, invalid `faq.needs_answer` */
+/** FAQ, chunk and search entry in one transaction. @throws limit `limit.faqs`, invalid `faq.needs_answer` */
 export async function createFaq(context: WorkspaceContext, input: NewFaq): Promise<SavedFaq> {
   const limit = faqLimit(context)
   const similar = await similarQuestions(context, input.question)

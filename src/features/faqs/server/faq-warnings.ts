@@ -1,12 +1,7 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { normalizeQuestion } from '../../../kernel/text.ts'
-import { detectLanguage, likeQuestion, SAME_QUESTION, searchEntries, searchHeld } from '../../ranking/server/index.ts'
-import {
-  contentVersionOf,
-  inReadTransaction,
-  type WorkspaceContext,
-  type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
+import { detectLanguage, likeQuestion, SAME_QUESTION, searchMemoryIndex } from '../../ranking/server/index.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { FaqWarning, SavedFaq } from '../contract.ts'
 import type { FaqRow } from './faq-columns.ts'
 import { presentFaq } from './faqs.queries.ts'
@@ -46,19 +41,17 @@ interface Compared extends Existing {
 }
 
 /**
- * Returns FAQs with nearly the same question, most similar first: published ones found by the search, and drafts. Call
- * it before the saving transaction starts, so that other writers do not wait.
+ * Returns FAQs with nearly the same question, most similar first: published ones found by the search, and drafts. The
+ * search must not run inside a transaction, so there it returns none: `addSimilarWarnings` adds them afterwards.
  * @param but FAQ that is not compared with itself
  */
 export async function similarQuestions(context: WorkspaceContext, question: string, but?: string): Promise<Existing[]> {
+  if (context.tx) return []
   const key = normalizeQuestion(question)
-  const state = await inReadTransaction(context, async (transaction) => ({
-    version: await contentVersionOf(transaction.tx, transaction.workspaceId),
-    drafts: await newestDrafts(transaction),
-  }))
-  const published = await publishedLike(context, question, state.version)
+  const drafts = await inReadTransaction(context, newestDrafts)
+  const published = await publishedLike(context, question)
   const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
-  return [...published, ...state.drafts]
+  return [...published, ...drafts]
     .filter((other) => other.id !== but && normalizeQuestion(other.question) !== key)
     .map(({ id, question: asked, alternatives }) => ({
       id,
@@ -79,15 +72,9 @@ const newestDrafts = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Compar
     .orderBy(desc(faqs.id))
     .limit(DRAFTS)
 
-/** Reads the memory index outside of a transaction; inside one it could not be brought up to date. */
-async function publishedLike(context: WorkspaceContext, text: string, version: number | null): Promise<Compared[]> {
-  const { services, workspaceId } = context
-  const options = { text, limit: FOUND }
-  const held =
-    context.tx === null && version !== null
-      ? await searchHeld(services.db, { id: workspaceId, contentVersion: version }, options)
-      : null
-  const { hits } = held ?? (await inReadTransaction(context, ({ tx }) => searchEntries(tx, workspaceId, options)))
+async function publishedLike(context: WorkspaceContext, text: string): Promise<Compared[]> {
+  const { services, workspaceId: id } = context
+  const { hits } = await searchMemoryIndex(services.db, { id, contentVersion: null }, { text, limit: FOUND })
   return hits
     .filter((hit) => hit.kind === 'faq')
     .map((hit) => ({ id: hit.source_id, question: hit.question, alternatives: hit.alternatives }))
@@ -119,4 +106,10 @@ export async function withWarnings(
   const same = (await sameQuestions(transaction, [row.question])).get(row.normalizedQuestion) ?? []
   const others = same.filter(({ id }) => id !== row.id).slice(0, MOST)
   return { ...presentFaq(row), warnings: [...others.map(duplicateWarning), ...similar.map(similarWarning)] }
+}
+
+/** Completes the warnings about a FAQ that was saved inside another verb's transaction, once that has committed. */
+export async function addSimilarWarnings(context: WorkspaceContext, saved: SavedFaq): Promise<SavedFaq> {
+  const similar = await similarQuestions(context, saved.question, saved.id)
+  return { ...saved, warnings: [...saved.warnings, ...similar.map(similarWarning)] }
 }

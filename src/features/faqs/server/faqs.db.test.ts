@@ -18,7 +18,7 @@ const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
 
 describe('a FAQ', () => {
-  it('is written with its chunk, entry and postings, and leaves nothing behind when deleted', async () => {
+  it('is written with its chunk and entry, and leaves nothing behind when deleted', async () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput({ alternative_questions: ['I forgot my password'] }))
     expect(faq).toMatchObject({
@@ -31,9 +31,8 @@ describe('a FAQ', () => {
       await world.count('knowledge_chunks', `${inWorkspace(id)} and source_type = 'faq' and source_id = '${faq.id}'`),
     ).toBe(1)
     expect(await world.count('search_entries', inWorkspace(id))).toBe(1)
-    expect(await world.count('postings', inWorkspace(id))).toBeGreaterThan(3)
     await deleteFaq(ctx, faq.id)
-    for (const table of ['faqs', 'knowledge_chunks', 'search_entries', 'postings'])
+    for (const table of ['faqs', 'knowledge_chunks', 'search_entries'])
       expect(await world.count(table, inWorkspace(id))).toBe(0)
   })
 

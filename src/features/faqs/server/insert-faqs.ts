@@ -39,7 +39,7 @@ export async function freeSlugs(
   })
 }
 
-/** Appends FAQs with their chunks and postings; the caller has checked the limit. @throws invalid `faq.needs_answer` */
+/** Appends FAQs with their chunks and search entries; the caller has checked the limit. @throws invalid `faq.needs_answer` */
 export async function insertFaqs(transaction: FaqOrderTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
   refuseUnanswered(items)

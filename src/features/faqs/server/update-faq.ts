@@ -36,7 +36,7 @@ async function similarToChanged(context: WorkspaceContext, { id, question }: Cha
 }
 
 /**
- * Changes what is given; FAQ, version, chunk and postings in one transaction. What stays as it was makes no version.
+ * Changes what is given; FAQ, version, chunk and search entry in one transaction. What stays as it was makes no version.
  * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`, invalid
  *   `faq.needs_answer`
  */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { ALTERNATIVES_MAX, type createFaqInput, QUESTION_MAX, type SavedFaq } from '../../faqs/contract.ts'
-import { createFaq, findFaq, updateFaq } from '../../faqs/server/index.ts'
+import { addSimilarWarnings, createFaq, findFaq, updateFaq } from '../../faqs/server/index.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Group } from '../contract.ts'
 import { fitted } from '../domain/fitted.ts'
@@ -12,11 +12,11 @@ import { senseKey } from './sense-key.ts'
 import { idList } from './sql-lists.ts'
 
 /** Saves the FAQ that answers a group. @throws not_found; conflict `loop.has_faq`; limit `limit.faqs` */
-export const createGroupFaq = (
+export async function createGroupFaq(
   context: WorkspaceContext,
   input: { id: string; faq: z.output<typeof createFaqInput> },
-): Promise<SavedFaq> =>
-  inTransaction(context, async (transaction) => {
+): Promise<SavedFaq> {
+  const saved = await inTransaction(context, async (transaction) => {
     const { faqId } = await lockGroup(transaction, input.id)
     if (faqId) {
       const { question } = await findFaq(transaction, faqId)
@@ -34,6 +34,8 @@ export const createGroupFaq = (
     await changedGroup(transaction, input.id)
     return saved
   })
+  return addSimilarWarnings(context, saved)
+}
 
 /** Asks all questions of a group again. @throws not_found; conflict `loop.no_faq` */
 export const requestProof = (context: WorkspaceContext, id: string): Promise<Group> =>

@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm'
 import { type Database, queryIn, systemTransaction } from '../../../platform/db/index.ts'
 import { rewriteFaqIndex } from '../../faqs/server/index.ts'
 import { rewritePassageIndex } from '../../knowledge/server/index.ts'
-import { refreshStatistics } from '../../ranking/server/index.ts'
 import { jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
 
-/** `missing`: cannot be found though it should; `superfluous`: found though it should not; `incomplete`: by some of its words. */
+/** `missing`: cannot be found though it should; `superfluous`: found though it should not. */
 export interface IndexFault {
   workspace_id: string
-  problem: 'missing' | 'superfluous' | 'incomplete' | 'stray'
-  /** Null for postings of no entry, and for FAQs without a passage. */
+  problem: 'missing' | 'superfluous'
+  /** Null for FAQs without a passage. */
   chunk_id: string | null
   /** True when the entry belongs to a FAQ. */
   faq_id: string | null
@@ -35,15 +33,6 @@ const FAULTS = `
   left join knowledge_chunks c on c.workspace_id = e.workspace_id and c.id = e.chunk_id
   left join faqs f on f.workspace_id = c.workspace_id and f.id = c.source_id and c.source_type = 'faq'
   where c.id is null or (c.source_type = 'faq' and f.status is distinct from 'published')
-  union all
-  select e.workspace_id, 'incomplete', e.chunk_id, case when e.kind = 'faq' then e.source_id end
-  from search_entries e
-  left join (select workspace_id, entry_no, count(*) as found from postings group by 1, 2) p using (workspace_id, entry_no)
-  where e.lengths[4] <> least(coalesce(p.found, 0), 32767)
-  union all
-  select distinct p.workspace_id, 'stray', null::uuid, null::uuid
-  from postings p
-  where not exists (select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)
   limit ${MOST}`
 
 /** Returns differences between the search index and its content in all workspaces; at most a thousand. */
@@ -70,17 +59,9 @@ export async function repairIndex(services: WorkspaceServices): Promise<IndexFau
 }
 
 async function repairWorkspace(services: WorkspaceServices, workspaceId: string, faults: IndexFault[]): Promise<void> {
-  const { db } = services
-  if (faults.some(({ problem }) => problem === 'stray')) {
-    await systemTransaction(db, (transaction) =>
-      transaction.execute(sql`delete from postings p where p.workspace_id = ${workspaceId}::uuid and not exists (
-        select from search_entries e where e.workspace_id = p.workspace_id and e.entry_no = p.entry_no)`),
-    )
-  }
   const context = jobContext(services, workspaceId)
   const faqIds = [...new Set(faults.flatMap(({ faq_id }) => faq_id ?? []))]
   const chunkIds = [...new Set(faults.flatMap(({ faq_id, chunk_id }) => (faq_id === null && chunk_id) || []))]
   if (faqIds.length > 0) await rewriteFaqIndex(context, faqIds)
   if (chunkIds.length > 0) await rewritePassageIndex(context, chunkIds)
-  await systemTransaction(db, (transaction) => refreshStatistics(transaction, workspaceId))
 }

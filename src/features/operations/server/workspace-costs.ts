@@ -6,8 +6,8 @@ export interface WorkspaceCost {
   subdomain: string
   faqs: number
   passages: number
-  /** Rows of the search index. */
-  postings: number
+  /** Entries of the search index. */
+  entries: number
   /** Bytes of uploaded documents. */
   file_bytes: number
   /** In the last 30 days. */
@@ -29,7 +29,7 @@ const COUNTS = `
   select w.id, w.subdomain,
     (select count(*)::int from faqs f where f.workspace_id = w.id) as faqs,
     (select count(*)::int from knowledge_chunks c where c.workspace_id = w.id) as passages,
-    (select coalesce(sum(e.lengths[4]), 0)::int from search_entries e where e.workspace_id = w.id) as postings,
+    (select count(*)::int from search_entries e where e.workspace_id = w.id) as entries,
     (select coalesce(sum(d.file_size), 0)::float8 from documents d where d.workspace_id = w.id) as file_bytes,
     coalesce(m.questions, 0)::int as questions, coalesce(u.calls, 0)::int as model_calls,
     coalesce(u.input_tokens, 0)::float8 as input_tokens, coalesce(u.output_tokens, 0)::float8 as output_tokens

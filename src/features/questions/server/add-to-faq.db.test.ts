@@ -3,8 +3,7 @@ import { createInbox, type Inbox } from '../../../../tests/support/content/quest
 import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq } from '../../faqs/server/index.ts'
-import { searchEntries } from '../../ranking/server/index.ts'
-import { inReadTransaction } from '../../workspaces/server/index.ts'
+import { searchMemoryIndex } from '../../ranking/server/index.ts'
 import { addToFaq, takeFromFaq } from './add-to-faq.ts'
 import { deleteQuestion } from './delete-questions.ts'
 import { moveAllToFaqs } from './move-all-to-faqs.ts'
@@ -27,7 +26,7 @@ const alternatives = async ({ id }: Inbox, faqId: string): Promise<string[]> =>
   ).rows[0]?.alternative_questions ?? []
 /** The question of the best hit that visitors would get. */
 const found = async ({ ctx }: Inbox, text: string) =>
-  (await inReadTransaction(ctx, ({ tx, workspaceId }) => searchEntries(tx, workspaceId, { text, limit: 1 }))).hits[0]
+  (await searchMemoryIndex(world.db, { id: ctx.workspaceId, contentVersion: null }, { text, limit: 1 })).hits[0]
     ?.question
 
 describe('adding a question to a FAQ', () => {

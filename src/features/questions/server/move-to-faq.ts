@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { createFaqInput, type FaqContent, type SavedFaq } from '../../faqs/contract.ts'
-import { createFaq } from '../../faqs/server/index.ts'
+import { addSimilarWarnings, createFaq } from '../../faqs/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { settledByFaq } from '../domain/views.ts'
@@ -18,11 +18,11 @@ const invalidFaq = ({ issues }: z.ZodError) =>
  * @throws not_found; limit `limit.faqs`; invalid `faq.invalid`, for example where the question was not answered and no
  *   answer is given
  */
-export const moveToFaq = (
+export async function moveToFaq(
   context: WorkspaceContext,
   input: { id: string; overrides: Partial<FaqContent> },
-): Promise<SavedFaq> =>
-  inTransaction(context, async (transaction) => {
+): Promise<SavedFaq> {
+  const saved = await inTransaction(context, async (transaction) => {
     const message = await lockQuestion(transaction, input.id)
     const draft = createFaqInput.safeParse(toFaqDraft(message, input.overrides))
     if (!draft.success) throw invalidFaq(draft.error)
@@ -32,3 +32,5 @@ export const moveToFaq = (
     await emit(transaction, { type: 'question.changed', id: message.id })
     return saved
   })
+  return addSimilarWarnings(context, saved)
+}

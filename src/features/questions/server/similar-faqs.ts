@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { normalizeQuestion } from '../../../kernel/text.ts'
 import { type FaqRow, faqs } from '../../faqs/server/index.ts'
-import { searchEntries } from '../../ranking/server/index.ts'
+import { searchMemoryIndex } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { SIMILAR_FAQS_MAX, type SimilarFaq } from '../contract.ts'
 import { holdsPhrasing } from '../domain/alternatives.ts'
@@ -15,9 +15,14 @@ const WORDS = 12
 const WORD_MIN = 4
 
 /** Results of the visitors' ranking: published FAQs only, since no others are indexed. */
-async function ranked({ tx, workspaceId }: WorkspaceTransaction, text: string, prefix: boolean): Promise<FaqRow[]> {
-  const { hits } = await searchEntries(tx, workspaceId, { text, limit: HITS, prefix })
-  const ids = hits.filter(({ kind }) => kind === 'faq').map(({ source_id }) => source_id)
+async function rankedIds(context: WorkspaceContext, text: string, prefix: boolean): Promise<string[]> {
+  const workspace = { id: context.workspaceId, contentVersion: null }
+  const { hits } = await searchMemoryIndex(context.services.db, workspace, { text, limit: HITS, prefix })
+  return hits.filter(({ kind }) => kind === 'faq').map(({ source_id }) => source_id)
+}
+
+/** Reads FAQs in the order of their ids. */
+async function faqsById({ tx, workspaceId }: WorkspaceTransaction, ids: string[]): Promise<FaqRow[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .select()
@@ -49,15 +54,16 @@ async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): 
  * The FAQs that a question could be added to, the nearest first: those that visitors find, then drafts. `q` are words to
  * look for instead of the question's own. @throws not_found
  */
-export const similarFaqs = (
+export async function similarFaqs(
   context: WorkspaceContext,
   input: { id: string; q?: string | undefined },
-): Promise<SimilarFaq[]> =>
-  inReadTransaction(context, async (transaction) => {
-    const message = await questionById(transaction, input.id)
-    const typed = input.q?.trim() ?? ''
-    const text = typed || message.question
-    const published = await ranked(transaction, text, typed !== '')
+): Promise<SimilarFaq[]> {
+  const message = await inReadTransaction(context, (transaction) => questionById(transaction, input.id))
+  const typed = input.q?.trim() ?? ''
+  const text = typed || message.question
+  const ids = await rankedIds(context, text, typed !== '')
+  return inReadTransaction(context, async (transaction) => {
+    const published = await faqsById(transaction, ids)
     const unpublished = await drafts(transaction, text)
     const shown = [...published.slice(0, SIMILAR_FAQS_MAX - unpublished.length), ...unpublished]
     const phrasing = fittedQuestion(message.question)
@@ -68,3 +74,4 @@ export const similarFaqs = (
       holds: holdsPhrasing({ question, alternatives }, phrasing),
     }))
   })
+}

@@ -9,7 +9,7 @@ import {
   team,
 } from '../../../../tests/support/content/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
-import { calibrate, confidence, decide, decideOn, GLOBAL_THRESHOLDS, holdIndex, type IndexEntry } from './index.ts'
+import { calibrate, confidence, decide, decideOn, GLOBAL_THRESHOLDS, type IndexEntry } from './index.ts'
 
 let world: World
 
@@ -28,7 +28,7 @@ const decidedIn = (w: Awaited<ReturnType<typeof workspaceWith>>) => async (text:
 describe('deciding', () => {
   it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
     const w = await workspaceWith(refund(), password(), delivery(), team(), hours())
-    const thresholds = await calibrate(w.within, w.id)
+    const thresholds = await calibrate(world.db, w.id)
     for (const bounds of [GLOBAL_THRESHOLDS, thresholds]) {
       for (const text of ['I want a refund', 'reset password', 'how long will delivery take', 'invite colleagues']) {
         expect([text, decide(confidence(await w.search(text)), bounds)]).toEqual([text, 'answer'])
@@ -49,7 +49,7 @@ describe('deciding', () => {
   it('refuses a question of which the workspace has never used a single word', async () => {
     const w = await workspaceWith(refund(), password())
     const outcome = await w.search('Do schools pay less tuition?')
-    expect(decide(confidence(outcome), await calibrate(w.within, w.id))).toBe('refuse')
+    expect(decide(confidence(outcome), await calibrate(world.db, w.id))).toBe('refuse')
   })
 
   it('finds by the guess that a word of three letters has lost one, and does not answer on it', async () => {
@@ -109,23 +109,9 @@ describe('deciding', () => {
     expect(await decisionOn('how do I')).toBe('refuse')
   })
 
-  it('finds the same bounds where the workspace is held in memory', async () => {
-    const w = await workspaceWith(refund(), password(), delivery())
-    const tables = await calibrate(w.within, w.id)
-    await holdIndex(world.db, w.id)
-    let transactions = 0
-    const counted: typeof w.within = (work) => {
-      transactions++
-      return w.within(work)
-    }
-    expect(await calibrate(counted, w.id, { db: world.db })).toEqual(tables)
-    // Its sample of the content and the language: no question goes to the tables.
-    expect(transactions).toBe(2)
-  })
-
   it('keeps the bounds in order, also where there is nothing to calibrate on', async () => {
     const w = await workspaceWith()
-    const { answer, refuse } = await calibrate(w.within, w.id)
+    const { answer, refuse } = await calibrate(world.db, w.id)
     expect(refuse).toBeLessThanOrEqual(answer)
     expect(Number.isFinite(answer) && Number.isFinite(refuse)).toBe(true)
   })

@@ -1,4 +1,10 @@
-/** Ranking: finds the entries of a workspace that fit a question, and says how sure it is. Knows nothing of FAQs. */
+/**
+ * Ranking finds the entries of a workspace that fit a question and how confident the best one is. It knows nothing of FAQs.
+ *
+ * Writing: `indexEntries` and `removeEntries` are part of the transaction that changes the content, which also has to
+ * increment the workspace's content version. Searching: `searchMemoryIndex` finds everything that belongs to the content
+ * version it is given. It runs in the process's memory, and must not be called inside a transaction.
+ */
 
 export type { IndexEntry } from '../domain/entry.ts'
 export type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
@@ -20,13 +26,10 @@ export { type Decision, decide, decideOn } from '../domain/thresholds/decision.t
 export { GLOBAL_THRESHOLDS, type Thresholds } from '../domain/thresholds/thresholds.ts'
 export { calibrate } from './calibrate.ts'
 export { confidenceFit } from './confidence-fit.ts'
-
 export { indexEntries } from './index-entries.ts'
-export { holdIndex, searchHeld } from './memory-index/memory-indexes.ts'
-export { refreshStatistics } from './refresh-statistics.ts'
+export { deleteOldChanges } from './memory-index/entry-changes.ts'
 export { removeEntries } from './remove-entries.ts'
-export { searchEntries } from './search-entries.ts'
+export { type SearchedWorkspace, searchMemoryIndex, warmIndex } from './search-memory-index.ts'
 export type { ServedEmbeddings } from './semantic/embeddings.queries.ts'
 export type { QuestionEmbedding } from './semantic/nearest-entries.ts'
 export { openSemanticSearch, type SemanticSearch } from './semantic/semantic-search.ts'
-export { knownSize } from './workspace-size.ts'

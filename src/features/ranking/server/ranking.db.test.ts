@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/content/indexed-entries.ts'
 import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { type IndexEntry, indexEntries, searchEntries } from './index.ts'
+import { type IndexEntry, indexEntries } from './index.ts'
 
 let world: World
 
@@ -22,41 +22,21 @@ beforeAll(async () => {
 const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
 
 describe('writing the index', () => {
-  it('replaces an entry by its chunk and leaves no posting of the old text', async () => {
+  it('replaces an entry by its chunk', async () => {
     const w = await workspaceWith(refund(), password())
-    const before = await w.rows('postings')
     const [hit] = (await w.search('refund')).hits
     await w.index({ ...refund(), chunk_id: hit!.chunk_id, question: 'How do I return a kettle?', body: 'By post.' })
     expect((await w.search('kettle')).hits[0]).toMatchObject({ chunk_id: hit!.chunk_id, body: 'By post.' })
     expect((await w.search('invoice')).query.unknown).toBe(1)
     expect(await w.rows('search_entries')).toBe(2)
-    expect(await w.rows('postings')).toBeLessThan(before)
   })
 
-  it('notes the letters of each word as the migration did of those written before', async () => {
-    const w = await workspaceWith(refund(), entry('Welche Größe hat 冷蔵庫 №7 — 😀?', 'Большой холодильник.'))
-    const migrated = '(select bit_or(1 << (ascii(letter) & 31)) from string_to_table(word, null) letter)'
-    expect(await world.count('vocabulary', `workspace_id = '${w.id}'`)).toBeGreaterThan(10)
-    expect(await world.count('vocabulary', `workspace_id = '${w.id}' and letters <> ${migrated}`)).toBe(0)
-  })
-
-  it('removes an entry with all its postings', async () => {
+  it('removes an entry', async () => {
     const only = refund()
     const w = await workspaceWith(only)
     await w.remove(only.chunk_id, newId())
     expect(await w.rows('search_entries')).toBe(0)
-    expect(await w.rows('postings')).toBe(0)
     expect((await w.search('refund')).hits).toEqual([])
-  })
-
-  it('finds the postings of an entry that was cut into other terms when it was written', async () => {
-    const only = refund()
-    const w = await workspaceWith(only)
-    await w.within((transaction) =>
-      transaction.execute(`update postings set term = 'old' || term where term = 'refund'`),
-    )
-    await w.remove(only.chunk_id)
-    expect(await w.rows('postings')).toBe(0)
   })
 
   it('keeps one row of a chunk that is given twice at once', async () => {
@@ -69,7 +49,6 @@ describe('writing the index', () => {
     const w = await workspaceWith(refund())
     const failing = w.within(async (transaction) => {
       await indexEntries(transaction, w.id, [password()])
-      expect((await searchEntries(transaction, w.id, { text: 'forgot password', limit: 5 })).hits).toHaveLength(2)
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow()
@@ -168,10 +147,7 @@ describe.each([
     const w = await workspaceWith(...filler(extra), password())
     const other = await workspaceWith(refund())
     expect((await w.search('refund invoice money')).hits.map((hit) => hit.question)).not.toContain(refund().question)
-    const stranger = await other.within((transaction) =>
-      searchEntries(transaction, w.id, { text: 'password', limit: 5 }),
-    )
-    expect(stranger.hits).toEqual([])
+    expect((await other.search('password')).hits).toEqual([])
   })
 
   it.each([
@@ -219,31 +195,5 @@ describe('languages', () => {
     )
     const w = await workspaceWith(...german, entry('Newsletter Abmeldungen', 'Link unten.', { language: 'en' }))
     expect((await w.search('Wo ist die Abmeldung vom Newsletter?')).hits[0]!.question).toBe('Newsletter Abmeldungen')
-  })
-})
-
-describe('statistics', () => {
-  it('change no result that matters when they are refreshed, and none that is stale is believed', async () => {
-    const w = await workspaceWith(refund(), password())
-    await w.refresh()
-    await w.index(...filler(300), delivery(), team())
-    const stale = await w.search('how long does delivery take')
-    await w.refresh()
-    const fresh = await w.search('how long does delivery take')
-    expect(stale.hits[0]!.question).toBe(delivery().question)
-    expect(fresh.hits[0]!.question).toBe(delivery().question)
-  })
-
-  it('count frequent terms, and drop words that nothing holds any more', async () => {
-    const parts = filler(300)
-    const w = await workspaceWith(...parts, entry('Zeppelins', 'They fly.'))
-    await w.refresh()
-    expect(await world.count('frequent_terms', `workspace_id = '${w.id}' and term = 'catalogu'`)).toBe(1)
-    expect(await world.count('vocabulary', `workspace_id = '${w.id}' and word = 'zeppelins'`)).toBe(1)
-    const [zeppelin] = (await w.search('zeppelins')).hits
-    await w.remove(zeppelin!.chunk_id, ...parts.slice(0, 100).map((part) => part.chunk_id))
-    await w.refresh()
-    expect(await world.count('frequent_terms', `workspace_id = '${w.id}' and term = 'catalogu'`)).toBe(0)
-    expect(await world.count('vocabulary', `workspace_id = '${w.id}' and word = 'zeppelins'`)).toBe(0)
   })
 })

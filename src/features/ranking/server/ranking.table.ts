@@ -1,21 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-/** Words and terms are collated by code point, so that a range scan finds a prefix in every locale. */
-const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+import { bigint, customType, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /** The number of a transaction; it grows, and is never given twice. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -35,8 +19,6 @@ export const searchEntries = pgTable(
     question: text('question').notNull(),
     alternatives: text('alternatives').array().notNull(),
     body: text('body').notNull(),
-    /** Terms in the question, in all alternatives together, in the body; and how many postings the entry has. */
-    lengths: smallint('lengths').array().notNull(),
   },
   (table) => [
     primaryKey({ name: 'search_entries_pk', columns: [table.workspaceId, table.entryNo] }),
@@ -46,7 +28,7 @@ export const searchEntries = pgTable(
 
 /**
  * Log of added and removed entries, one row per writing statement (by a trigger in the hand-written part of the
- * migration); the memory index follows it. `refreshStatistics` deletes old rows.
+ * migration); memory indexes follow it. `deleteOldChanges` deletes old rows.
  */
 export const searchChanges = pgTable(
   'search_changes',
@@ -62,59 +44,3 @@ export const searchChanges = pgTable(
     primaryKey({ name: 'search_changes_pk', columns: [table.workspaceId, table.transactionNo, table.changeNo] }),
   ],
 )
-
-/**
- * term → entries. `impact` is 1000 × the saturated, length-normalized, field-weighted term frequency without idf, so
- * that writing one entry never touches rows of another. The hand-written migration adds `impact` to the key's index.
- */
-export const postings = pgTable(
-  'postings',
-  {
-    workspaceId: uuid('workspace_id').notNull(),
-    term: byteOrderedText('term').notNull(),
-    entryNo: bigint('entry_no', { mode: 'number' }).notNull(),
-    impact: smallint('impact').notNull(),
-  },
-  (table) => [primaryKey({ name: 'postings_pk', columns: [table.workspaceId, table.term, table.entryNo] })],
-)
-
-/** Document frequencies of the terms too frequent to be counted while asking; recomputed by `refreshStatistics`. */
-export const frequentTerms = pgTable(
-  'frequent_terms',
-  {
-    workspaceId: uuid('workspace_id').notNull(),
-    term: byteOrderedText('term').notNull(),
-    documentFrequency: integer('document_frequency').notNull(),
-  },
-  (table) => [primaryKey({ name: 'frequent_terms_pk', columns: [table.workspaceId, table.term] })],
-)
-
-/**
- * The words as they are written, with the term each becomes; read from both ends to repair spelling. The hand-written
- * migration makes key and index cover what is read.
- */
-export const vocabulary = pgTable(
-  'vocabulary',
-  {
-    workspaceId: uuid('workspace_id').notNull(),
-    word: byteOrderedText('word').notNull(),
-    term: byteOrderedText('term').notNull(),
-    reversed: byteOrderedText('reversed').generatedAlwaysAs(sql`reverse(word)`),
-    /** Which letters it has, as `lettersOf` says. */
-    letters: integer('letters').notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ name: 'vocabulary_pk', columns: [table.workspaceId, table.word, table.term] }),
-    index('vocabulary_reversed').on(table.workspaceId, table.reversed),
-  ],
-)
-
-/** Results of `refreshStatistics`: a hint for large workspaces, unused for small ones. */
-export const rankingStatistics = pgTable('ranking_statistics', {
-  workspaceId: uuid('workspace_id').primaryKey(),
-  entryCount: integer('entry_count').notNull(),
-  /** Mean number of terms in: question, alternatives (where there are any), body (where there is one), one phrasing. */
-  averageLengths: real('average_lengths').array().notNull(),
-  /** Languages of the entries, the most frequent first. */
-  languages: text('languages').array().notNull(),
-})

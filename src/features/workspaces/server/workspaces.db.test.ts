@@ -92,15 +92,7 @@ describe('the walls', () => {
       )
       await createFaq(await world.as(owner.rows[0]!.user_id, id, 'faq.write'), faqInput())
     }
-    const tables = [
-      'faqs',
-      'knowledge_chunks',
-      'search_entries',
-      'postings',
-      'vocabulary',
-      'workspace_members',
-      'workspaces',
-    ]
+    const tables = ['faqs', 'knowledge_chunks', 'search_entries', 'workspace_members', 'workspaces']
     for (const table of tables) {
       const column = table === 'workspaces' ? 'id' : 'workspace_id'
       const { rows } = await workspaceTransaction(world.db, { workspaceId: mine.id, userId: null }, (transaction) =>

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import { BACKGROUND_SHARE, throttleTo } from '../../../../platform/jobs/index.ts'
-import { type SearchHit, searchEntries } from '../../../ranking/server/index.ts'
+import { type SearchHit, searchMemoryIndex } from '../../../ranking/server/index.ts'
 import {
   emit,
   inReadTransaction,
   inTransaction,
   jobContext,
+  type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../../workspaces/server/index.ts'
 import { claimedValues } from '../../domain/claimed-values.ts'
@@ -58,15 +59,17 @@ function lookedUpBy({ kind, question }: Entry, { sentences }: ClaimingText): str
 }
 
 /** Looks for what contradicts one text among those nearest to it; those of its own source are left out. */
-async function contradicting({ tx, workspaceId }: WorkspaceTransaction, entry: Entry): Promise<Found[]> {
+async function contradicting({ services, workspaceId: id }: WorkspaceContext, entry: Entry): Promise<Found[]> {
   const text = claimingText(entry)
   const hash = hashOf(entry)
   const near = new Map<string, Text>()
-  for (const words of lookedUpBy(entry, text))
-    for (const hit of (await searchEntries(tx, workspaceId, { text: words, limit: NEAREST })).hits) {
+  for (const words of lookedUpBy(entry, text)) {
+    const { hits } = await searchMemoryIndex(services.db, { id, contentVersion: null }, { text: words, limit: NEAREST })
+    for (const hit of hits) {
       const other = hashOf(hit)
       if (hit.source_id !== entry.source_id && other !== hash) near.set(other, hit)
     }
+  }
   const found: Found[] = []
   for (const [other, hit] of near) {
     // Words are compared within one language.
@@ -137,7 +140,7 @@ export async function compareTexts(
       options.signal.throwIfAborted()
       if (performance.now() > until) return true
       await paced(async () => {
-        const found = await inReadTransaction(context, (transaction) => contradicting(transaction, entry))
+        const found = await contradicting(context, entry)
         await inTransaction(context, (transaction) => keep(transaction, entry, found))
       })
     }

@@ -4,6 +4,7 @@ import { notFound } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { type createFaqInput, EMPTY_CONTENT, type SavedFaq } from '../../../faqs/contract.ts'
 import {
+  addSimilarWarnings,
   categoryNames,
   createFaq,
   faqLimit,
@@ -89,11 +90,11 @@ export const acceptSuggestions = async (
 }
 
 /** Makes a FAQ of one suggestion as a person edited it. @throws not_found; limit `limit.faqs` */
-export const acceptEdited = (
+export async function acceptEdited(
   context: WorkspaceContext,
   { id, faq }: { id: string; faq: z.output<typeof createFaqInput> },
-): Promise<SavedFaq> =>
-  inTransaction(context, async (transaction) => {
+): Promise<SavedFaq> {
+  const saved = await inTransaction(context, async (transaction) => {
     await lockSuggestions(transaction)
     const open = await openSuggestions(transaction, [id])
     if (open.length === 0) throw notFound('suggestion')
@@ -101,6 +102,8 @@ export const acceptEdited = (
     await settle(transaction, open, 'accepted')
     return saved
   })
+  return addSimilarWarnings(context, saved)
+}
 
 /** @returns how many were open */
 export const dismissSuggestions = (context: WorkspaceContext, ids: string[]): Promise<number> =>

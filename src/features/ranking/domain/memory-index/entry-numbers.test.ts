@@ -15,11 +15,11 @@ describe('entry numbers', () => {
     expect(unpackNumbers(null)).toHaveLength(0)
   })
 
-  it('tell what has gone and what has come', () => {
-    expect(changedNumbers(of(1, 2, 5, 9), of(2, 3, 9, 10, 11))).toEqual({ gone: [1, 5], come: [3, 10, 11] })
-    expect(changedNumbers(of(1, 2), of(1, 2))).toEqual({ gone: [], come: [] })
-    expect(changedNumbers(of(), of(4, 6))).toEqual({ gone: [], come: [4, 6] })
-    expect(changedNumbers(of(4, 6), of())).toEqual({ gone: [4, 6], come: [] })
-    expect(changedNumbers(of(7, 8), of(1, 2))).toEqual({ gone: [7, 8], come: [1, 2] })
+  it('tell what has removed and what has added', () => {
+    expect(changedNumbers(of(1, 2, 5, 9), of(2, 3, 9, 10, 11))).toEqual({ removed: [1, 5], added: [3, 10, 11] })
+    expect(changedNumbers(of(1, 2), of(1, 2))).toEqual({ removed: [], added: [] })
+    expect(changedNumbers(of(), of(4, 6))).toEqual({ removed: [], added: [4, 6] })
+    expect(changedNumbers(of(4, 6), of())).toEqual({ removed: [4, 6], added: [] })
+    expect(changedNumbers(of(7, 8), of(1, 2))).toEqual({ removed: [7, 8], added: [1, 2] })
   })
 })

@@ -15,19 +15,19 @@ export function unpackNumbers(packed: Uint8Array | null): EntryNumbers {
   return numbers
 }
 
-/** Which numbers have gone and which have come between two states. Reads both once, side by side. */
-export function changedNumbers(before: EntryNumbers, after: EntryNumbers): { gone: number[]; come: number[] } {
-  const gone: number[] = []
-  const come: number[] = []
+/** Returns the numbers that were removed and added between two states. */
+export function changedNumbers(before: EntryNumbers, after: EntryNumbers): { removed: number[]; added: number[] } {
+  const removed: number[] = []
+  const added: number[] = []
   let a = 0
   let b = 0
   while (a < before.length || b < after.length) {
     const old = a < before.length ? before[a]! : Number.POSITIVE_INFINITY
     const now = b < after.length ? after[b]! : Number.POSITIVE_INFINITY
-    if (old < now) gone.push(old)
-    else if (now < old) come.push(now)
+    if (old < now) removed.push(old)
+    else if (now < old) added.push(now)
     if (old <= now) a++
     if (now <= old) b++
   }
-  return { gone, come }
+  return { removed, added }
 }

@@ -1,6 +1,5 @@
-import type { EntryText } from '../entry.ts'
 import { saturate } from '../rank/formulas.ts'
-import { type Token, tokenize } from '../text/tokens.ts'
+import type { PreparedEntry, WordNumbers } from '../rank/prepared.ts'
 
 /** Weight, length normalization b and reference length of a field. */
 export const FIELDS = {
@@ -12,43 +11,41 @@ export const FIELDS = {
 export interface EntryImpacts {
   /** term → 1…2500. */
   impacts: Map<string, number>
-  /** Number of terms in question, alternatives, body. */
-  lengths: [number, number, number]
-  /** written word → its term */
+  /** Written word → its term. */
   vocabulary: Map<string, string>
 }
 
 const MIN_VOCABULARY_WORD = 2
 const MAX_VOCABULARY_WORD = 39
-const MAX_SMALLINT = 32_767
 
 /**
  * Impact of an entry's terms: 1000 × the saturated term frequency over its fields (BM25F, Robertson and Zaragoza 2004).
  * Lengths are normalized by constants, so the impact is independent of other entries; the idf is applied at query time.
  * Stop words are left out unless the entry has nothing else.
  */
-export function entryImpacts(entry: EntryText): EntryImpacts {
-  const question = tokenize(entry.question, entry.language)
-  const alternatives = entry.alternatives.flatMap((text) => tokenize(text, entry.language))
-  const body = tokenize(entry.body, entry.language)
-  const onlyStops = [question, alternatives, body].every((field) => field.every((token) => token.stop))
+export function entryImpacts({ words, question, alternatives, body, lengths }: PreparedEntry): EntryImpacts {
+  const onlyStops = words.every((token) => token.stop)
   const weights = new Map<string, number>()
   const vocabulary = new Map<string, string>()
-  const add = (field: Token[], { weight, b, reference }: (typeof FIELDS)[keyof typeof FIELDS]) => {
-    const share = weight / (1 - b + (b * field.length) / reference)
-    for (const { word, term, stop, pair } of field) {
-      if (stop && !onlyStops) continue
-      weights.set(term, (weights.get(term) ?? 0) + share)
-      if (!pair && word.length >= MIN_VOCABULARY_WORD && word.length <= MAX_VOCABULARY_WORD) {
-        vocabulary.set(word, term)
+  const add = (
+    field: WordNumbers[],
+    length: number,
+    { weight, b, reference }: (typeof FIELDS)[keyof typeof FIELDS],
+  ) => {
+    const share = weight / (1 - b + (b * length) / reference)
+    for (const list of field)
+      for (const number of list) {
+        const { word, term, stop, pair } = words[number]!
+        if (stop && !onlyStops) continue
+        weights.set(term, (weights.get(term) ?? 0) + share)
+        if (!pair && word.length >= MIN_VOCABULARY_WORD && word.length <= MAX_VOCABULARY_WORD)
+          vocabulary.set(word, term)
       }
-    }
   }
-  add(question, FIELDS.question)
-  add(alternatives, FIELDS.alternatives)
-  add(body, FIELDS.body)
+  add([question], lengths.question, FIELDS.question)
+  add(alternatives, lengths.alternatives, FIELDS.alternatives)
+  add(body, lengths.body, FIELDS.body)
   const impacts = new Map<string, number>()
   for (const [term, weight] of weights) impacts.set(term, Math.max(1, Math.round(1000 * saturate(weight))))
-  const length = (field: Token[]) => Math.min(field.length, MAX_SMALLINT)
-  return { impacts, lengths: [length(question), length(alternatives), length(body)], vocabulary }
+  return { impacts, vocabulary }
 }

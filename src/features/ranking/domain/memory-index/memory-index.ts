@@ -2,7 +2,7 @@ import { CANDIDATES, SMALL_WORKSPACE, SYNONYM_WEIGHT } from '../rank/candidates.
 import { inverseDocumentFrequency } from '../rank/formulas.ts'
 import { highest } from '../rank/highest.ts'
 import type { PreparedEntry } from '../rank/prepared.ts'
-import type { AskedQuestion } from '../rank/question.ts'
+import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { Blocks, withPlace } from './blocks.ts'
 import { PackedEntries } from './entries.ts'
 import { entryImpacts } from './impacts.ts'
@@ -18,6 +18,10 @@ interface Sums {
   phrasings: number
 }
 
+/** Entries of one index: slots have 20 bits in a posting. */
+export const MAX_ENTRIES = 1 << (32 - IMPACT_BITS)
+/** Assumed number of terms in a sentence. */
+const SENTENCE_LENGTH = 20
 /** Bytes of a number's entry in the map. */
 const NUMBER_BYTES = 40
 /** Bytes of the empty object with its parts. */
@@ -30,9 +34,8 @@ let scores = new Float64Array(0)
 let touched = new Uint32Array(0)
 
 /**
- * The index of one workspace in memory: the content of the tables `search_entries`, `postings` and `vocabulary`, with
- * exact statistics. Built from the same entries by the same functions, so results are equal. Nearly all data is in a
- * few large buffers, and adding or removing an entry costs time proportional to its length.
+ * The search index of one workspace in memory: its entries, their terms, and the vocabulary, with exact statistics.
+ * Nearly all data is in a few large buffers. Adding or removing an entry costs time proportional to its length.
  */
 export class MemoryIndex {
   readonly #blocks = new Blocks()
@@ -80,15 +83,21 @@ export class MemoryIndex {
       .map(([language]) => language)
   }
 
-  /** Mean numbers of terms, as `averagesFrom` takes them. */
-  get averages(): number[] {
+  /** Mean numbers of terms: of alternatives and bodies, where there are any. Never 0. */
+  get averages(): Collection['averages'] {
     const { question, alternatives, withAlternatives, body, withBody, phrasings } = this.#sums
-    return [
-      question / Math.max(1, this.size),
-      alternatives / Math.max(1, withAlternatives),
-      body / Math.max(1, withBody),
-      (question + alternatives) / Math.max(1, phrasings),
-    ]
+    return {
+      question: question / Math.max(1, this.size) || 1,
+      alternatives: alternatives / Math.max(1, withAlternatives) || 1,
+      body: body / Math.max(1, withBody) || 1,
+      phrasing: (question + alternatives) / Math.max(1, phrasings) || 1,
+      sentence: SENTENCE_LENGTH,
+    }
+  }
+
+  /** The entries with these numbers, in this order; missing ones are left out. */
+  entries(entryNumbers: number[]): PreparedEntry[] {
+    return this.#unpack(entryNumbers.filter((entryNo) => this.#slots.has(entryNo)))
   }
 
   add(entryNo: number, prepared: PreparedEntry): void {
@@ -97,7 +106,7 @@ export class MemoryIndex {
     this.#slots.set(entryNo, slot)
     this.#numbers = withPlace(this.#numbers, slot)
     this.#numbers[slot] = entryNo
-    const { impacts, vocabulary } = entryImpacts(prepared.entry)
+    const { impacts, vocabulary } = entryImpacts(prepared)
     for (const [term, impact] of impacts) this.#terms.post(term, slot, impact)
     for (const [word, term] of vocabulary) this.vocabulary.add(word, term)
     this.#count(prepared, 1)
@@ -107,7 +116,7 @@ export class MemoryIndex {
     const slot = this.#slots.get(entryNo)
     if (slot === undefined) return
     const prepared = this.#entries.at(slot)
-    const { impacts, vocabulary } = entryImpacts(prepared.entry)
+    const { impacts, vocabulary } = entryImpacts(prepared)
     for (const term of impacts.keys()) this.#terms.unpost(term, slot)
     for (const [word, term] of vocabulary) this.vocabulary.remove(word, term)
     this.#count(prepared, -1)

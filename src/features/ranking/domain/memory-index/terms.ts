@@ -1,7 +1,7 @@
 import { type Blocks, withPlace } from './blocks.ts'
 
-/** Bits of an impact, which is a non-negative smallint. The slot is above them: up to 131,072 slots. */
-export const IMPACT_BITS = 15
+/** Bits of an impact, which is at most 2,500. The slot is above them. */
+export const IMPACT_BITS = 12
 export const IMPACT = (1 << IMPACT_BITS) - 1
 
 /** Bytes of a term's entry in the map and of its string, which other parts of the index usually share. */

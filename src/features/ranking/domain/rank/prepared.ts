@@ -35,7 +35,7 @@ export interface PreparedEntry {
 
 /** Character grams of long bodies say little and cost much. */
 const GRAM_CHARACTERS = 2000
-/** Words of one entry beyond this many are not ranked (they are still found by their postings). */
+/** Further words of one entry are ignored. */
 const MAX_WORDS = 20_000
 
 /** Total number of words. */

@@ -1,20 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  delivery,
-  entry,
-  filler,
-  hours,
-  password,
-  refund,
-  team,
-  workspaceWith,
-} from '../../../../../tests/support/content/indexed-entries.ts'
+import { entry, filler, password, refund, workspaceWith } from '../../../../../tests/support/content/indexed-entries.ts'
 import { createWorld, type World } from '../../../../../tests/support/content/test-context.ts'
 import { contentVersionOf } from '../../../workspaces/server/index.ts'
-import { holdIndex, type IndexEntry, indexEntries, searchHeld } from '../index.ts'
-import { HeldIndexes } from './memory-indexes.ts'
+import { type IndexEntry, indexEntries, searchMemoryIndex } from '../index.ts'
+import { deleteOldChanges } from './entry-changes.ts'
+import { MemoryIndexes } from './memory-indexes.ts'
 
 let world: World
+/** Bounds the wait for a load that runs on. */
+const eventually = { timeout: 20_000 }
 
 beforeAll(async () => {
   world = await createWorld()
@@ -29,121 +24,102 @@ async function workspace(...entries: IndexEntry[]) {
       w.within((transaction) =>
         transaction.execute(`update workspaces set content_version = content_version + 1 where id = '${w.id}'`),
       ),
-    hold: () => holdIndex(world.db, w.id),
-    /** As a request that has just read the version would. */
-    held: async (text: string, more: { limit?: number; prefix?: boolean } = {}) =>
-      searchHeld(world.db, { id: w.id, contentVersion: await version() }, { text, limit: 5, ...more }),
+    /** Like a request that has just read the content version. */
+    ask: async (text: string) => {
+      const request = { text, limit: 5 }
+      const { hits } = await searchMemoryIndex(world.db, { id: w.id, contentVersion: await version() }, request)
+      return hits.map(({ question }) => question)
+    },
   }
 }
 
-const ample = { bytes: 2 ** 30, entries: 1000, followed: '30 minutes' }
+/** Counts the transactions on the database that `work` causes. */
+async function countTransactions(work: () => Promise<unknown>): Promise<number> {
+  const count = () => [...world.db.watch.spent().values()].reduce((sum, { transactions }) => sum + transactions, 0)
+  const before = count()
+  await work()
+  return count() - before
+}
 
-const QUESTIONS = [
-  'how do i get my money back',
-  'refnud of an invoice',
-  'forgot pasword',
-  'when does my parcel arrive',
-  'invite colleagues',
-  'invite colle',
-  'monday',
-  'what does part 17 cost',
-  'sing-in page',
-  'the of and',
-  'Eiffel tower',
-  '',
-]
-
-describe('an index in memory', () => {
-  it.each([
-    ['small', 0],
-    ['large', 400],
-  ])('answers like the tables of a %s workspace', async (_, fillers) => {
-    const w = await workspace(...filler(fillers), refund(), password(), delivery(), team(), hours())
-    await w.refresh()
-    await w.hold()
-    for (const text of QUESTIONS)
-      for (const prefix of [false, true]) {
-        const tables = await w.search(text, { prefix })
-        const held = await w.held(text, { prefix })
-        expect(held?.query, text).toEqual(tables.query)
-        expect(
-          held?.hits.map(({ question }) => question),
-          text,
-        ).toEqual(tables.hits.map(({ question }) => question))
-        if (!fillers) expect(held?.hits, text).toEqual(tables.hits)
-      }
-  })
-
-  it('is used only for a state of the content that it holds, and follows it', async () => {
+describe('the memory index of a workspace', () => {
+  it('has every change of the content version that it is asked for', async () => {
     const first = refund()
     const w = await workspace(first)
-    await w.hold()
-    expect((await w.held('refund'))?.hits).toHaveLength(1)
+    expect(await w.ask('refund')).toEqual([first.question])
     await w.remove(first.chunk_id)
     await w.index(password())
     await w.changed()
-    // It catches up before it answers; where that takes too long the tables do.
-    await expect.poll(async () => (await w.held('refund'))?.hits).toEqual([])
-    await expect.poll(async () => (await w.held('password'))?.hits.length).toBe(1)
+    expect(await w.ask('refund')).toEqual([])
+    expect(await w.ask('password')).toEqual([password().question])
   })
 
-  it('comes by itself for who is asked again, and not for who was asked once', async () => {
-    const w = await workspace(refund())
-    expect(await w.held('refund')).toBeNull()
-    await expect.poll(async () => (await w.held('refund'))?.hits.length).toBe(1)
+  it('is loaded once for searches at the same time, and then needs no database', async () => {
+    const w = await workspace(refund(), password())
+    const search = () => searchMemoryIndex(world.db, { id: w.id, contentVersion: 1 }, { text: 'refund', limit: 5 })
+    expect(await countTransactions(() => Promise.all(Array.from({ length: 20 }, search)))).toBe(1)
+    expect(await countTransactions(() => Promise.all(Array.from({ length: 20 }, search)))).toBe(0)
   })
 
-  it('leaves to the tables what is too large to hold', async () => {
-    const w = await workspace(refund(), password(), delivery(), ...filler(300))
-    for (const bounds of [
-      { ...ample, entries: 302 },
-      { ...ample, bytes: 20_000 },
-    ]) {
-      const indexes = new HeldIndexes(bounds)
-      await indexes.update(world.db, w.id)
-      expect(indexes.lately(w.id)).toBeNull()
-      // Nor is it tried again at every question.
-      for (let asked = 0; asked < 3; asked++) expect(await indexes.at(world.db, w.id, 0)).toBeNull()
+  it('shows the content before a change that takes too long to read, and no content before a first load', async () => {
+    const first = refund()
+    const w = await workspace(first)
+    const limits = { loadMs: 20, updateMs: 20 }
+    const loaded = new MemoryIndexes(world.db)
+    const waiting = new MemoryIndexes(world.db, limits)
+    await expect.poll(() => waiting.get(w.id, 1).catch(() => null), eventually).not.toBeNull()
+    await w.remove(first.chunk_id)
+    await w.changed()
+    const client = await world.db.pool.connect()
+    try {
+      await client.query('begin; lock table search_entries in access exclusive mode')
+      expect((await waiting.get(w.id, 2)).size).toBe(1)
+      const cold = new MemoryIndexes(world.db, limits)
+      await expect(cold.get(w.id, 2)).rejects.toMatchObject({ kind: 'unavailable', code: 'search.loading' })
+    } finally {
+      await client.query('rollback')
+      client.release()
     }
-    const indexes = new HeldIndexes({ ...ample, entries: 303 })
-    await indexes.update(world.db, w.id)
-    expect((await indexes.at(world.db, w.id, 0))?.size).toBe(303)
+    expect((await loaded.get(w.id, 2)).size).toBe(0)
+    await expect.poll(async () => (await waiting.get(w.id, 2)).size, eventually).toBe(0)
   })
 
-  it('drops what was asked least recently when there is no more room', async () => {
+  it('is evicted when it is the least recently used and the memory is full', async () => {
     const [first, second, third] = [
       await workspace(...filler(100)),
       await workspace(...filler(100)),
       await workspace(...filler(100)),
     ]
-    const alone = new HeldIndexes(ample)
-    await alone.update(world.db, first.id)
-    const bytes = 2.5 * (alone.lately(first.id)?.bytes ?? 0)
-    const indexes = new HeldIndexes({ ...ample, bytes })
-    await indexes.update(world.db, first.id)
-    await indexes.update(world.db, second.id)
-    await indexes.at(world.db, first.id, 0)
-    await indexes.update(world.db, third.id)
-    expect([first, second, third].map(({ id }) => indexes.lately(id) !== null)).toEqual([true, false, true])
+    const { bytes } = await new MemoryIndexes(world.db).get(first.id, 1)
+    const indexes = new MemoryIndexes(world.db, { bytes: 2.5 * bytes })
+    for (const { id } of [first, second, first, third]) await indexes.get(id, 1)
+    expect([first, second, third].map(({ id }) => indexes.has(id))).toEqual([true, false, true])
+    const small = new MemoryIndexes(world.db, { bytes: 1 })
+    for (const { id } of [first, second]) expect((await small.get(id, 1)).size).toBe(100)
+    expect([first, second].map(({ id }) => small.has(id))).toEqual([false, true])
   })
 
   it.each([
-    ['by the changes that were noted', '30 minutes'],
+    ['by the log of changes', '30 minutes'],
     ['by comparing all numbers, after a long while', '0 minutes'],
-  ])('follows every change, few or many, %s', async (_, followed) => {
+  ])('follows every change, few or many, %s', async (_, trusted) => {
     const first = refund()
     const w = await workspace(...filler(300), first, password())
-    const indexes = new HeldIndexes({ ...ample, followed })
-    const update = () => indexes.update(world.db, w.id)
+    const indexes = new MemoryIndexes(world.db, { trusted })
     const found = async (term: string) => {
-      await update()
+      const index = await indexes.get(w.id, null)
       const terms = [{ term, weight: 1, group: 0, at: 0 }]
-      const index = await indexes.at(world.db, w.id, 0)
-      const found = index?.candidates({ language: 'en', terms, synonyms: [], tokens: [], alternates: [], unknown: 0 })
-      return found?.map(({ entry }) => entry.body)
+      const candidates = index.candidates({
+        language: 'en',
+        terms,
+        synonyms: [],
+        tokens: [],
+        alternates: [],
+        unknown: 0,
+      })
+      return candidates.map(({ entry }) => entry.body)
     }
     expect(await found('refund')).toEqual([first.body])
-    // An entry is replaced: its number goes, and another comes.
+    // An entry is replaced: its number is removed, and another one added.
     await w.index({ ...first, body: 'Refunds are given at the till.' })
     expect(await found('refund')).toEqual(['Refunds are given at the till.'])
     // Entries that were added and removed between two updates.
@@ -154,11 +130,11 @@ describe('an index in memory', () => {
     await w
       .within(async (transaction) => {
         await indexEntries(transaction, w.id, [entry('Is there a zebra?', 'Never written.')])
-        throw new Error('taken back')
+        throw new Error('rolled back')
       })
       .catch(() => {})
     expect(await found('zebra')).toEqual([])
-    const rooms = filler(420).map((one, index) => ({
+    const rooms = filler(1020).map((one, index) => ({
       ...one,
       question: `Is room ${index} heated?`,
       body: `Room ${index}.`,
@@ -169,38 +145,35 @@ describe('an index in memory', () => {
     expect(await found('heat')).toEqual(['Room 0.'])
     await w.within((transaction) => transaction.execute(`delete from search_entries where workspace_id = '${w.id}'`))
     expect(await found('heat')).toEqual([])
-    expect(indexes.lately(w.id)?.size).toBe(0)
+    expect((await indexes.get(w.id, null)).size).toBe(0)
   })
 
   it('needs changes no longer than for an hour', async () => {
     const w = await workspace(refund())
+    const trim = () => w.within((transaction) => deleteOldChanges(transaction, w.id))
     await w.index(password())
-    expect(await w.rows('search_changes')).toBe(2)
-    await w.refresh()
+    await trim()
     expect(await w.rows('search_changes')).toBe(2)
     await w.within((transaction) =>
-      transaction.execute(`update search_changes set changed_at = now() - interval '61 minutes'`),
+      transaction.execute(sql`update search_changes set changed_at = now() - interval '61 minutes'`),
     )
     await w.index(password())
-    await w.refresh()
+    await trim()
     expect(await w.rows('search_changes')).toBe(1)
   })
 
-  it('keeps what belongs to one workspace from another', async () => {
+  it('has no entry of another workspace', async () => {
     const mine = await workspace(refund())
     const other = await workspace(password())
-    await mine.hold()
-    await other.hold()
-    expect((await other.held('refund'))?.hits).toEqual([])
-    expect((await mine.held('refund'))?.hits).toHaveLength(1)
+    expect(await other.ask('refund')).toEqual([])
+    expect(await mine.ask('refund')).toEqual([refund().question])
   })
 
-  it('is empty for a workspace without entries, and gone with its workspace', async () => {
-    const w = await workspace(entry('Soon gone?', 'Yes.'))
-    await w.hold()
-    await w.within((transaction) => transaction.execute(`delete from search_entries where workspace_id = '${w.id}'`))
-    await w.changed()
-    await w.hold()
-    expect((await w.held('gone'))?.hits).toEqual([])
+  it('of a workspace that does not exist is not found', async () => {
+    const w = await workspace(refund())
+    await expect(new MemoryIndexes(world.db).get(crypto.randomUUID(), null)).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+    expect(await w.ask('refund')).toHaveLength(1)
   })
 })

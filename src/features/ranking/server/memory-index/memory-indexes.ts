@@ -1,270 +1,200 @@
 import os from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../../../kernel/app-error.ts'
 import { type Database, type Tx, workspaceTransaction } from '../../../../platform/db/index.ts'
-import { runInSlices, throttleTo } from '../../../../platform/jobs/index.ts'
-import { contentVersionOf } from '../../../workspaces/server/index.ts'
+import { runInSlices } from '../../../../platform/jobs/index.ts'
 import { changedNumbers } from '../../domain/memory-index/entry-numbers.ts'
-import { MemoryIndex } from '../../domain/memory-index/memory-index.ts'
-import type { SearchOutcome } from '../../domain/outcome.ts'
-import { type NumberedEntry, readNumbered } from '../entry-cache.ts'
-import { heldSource } from '../memory-source.ts'
-import { type QuestionOptions, searchSource, type Withheld } from '../search-source.ts'
-import { allNumbers, CHANGES_TRUSTED, changesSince, type Look } from './entry-changes.ts'
+import { MAX_ENTRIES, MemoryIndex } from '../../domain/memory-index/memory-index.ts'
+import { prepareEntry } from '../../domain/rank/prepared.ts'
+import { allEntryNumbers, CHANGES_TRUSTED, changesSince, type IndexState } from './entry-changes.ts'
+import { type NumberedEntry, readEntries } from './read-entries.ts'
 
-interface Bounds {
-  /** Bytes of all indexes together. */
+interface Limits {
+  /** Bytes of all indexes together; the index in use stays even if it alone is larger. */
   bytes: number
-  /** A workspace with more entries is searched in the database. */
-  entries: number
-  /** For how long the noted changes are followed; after that all numbers are compared. As an interval of the database. */
-  followed: string
+  /** Age of a state up to which changes are followed, as an interval of the database; older ones are compared whole. */
+  trusted: string
+  /** Milliseconds that a search waits for a first load. */
+  loadMs: number
+  /** Milliseconds that a search waits for changes before it uses the content before them. */
+  updateMs: number
 }
 
-const BOUNDS: Bounds = {
-  // On a small machine, or in a small container, a share of what it has.
+const LIMITS: Limits = {
   bytes: Math.min(256 * 2 ** 20, os.totalmem() / 8, (process.constrainedMemory() || os.totalmem()) / 8),
-  entries: 120_000,
-  followed: CHANGES_TRUSTED,
+  trusted: CHANGES_TRUSTED,
+  loadMs: 10_000,
+  updateMs: 1_000,
 }
-/** Entries read at a time. */
-const BATCH = 250
-/** Share of time for a large update: searches of the tables alternate with it. */
-const FILLING_SHARE = 1 / 2
-/** A workspace that is asked again within this long is worth holding. */
-const ASKED_AGAIN_MS = 60_000
-const MAX_REMEMBERED = 2_000
-/** Milliseconds that a search waits for the memory index to catch up with the content; the tables would take longer. */
-const PATIENCE_MS = 100
-/** Maximum number of changes for which a search waits. */
-const FEW_CHANGES = 400
+/** Entries per read. */
+const BATCH_SIZE = 500
+/** Removing entries one by one costs more than a new index from this number on, or half of the entries. */
+const MAX_REMOVED = 400
 
-interface Held {
+interface LoadedIndex {
   index: MemoryIndex
-  /** Memory counted at the last change. */
+  /** Bytes at the last measurement. */
   bytes: number
-  /** The content it is known to hold; null while it is being brought up to date. */
-  version: number | null
-  /** When it was last whole; null before, so that everything is to be read. */
-  look: Look | null
+  state: IndexState
+  /** The content version of which the index has all entries; null during an update. */
+  contentVersion: number | null
 }
 
-/** Steps that bring an index to a content version. */
 interface Difference {
-  version: number
-  look: Look
-  gone: number[]
-  come: number[]
-  /** Added entries, when they are few enough to be read at once. */
-  read: NumberedEntry[] | null
-}
-
-interface Update {
-  /** Never rejects. */
-  done: Promise<void>
-  /** When it is done, or when it turns out to take too long to be waited for. */
-  soon: Promise<void>
+  state: IndexState
+  removed: number[]
+  added: number[]
+  /** The added entries if they fit into one batch. */
+  rows: NumberedEntry[] | null
 }
 
 /**
- * Indexes of workspaces in this process's memory, the least recently asked dropped first. They can't be stale: each is
- * used only when it holds the version of the content that the visitor's request has read from the database, or a newer
- * one, and brought up to date before, which takes one look at what has changed. While that takes longer, and for what is
- * too large, the tables answer.
+ * Memory indexes of workspaces. An index is loaded by the first search, updated when a search needs a newer content
+ * version, and evicted when it is the least recently used. Searches that need the same load or update share it.
  */
-export class HeldIndexes {
-  readonly #bounds: Bounds
-  readonly #held = new Map<string, Held>()
-  /** Last search of a workspace that is not in memory, or the time until which loading is not attempted. */
-  readonly #asked = new Map<string, number>()
-  readonly #updates = new Map<string, Update>()
+export class MemoryIndexes {
+  readonly #db: Database
+  readonly #limits: Limits
+  /** The least recently used first. */
+  readonly #loaded = new Map<string, LoadedIndex>()
+  readonly #updates = new Map<string, Promise<void>>()
   #bytes = 0
 
-  constructor(bounds = BOUNDS) {
-    this.#bounds = bounds
+  constructor(db: Database, limits: Partial<Limits> = {}) {
+    this.#db = db
+    this.#limits = { ...LIMITS, ...limits }
   }
 
-  async at(db: Database, workspaceId: string, version: number): Promise<MemoryIndex | null> {
-    const ready = this.#ready(workspaceId, version)
-    if (ready) return ready
-    const held = this.#held.get(workspaceId)
-    if (!held && !this.#isAskedAgain(workspaceId)) return null
-    const caughtUp = this.#catchUp(db, workspaceId, version)
-    if (!held?.look) return null
-    await Promise.race([caughtUp, delay(PATIENCE_MS, undefined, { ref: false })])
-    return this.#ready(workspaceId, version)
+  has(workspaceId: string): boolean {
+    return this.#loaded.has(workspaceId)
   }
 
-  /** Returns the index of a workspace that was complete before, without waiting for later changes. */
-  lately(workspaceId: string): MemoryIndex | null {
-    const held = this.#held.get(workspaceId)
-    return held?.look ? held.index : null
-  }
-
-  /** Returns the index at this content version or a newer one, and marks it as most recently used. */
-  #ready(workspaceId: string, version: number): MemoryIndex | null {
-    const held = this.#held.get(workspaceId)
-    if (!held || held.version === null || held.version < version) return null
-    this.#held.delete(workspaceId)
-    this.#held.set(workspaceId, held)
-    return held.index
-  }
-
-  /** An update that was under way may have looked before this state of the content was there: then another follows. */
-  async #catchUp(db: Database, workspaceId: string, version: number): Promise<void> {
-    const running = this.#updates.get(workspaceId)
-    await running?.soon
-    if (running && (this.#updates.get(workspaceId) === running || this.#ready(workspaceId, version))) return
-    await this.#updateOf(db, workspaceId).soon
-  }
-
-  #isAskedAgain(workspaceId: string): boolean {
-    const now = performance.now()
-    const before = this.#asked.get(workspaceId)
-    if (before !== undefined && before > now) return false
-    this.#asked.delete(workspaceId)
-    this.#asked.set(workspaceId, now)
-    for (const oldest of this.#asked.keys()) {
-      if (this.#asked.size <= MAX_REMEMBERED) break
-      this.#asked.delete(oldest)
+  /**
+   * Returns the index with this content version or a newer one. A failed or slow update of a loaded index leaves the
+   * content before it. Must not be called inside a transaction, whose connection it may wait for. Throws not_found,
+   * unavailable `search.loading`, and the errors of the database during a first load.
+   * @param contentVersion null: all that is committed
+   */
+  async get(workspaceId: string, contentVersion: number | null): Promise<MemoryIndex> {
+    if (!this.#isCurrent(workspaceId, contentVersion)) {
+      const update = this.#updateTo(workspaceId, contentVersion)
+      if (this.has(workspaceId)) await waitAtMost(this.#limits.updateMs, update).catch(throwUnlessFault)
+      else await waitAtMost(this.#limits.loadMs, update)
     }
-    return before !== undefined && now - before < ASKED_AGAIN_MS
+    const loaded = this.#loaded.get(workspaceId)
+    if (!loaded) throw loading()
+    this.#loaded.delete(workspaceId)
+    this.#loaded.set(workspaceId, loaded)
+    return loaded.index
   }
 
-  /** Reads what has changed; one at a time for a workspace. A failure leaves it to the tables. */
-  update = (db: Database, workspaceId: string): Promise<void> => this.#updateOf(db, workspaceId).done
+  #isCurrent(workspaceId: string, contentVersion: number | null): boolean {
+    const held = this.#loaded.get(workspaceId)?.contentVersion ?? null
+    return held !== null && contentVersion !== null && held >= contentVersion
+  }
 
-  #updateOf(db: Database, workspaceId: string): Update {
+  /** An update that has already started may have read the content before this version: another one follows it. */
+  async #updateTo(workspaceId: string, contentVersion: number | null): Promise<void> {
     const running = this.#updates.get(workspaceId)
-    if (running) return running
-    const long = Promise.withResolvers<void>()
-    const done = this.#update(db, workspaceId, long.resolve)
-      .catch(() => this.#drop(workspaceId))
-      .finally(() => this.#updates.delete(workspaceId))
-    const update = { done, soon: Promise.race([done, long.promise]) }
+    if (running) await running.catch(() => {})
+    if (running && this.#isCurrent(workspaceId, contentVersion)) return
+    const started = this.#updates.get(workspaceId)
+    if (started) return started
+    const update = this.#update(workspaceId).finally(() => this.#updates.delete(workspaceId))
     this.#updates.set(workspaceId, update)
     return update
   }
 
-  async #update(db: Database, workspaceId: string, takesLong: () => void): Promise<void> {
-    const within = <T>(read: (transaction: Tx) => Promise<T>) =>
-      workspaceTransaction(db, { workspaceId, userId: null }, read, 'read')
-    let held = this.#heldOrNew(workspaceId)
-    const look = () => within((transaction) => this.#difference(transaction, workspaceId, held))
-    let difference = await look()
-    if (difference && difference.gone.length > Math.max(FEW_CHANGES, held.index.size / 2)) {
-      // Rebuilding is cheaper than removing this many entries one by one.
-      this.#drop(workspaceId)
-      held = this.#heldOrNew(workspaceId)
-      difference = await look()
+  async #update(workspaceId: string): Promise<void> {
+    const read = <T>(work: (transaction: Tx) => Promise<T>) =>
+      workspaceTransaction(this.#db, { workspaceId, userId: null }, work, 'read')
+    const loaded = this.#loaded.get(workspaceId)
+    let difference = await read((transaction) => this.#difference(transaction, workspaceId, loaded))
+    let target = loaded
+    if (target && difference.removed.length > Math.max(MAX_REMOVED, target.index.size / 2)) {
+      target = undefined
+      difference = await read((transaction) => this.#difference(transaction, workspaceId, undefined))
     }
-    if (!difference) return this.#giveUp(workspaceId)
-    const { version, gone, come, read } = difference
-    held.version = null
-    const many = gone.length + come.length > FEW_CHANGES
-    if (many) takesLong()
-    const paced = many ? throttleTo(FILLING_SHARE) : <T>(piece: () => Promise<T>) => piece()
-    const inBatches = async (all: number[], work: (batch: number[]) => Promise<void>) => {
-      for (let position = 0; position < all.length && this.#held.get(workspaceId) === held; position += BATCH) {
-        await paced(() => work(all.slice(position, position + BATCH)))
-        this.#makeRoom(workspaceId)
+    target ??= { index: new MemoryIndex(), bytes: 0, state: difference.state, contentVersion: null }
+    target.contentVersion = null
+    const { index } = target
+    try {
+      await runInSlices(difference.removed, (entryNo) => index.remove(entryNo))
+      for (let position = 0; position < difference.added.length; position += BATCH_SIZE) {
+        const batch = difference.added.slice(position, position + BATCH_SIZE)
+        const rows = difference.rows ?? (await read((transaction) => readEntries(transaction, workspaceId, batch)))
+        await runInSlices(rows, ({ entryNo, entry }) => index.add(entryNo, prepareEntry(entry)))
+        this.#measure(workspaceId, target)
       }
+    } catch (error) {
+      // The next update of a loaded index continues from what it has.
+      if (target !== this.#loaded.get(workspaceId)) this.#bytes -= target.bytes
+      throw error
     }
-    await inBatches(gone, (batch) => runInSlices(batch, (entryNo) => held.index.remove(entryNo)))
-    await inBatches(come, async (batch) => {
-      const rows = read ?? (await within((transaction) => readNumbered(transaction, workspaceId, batch)))
-      await runInSlices(rows, ({ entry_no, prepared }) => held.index.add(entry_no, prepared()))
-    })
-    this.#makeRoom(workspaceId)
-    if (this.#held.get(workspaceId) !== held) return
-    held.version = version
-    held.look = difference.look
+    target.state = difference.state
+    target.contentVersion = difference.state.contentVersion
+    if (target !== this.#loaded.get(workspaceId)) {
+      this.#evict(workspaceId)
+      this.#loaded.set(workspaceId, target)
+    }
+    this.#measure(workspaceId, target)
   }
 
-  /**
-   * Returns the missing and the superfluous entries of an index; null when there is nothing to load, or more than fits.
-   */
-  async #difference(transaction: Tx, workspaceId: string, { index, look }: Held): Promise<Difference | null> {
-    // The version first: what is read after it is as new or newer.
-    const version = await contentVersionOf(transaction, workspaceId)
-    if (version === null) return null
-    const { entries, followed } = this.#bounds
-    const changes = look && (await changesSince(transaction, workspaceId, look, followed))
-    const all = changes ? null : await allNumbers(transaction, workspaceId, entries + 1)
-    const { gone, come } = changes
+  async #difference(transaction: Tx, workspaceId: string, loaded: LoadedIndex | undefined): Promise<Difference> {
+    const { index, state: since } = loaded ?? {}
+    const changes = since && (await changesSince(transaction, workspaceId, since, this.#limits.trusted))
+    const all = changes ? null : await allEntryNumbers(transaction, workspaceId, MAX_ENTRIES)
+    const { removed, added } = changes
       ? {
-          gone: changedNumbers(changes.changed, changes.present).gone.filter((entryNo) => index.has(entryNo)),
-          come: Array.from(changes.present).filter((entryNo) => !index.has(entryNo)),
+          removed: changedNumbers(changes.changed, changes.present).removed.filter((entryNo) => index?.has(entryNo)),
+          added: Array.from(changes.present).filter((entryNo) => !index?.has(entryNo)),
         }
-      : changedNumbers(Float64Array.from(index.numbers).sort(), all!.numbers)
-    if (index.size + come.length - gone.length > entries) return null
-    const read = come.length <= BATCH ? await readNumbered(transaction, workspaceId, come) : null
-    return { version, look: (changes ?? all!).look, gone, come, read }
+      : changedNumbers(Float64Array.from(index?.numbers ?? []).sort(), all!.numbers)
+    const room = MAX_ENTRIES - (index?.size ?? 0) + removed.length
+    const fitting = added.slice(0, room)
+    const rows = fitting.length <= BATCH_SIZE ? await readEntries(transaction, workspaceId, fitting) : null
+    return { state: (changes ?? all!).state, removed, added: fitting, rows }
   }
 
-  #heldOrNew(workspaceId: string): Held {
-    const held = this.#held.get(workspaceId)
-    if (held) return held
-    const fresh: Held = { index: new MemoryIndex(), bytes: 0, version: null, look: null }
-    this.#held.set(workspaceId, fresh)
-    return fresh
-  }
-
-  /** Drops what was asked least recently while all together take too much, and then the workspace itself. */
-  #makeRoom(forWorkspace: string): void {
-    const held = this.#held.get(forWorkspace)
-    if (!held) return
-    this.#bytes += held.index.bytes - held.bytes
-    held.bytes = held.index.bytes
-    for (const workspaceId of this.#held.keys()) {
-      if (this.#bytes <= this.#bounds.bytes) return
-      if (workspaceId !== forWorkspace) this.#drop(workspaceId)
+  /** Counts an index's bytes, and evicts others while all together take too many. */
+  #measure(workspaceId: string, target: LoadedIndex): void {
+    this.#bytes += target.index.bytes - target.bytes
+    target.bytes = target.index.bytes
+    for (const other of this.#loaded.keys()) {
+      if (this.#bytes <= this.#limits.bytes) return
+      if (other !== workspaceId) this.#evict(other)
     }
-    if (this.#bytes > this.#bounds.bytes) this.#giveUp(forWorkspace)
   }
 
-  /** It is left to the tables for a while. */
-  #giveUp(workspaceId: string): void {
-    this.#asked.set(workspaceId, performance.now() + ASKED_AGAIN_MS)
-    this.#drop(workspaceId)
-  }
-
-  #drop(workspaceId: string): void {
-    this.#bytes -= this.#held.get(workspaceId)?.bytes ?? 0
-    this.#held.delete(workspaceId)
+  #evict(workspaceId: string): void {
+    this.#bytes -= this.#loaded.get(workspaceId)?.bytes ?? 0
+    this.#loaded.delete(workspaceId)
   }
 }
 
-const indexes = new WeakMap<Database, HeldIndexes>()
+const loading = () =>
+  new AppError('unavailable', 'search.loading', 'The search is starting. Try again in a few seconds.')
 
-function indexesOf(db: Database): HeldIndexes {
-  const known = indexes.get(db) ?? new HeldIndexes()
-  indexes.set(db, known)
-  return known
+async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  const deadline = Promise.withResolvers<never>()
+  const timer = setTimeout(() => deadline.reject(loading()), milliseconds)
+  work.catch(() => {})
+  try {
+    await Promise.race([work, deadline.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-/**
- * Like `searchEntries` by words only, from memory; null when the workspace is not in memory at this content version,
- * which the caller has just read from the database.
- */
-export async function searchHeld(
-  db: Database,
-  workspace: { id: string; contentVersion: number },
-  options: QuestionOptions,
-): Promise<SearchOutcome | null> {
-  const index = await indexesOf(db).at(db, workspace.id, workspace.contentVersion)
-  return index && searchSource(heldSource(index), options)
+/** Entries that may be outdated are better than none; a deleted workspace has none. */
+function throwUnlessFault(error: unknown): void {
+  if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
 }
 
-/** The same for background work, which tolerates a missing last change; null when the workspace is not in memory. */
-export async function searchHeldLately(
-  db: Database,
-  workspaceId: string,
-  options: QuestionOptions,
-  withheld?: Withheld,
-): Promise<SearchOutcome | null> {
-  const index = indexesOf(db).lately(workspaceId)
-  return index && searchSource(heldSource(index), options, withheld ? { withheld } : {})
-}
+const indexesByDatabase = new WeakMap<Database, MemoryIndexes>()
 
-/** Brings a workspace into memory at once. */
-export const holdIndex = (db: Database, workspaceId: string): Promise<void> => indexesOf(db).update(db, workspaceId)
+/** The memory indexes of this process. */
+export function memoryIndexesOf(db: Database): MemoryIndexes {
+  const indexes = indexesByDatabase.get(db) ?? new MemoryIndexes(db)
+  indexesByDatabase.set(db, indexes)
+  return indexes
+}

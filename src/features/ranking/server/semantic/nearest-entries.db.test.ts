@@ -18,14 +18,7 @@ import { vectorOf } from '../../../../../tests/support/models/embedding-vectors.
 import { newId } from '../../../../kernel/ids.ts'
 import type { Embedder } from '../../../../platform/llm/index.ts'
 import { SUGGESTED_FROM } from '../../domain/rank/semantic-feature.ts'
-import {
-  confidenceWithMeaning,
-  decide,
-  GLOBAL_THRESHOLDS,
-  refreshStatistics,
-  type SearchOutcome,
-  searchEntries,
-} from '../index.ts'
+import { confidenceWithMeaning, decide, GLOBAL_THRESHOLDS, type SearchOutcome, searchMemoryIndex } from '../index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
 import { ensureEmbeddingStore } from './embedding-store.ts'
 import { EXACT_ENTRIES, nearestEntries } from './nearest-entries.ts'
@@ -55,7 +48,6 @@ if (db.vector) {
     const byWords = new Map<string, SearchOutcome>()
     beforeAll(async () => {
       w = await workspaceWith(world, owner, ...faqs(), ...filler(more))
-      await w.within((transaction) => refreshStatistics(transaction, w.id))
       for (const text of questions) byWords.set(text, await w.search(text))
       await embed(w.id)
     })
@@ -117,9 +109,8 @@ if (db.vector) {
       expect(hits.map((hit) => hit.features.semantic)).toEqual(hits.map(() => 0))
     }
     const wrongLength = { model: embedder.model, vector: vectorOf('refund', 32) }
-    const found = await w.within((transaction) =>
-      searchEntries(transaction, w.id, { text: 'refund', limit: 1, embedding: wrongLength }),
-    )
+    const request = { text: 'refund', limit: 1, embedding: wrongLength }
+    const found = await searchMemoryIndex(db, { id: w.id, contentVersion: null }, request)
     expect(found.hits[0]?.question).toBe(refund().question)
   })
 

@@ -1,0 +1,154 @@
+import type { EntryText } from '../entry.ts'
+import type { AnalysedQuery, SearchHit, SearchOutcome } from '../outcome.ts'
+import {
+  analyzeQuery,
+  applyCorrections,
+  type Correction,
+  chooseCorrection,
+  correctionTerms,
+  otherTerms,
+  questionTokens,
+  synonymTerms,
+  type UnknownWord,
+  unknownWords,
+} from '../query/query-analysis.ts'
+import { chooseRepairs } from '../query/repair.ts'
+import { SMALL_WORKSPACE } from '../rank/candidates.ts'
+import { collapseDuplicates } from '../rank/duplicates.ts'
+import { type PreparedEntry, prepareEntry } from '../rank/prepared.ts'
+import type { AskedQuestion, Collection } from '../rank/question.ts'
+import { rank } from '../rank/rank.ts'
+import { addMeaning, type Meaning, wordScore } from '../rank/semantic-feature.ts'
+import { detectLanguage } from '../text/languages.ts'
+import { type Token, tokenize } from '../text/tokens.ts'
+import type { MemoryIndex } from './memory-index.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface Question {
+  text: string
+  /** The visitor's language, if known; used where the workspace has entries in it. */
+  language?: string
+  /** The last word may be unfinished (instant search). */
+  prefix?: boolean
+}
+
+/** Calibration ranks an entry as if one of its phrasings did not exist. */
+export interface WithheldPhrasing {
+  chunkId: string
+  /** The entry without the phrasing. */
+  rest: EntryText
+}
+
+/** Entries that are worth ranking for an analyzed question. */
+export interface Candidates {
+  query: AnalysedQuery
+  asked: AskedQuestion
+  entries: PreparedEntry[]
+  collection: Collection
+}
+
+/** More unknown words mean that a text is not in the vocabulary's language. */
+const MAX_CORRECTED_WORDS = 16
+const MAX_COMPLETIONS = 12
+
+/** Analyzes a question with the words of the workspace, and selects entries by them. */
+export function findCandidates(index: MemoryIndex, question: Question, withheld?: WithheldPhrasing): Candidates {
+  const { documentFrequency, vocabulary, languages } = index
+  const language = languageOf(question, languages)
+  const tokens = questionTokens(question.text, language)
+  const alternates = otherTerms(tokens, language, languages)
+  const frequencies = new Map<string, number>()
+  const lookUp = (terms: Iterable<string>) => {
+    for (const term of terms) if (!frequencies.has(term)) frequencies.set(term, documentFrequency.get(term) ?? 0)
+  }
+  lookUp(tokens.map((token) => token.term))
+  lookUp(alternates.flat())
+  lookUp(synonymTerms(tokens, language, () => 0))
+  if (withheld) forgetPhrasing(frequencies, tokens, withheld.rest)
+  const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
+  const completions = question.prefix ? completionsOf(vocabulary, question.text, tokens) : []
+  const unfinished = completions.length ? tokens.length - 1 : -1
+  const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
+  const corrections = correctionsOf(vocabulary, index.size ? unknown : [])
+  lookUp(completions)
+  lookUp([...corrections.values()].flatMap((correction) => correctionTerms(correction, language)))
+  const synonyms = synonymTerms(
+    applyCorrections(tokens, corrections, language),
+    language,
+    (term) => frequencies.get(term) ?? 0,
+  )
+  lookUp(synonyms)
+  const readings = corrections
+  const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, readings, completions, synonyms })
+  const isSmall = index.size <= SMALL_WORKSPACE
+  const found = index.candidates(asked)
+  return {
+    query,
+    asked,
+    entries: withheld ? found.map((entry) => withoutPhrasing(entry, withheld)) : found,
+    collection: {
+      entries: index.size,
+      averages: index.averages,
+      // The weights were fitted with the frequencies of the question's own terms where a workspace is not small.
+      documentFrequency: isSmall ? documentFrequency : frequencies,
+      complete: isSmall,
+    },
+  }
+}
+
+/**
+ * Ranks candidates, the best first.
+ * @param meaning similarity of the question's vector, for candidates that include those found by it
+ */
+export function rankCandidates(candidates: Candidates, limit: number, meaning?: Meaning): SearchOutcome {
+  const { query, asked, entries, collection } = candidates
+  if (!meaning && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
+  const scored = rank(asked, entries, collection, { all: meaning !== undefined })
+  const ranked = meaning ? addMeaning(scored, meaning) : scored.filter(({ hit }) => hit.score > 0)
+  const hits = collapseDuplicates(ranked)
+  return { hits: hits.slice(0, Math.max(0, limit)), margin: marginOf(hits), query }
+}
+
+const withoutPhrasing = (prepared: PreparedEntry, { chunkId, rest }: WithheldPhrasing): PreparedEntry =>
+  prepared.entry.chunk_id === chunkId ? prepareEntry({ ...prepared.entry, ...rest }) : prepared
+
+/** Lowers the frequency of words that only the withheld phrasing has. */
+function forgetPhrasing(frequencies: Map<string, number>, tokens: Token[], rest: EntryText): void {
+  const text = [rest.question, ...rest.alternatives, rest.body].join('\n')
+  const kept = new Set(tokenize(text, rest.language).map((token) => token.term))
+  for (const term of new Set(tokens.map((token) => token.term))) {
+    const frequency = frequencies.get(term) ?? 0
+    if (frequency && !kept.has(term)) frequencies.set(term, frequency - 1)
+  }
+}
+
+/** Margin of the words alone, since the confidence was fitted without vectors. */
+function marginOf([first, second]: SearchHit[]): number {
+  const best = first ? wordScore(first) : 0
+  return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0
+}
+
+function languageOf({ language, text }: Question, spoken: string[]): string {
+  return language && spoken.includes(language) ? language : detectLanguage(text, spoken.length ? spoken : undefined)
+}
+
+/** Corrections of unknown words, by the word's position in the question. */
+function correctionsOf(vocabulary: Vocabulary, unknown: UnknownWord[]): Map<number, Correction> {
+  return new Map(
+    unknown.slice(0, MAX_CORRECTED_WORDS).map((word) => {
+      const compounds = word.compounds.flatMap((part) => {
+        const term = vocabulary.termOf(part)
+        return term === undefined ? [] : [[part, term] as const]
+      })
+      const repairs = word.repairable ? chooseRepairs(word.word, vocabulary.near(word.word)) : []
+      return [word.at, chooseCorrection(word, repairs, new Map(compounds))]
+    }),
+  )
+}
+
+/** Returns no completions once the last word is finished, followed by a space or a punctuation mark. */
+function completionsOf(vocabulary: Vocabulary, text: string, tokens: Token[]): string[] {
+  const last = tokens.at(-1)
+  if (!last || last.pair || !/[\p{L}\p{M}\p{N}]$/u.test(text)) return []
+  return vocabulary.beginningWith(last.word, MAX_COMPLETIONS)
+}

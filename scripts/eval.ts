@@ -1,4 +1,5 @@
 // npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]
+// npm run eval -- reading --data FOLDER [--all]
 // Indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
 // equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
@@ -11,19 +12,26 @@ import { ownEngine } from './eval/own.ts'
 import { printEngine, printGrouping, printHeading, printMissing, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     data: { type: 'string' },
     set: { type: 'string' },
     split: { type: 'string', default: 'odd' },
     own: { type: 'boolean', default: false },
     grouping: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
   },
 })
 const SPLITS = ['odd', 'even', 'all']
 if (!values.data || !SPLITS.includes(values.split)) {
   console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]')
   process.exit(2)
+}
+if (positionals[0] === 'reading') {
+  const { measureReading } = await import('./eval/reading.ts')
+  await measureReading(values.data, values.all)
+  process.exit(0)
 }
 const split = values.split as Split
 const sets = loadSets(values.data, values.set)

@@ -17,6 +17,8 @@ export interface SourceText {
   unit: 'page' | 'slide' | null
   /** Questions that it marks as such, with their answers. */
   faqs?: readonly MarkedFaq[]
+  /** Percentage of a page's own text that this is. */
+  keptShare?: number | undefined
 }
 
 /** It is searched with each passage: a page may call itself anything, at any length. */
@@ -85,6 +87,7 @@ export async function writeSourceText(
       content: text.text,
       contentHash: hashOfText(text),
       markedFaqs: text.faqs?.length ? [...text.faqs] : null,
+      keptShare: text.keptShare ?? null,
       state: 'ready',
       reason: null,
       progress: 100,
@@ -112,6 +115,7 @@ export const CLEARED = {
   content: null,
   contentHash: null,
   markedFaqs: null,
+  keptShare: null,
   sketch: null,
   etag: null,
   lastModified: null,

@@ -3,6 +3,7 @@
 // Indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
 // equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
+import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
 import type { Engine } from './eval/engine.ts'
 import { hasIntents, measureGrouping } from './eval/grouping.ts'
@@ -12,6 +13,10 @@ import { ownEngine } from './eval/own.ts'
 import { printEngine, printGrouping, printHeading, printMissing, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
+if (process.argv[2] === 'answers') {
+  await evalAnswers(process.argv.slice(3))
+  process.exit(0)
+}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

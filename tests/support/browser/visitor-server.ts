@@ -72,6 +72,8 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
       if (site.broken) throw new Error('answering is away')
       return {
         answer: `An answer to ${question}`,
+        answer_html: '',
+        blocks: [{ kind: 'paragraph', children: [{ kind: 'text', text: `An answer to ${question}` }] }],
         sources: [],
         related_questions: [],
         outcome: 'answered',

@@ -19,10 +19,11 @@ export {
   relatedTerms,
 } from '../domain/similarity/question-similarity.ts'
 export { likeQuestion, SAME_QUESTION } from '../domain/similarity/same-question.ts'
+export { backgroundShare } from '../domain/text/background.ts'
 export { detectLanguage } from '../domain/text/languages.ts'
-export { sentences } from '../domain/text/sentences.ts'
+export { synonymsOf } from '../domain/text/synonyms.ts'
+export { isContentWord, tokenize } from '../domain/text/tokens.ts'
 export { confidence } from '../domain/thresholds/confidence.ts'
-export { type Decision, decide, decideOn } from '../domain/thresholds/decision.ts'
 export { GLOBAL_THRESHOLDS, type Thresholds } from '../domain/thresholds/thresholds.ts'
 export { calibrate } from './calibrate.ts'
 export { confidenceFit } from './confidence-fit.ts'

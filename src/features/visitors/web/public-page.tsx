@@ -31,7 +31,7 @@ export const helpStateOf = ({
   complete,
   page,
   search,
-  ...(search && { faqs }),
+  ...(search && { faqs: faqs.map(shownFaq) }),
 })
 
 /** A workspace's public page. Only what is inside `#_help` comes to life in the browser. */

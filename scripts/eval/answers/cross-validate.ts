@@ -8,7 +8,7 @@ export interface JudgedQuestion {
   set: string
   item: AskedItem
   features: GateFeatures
-  /** Of the answer from the first topic, whether or not it would be given. */
+  /** Verdict on the answer from the first topic, whether or not it would be given. */
   verdict: Verdict
   answer: string
   suggestions: string[]

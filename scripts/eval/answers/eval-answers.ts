@@ -1,4 +1,5 @@
 // npm run eval -- answers --data FOLDER --content FOLDER [--set NAME[,NAME]] [--fit FILE.json] [--show FILE.txt]
+//
 // Asks the questions of real help contents and prints what visitors would get, with the gate fitted on the other contents.
 // --fit writes the weights fitted on all sets; --show writes every answer with its verdict.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +54,7 @@ export async function evalAnswers(args: string[]): Promise<void> {
     asked.push(...(await askAll(set, join(values.content, set.name))))
   const questions = asked.filter(({ item }) => item.kind !== 'followup')
   const names = Object.keys(questions.find(({ features }) => Object.keys(features).length > 0)?.features ?? {})
-  // Where nothing was found there is nothing to decide.
+  // Questions for which something was found: the others need no decision.
   const decided = questions.filter(({ features }) => Object.keys(features).length > 0)
   if (new Set(decided.map(({ set }) => set)).size > 1) {
     const validated = crossValidate(decided, names)

@@ -2,7 +2,7 @@ import { areaUnderCurve, type JudgedQuestion } from './cross-validate.ts'
 
 const percent = (part: number, whole: number) => `${part}/${whole} ${whole ? Math.round((100 * part) / whole) : 0}%`
 
-/** What visitors get when answers are given from this probability on. */
+/** Outcomes for visitors when answers are given from this probability on. */
 export function outcomeAt(
   questions: readonly JudgedQuestion[],
   probabilityOf: (one: JudgedQuestion) => number,

@@ -1,6 +1,6 @@
 /**
- * The markup of answers: a safe part of Markdown. Renderers put every text into text nodes and know no element besides
- * these, so a text cannot add elements, attributes or scripts of its own.
+ * The markup of answers: a safe part of Markdown. Renderers put every text into text nodes and know only these
+ * elements, so a text cannot add elements, attributes or scripts of its own.
  */
 export type MarkupInline =
   | { kind: 'text'; text: string }

@@ -29,7 +29,7 @@ export function htmlAt(text: string, position: number): { token: HtmlToken; end:
   if (code) return { token: { kind: 'code', text: code[2] ?? '' }, end: position + code[0].length }
   TAG.lastIndex = position
   const tag = TAG.exec(text)
-  // What could act is shown as it was typed.
+  // A tag that could act is shown as it was typed.
   if (!tag || ACTIVE.test(tag[3] ?? '')) return null
   const token = tokenOf((tag[2] ?? '').toLowerCase(), tag[1] === '', tag[3] ?? '')
   return token && { token, end: position + tag[0].length }

@@ -12,7 +12,7 @@ interface BlockGroup {
   text: string
 }
 
-/** How well a text fits the question; compared within one section. */
+/** Fit of a text to the question; compared within one section. */
 export type FitOf = (text: string) => number
 
 const NOISE = /^(thanks|thank you|see also|back to top|read more|next|previous|siehe auch|danke)\b.{0,60}$/iu

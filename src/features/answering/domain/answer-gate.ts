@@ -1,6 +1,6 @@
 import model from './answer-gate.json' with { type: 'json' }
 
-/** What the decision knows about the best topic; each about 0…1. */
+/** Features of the best topic by name; each about 0…1. */
 export type GateFeatures = Record<string, number>
 
 interface GateModel {

@@ -6,7 +6,7 @@ import { type AskedWord, coverage, isMet, type Section } from './section.ts'
 /** A section's place in the ranking, with the ranking's own features. */
 export interface RankedSection {
   section: Section
-  /** Of the whole section. */
+  /** Fit of the whole section. */
   fit: number
   features: Readonly<Record<string, number>>
 }
@@ -17,7 +17,7 @@ export interface GateInput {
   isNegated: boolean
   /** The best section of the best topic. */
   best: RankedSection
-  /** What would be shown of it. */
+  /** Blocks of it that would be shown. */
   blocks: readonly MarkupBlock[]
   /** All hits of the same topic, and of all others; best first. */
   sameTopic: readonly RankedSection[]
@@ -34,7 +34,7 @@ const AGREEING = ['bm25f', 'likeness', 'characters', 'coverage', 'sentence', 'ph
 const NEGATED = /\b(not|no|never|cannot|can't|won't|doesn't|isn't|without|nicht|kein\w*|nie|ohne)\b/iu
 const ASKING_HEADING = /\?\s*$|^(how|what|why|can|is|do|does|where|when|wie|was|warum|kann)\b/iu
 
-/** What the decision looks at. docs/guides/how-answers-are-chosen.md explains each feature. */
+/** Features that the decision uses. docs/guides/how-answers-are-chosen.md explains each feature. */
 export function gateFeatures(input: GateInput): GateFeatures {
   const { best, others, words, query, question, section } = { ...input, section: input.best.section }
   const [other] = others

@@ -1,4 +1,4 @@
-/** What kind of answer a question asks for. */
+/** Kinds of answers that questions ask for. */
 export const QUESTION_TYPES = [
   'amount',
   'way',

@@ -59,7 +59,7 @@ export function coverage(words: readonly AskedWord[], terms: ReadonlySet<string>
 /** Weights beside half the ranking's score; found on the development contents by `npm run eval -- answers`. */
 const FIT_WEIGHTS = { score: 0.5, words: 0.5, heading: 0.4, type: 0.1 }
 
-/** How well a section fits the question: the ranking's score of its passage, and what the section as a whole holds. */
+/** Fit of a section to the question: the ranking's score of its passage, and what the section as a whole holds. */
 export const sectionFit = (
   score: number,
   section: Section,

@@ -24,7 +24,7 @@ export interface Decision {
   ranked: RankedEvidence[]
   type: QuestionType
   words: AskedWord[]
-  /** What the probability was computed from. */
+  /** Features from which the probability was computed. */
   features: Record<string, number>
 }
 
@@ -45,7 +45,7 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   if (!first) return { ...base, tier: 'refuse', probability: null, features: {} }
   const { best } = first
   const input = { question, words, isNegated: parseQuestion(question).negated, best, query: outcome.query }
-  // What its owner ranks lower than the best is no alternative to it.
+  // A source that its owner ranks lower than the best is no alternative to it.
   const others = topics.slice(1).flatMap(({ all }) => all.filter(({ weight }) => weight >= best.weight))
   const features = gateFeatures({
     ...input,

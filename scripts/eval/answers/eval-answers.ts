@@ -1,7 +1,5 @@
-// npm run eval -- answers --data FOLDER --content FOLDER [--set NAME[,NAME]] [--fit FILE.json] [--show FILE.txt]
-//
 // Asks the questions of real help contents and prints what visitors would get, with the gate fitted on the other contents.
-// --fit writes the weights fitted on all sets; --show writes every answer with its verdict.
+// npm run eval -- answers --data FOLDER --content FOLDER [--set NAME[,NAME]] [--fit FILE.json] [--show FILE.txt]
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

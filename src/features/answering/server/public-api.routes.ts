@@ -116,7 +116,7 @@ async function askStreaming(
  */
 export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.use('/api/public/*', cors('*'))
+  app.use('/api/public/*', cors)
 
   app.post('/api/public/ask', async (context) => {
     const input = await jsonBody(context, askInput)

@@ -1,5 +1,5 @@
+import { jsonForScript } from '../../../kernel/escape-html.ts'
 import type { ListView } from '../contract.ts'
-import { jsonForScript } from '../domain/escape.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'

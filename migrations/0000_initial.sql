@@ -326,8 +326,6 @@ CREATE TABLE "sources" (
 	"last_seen_at" timestamp with time zone,
 	"content_hash" text,
 	"marked_faqs" jsonb,
-	"kept_share" integer,
-	"read_whole" boolean DEFAULT false NOT NULL,
 	"sketch" text,
 	"priority" text DEFAULT 'normal' NOT NULL,
 	"visibility" text DEFAULT 'linked' NOT NULL,
@@ -365,8 +363,6 @@ CREATE TABLE "websites" (
 	"url" text NOT NULL,
 	"scope" text NOT NULL,
 	"pages_max" integer,
-	"content_selector" text,
-	"repeated_blocks" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sync_every" text DEFAULT 'day' NOT NULL,
 	"priority" text DEFAULT 'normal' NOT NULL,
 	"visibility" text DEFAULT 'linked' NOT NULL,
@@ -447,22 +443,22 @@ CREATE TABLE "digest_subscriptions" (
 	CONSTRAINT "digest_subscriptions_id" UNIQUE("id")
 );
 --> statement-breakpoint
-CREATE TABLE "grouped_questions" (
+CREATE TABLE "gap_questions" (
 	"workspace_id" uuid NOT NULL,
 	"message_id" uuid NOT NULL,
-	"group_id" uuid,
+	"gap_id" uuid,
 	"visitor_id" uuid NOT NULL,
 	"asked_at" timestamp with time zone NOT NULL,
-	"sense" text DEFAULT '' NOT NULL,
+	"question_key" text DEFAULT '' NOT NULL,
 	"language" text DEFAULT '' NOT NULL,
-	"exemplar" boolean DEFAULT false NOT NULL,
-	"came_from" uuid,
-	"proof" text,
+	"is_exemplar" boolean DEFAULT false NOT NULL,
+	"merged_from" uuid,
+	"verification" text,
 	"blocker" jsonb,
-	CONSTRAINT "grouped_questions_workspace_id_message_id_pk" PRIMARY KEY("workspace_id","message_id")
+	CONSTRAINT "gap_questions_workspace_id_message_id_pk" PRIMARY KEY("workspace_id","message_id")
 );
 --> statement-breakpoint
-CREATE TABLE "question_groups" (
+CREATE TABLE "gaps" (
 	"workspace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
@@ -471,10 +467,10 @@ CREATE TABLE "question_groups" (
 	"dismiss_note" text,
 	"dismissed_by" text,
 	"faq_id" uuid,
-	"proof_state" text DEFAULT 'none' NOT NULL,
-	"proved_at" timestamp with time zone,
-	"proof_asked" integer DEFAULT 0 NOT NULL,
-	"proof_failed" integer DEFAULT 0 NOT NULL,
+	"verification_state" text DEFAULT 'none' NOT NULL,
+	"verified_at" timestamp with time zone,
+	"verification_asked" integer DEFAULT 0 NOT NULL,
+	"verification_failed" integer DEFAULT 0 NOT NULL,
 	"reopened_at" timestamp with time zone,
 	"representative_id" uuid,
 	"asked" integer DEFAULT 0 NOT NULL,
@@ -483,24 +479,24 @@ CREATE TABLE "question_groups" (
 	"vector" "bytea",
 	"vector_model" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "question_groups_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+	CONSTRAINT "gaps_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
-CREATE TABLE "question_terms" (
+CREATE TABLE "exemplar_terms" (
 	"workspace_id" uuid NOT NULL,
 	"term" text collate "C" NOT NULL,
 	"message_id" uuid NOT NULL,
-	CONSTRAINT "question_terms_pk" PRIMARY KEY("workspace_id","term","message_id")
+	CONSTRAINT "exemplar_terms_pk" PRIMARY KEY("workspace_id","term","message_id")
 );
 --> statement-breakpoint
 CREATE TABLE "settled_suggestions" (
 	"workspace_id" uuid NOT NULL,
-	"sense" text NOT NULL,
+	"question_key" text NOT NULL,
 	"question" text NOT NULL,
 	"outcome" text NOT NULL,
 	"settled_by" text,
 	"settled_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "settled_suggestions_workspace_id_sense_pk" PRIMARY KEY("workspace_id","sense")
+	CONSTRAINT "settled_suggestions_workspace_id_question_key_pk" PRIMARY KEY("workspace_id","question_key")
 );
 --> statement-breakpoint
 CREATE TABLE "suggested_faqs" (
@@ -511,14 +507,14 @@ CREATE TABLE "suggested_faqs" (
 	"position" integer DEFAULT 0 NOT NULL,
 	"question" text NOT NULL,
 	"answer" text NOT NULL,
-	"sense" text NOT NULL,
+	"question_key" text NOT NULL,
 	"left_out" integer DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"covered_by_faq" uuid,
-	"covered_by_sense" text,
+	"covered_by_key" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "suggested_faqs_workspace_id_id_pk" PRIMARY KEY("workspace_id","id"),
-	CONSTRAINT "suggested_faqs_once" UNIQUE("workspace_id","source_id","sense")
+	CONSTRAINT "suggested_faqs_once" UNIQUE("workspace_id","source_id","question_key")
 );
 --> statement-breakpoint
 CREATE TABLE "suggestion_readings" (
@@ -730,8 +726,8 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_workspace_id_source_id_sources
 ALTER TABLE "sources" ADD CONSTRAINT "sources_workspace_id_website_id_websites_workspace_id_id_fk" FOREIGN KEY ("workspace_id","website_id") REFERENCES "public"."websites"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "website_runs" ADD CONSTRAINT "website_runs_workspace_id_website_id_websites_workspace_id_id_fk" FOREIGN KEY ("workspace_id","website_id") REFERENCES "public"."websites"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails_workspace_id_user_id_digest_subscriptions_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."digest_subscriptions"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "grouped_questions" ADD CONSTRAINT "grouped_questions_workspace_id_group_id_question_groups_workspace_id_id_fk" FOREIGN KEY ("workspace_id","group_id") REFERENCES "public"."question_groups"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "question_terms" ADD CONSTRAINT "question_terms_workspace_id_message_id_grouped_questions_workspace_id_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."grouped_questions"("workspace_id","message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gap_questions" ADD CONSTRAINT "gap_questions_workspace_id_gap_id_gaps_workspace_id_id_fk" FOREIGN KEY ("workspace_id","gap_id") REFERENCES "public"."gaps"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exemplar_terms" ADD CONSTRAINT "exemplar_terms_workspace_id_message_id_gap_questions_workspace_id_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."gap_questions"("workspace_id","message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_workspace_id_message_id_messages_workspace_id_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_sources" ADD CONSTRAINT "message_sources_workspace_id_message_id_messages_workspace_id_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -763,14 +759,14 @@ CREATE INDEX "websites_due" ON "websites" USING btree ("next_sync_at");--> state
 CREATE INDEX "answer_tests_due" ON "answer_tests" USING btree ("workspace_id","due_at");--> statement-breakpoint
 CREATE INDEX "compared_texts_hash" ON "compared_texts" USING btree ("workspace_id","hash");--> statement-breakpoint
 CREATE INDEX "digest_subscriptions_due" ON "digest_subscriptions" USING btree ("next_at") WHERE "digest_subscriptions"."next_at" is not null;--> statement-breakpoint
-CREATE INDEX "grouped_questions_group" ON "grouped_questions" USING btree ("workspace_id","group_id","asked_at");--> statement-breakpoint
-CREATE INDEX "grouped_questions_sense" ON "grouped_questions" USING btree ("workspace_id","sense");--> statement-breakpoint
-CREATE INDEX "grouped_questions_waiting" ON "grouped_questions" USING btree ("workspace_id","message_id") WHERE "grouped_questions"."group_id" is null;--> statement-breakpoint
-CREATE INDEX "question_groups_ranked" ON "question_groups" USING btree ("workspace_id","state","visitors" DESC NULLS FIRST,"last_asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "question_groups_faq" ON "question_groups" USING btree ("workspace_id","faq_id") WHERE "question_groups"."faq_id" is not null;--> statement-breakpoint
-CREATE INDEX "question_terms_message" ON "question_terms" USING btree ("workspace_id","message_id");--> statement-breakpoint
+CREATE INDEX "gap_questions_gap" ON "gap_questions" USING btree ("workspace_id","gap_id","asked_at");--> statement-breakpoint
+CREATE INDEX "gap_questions_key" ON "gap_questions" USING btree ("workspace_id","question_key");--> statement-breakpoint
+CREATE INDEX "gap_questions_waiting" ON "gap_questions" USING btree ("workspace_id","message_id") WHERE "gap_questions"."gap_id" is null;--> statement-breakpoint
+CREATE INDEX "gaps_ranked" ON "gaps" USING btree ("workspace_id","state","visitors" DESC NULLS FIRST,"last_asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "gaps_faq" ON "gaps" USING btree ("workspace_id","faq_id") WHERE "gaps"."faq_id" is not null;--> statement-breakpoint
+CREATE INDEX "exemplar_terms_message" ON "exemplar_terms" USING btree ("workspace_id","message_id");--> statement-breakpoint
 CREATE INDEX "suggested_faqs_state" ON "suggested_faqs" USING btree ("workspace_id","state");--> statement-breakpoint
-CREATE INDEX "suggested_faqs_sense" ON "suggested_faqs" USING btree ("workspace_id","sense");--> statement-breakpoint
+CREATE INDEX "suggested_faqs_key" ON "suggested_faqs" USING btree ("workspace_id","question_key");--> statement-breakpoint
 CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("workspace_id","message_id","id");--> statement-breakpoint
 CREATE INDEX "message_replies_newest" ON "message_replies" USING btree ("workspace_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_sources_message" ON "message_sources" USING btree ("workspace_id","message_id");--> statement-breakpoint
@@ -825,9 +821,9 @@ declare t text;
 begin
   foreach t in array array[
     'answer_calibrations', 'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
-    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'faq_categories', 'faq_versions', 'faqs',
-    'grouped_questions', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'messages',
-    'model_usage', 'oauth_states', 'question_groups', 'question_terms', 'search_changes',
+    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'exemplar_terms', 'faq_categories', 'faq_versions',
+    'faqs', 'gap_questions', 'gaps', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies',
+    'messages', 'model_usage', 'oauth_states', 'search_changes',
     'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
     'website_runs', 'websites', 'widget_pages', 'workspace_invitations'
   ] loop
@@ -856,7 +852,7 @@ alter table workspace_transfers add constraint workspace_transfers_to foreign ke
 --> statement-breakpoint
 alter table digest_subscriptions add constraint digest_subscriptions_member foreign key (workspace_id, user_id) references workspace_members(workspace_id, user_id) on delete cascade;
 --> statement-breakpoint
-alter table grouped_questions add constraint grouped_questions_message foreign key (workspace_id, message_id) references messages(workspace_id, id) on delete cascade;
+alter table gap_questions add constraint gap_questions_message foreign key (workspace_id, message_id) references messages(workspace_id, id) on delete cascade;
 --> statement-breakpoint
 alter table suggested_faqs add constraint suggested_faqs_source foreign key (workspace_id, source_id) references sources(workspace_id, id) on delete cascade;
 --> statement-breakpoint
@@ -877,9 +873,9 @@ begin
   foreach t in array array[
     'answer_calibrations', 'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
     'dashboard_cache', 'digest_mails', 'digest_subscriptions', 'dismissed_first_steps', 'documents',
-    'faq_categories', 'faq_versions', 'faqs', 'grouped_questions', 'integration_runs',
-    'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages', 'model_usage',
-    'oauth_states', 'question_groups', 'question_terms', 'search_changes',
+    'exemplar_terms', 'faq_categories', 'faq_versions', 'faqs', 'gap_questions', 'gaps',
+    'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages',
+    'model_usage', 'oauth_states', 'search_changes',
     'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
     'website_runs', 'websites', 'widget_pages', 'workspace_invitations', 'workspace_members',
     'workspace_transfers'

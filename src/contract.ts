@@ -1,13 +1,17 @@
 import { accountsContract } from './features/accounts/contract.ts'
+import { answerTestsContract } from './features/answer-tests/contract.ts'
 import { appearanceContract } from './features/appearance/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
+import { contradictionsContract } from './features/contradictions/contract.ts'
 import { dashboardContract } from './features/dashboard/contract.ts'
+import { digestContract } from './features/digest/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
+import { gapsContract } from './features/gaps/contract.ts'
 import { integrationsContract } from './features/integrations/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
-import { loopContract } from './features/loop/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
+import { suggestionsContract } from './features/suggestions/contract.ts'
 import { teamContract } from './features/team/contract.ts'
 import { visitorsContract } from './features/visitors/contract.ts'
 import { workspacesContract } from './features/workspaces/contract.ts'
@@ -21,7 +25,11 @@ export const contract = {
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,
-  loop: loopContract,
+  gaps: gapsContract,
+  suggestions: suggestionsContract,
+  answerTests: answerTestsContract,
+  contradictions: contradictionsContract,
+  digest: digestContract,
   integrations: integrationsContract,
   visitors: visitorsContract,
   appearance: appearanceContract,

@@ -16,7 +16,7 @@ const ids = new Proxy({}, { get: () => newId() }) as never
 const shape = samples({
   ...{ name: 'x', email: 'x@example.com', password: 'x', cookie: '', memberCookie: '', apiKey: '', readKey: '' },
   ...{ workspaceId: newId(), trashed: newId(), suggestion: newId() },
-  ...{ ids, groups: ids, checks: ids, team: ids },
+  ...{ ids, gaps: ids, checks: ids, team: ids },
 } as TeamTenant)
 
 function schemaOf(path: string): ZodType | undefined {
@@ -30,7 +30,14 @@ const PUBLIC: [name: string, schema: ZodType, sample: object][] = [
   [
     'ask',
     askInput,
-    { subdomain: 'demo', question: 'Q?', conversation_id: newId(), page_url: '', visitor_token: 'x', proof: 'x' },
+    {
+      subdomain: 'demo',
+      question: 'Q?',
+      conversation_id: newId(),
+      page_url: '',
+      visitor_token: 'x',
+      verification: 'x',
+    },
   ],
   ['token', tokenInput, { subdomain: 'demo' }],
   ['search', searchInput, { subdomain: 'demo', q: 'x', limit: '1', prefix: '1' }],

@@ -43,7 +43,7 @@ const shape = samples({
   workspaceId: newId(),
   ids: new Proxy({}, { get: () => newId() }) as TeamTenant['ids'],
   trashed: newId(),
-  groups: new Proxy({}, { get: () => newId() }) as TeamTenant['groups'],
+  gaps: new Proxy({}, { get: () => newId() }) as TeamTenant['gaps'],
   suggestion: newId(),
   checks: new Proxy({}, { get: () => newId() }) as TeamTenant['checks'],
   team: { member: newId(), invitation: newId(), transfer: newId() },
@@ -74,10 +74,10 @@ it('knows calls with several ids', () => {
   const named = [...single, ...lists].map(({ procedure, path }) => `${procedure} ${path.join('.')}`)
   expect(named).toEqual(
     expect.arrayContaining([
-      'loop/merge into_id',
+      'gaps/merge into_id',
       'questions/addToFaq faq_id',
-      'loop/split phrasing_ids',
-      'loop/answerTests/update test.must_cite.id',
+      'gaps/split phrasing_ids',
+      'answerTests/update test.must_cite.id',
       'faqs/updateMany ids',
     ]),
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
-import { assignQuestions } from '../../src/features/loop/server/index.ts'
+import { assignQuestions } from '../../src/features/gaps/server/index.ts'
 import { operatorContext, type WorkspaceServices } from '../../src/features/workspaces/server/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { kMeans } from './k-means.ts'
@@ -35,14 +35,14 @@ async function ownGroups(queries: readonly EvalQuery[]): Promise<string[]> {
           from jsonb_to_recordset(${rows}::jsonb) as m(id uuid, text text)`,
     )
     await transaction.execute(
-      sql`insert into grouped_questions (workspace_id, message_id, visitor_id, asked_at)
+      sql`insert into gap_questions (workspace_id, message_id, visitor_id, asked_at)
           select workspace_id, id, id, created_at from messages where workspace_id = ${workspaceId}::uuid`,
     )
     await assignQuestions(operatorContext(services, transaction, workspaceId))
-    const { rows: placed } = await transaction.execute<{ message_id: string; group_id: string }>(
-      sql`select message_id, group_id from grouped_questions where workspace_id = ${workspaceId}::uuid`,
+    const { rows: placed } = await transaction.execute<{ message_id: string; gap_id: string }>(
+      sql`select message_id, gap_id from gap_questions where workspace_id = ${workspaceId}::uuid`,
     )
-    return new Map(placed.map(({ message_id, group_id }) => [message_id, group_id]))
+    return new Map(placed.map(({ message_id, gap_id }) => [message_id, gap_id]))
   })
   await database.close()
   return asked.map(({ id }) => groups.get(id) ?? '')

@@ -30,12 +30,15 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
 
+/** Puts a text on one line and cuts it at a word boundary within `max` characters. */
+export function truncateAtWord(text: string, max: number): string {
+  const flat = text.replace(/\s+/gu, ' ').trim()
+  if (flat.length <= max) return flat
+  const cut = flat.slice(0, max).toWellFormed()
+  const space = cut.lastIndexOf(' ')
+  return space > 0 ? cut.slice(0, space) : cut
+}
+
 /** `plural(1, 'day')` → '1 day', `plural(2, 'day')` → '2 days', `plural(10_000, 'day')` → '10,000 days'. */
 export const plural = (n: number, noun: string, many = `${noun}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? noun : many}`
-
-/** Characters that show nothing: zero-width spaces and joiners, fillers, direction marks. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-
-/** The text without characters that show nothing. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { AccountTab } from '../features/accounts/web/index.ts'
 import { BillingTab } from '../features/billing/web/index.ts'
-import { DigestCard } from '../features/loop/web/index.ts'
+import { DigestCard } from '../features/digest/web/index.ts'
 import { PayerCard, TeamTab } from '../features/team/web/index.ts'
 import { useWorkspace, WorkspacesTab } from '../features/workspaces/web/index.ts'
 import { Page } from '../web/ui/page.tsx'

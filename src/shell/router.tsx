@@ -1,11 +1,14 @@
 import { createBrowserRouter, redirect } from 'react-router'
 import { publicRoutes } from '../features/accounts/web/index.ts'
+import { routes as answerTestRoutes } from '../features/answer-tests/web/index.ts'
+import { routes as contradictionRoutes } from '../features/contradictions/web/index.ts'
 import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
+import { routes as gapRoutes } from '../features/gaps/web/index.ts'
 import { routes as integrationRoutes } from '../features/integrations/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
-import { routes as loopRoutes } from '../features/loop/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
+import { routes as suggestionRoutes } from '../features/suggestions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
 import { routes as visitorRoutes } from '../features/visitors/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
@@ -43,7 +46,10 @@ export const router = createBrowserRouter([
                   ...dashboardRoutes,
                   ...faqRoutes,
                   ...questionRoutes,
-                  ...loopRoutes,
+                  ...gapRoutes,
+                  ...suggestionRoutes,
+                  ...answerTestRoutes,
+                  ...contradictionRoutes,
                   ...knowledgeRoutes,
                   ...integrationRoutes,
                   ...visitorRoutes,

@@ -5,6 +5,7 @@ import {
   createAuth,
   createGoogleIssuer,
 } from '../features/accounts/server/index.ts'
+import { createAnswerTestJobs } from '../features/answer-tests/server/index.ts'
 import {
   AnswerCache,
   type AnsweringServices,
@@ -15,16 +16,19 @@ import {
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { type Billing, createBilling } from '../features/billing/server/index.ts'
+import { createContradictionJobs } from '../features/contradictions/server/index.ts'
 import { overtakeWith } from '../features/dashboard/server/index.ts'
+import { createDigestJobs } from '../features/digest/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
+import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
-import { createDigests, createLoop, type Loop } from '../features/loop/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
+import { createSuggestionJobs } from '../features/suggestions/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
 import {
   announcePlan,
@@ -68,7 +72,6 @@ export interface Core {
   /** Health of the server's parts. */
   probes: Record<string, Probe>
   answering: AnsweringServices
-  loop: Loop
   close(): Promise<void>
 }
 
@@ -139,9 +142,14 @@ export async function openCore(options: {
     cache: new AnswerCache(ANSWERS_CACHED),
     log: report,
   }
-  const loop = createLoop({ workspaces: services, answering }, () => jobs)
   const { appUrl, secretKey } = config
-  const digests = createDigests({ workspaces: services, mailer, appUrl, secretKey }, () => jobs)
+  const improvements = [
+    createGapJobs({ workspaces: services, answering }, () => jobs),
+    createSuggestionJobs({ workspaces: services, answering }, () => jobs),
+    createAnswerTestJobs({ workspaces: services, answering }, () => jobs),
+    createContradictionJobs(services, () => jobs),
+    createDigestJobs({ workspaces: services, mailer, appUrl, secretKey }, () => jobs),
+  ]
   const jobs: Jobs = await startJobs(
     db,
     [
@@ -159,8 +167,7 @@ export async function openCore(options: {
       ...billing.jobs,
       ...semantic.jobs,
       ...knowledge.jobs,
-      ...loop.jobs,
-      ...digests.jobs,
+      ...improvements.flatMap((feature) => feature.jobs),
       ...integrations.jobs,
     ],
     { work: options.work, log: report, ...(options.observeJob ? { observe: options.observeJob } : {}) },
@@ -181,8 +188,7 @@ export async function openCore(options: {
     await semantic.contentChanged(transaction, id)
   })
   overtakeWith(events)
-  loop.follow(events)
-  digests.follow(events)
+  for (const feature of improvements) feature.follow(events)
   billing.follow(events)
   events.within('subscription.changed', (transaction, { user_id }) => announcePlan(services, transaction, user_id))
   integrations.follow(events)
@@ -245,7 +251,6 @@ export async function openCore(options: {
     contactMail,
     probes,
     answering,
-    loop,
     close: async () => {
       await jobs.stop()
       await knowledge.close()

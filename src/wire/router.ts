@@ -1,13 +1,17 @@
 import { createAccountsRoutes, createIdentityCheck } from '../features/accounts/server/index.ts'
+import { createAnswerTestsRoutes } from '../features/answer-tests/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
+import { createContradictionsRoutes } from '../features/contradictions/server/index.ts'
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
+import { createDigestRoutes } from '../features/digest/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
+import { createGapsRoutes } from '../features/gaps/server/index.ts'
 import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
-import { createLoopRoutes } from '../features/loop/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
+import { createSuggestionsRoutes } from '../features/suggestions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
 import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
 import { createWorkspacesRoutes, type Guards } from '../features/workspaces/server/index.ts'
@@ -28,7 +32,11 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
-    loop: createLoopRoutes(core.loop.services, guards),
+    gaps: createGapsRoutes(core.answering, guards),
+    suggestions: createSuggestionsRoutes(guards),
+    answerTests: createAnswerTestsRoutes(guards),
+    contradictions: createContradictionsRoutes(guards),
+    digest: createDigestRoutes(guards),
     integrations: createIntegrationsRoutes(core.integrations.services, guards),
     visitors: createVisitorsRoutes(guards, {
       appUrl: config.appUrl.origin,

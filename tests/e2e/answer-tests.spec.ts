@@ -37,7 +37,7 @@ test('a test passes, fails with what changed beside both answers, and passes aga
   await expect(dialog(page).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText(QUESTION)
-  const allow = await refuse(page, 'loop/answerTests/create', 'The test could not be kept.')
+  const allow = await refuse(page, 'answerTests/create', 'The test could not be kept.')
   await dialog(page).getByRole('button', { name: 'Save test' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('The test could not be kept.')
   await allow()
@@ -88,7 +88,7 @@ test('a visitor’s question becomes a test; all of them are run at once', async
   await expect(dialog(page).getByRole('group', { name: /Required source/ })).toContainText(QUESTION)
   await dialog(page).getByRole('button', { name: 'Save test' }).click()
   await status(page, 'Passing')
-  await callInWorkspace(page, workspace, 'loop/answerTests/create', {
+  await callInWorkspace(page, workspace, 'answerTests/create', {
     question: '<img src=x onerror=alert(1)> do you ship to Norway?',
     must_contain: ['<b>free</b>'],
   })

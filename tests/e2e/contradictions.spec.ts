@@ -37,7 +37,7 @@ test('texts that contradict each other are shown, dismissed, and gone once they 
   await checkScreen(page, 'Contradictions', () => expect(pairs(page)).toHaveCount(1))
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  const allow = await refuse(page, 'loop/contradictions/dismiss', 'It could not be put away.')
+  const allow = await refuse(page, 'contradictions/dismiss', 'It could not be put away.')
   await pair.getByRole('button', { name: 'These don’t contradict' }).click()
   await says(page, 'It could not be put away.')
   await allow()

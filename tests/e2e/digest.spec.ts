@@ -28,7 +28,7 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
   })
   expect(handoff.ok()).toBe(true)
   await expect
-    .poll(async () => (await callInWorkspace<{ total: number }>(page, workspace, 'loop/list')).total)
+    .poll(async () => (await callInWorkspace<{ total: number }>(page, workspace, 'gaps/list')).total)
     .toBeGreaterThan(0)
 
   await howOften(page).selectOption('Every Monday')
@@ -75,13 +75,13 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
 
 test('says so when the setting cannot be loaded or changed', async ({ page }) => {
   await signUpWithWorkspace(page)
-  const allow = await refuse(page, 'loop/digest/get', 'The post office is closed.')
+  const allow = await refuse(page, 'digest/get', 'The post office is closed.')
   await page.goto('/profile')
   await says(page, 'The post office is closed.')
   await allow()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(howOften(page)).toHaveValue('off')
-  const allowAgain = await refuse(page, 'loop/digest/set', 'Not on Sundays.')
+  const allowAgain = await refuse(page, 'digest/set', 'Not on Sundays.')
   await howOften(page).selectOption('Every day')
   await says(page, 'Not on Sundays.')
   await expect(howOften(page)).toHaveValue('off')

@@ -1,4 +1,4 @@
-// The loop: what visitors found no answer to becomes a FAQ, and all of them are asked again to prove that it answers them.
+// Gaps: unanswered questions become a FAQ, and all of them are asked again to verify that it answers them.
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
@@ -18,7 +18,9 @@ const gaps = (page: Page) => page.getByRole('list', { name: 'Gaps' }).getByRole(
 const phrasings = (page: Page) => page.getByRole('list', { name: 'Phrasings' }).getByRole('listitem')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('five paraphrases become one gap, a draft, a FAQ, and a proof that it answers them all', async ({ page }) => {
+test('five paraphrases become one gap, a draft, a FAQ, and a verification that it answers them all', async ({
+  page,
+}) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/messages')
   await page.getByRole('link', { name: 'Gaps' }).click()
@@ -48,7 +50,7 @@ test('five paraphrases become one gap, a draft, a FAQ, and a proof that it answe
   await callInWorkspace(page, workspace, 'knowledge/createTexts', {
     items: [{ title: 'Refunds', content: 'To get a refund, write to us within 30 days of your order.' }],
   })
-  const allow = await refuse(page, 'loop/draft', 'The draft could not be written.')
+  const allow = await refuse(page, 'gaps/draft', 'The draft could not be written.')
   await page.getByRole('button', { name: 'Draft FAQ' }).click()
   await expect(dialog(page, 'Draft FAQ')).toContainText('The draft could not be written.')
   await allow()
@@ -73,7 +75,9 @@ test('five paraphrases become one gap, a draft, a FAQ, and a proof that it answe
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a proof that fails says what stood in the way, and adding the question is the remedy', async ({ page }) => {
+test('a verification that fails says what stood in the way, and adding the question is the remedy', async ({
+  page,
+}) => {
   const { workspace } = await signUpWithWorkspace(page)
   const stray = 'refund for the blue zephyr kit please'
   for (const question of [...PARAPHRASES.slice(0, 3), stray, 'Do you breed alpaca herds yourselves?'])

@@ -66,7 +66,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': (options) => [
     `/files/workspaces/${options.workspaceId}/documents/${options.document}`,
   ],
-  'features/loop/server/digest/unsubscribe-page.ts UNSUBSCRIBE': () => ['/digest/unsubscribe?token=x'],
+  'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': () => ['/digest/unsubscribe?token=x'],
   'features/marketing/server/site.ts /': () => ['/'],
   'features/marketing/server/site.ts /{kind}': () => ['/pricing', '/features'],
   'features/marketing/server/site.ts /contact': () => ['/contact', '/contact?sent=1'],

@@ -8,7 +8,7 @@ import { addFaq } from '../support/content/workspace-content.ts'
 
 /** Address, the requests that its panel waits for, and what is there once they are answered. */
 const SCREENS: readonly [address: string, requests: RegExp | null, shown: string | RegExp][] = [
-  ['/profile', /rpc\/(?:accounts\/sessions|loop\/digest)/, 'Account'],
+  ['/profile', /rpc\/(?:accounts\/sessions|digest\/)/, 'Account'],
   ['/profile?tab=workspaces', null, 'Workspaces'],
   ['/profile?tab=team', /rpc\/team\//, 'Team Members'],
   ['/profile?tab=billing', /rpc\/billing\/overview/, 'Subscription & Billing'],
@@ -16,11 +16,11 @@ const SCREENS: readonly [address: string, requests: RegExp | null, shown: string
   ['/dashboard/integrations?tab=available', /rpc\/integrations\//, 'Available'],
   ['/dashboard/integrations?tab=history', /rpc\/integrations\//, 'Sync History'],
   ['/messages', /rpc\/questions\//, /^All/],
-  ['/messages/gaps', /rpc\/loop\//, /^Open/],
-  ['/messages/answer-tests', /rpc\/loop\//, /^All/],
+  ['/messages/gaps', /rpc\/gaps\//, /^Open/],
+  ['/messages/answer-tests', /rpc\/answerTests\//, /^All/],
   ['/knowledge', /rpc\/knowledge\//, 'Sources'],
   ['/knowledge?tab=content', /rpc\/knowledge\//, 'Content'],
-  ['/knowledge/contradictions', /rpc\/loop\//, /^Open/],
+  ['/knowledge/contradictions', /rpc\/contradictions\//, /^Open/],
   ['/widgets?section=share', null, 'HTML'],
 ]
 

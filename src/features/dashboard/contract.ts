@@ -23,7 +23,7 @@ export const APP_PATHS = [
   '/messages/answer-tests',
   '/messages/answer-tests/:testId',
   '/messages/gaps',
-  '/messages/gaps/:groupId',
+  '/messages/gaps/:gapId',
   '/pages',
   '/pages/import',
   '/pages/suggested',

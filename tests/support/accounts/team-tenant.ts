@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TeamTenant } from '../app/sample-inputs.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { checkIds } from '../content/check-ids.ts'
-import { groupIds } from '../content/group-ids.ts'
+import { gapIds } from '../content/gap-ids.ts'
 import { suggestionId } from '../content/suggestion-ids.ts'
 
 /** A new tenant with something of everything that a procedure can name. */
@@ -29,7 +29,7 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
   expect(await app.rpc('faqs/delete', { id: trashed }, { cookie, workspaceId })).toMatchObject({ status: 200 })
   const invitation = await id(`select id from workspace_invitations ${inWorkspace}`)
   const transfer = await id(`select id from workspace_transfers ${inWorkspace}`)
-  const groups = await groupIds(app, workspaceId, tenant.ids.faq)
+  const gaps = await gapIds(app, workspaceId, tenant.ids.faq)
   // Each gets the digest, so that one can be asked for.
   await app.rows(
     `insert into digest_subscriptions (workspace_id, user_id, id, frequency)
@@ -37,5 +37,5 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
   )
   const suggestion = await suggestionId(app, workspaceId)
   const checks = await checkIds(app, workspaceId)
-  return { ...tenant, trashed, groups, suggestion, checks, team: { member, invitation, transfer } }
+  return { ...tenant, trashed, gaps, suggestion, checks, team: { member, invitation, transfer } }
 }

@@ -1,12 +1,12 @@
 // One sample input per procedure, for the generated access matrices.
 import type { CheckIds } from '../content/check-ids.ts'
-import type { GroupIds } from '../content/group-ids.ts'
+import type { GapIds } from '../content/gap-ids.ts'
 import type { Tenant } from './test-app.ts'
 
-/** A tenant in a team: with an invitation that is open, the ownership offered to the member, and a FAQ in the trash, and groups of unanswered questions. */
+/** A tenant in a team: with an invitation that is open, the ownership offered to the member, and a FAQ in the trash, and gaps of unanswered questions. */
 export interface TeamTenant extends Tenant {
   trashed: string
-  groups: GroupIds
+  gaps: GapIds
   /** A suggested FAQ. */
   suggestion: string
   checks: CheckIds
@@ -195,40 +195,40 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/movable': {},
   'questions/moveAllToFaqs': {},
-  'loop/digest/get': {},
-  'loop/digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },
-  'loop/digest/sendNow': {},
-  'loop/suggestedFaqs/list': {},
-  'loop/suggestedFaqs/accept': { ids: [owner.suggestion], status: 'draft' },
-  'loop/suggestedFaqs/acceptEdited': { id: owner.suggestion, faq: { question: 'Q?', answer: 'A.', status: 'draft' } },
-  'loop/suggestedFaqs/dismiss': { ids: [owner.suggestion] },
-  'loop/suggestedFaqs/restore': { ids: [owner.suggestion] },
-  'loop/list': {},
-  'loop/details': { id: owner.groups.group },
-  'loop/phrasings': { id: owner.groups.group },
-  'loop/merge': { id: owner.groups.other, into_id: owner.groups.group },
-  'loop/unmerge': { id: owner.groups.merged },
-  'loop/split': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
-  'loop/dismiss': { id: owner.groups.group, reason: 'not_planned' },
-  'loop/reopen': { id: owner.groups.group },
-  'loop/draft': { id: owner.groups.group },
-  'loop/createFaq': { id: owner.groups.other, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
-  'loop/prove': { id: owner.groups.group },
-  'loop/addAlternatives': { id: owner.groups.group, phrasing_ids: [owner.groups.phrasing] },
-  'loop/answerTests/list': {},
-  'loop/answerTests/details': { id: owner.checks.answerTest },
-  'loop/answerTests/create': { question: 'Do you ship to Canada?', must_contain: ['yes'] },
-  'loop/answerTests/update': {
+  'digest/get': {},
+  'digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },
+  'digest/sendNow': {},
+  'suggestions/list': {},
+  'suggestions/accept': { ids: [owner.suggestion], status: 'draft' },
+  'suggestions/acceptEdited': { id: owner.suggestion, faq: { question: 'Q?', answer: 'A.', status: 'draft' } },
+  'suggestions/dismiss': { ids: [owner.suggestion] },
+  'suggestions/restore': { ids: [owner.suggestion] },
+  'gaps/list': {},
+  'gaps/details': { id: owner.gaps.gap },
+  'gaps/phrasings': { id: owner.gaps.gap },
+  'gaps/merge': { id: owner.gaps.other, into_id: owner.gaps.gap },
+  'gaps/unmerge': { id: owner.gaps.merged },
+  'gaps/split': { id: owner.gaps.gap, phrasing_ids: [owner.gaps.phrasing] },
+  'gaps/dismiss': { id: owner.gaps.gap, reason: 'not_planned' },
+  'gaps/reopen': { id: owner.gaps.gap },
+  'gaps/draft': { id: owner.gaps.gap },
+  'gaps/createFaq': { id: owner.gaps.other, faq: { question: 'Q?', answer: 'A.', status: 'published' } },
+  'gaps/verify': { id: owner.gaps.gap },
+  'gaps/addAlternatives': { id: owner.gaps.gap, phrasing_ids: [owner.gaps.phrasing] },
+  'answerTests/list': {},
+  'answerTests/details': { id: owner.checks.answerTest },
+  'answerTests/create': { question: 'Do you ship to Canada?', must_contain: ['yes'] },
+  'answerTests/update': {
     id: owner.checks.answerTest,
     test: { question: 'Do you ship to Canada?', must_cite: { kind: 'faq', id: owner.ids.faq } },
   },
-  'loop/answerTests/delete': { id: owner.checks.answerTest },
-  'loop/answerTests/run': { id: owner.checks.answerTest },
-  'loop/answerTests/runAll': {},
-  'loop/answerTests/citable': {},
-  'loop/contradictions/list': {},
-  'loop/contradictions/dismiss': { id: owner.checks.contradiction },
-  'loop/contradictions/restore': { id: owner.checks.contradiction },
+  'answerTests/delete': { id: owner.checks.answerTest },
+  'answerTests/run': { id: owner.checks.answerTest },
+  'answerTests/runAll': {},
+  'answerTests/citable': {},
+  'contradictions/list': {},
+  'contradictions/dismiss': { id: owner.checks.contradiction },
+  'contradictions/restore': { id: owner.checks.contradiction },
   'visitors/widgetPages': {},
   'visitors/preview': {},
   'visitors/tryAsking': { question: 'Do you ship to Canada?' },

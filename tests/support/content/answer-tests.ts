@@ -1,22 +1,19 @@
 // A workspace with answer tests, and nothing that runs them by itself.
-import { type AnswerTestInput, answerTestInput } from '../../../src/features/loop/contract/answer-tests.ts'
-import {
-  answerTestDetails,
-  listAnswerTests,
-} from '../../../src/features/loop/server/answer-tests/answer-tests.queries.ts'
-import { createAnswerTest } from '../../../src/features/loop/server/answer-tests/edit-answer-tests.ts'
-import { runAnswerTests } from '../../../src/features/loop/server/answer-tests/run-answer-tests.ts'
-import { createLoopInbox } from './loop.ts'
+import { type AnswerTestInput, answerTestInput } from '../../../src/features/answer-tests/contract.ts'
+import { answerTestDetails, listAnswerTests } from '../../../src/features/answer-tests/server/answer-tests.queries.ts'
+import { createAnswerTest } from '../../../src/features/answer-tests/server/edit-answer-tests.ts'
+import { runAnswerTests } from '../../../src/features/answer-tests/server/run-answer-tests.ts'
+import { createGapInbox } from './gaps.ts'
 import type { World } from './test-context.ts'
 
-export async function createTestedWorkspace(world: World, options: Parameters<typeof createLoopInbox>[1] = {}) {
-  const inbox = await createLoopInbox(world, options)
+export async function createTestedWorkspace(world: World, options: Parameters<typeof createGapInbox>[1] = {}) {
+  const inbox = await createGapInbox(world, options)
   const never = new AbortController().signal
   return {
     ...inbox,
     test: (question: string, options: Partial<AnswerTestInput>) =>
       createAnswerTest(inbox.ctx, answerTestInput.parse({ question, ...options })),
-    run: () => runAnswerTests(inbox.services, { workspaceId: inbox.id, signal: never }),
+    run: () => runAnswerTests(inbox.answering, inbox.job, never),
     details: (id: string) => answerTestDetails(inbox.ctx, id),
     tests: async () => (await listAnswerTests(inbox.ctx, { page: 1, limit: 100 })).items,
   }

@@ -8,7 +8,7 @@ export async function suggestionId(app: TestApp, workspaceId: string): Promise<s
     `insert into sources (workspace_id, id, kind, title, state) values ('${workspaceId}', '${source}', 'text', 'Help', 'ready')`,
   )
   await app.rows(
-    `insert into suggested_faqs (workspace_id, id, source_id, kind, question, answer, sense, state)
+    `insert into suggested_faqs (workspace_id, id, source_id, kind, question, answer, question_key, state)
      values ('${workspaceId}', '${id}', '${source}', 'heading', 'Is it suggested?', 'Yes.', '${id}', 'offered')`,
   )
   return id

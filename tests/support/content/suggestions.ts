@@ -1,19 +1,19 @@
 // A workspace whose sources hold questions, and the finding of them, run by hand.
 import type { Generate } from '../../../src/features/answering/server/index.ts'
 import { createTexts, type MarkedFaq } from '../../../src/features/knowledge/server/index.ts'
-import { suggestFaqs } from '../../../src/features/loop/server/suggested-faqs/create-suggestions.ts'
-import { listSuggestions } from '../../../src/features/loop/server/suggested-faqs/list-suggestions.ts'
+import { suggestFaqs } from '../../../src/features/suggestions/server/suggestions.job.ts'
+import { listSuggestions } from '../../../src/features/suggestions/server/suggestions.queries.ts'
 import { jobContext } from '../../../src/features/workspaces/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { systemTransaction } from '../../../src/platform/db/index.ts'
-import { createLoopInbox } from './loop.ts'
+import { createGapInbox } from './gaps.ts'
 import type { World } from './test-context.ts'
 
 const never = new AbortController().signal
 
 /** A workspace with its owner and the finding of FAQs, run by hand. */
 export async function createSuggestionTeam(world: World, options: { generate?: Generate; freeAccess?: boolean } = {}) {
-  const inbox = await createLoopInbox(world, options)
+  const inbox = await createGapInbox(world, options)
   const owner = options.freeAccess === false ? await world.person() : inbox.userId
   const workspaceId = options.freeAccess === false ? (await world.workspace(owner)).id : inbox.id
   const context = await world.as(owner, workspaceId, 'faq.write')
@@ -22,7 +22,7 @@ export async function createSuggestionTeam(world: World, options: { generate?: G
     id: workspaceId,
     ctx: context,
     write: async (title: string, content: string) => (await createTexts(context, [{ title, content }]))[0]!,
-    look: () => suggestFaqs(inbox.services, job, never),
+    look: () => suggestFaqs(inbox.answering, job, never),
     offered: () => listSuggestions(context),
     asked: async () => (await listSuggestions(context)).items.map(({ question }) => question),
     rows: (sql: string) => systemTransaction(world.db, async (transaction) => (await transaction.execute(sql)).rows),

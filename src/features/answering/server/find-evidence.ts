@@ -1,4 +1,3 @@
-import { excerpt } from '../../../kernel/text.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
 import {
   type QuestionEmbedding,
@@ -7,24 +6,16 @@ import {
   searchMemoryIndex,
 } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type Evidence, EXCERPT_LENGTH } from '../domain/evidence.ts'
-import type { Section } from '../domain/section.ts'
-import { faqSection } from './sections.ts'
+import type { Evidence } from '../domain/evidence.ts'
 import { readShown, type Shown, ShownContent } from './shown-content.ts'
-
-/** A search hit with what is shown of it, and its section where sections were asked for. */
-export interface FoundEvidence {
-  evidence: Evidence
-  hit: SearchHit
-  section: Section | null
-}
 
 export interface EvidenceResult {
   outcome: SearchOutcome
-  /** Best first. */
-  found: FoundEvidence[]
+  evidence: Evidence[]
   /** The published FAQs among the evidence, closest first. */
   faqs: FaqRow[]
+  /** The best hit and, closest first, those whose source its owner does not rank below its own: they could be meant, too. */
+  contenders: SearchHit[]
 }
 
 interface EvidenceOptions {
@@ -36,8 +27,6 @@ interface EvidenceOptions {
   contentVersion: number
   /** The FAQs' categories and places may be those of a moment ago: only what they say is shown. */
   anyCategory?: boolean
-  /** Number of hits whose sections are needed. */
-  sections?: number
   faqUrl: (slug: string) => string
 }
 
@@ -49,64 +38,68 @@ const shownContent = new ShownContent()
  */
 export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<EvidenceResult> {
   const { workspaceId, services } = context
-  const { text, limit, prefix, embedding, contentVersion, anyCategory = false, sections = 0 } = options
+  const { text, limit, prefix, embedding, contentVersion, anyCategory } = options
   const outcome = await searchMemoryIndex(
     services.db,
     { id: workspaceId, contentVersion },
     { text, limit, ...(prefix ? { prefix } : {}), ...(embedding ? { embedding } : {}) },
   )
-  const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, { anyCategory, sections })
-  if (known) return attach(outcome, known, options)
-  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, outcome.hits, sections))
+  const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, anyCategory)
+  if (known) return attach(outcome, known, options.faqUrl)
+  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, outcome.hits))
   shownContent.keep(workspaceId, contentVersion, outcome.hits, shown)
-  return attach(outcome, shown, options)
+  return attach(outcome, shown, options.faqUrl)
 }
 
-function attach(outcome: SearchOutcome, shown: Shown, { faqUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
-  const found: FoundEvidence[] = []
+function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): EvidenceResult {
+  const found: { hit: SearchHit; weight: number; evidence: Evidence }[] = []
   for (const hit of outcome.hits) {
-    const { source_id, score } = hit
+    const common = { score: hit.score, best_sentence: hit.best_sentence, source_id: hit.source_id }
     if (hit.kind === 'faq') {
-      const faq = shown.faqs.get(source_id)
+      const faq = faqs.get(hit.source_id)
       // A FAQ that has just been taken back may still be in an index row read a moment ago: it is not shown.
       if (!faq) continue
       found.push({
         hit,
-        section: found.length < sections ? faqSection(faq) : null,
+        weight: 1,
         evidence: {
+          ...common,
           kind: 'faq',
           id: faq.id,
-          source_id,
           title: faq.question,
+          question: faq.question,
           url: faqUrl(faq.slug),
-          excerpt: excerpt(hit.body, EXCERPT_LENGTH),
-          score,
-          weight: 1,
+          text: faq.answer,
         },
       })
     } else {
-      const citation = shown.citations.get(hit.chunk_id)
+      const citation = citations.get(hit.chunk_id)
       if (!citation) continue
       found.push({
         hit,
-        section: shown.sections.get(hit.chunk_id) ?? null,
+        weight: citation.weight,
         evidence: {
+          ...common,
+          score: hit.score * citation.weight,
           kind: 'chunk',
           id: hit.chunk_id,
-          source_id,
           title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
+          question: null,
           url: citation.url,
-          excerpt: excerpt(hit.body, EXCERPT_LENGTH),
-          score: score * citation.weight,
-          weight: citation.weight,
+          text: hit.body,
         },
       })
     }
   }
   const ranked = found.toSorted((left, right) => right.evidence.score - left.evidence.score)
+  const evidence = ranked.map((one) => one.evidence)
+  const hits = ranked.map(({ hit }) => hit)
+  const rank = ranked[0]?.weight ?? 1
   return {
-    outcome,
-    found: ranked,
-    faqs: ranked.flatMap(({ evidence }) => (evidence.kind === 'faq' ? (shown.faqs.get(evidence.id) ?? []) : [])),
+    // A preferred source wins ties only.
+    outcome: { ...outcome, hits, margin: hits[0] === outcome.hits[0] ? outcome.margin : 0 },
+    evidence,
+    faqs: evidence.flatMap((e) => (e.kind === 'faq' ? (faqs.get(e.id) ?? []) : [])),
+    contenders: ranked.filter(({ weight }) => weight >= rank).map(({ hit }) => hit),
   }
 }

@@ -28,12 +28,12 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { file: 'replies', table: 'message_replies', key: 'id', says: 'mails to visitors in answer to their questions' },
   {
     file: 'gaps',
-    table: 'question_groups',
+    table: 'gaps',
     key: 'id',
     without: ['vector'],
-    says: 'groups of questions that found no answer, and what became of them',
+    says: 'gaps: questions that found no answer, and what became of them',
   },
-  { file: 'gap-questions', table: 'grouped_questions', key: 'message_id', says: 'which question is in which gap' },
+  { file: 'gap-questions', table: 'gap_questions', key: 'message_id', says: 'which question is in which gap' },
   {
     file: 'suggested-faqs',
     table: 'suggested_faqs',
@@ -43,7 +43,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   {
     file: 'settled-suggestions',
     table: 'settled_suggestions',
-    key: 'sense',
+    key: 'question_key',
     says: 'which of them were accepted or dismissed, by whom',
   },
   {
@@ -99,7 +99,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   served_embeddings: 'is made of FAQs and passages',
   answer_calibrations: 'is made of FAQs and passages',
   compared_texts: 'is made of FAQs and passages',
-  question_terms: 'is made of questions',
+  exemplar_terms: 'is made of questions',
   digest_mails: 'says which digests were sent',
   suggestion_readings: 'says which sources were looked through for FAQs',
   message_sources: 'is told by the sources of each question',

@@ -1,5 +1,4 @@
-import type { HelpTexts, ListPage, VisitorSearch } from '../contract.ts'
-import type { ShownFaq } from './shown-faq.ts'
+import type { HelpTexts, ListPage, PublicFaq, VisitorSearch } from '../contract.ts'
 
 /** State that the script cannot read from the page itself. */
 export interface HelpState {
@@ -26,7 +25,7 @@ export interface HelpState {
   /** More FAQs are on their way: what the list does not hold may still come. */
   partial?: boolean
   /** The list that search results stand in place of; otherwise the FAQs are on the page already. */
-  faqs?: ShownFaq[]
+  faqs?: PublicFaq[]
 }
 
 /** A question that is to be asked for the visitor; each is a new object. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MarkupBlock } from '../../../kernel/markup.ts'
-import type { AskOutput, AskSuggestion } from '../../answering/contract.ts'
+import type { AskOutput } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { HelpTexts, VisitorSearch } from '../contract.ts'
 import { AskFailure, type HelpClient, type Vote } from './help-client.ts'
@@ -10,9 +9,7 @@ export interface Asked {
   question: string
   /** `thinking` until the first words arrive. */
   phase: 'thinking' | 'writing' | 'done'
-  blocks: MarkupBlock[]
-  /** Sections shown where no answer is certain. */
-  suggestions: AskSuggestion[]
+  text: string
   sources: AnswerSource[]
   related: string[]
   /** `failed` when no answer came at all. */
@@ -24,8 +21,7 @@ export interface Asked {
 const started = (question: string): Asked => ({
   question,
   phase: 'thinking',
-  blocks: [],
-  suggestions: [],
+  text: '',
   sources: [],
   related: [],
   outcome: null,
@@ -33,29 +29,24 @@ const started = (question: string): Asked => ({
   vote: null,
 })
 
-const sentence = (text: string): MarkupBlock[] => [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
-
-/** The answer's blocks; the engine's own sentences in the page's language. */
-function blocksOf({ outcome, answer, blocks }: AskOutput, texts: HelpTexts): MarkupBlock[] {
-  const own = outcome === 'unavailable' ? texts.unavailableAi : texts.sayings[answer]
-  return own ? sentence(own) : (blocks ?? sentence(answer))
-}
+/** The answer, with the engine's own sentences in the page's language. */
+const translated = (text: string, { sayings }: HelpTexts): string =>
+  Object.entries(sayings).reduce((said, [english, local]) => said.replace(english, local), text)
 
 const answered = (question: string, answer: AskOutput, texts: HelpTexts): Asked => ({
   ...started(question),
   phase: 'done',
-  blocks: blocksOf(answer, texts),
-  suggestions: answer.suggestions ?? [],
+  text: answer.outcome === 'unavailable' ? texts.unavailableAi : translated(answer.answer, texts),
   sources: answer.sources,
   related: answer.related_questions,
   outcome: answer.outcome,
   messageId: answer.message_id,
 })
 
-const failed = (question: string, reason: string): Asked => ({
+const failed = (question: string, sentence: string): Asked => ({
   ...started(question),
   phase: 'done',
-  blocks: sentence(reason),
+  text: sentence,
   outcome: 'failed',
 })
 
@@ -86,15 +77,11 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
       setAsked(typeof asked === 'function' ? (before) => asked(before ?? started(question)) : asked)
     }
     setAsked(started(question))
-    let written = ''
     try {
       const answer = await client.ask(question, controller.signal, {
         onSources: (sources) => show((before) => ({ ...before, sources })),
-        // Its marks are read when it is whole.
-        onText: (piece) => {
-          written += piece
-          show((before) => ({ ...before, phase: 'writing', blocks: sentence(written.replaceAll('**', '')) }))
-        },
+        onText: (piece) =>
+          show((before) => ({ ...before, phase: 'writing', text: translated(before.text + piece, texts) })),
       })
       show(answered(question, answer, texts))
     } catch (error) {

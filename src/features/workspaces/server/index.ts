@@ -27,6 +27,7 @@ export { holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-wo
 export { requireAdvancedCustomization } from './customization.ts'
 
 export { announcePlan } from './follow-plan.ts'
+export { HAS_HUMAN_MEMBERS, hasHumanMembers } from './has-human-members.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { hasPrioritySupport } from './priority-support.ts'
 export { createGuards, type Guards } from './procedures.ts'

@@ -15,6 +15,7 @@ export async function readDriveFile(apiUrl: string, item: FoundItem, pass: Provi
       : drive.files.get({ fileId: item.id, alt: 'media', supportsAllDrives: true }, options),
   )
   const name = item.title.toLowerCase().endsWith(`.${way.extension}`) ? item.title : `${item.title}.${way.extension}`
-  const read = await pass.readFile({ name, bytes: new Uint8Array(bytes as unknown as ArrayBuffer) })
+  const sheets = way.extension === 'xlsx'
+  const read = await pass.readFile({ name, bytes: new Uint8Array(bytes as unknown as ArrayBuffer), sheets })
   return { ...read, text: { ...read.text, title: item.title } }
 }

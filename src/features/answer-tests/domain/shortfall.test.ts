@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { comparable, shortfallOf, type Told } from './shortfall.ts'
+
+const FAQ = '0197a0a0-0000-7000-8000-000000000001'
+const PAGE = '0197a0a0-0000-7000-8000-000000000002'
+const OTHER = '0197a0a0-0000-7000-8000-000000000003'
+const told = (options: Partial<Told> = {}): Told => ({
+  answer: 'You have **30 days** to return it.',
+  outcome: 'answered',
+  sources: [{ kind: 'faq', id: FAQ, source_id: FAQ }],
+  ...options,
+})
+const needs = (...phrases: string[]) => ({ phrases, cites: null })
+
+describe('comparable', () => {
+  it.each([
+    ['  Thirty\n days ', 'thirty days'],
+    ['It’s “fine”', 'it\'s "fine"'],
+    ['3–5 days', '3-5 days'],
+    ['10\u00A0€', '10 €'],
+    ['hyphen\u00ADation', 'hyphenation'],
+    ['wait…', 'wait...'],
+    ['ＦＵＬＬ', 'full'],
+    ['Do it´s work', "do it's work"],
+    ['e\u0301te\u0301', 'été'],
+  ])('%j reads %j', (text, expected) => expect(comparable(text)).toBe(expected))
+})
+
+describe('an answer', () => {
+  it.each([['30 days'], ['30  DAYS to'], ['**30 days**'], ['have 30 days']])('holds %j', (phrase) =>
+    expect(shortfallOf(told(), needs(phrase))).toBeNull(),
+  )
+
+  it('lacks what it does not say', () =>
+    expect(shortfallOf(told(), needs('30 days', '14 days', 'free of charge'))).toEqual({
+      unanswered: false,
+      missing: ['14 days', 'free of charge'],
+      uncited: false,
+    }))
+
+  it.each([
+    ['the FAQ', { kind: 'faq', id: FAQ }, told()],
+    [
+      'a passage of the page',
+      { kind: 'source', id: PAGE },
+      told({ sources: [{ kind: 'chunk', id: OTHER, source_id: PAGE }] }),
+    ],
+  ] as const)('rests on %s', (_, cites, answer) => expect(shortfallOf(answer, { phrases: [], cites })).toBeNull())
+
+  it.each([
+    ['another FAQ', { kind: 'faq', id: OTHER }, told()],
+    ['a page of the same id', { kind: 'source', id: FAQ }, told()],
+    ['a passage without its source', { kind: 'source', id: PAGE }, told({ sources: [{ kind: 'chunk', id: PAGE }] })],
+    ['nothing', { kind: 'faq', id: FAQ }, told({ sources: [] })],
+  ] as const)('does not rest on %s', (_, cites, answer) =>
+    expect(shortfallOf(answer, { phrases: [], cites })).toMatchObject({ uncited: true }),
+  )
+
+  it.each(['suggested', 'refused', 'unavailable'] as const)('that is %s answers nothing, whatever it says', (outcome) =>
+    expect(shortfallOf(told({ outcome }), { phrases: ['30 days'], cites: { kind: 'faq', id: FAQ } })).toEqual({
+      unanswered: true,
+      missing: ['30 days'],
+      uncited: true,
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
+import type { AnsweringServices } from '../../answering/server/index.ts'
+import {
+  inTransaction,
+  jobContext,
+  type WorkspaceContext,
+  type WorkspaceServices,
+} from '../../workspaces/server/index.ts'
+import { runAnswerTests } from './run-answer-tests.ts'
+
+/** Seconds after a change of the content: many come at once. */
+const RERUN_AFTER = 60
+/** Seconds between two runs of one workspace where more is due than one run asks. */
+const NEXT_RUN_AFTER = 300
+/** Minimum seconds between runs of a test after content changes, when a model writes answers. */
+const MODEL_EVERY = 3600
+const EXPIRES = 3600
+
+const inWorkspace = z.object({ workspace_id: z.uuid() })
+
+/** Makes every test due after a change of the content; those that a model answers at most once an hour. */
+export const makeTestsDue = (answering: AnsweringServices, context: WorkspaceContext): Promise<void> =>
+  inTransaction(context, async ({ tx, workspaceId }) => {
+    const every = answering.generate === null ? 0 : MODEL_EVERY
+    await tx.execute(
+      sql`update answer_tests
+          set due_at = least(due_at, greatest(now(), coalesce(ran_at, now()) + make_interval(secs => ${every}::int)))
+          where workspace_id = ${workspaceId}`,
+    )
+  })
+
+async function hasTests(transaction: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(sql`select from answer_tests where workspace_id = ${workspaceId} limit 1`)
+  return rows.length > 0
+}
+
+/** Runs tests on request, and after changes of content or instructions. */
+export function createAnswerTestJobs(
+  { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
+  queue: () => Jobs,
+) {
+  const run = defineJob({
+    name: 'answer-tests.run',
+    schema: inWorkspace,
+    expireInSeconds: EXPIRES,
+    handler: async ({ workspace_id: id }, { signal }) => {
+      const wait = await runAnswerTests(answering, jobContext(workspaces, id), signal)
+      if (wait === null) return
+      // A key of its own: what waits for later does not keep back what is wanted now.
+      const later = { singletonKey: `${id}:later`, startAfterSeconds: Math.max(wait, NEXT_RUN_AFTER) }
+      await queue().send(null, run, { workspace_id: id }, later)
+    },
+  })
+  const rerun = defineJob({
+    name: 'answer-tests.rerun',
+    schema: inWorkspace,
+    handler: async ({ workspace_id: id }) => {
+      await makeTestsDue(answering, jobContext(workspaces, id))
+      await queue().send(null, run, { workspace_id: id }, { singletonKey: id })
+    },
+  })
+  return {
+    jobs: [run, rerun],
+    follow(events: Events) {
+      events.within('answer_tests.due', async (transaction, { workspace_id: id }) => {
+        await queue().send(transaction, run, { workspace_id: id }, { singletonKey: id })
+      })
+      events.within('content.changed', async (transaction, { workspace_id: id }) => {
+        if (!(await hasTests(transaction, id))) return
+        const wait = { singletonKey: id, startAfterSeconds: RERUN_AFTER }
+        await queue().send(transaction, rerun, { workspace_id: id }, wait)
+      })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
+import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { Cited, TestedAnswer } from '../contract.ts'
+import { shortfallOf } from '../domain/shortfall.ts'
+
+/** Tests that one run asks at most where a model writes the answers: each may cost a call. */
+const ASKED_WITH_MODEL = 50
+const ASKED = 200
+/** As long as a visitor waits for a model. */
+const QUESTION_TIMEOUT_MS = 15_000
+
+interface DueRow extends Record<string, unknown> {
+  id: string
+  version: number
+  question: string
+  must_contain: string[]
+  cites_kind: Cited['kind'] | null
+  cites_id: string | null
+  /** As the database writes it: to the microsecond. */
+  due_at: string
+}
+
+/**
+ * Runs the due tests like visitors' questions, without recording questions or using rate limits, and stores the
+ * results. Can be repeated.
+ * @returns seconds until the next ones are due; null when there are none
+ */
+export async function runAnswerTests(
+  answering: AnsweringServices,
+  context: WorkspaceContext,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const limit = answering.generate === null ? ASKED : ASKED_WITH_MODEL
+  const due = await inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<DueRow>(
+      sql`select id, version, question, must_contain, cites_kind, cites_id, due_at::text as due_at from answer_tests
+          where workspace_id = ${workspaceId} and due_at <= now() order by due_at, id limit ${limit}`,
+    )
+    return rows
+  })
+  for (const test of due) {
+    signal.throwIfAborted()
+    await runTest(answering, context, test, signal)
+  }
+  return inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<{ wait: number | null }>(
+      sql`select ceil(extract(epoch from min(due_at) - now()))::int as wait from answer_tests
+          where workspace_id = ${workspaceId} and due_at is not null`,
+    )
+    return rows[0]?.wait ?? null
+  })
+}
+
+async function runTest(
+  answering: AnsweringServices,
+  context: WorkspaceContext,
+  test: DueRow,
+  signal: AbortSignal,
+): Promise<void> {
+  // By the database's clock, like the changes that it is compared with.
+  const at = await inReadTransaction(context, async ({ tx }) => {
+    const { rows } = await tx.execute<{ at: string }>(sql`select now() as at`)
+    return new Date(rows[0]?.at ?? Date.now()).toISOString()
+  })
+  const { answer: output } = await dryRunQuestion(answering, context, test.question, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]),
+    mayUseModel: async () => true,
+  })
+  const cites = test.cites_kind && test.cites_id ? { kind: test.cites_kind, id: test.cites_id } : null
+  const shortfall = shortfallOf(output, { phrases: test.must_contain, cites })
+  const answer: TestedAnswer = {
+    at,
+    text: output.answer,
+    outcome: output.outcome,
+    sources: output.sources.map(({ excerpt: _excerpt, ...source }) => source),
+  }
+  await inTransaction(context, async (transaction) => {
+    const known = sql`workspace_id = ${transaction.workspaceId} and id = ${test.id} and version = ${test.version}`
+    // A test requested during its run is run again.
+    const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
+    if (answer.outcome === 'unavailable')
+      await transaction.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
+    else if (shortfall)
+      await transaction.tx.execute(
+        sql`update answer_tests
+            set unavailable = false, due_at = ${due}, ran_at = ${at}, failing = ${JSON.stringify(answer)}::jsonb,
+                shortfall = ${JSON.stringify(shortfall)}::jsonb,
+                since = case when state = 'failing' then since else ${at}::timestamptz end, state = 'failing'
+            where ${known}`,
+      )
+    else
+      await transaction.tx.execute(
+        sql`update answer_tests
+            set unavailable = false, due_at = ${due}, ran_at = ${at}, passing = ${JSON.stringify(answer)}::jsonb,
+                failing = null, shortfall = null,
+                since = case when state = 'passing' then since else ${at}::timestamptz end, state = 'passing'
+            where ${known}`,
+      )
+    await emit(transaction, { type: 'answer_tests.changed' })
+  })
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import type { AnswerTest } from '../contract.ts'
+import { ANSWER_TESTS, testAddress, whyFailing } from './answer-test-words.ts'
+
+/** Tests whose answers no longer hold what they must. */
+export default function FailingTestsCard({ tests, total }: { tests: readonly AnswerTest[]; total: number }) {
+  return (
+    <Card
+      title="Failing answer tests"
+      description="Answers that no longer say what they must"
+      actions={
+        <ButtonLink to={`${ANSWER_TESTS}?state=failing`} size="sm">
+          {`See all ${total.toLocaleString('en')}`}
+        </ButtonLink>
+      }
+    >
+      <ol aria-label="Failing answer tests">
+        {tests.map((test) => (
+          <li key={test.id} className="border-line py-2.5 not-last:border-b">
+            <Link
+              to={testAddress(test.id)}
+              className="line-clamp-2 rounded-xs text-md font-medium [overflow-wrap:anywhere] hover:underline"
+            >
+              {test.question}
+            </Link>
+            {test.shortfall && (
+              <p className="line-clamp-2 text-sm text-bad [overflow-wrap:anywhere]">
+                {whyFailing(test.shortfall).join('. ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../web/api/api.ts'
+import { useLive } from '../../../web/api/use-live.ts'
+
+const EVENTS = ['answer_tests.changed'] as const
+
+/** Refetches answer tests when they change. */
+export function useLiveAnswerTests(): void {
+  const queryClient = useQueryClient()
+  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.answerTests.key() }))
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { notFound } from '../../../kernel/app-error.ts'
+import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import {
+  CONTRADICTION_STATES,
+  type ContradictingText,
+  type Contradiction,
+  type ContradictionState,
+} from '../contract.ts'
+import type { Quote } from '../domain/contradiction.ts'
+
+interface Row extends Record<string, unknown> {
+  id: string
+  kind: Contradiction['kind']
+  state: ContradictionState
+  first: Quote
+  second: Quote
+  found_at: string
+  dismissed_by: string | null
+  first_kind: 'faq' | 'passage'
+  first_source: string
+  first_title: string
+  second_kind: 'faq' | 'passage'
+  second_source: string
+  second_title: string
+}
+
+const textOf = (kind: 'faq' | 'passage', id: string, title: string, { text, marks }: Quote): ContradictingText => ({
+  kind: kind === 'faq' ? 'faq' : 'source',
+  id,
+  title,
+  sentence: text,
+  marks,
+})
+
+const present = (row: Row): Contradiction => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  texts: [
+    textOf(row.first_kind, row.first_source, row.first_title, row.first),
+    textOf(row.second_kind, row.second_source, row.second_title, row.second),
+  ],
+  found_at: new Date(row.found_at).toISOString(),
+  dismissed_by: row.dismissed_by,
+})
+
+/** Returns the current entry with this text; a rewritten entry has another id. */
+const shown = (hash: ReturnType<typeof sql>) => sql`(
+  select e.kind, e.source_id, e.question as title from compared_texts t
+  join search_entries e on e.workspace_id = t.workspace_id and e.entry_no = t.entry_no
+  where t.workspace_id = c.workspace_id and t.hash = ${hash} order by e.entry_no limit 1)`
+
+/** Pairs of which both texts are published as they were compared; the newest first. */
+export const listContradictions = (
+  context: WorkspaceContext,
+  options: { state: ContradictionState; page: number; limit: number },
+) =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const pairs = sql`contradictions c
+      join lateral ${shown(sql`c.first_hash`)} a on true
+      join lateral ${shown(sql`c.second_hash`)} b on true`
+    const { rows: counted } = await tx.execute<{ state: ContradictionState; n: number }>(
+      sql`select c.state, count(*)::int as n from ${pairs} where c.workspace_id = ${workspaceId} group by c.state`,
+    )
+    const counts = Object.fromEntries(
+      CONTRADICTION_STATES.map((state) => [state, counted.find((row) => row.state === state)?.n ?? 0]),
+    ) as Record<ContradictionState, number>
+    const { rows } = await tx.execute<Row>(
+      sql`select c.id, c.kind, c.state, c.first, c.second, c.found_at, c.dismissed_by,
+                 a.kind as first_kind, a.source_id as first_source, a.title as first_title,
+                 b.kind as second_kind, b.source_id as second_source, b.title as second_title
+          from ${pairs} where c.workspace_id = ${workspaceId} and c.state = ${options.state}
+          order by c.id desc limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
+    )
+    const { rows: left } = await tx.execute<{ n: number }>(
+      sql`select count(*)::int as n from search_entries e where e.workspace_id = ${workspaceId} and not exists (
+            select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no)`,
+    )
+    return { items: rows.map(present), total: counts[options.state], counts, uncompared: left[0]?.n ?? 0 }
+  })
+
+/** Puts a pair away, or brings it back. @throws not_found */
+export const setContradiction = (context: WorkspaceContext, input: { id: string; state: ContradictionState }) =>
+  inTransaction(context, async (transaction) => {
+    const by = input.state === 'dismissed' ? (transaction.actor?.name ?? null) : null
+    const { rows } = await transaction.tx.execute(
+      sql`update contradictions set state = ${input.state}, dismissed_by = ${by}
+          where workspace_id = ${transaction.workspaceId} and id = ${input.id} returning id`,
+    )
+    if (rows.length === 0) throw notFound('contradiction')
+    await emit(transaction, { type: 'contradictions.changed' })
+    return { state: input.state }
+  })

@@ -1,0 +1,2 @@
+export { createContradictionJobs } from './contradictions.job.ts'
+export { createContradictionsRoutes } from './contradictions.routes.ts'

@@ -1,0 +1,52 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { useListAddress, usePageCount } from '../../../web/list/use-list-address.ts'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
+import { CONTRADICTION_STATES, CONTRADICTIONS_PAGE_SIZE } from '../contract.ts'
+import { useLiveContradictions } from './use-live-contradictions.ts'
+
+/** Filters of contradictions, kept in the URL. */
+export const useContradictionFilters = () => useListAddress(CONTRADICTION_STATES, 'open')
+export type ContradictionFilters = ReturnType<typeof useContradictionFilters>
+
+export function useContradictions({ state, page, setPage }: ContradictionFilters) {
+  useLiveContradictions()
+  const query = useQuery(
+    api.contradictions.list.queryOptions({
+      input: { state, page },
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    }),
+  )
+  const total = query.isPlaceholderData ? undefined : query.data?.total
+  return { query, ...usePageCount({ page, setPage, size: CONTRADICTIONS_PAGE_SIZE, total }) }
+}
+
+/** Dismisses and restores contradictions; shows the result with Undo. */
+export function useContradictionActions() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.contradictions.key() })
+  const failed = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const restoring = useMutation({
+    mutationFn: (id: string) => client.contradictions.restore({ id }),
+    onSuccess: () => toast({ message: 'Contradiction shown again' }),
+    onError: failed('Failed to restore it'),
+    onSettled: refresh,
+  })
+  const dismissing = useMutation({
+    mutationFn: (id: string) => client.contradictions.dismiss({ id }),
+    onSuccess: (_done, id) =>
+      toast({
+        message: 'Not shown again until one of the two texts changes',
+        action: { label: 'Undo', onAction: () => restoring.mutate(id) },
+      }),
+    onError: failed('Failed to dismiss it'),
+    onSettled: refresh,
+  })
+  return {
+    dismiss: (id: string) => dismissing.mutate(id),
+    restore: (id: string) => restoring.mutate(id),
+    busy: dismissing.isPending || restoring.isPending,
+  }
+}

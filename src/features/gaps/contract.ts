@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { idSchema, optionalText, timestamp } from '../../kernel/wire.ts'
+import { createFaqInput, FAQ_STATUSES, savedFaqSchema } from '../faqs/contract.ts'
+import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
+import { workspaceProcedure } from '../workspaces/contract.ts'
+
+export const GAPS_PAGE_SIZE = 20
+export const PHRASINGS_PAGE_SIZE = 20
+/** Phrasings that can be taken out of a gap, or added to its FAQ, at once. */
+export const CHOSEN_MAX = 50
+export const DISMISS_NOTE_MAX = 300
+
+/**
+ * `open`: visitors ask and get no answer. `resolved`: all its questions, asked again, got the FAQ made for it.
+ * `dismissed`: it needs no answer, for a reason.
+ */
+export const GAP_STATES = ['open', 'resolved', 'dismissed'] as const
+export type GapState = (typeof GAP_STATES)[number]
+
+export const DISMISS_REASONS = ['off_topic', 'for_a_person', 'not_planned', 'spam', 'other'] as const
+export type DismissReason = (typeof DISMISS_REASONS)[number]
+
+/** Reasons why a question does not get the FAQ as its answer in the verification. */
+export const blockerSchema = z.object({
+  /**
+   * `outranked`: something else answered. `unsure`: the FAQ led the suggestions, or was among them, without being given as
+   * the answer. `not_found`: the FAQ was not found. `unavailable`: no answer could be given at that moment.
+   */
+  kind: z.enum(['outranked', 'unsure', 'not_found', 'unavailable']),
+  /** Sources ranked above the FAQ; null when there are none. */
+  by: answerSourceSchema.pick({ kind: true, title: true, url: true }).extend({ id: idSchema }).nullable(),
+})
+export type Blocker = z.output<typeof blockerSchema>
+
+const verificationSchema = z.object({
+  /** `waiting`: its questions are being asked again, or will be in a moment. */
+  state: z.enum(['none', 'waiting', 'passed', 'failed']),
+  at: timestamp.nullable(),
+  /** Different phrasings that were asked, and how many of them did not get the FAQ. */
+  asked: z.number().int(),
+  failed: z.number().int(),
+})
+export type VerificationState = z.output<typeof verificationSchema>['state']
+
+export const gapSchema = z.object({
+  id: idSchema,
+  /** The representative question, in a visitor's own words. */
+  question: z.string(),
+  language: z.string(),
+  state: z.enum(GAP_STATES),
+  /** Numbers of questions and of different visitors. */
+  asked: z.number().int(),
+  visitors: z.number().int(),
+  /** Visitors of the last seven days, and of the seven days before. */
+  trend: z.object({ now: z.number().int(), before: z.number().int() }),
+  last_asked_at: timestamp,
+  /** The FAQ made of it, as long as there is one. */
+  faq: z.object({ id: idSchema, question: z.string(), status: z.enum(FAQ_STATUSES) }).nullable(),
+  verification: verificationSchema,
+  dismissed: z.object({ reason: z.enum(DISMISS_REASONS), note: z.string(), by: z.string().nullable() }).nullable(),
+  /** It was resolved once, and questions fail again. */
+  reopened_at: timestamp.nullable(),
+})
+export type Gap = z.output<typeof gapSchema>
+
+/** One way of asking, as often as it was asked. */
+export const phrasingSchema = z.object({
+  /** The first question that was put like this. */
+  id: idSchema,
+  question: z.string(),
+  asked: z.number().int(),
+  outcome: z.enum(OUTCOMES),
+  down_voted: z.boolean(),
+  last_asked_at: timestamp,
+  /** Null before it was asked again. */
+  verification: z.enum(['passed', 'failed']).nullable(),
+  blocker: blockerSchema.nullable(),
+})
+export type Phrasing = z.output<typeof phrasingSchema>
+
+export const draftSchema = z.object({
+  question: z.string(),
+  alternative_questions: z.array(z.string()),
+  category: z.string(),
+  /** Empty where no source supports one. */
+  answer: z.string(),
+  /** Sources of the answer. */
+  sources: z.array(answerSourceSchema),
+  written_by: z.enum(['model', 'sources']).nullable(),
+  /** Sentences of the model's that no source supports: they were left out. */
+  left_out: z.number().int(),
+  /** Something personal, or a swear word, stood in what visitors asked and is masked. */
+  masked: z.boolean(),
+})
+export type Draft = z.output<typeof draftSchema>
+
+const one = z.object({ id: idSchema })
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1)
+const chosen = z.array(idSchema).min(1, { error: 'Please choose at least one question.' }).max(CHOSEN_MAX)
+const onGroup = { writes: true, ids: { id: 'gap' } }
+
+export const gapsContract = {
+  /** Ordered by the number of visitors; `counts` cover all gaps, regardless of filters. */
+  list: workspaceProcedure('question.read')
+    .input(
+      z.object({
+        state: z.enum(GAP_STATES).default('open'),
+        page,
+        limit: z.number().int().min(1).max(100).default(GAPS_PAGE_SIZE),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(gapSchema),
+        total: z.number().int(),
+        counts: z.record(z.enum(GAP_STATES), z.number().int()),
+      }),
+    ),
+  details: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .input(one)
+    .output(gapSchema),
+  /** The ways in which a gap's question was asked: those that failed the verification first, then the most frequent. */
+  phrasings: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .input(one.extend({ page }))
+    .output(z.object({ items: z.array(phrasingSchema), total: z.number().int() })),
+  /** All questions of `id` become questions of `into_id`; `unmerge` undoes it. */
+  merge: workspaceProcedure('question.write', { writes: true, ids: { id: 'gap', into_id: 'gap' } })
+    .input(one.extend({ into_id: idSchema }))
+    .output(gapSchema),
+  unmerge: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
+  /** The phrasings, with all questions put like them, become a gap of their own. */
+  split: workspaceProcedure('question.write', onGroup)
+    .input(one.extend({ phrasing_ids: chosen }))
+    .output(gapSchema),
+  dismiss: workspaceProcedure('question.write', onGroup)
+    .input(one.extend({ reason: z.enum(DISMISS_REASONS), note: optionalText(DISMISS_NOTE_MAX).default('') }))
+    .output(gapSchema),
+  reopen: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
+  /** Proposes a FAQ. Nothing is stored. */
+  draft: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .input(one)
+    .output(draftSchema),
+  /** Saves the FAQ of a gap; published, it is verified. */
+  createFaq: workspaceProcedure('question.write', onGroup)
+    .input(one.extend({ faq: createFaqInput }))
+    .output(savedFaqSchema),
+  /** Asks all its questions again. */
+  verify: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
+  /** Adds phrasings to the gap's FAQ as alternatives, and proves it again. */
+  addAlternatives: workspaceProcedure('question.write', onGroup)
+    .input(one.extend({ phrasing_ids: chosen }))
+    .output(gapSchema),
+}
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    'gaps.changed': object
+    'gaps.verification_requested': { id: string }
+  }
+}

@@ -1,0 +1,32 @@
+import type { AnswerSource, Outcome } from '../../questions/contract.ts'
+import type { Blocker } from '../contract.ts'
+
+/** The answer a visitor would have received. */
+export interface RepeatedAnswer {
+  outcome: Outcome
+  /** Sources of the answer. */
+  sources: readonly AnswerSource[]
+  /** Retrieved entries, best first. */
+  found: readonly AnswerSource[]
+  /** A model writes for visitors, but was not asked this time: whether it would answer is not known. */
+  modelSkipped?: boolean
+}
+
+const isFaq = (source: AnswerSource, faqId: string): boolean => source.kind === 'faq' && source.id === faqId
+
+const named = (source: AnswerSource | undefined): Blocker['by'] =>
+  source ? { kind: source.kind, id: source.id, title: source.title, url: source.url } : null
+
+/**
+ * Returns why a question does not get the FAQ as its answer; null when it does. An answer from the FAQ and other
+ * sources counts. When no model was called, the FAQ must be the first retrieved entry.
+ */
+export function blockerOf({ outcome, sources, found, modelSkipped }: RepeatedAnswer, faqId: string): Blocker | null {
+  const given = sources.some((source) => isFaq(source, faqId))
+  if (outcome === 'answered') return given ? null : { kind: 'outranked', by: named(sources[0]) }
+  if (outcome === 'unavailable') return { kind: 'unavailable', by: null }
+  const place = found.findIndex((source) => isFaq(source, faqId))
+  if (modelSkipped && outcome === 'suggested' && place === 0) return null
+  const before = place === 0 ? null : named(found[0])
+  return { kind: given || (outcome === 'suggested' && place >= 0) ? 'unsure' : 'not_found', by: before }
+}

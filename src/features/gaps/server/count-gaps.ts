@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { idList } from '../../../platform/db/index.ts'
+import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { ensureExemplars } from './update-exemplars.ts'
+
+/**
+ * Recounts gaps from their questions (`null`: all of the workspace) and deletes empty ones. When a representative was
+ * deleted, the oldest exemplar or the oldest question takes its place.
+ */
+export async function countGaps(
+  { tx, workspaceId }: WorkspaceTransaction,
+  ids: readonly string[] | null,
+): Promise<void> {
+  if (ids?.length === 0) return
+  const chosen = ids === null ? sql`true` : sql`g.id = any${idList(ids)}`
+  await tx.execute(
+    sql`update gaps g
+        set asked = c.asked, visitors = c.visitors, last_asked_at = coalesce(c.last_asked_at, g.last_asked_at),
+            representative_id = case when exists (
+                select from gap_questions r
+                where r.workspace_id = ${workspaceId} and r.message_id = g.representative_id and r.gap_id = g.id
+              ) then g.representative_id else (
+                select r.message_id from gap_questions r
+                where r.workspace_id = ${workspaceId} and r.gap_id = g.id order by not r.is_exemplar, r.message_id limit 1
+              ) end
+        from (
+          select g.id, count(q.message_id)::int as asked, count(distinct q.visitor_id)::int as visitors,
+                 max(q.asked_at) as last_asked_at
+          from gaps g
+          left join gap_questions q on q.workspace_id = g.workspace_id and q.gap_id = g.id
+          where g.workspace_id = ${workspaceId} and ${chosen} group by g.id
+        ) c
+        where g.workspace_id = ${workspaceId} and g.id = c.id`,
+  )
+  await tx.execute(
+    sql`delete from gaps g where g.workspace_id = ${workspaceId} and ${chosen} and g.asked = 0
+          and g.state <> 'merged'`,
+  )
+}
+
+/** After questions were deleted, which took their places in gaps along. */
+export const recountGaps = (context: WorkspaceContext): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    await countGaps(transaction, null)
+    const { rows } = await transaction.tx.execute<{ id: string }>(
+      sql`select g.id from gaps g where g.workspace_id = ${transaction.workspaceId} and g.asked > 0 and not exists (
+            select from gap_questions q
+            where q.workspace_id = ${transaction.workspaceId} and q.gap_id = g.id and q.is_exemplar)`,
+    )
+    for (const { id } of rows) await ensureExemplars(transaction, id)
+    // A merge into a deleted gap cannot be undone.
+    await transaction.tx.execute(
+      sql`delete from gaps m where m.workspace_id = ${transaction.workspaceId} and m.state = 'merged' and not exists (
+            select from gap_questions q where q.workspace_id = ${transaction.workspaceId} and q.merged_from = m.id)`,
+    )
+    await emit(transaction, { type: 'gaps.changed' })
+  })

@@ -1,0 +1,92 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isClean, maskText } from '../../../kernel/mask-text.ts'
+import { truncateAtWord } from '../../../kernel/text.ts'
+import { type AnsweringServices, draftAnswer } from '../../answering/server/index.ts'
+import { ALTERNATIVES_MAX, QUESTION_MAX } from '../../faqs/contract.ts'
+import { categoryNames, faqs } from '../../faqs/server/index.ts'
+import { parseQuestion, QuestionSimilarity } from '../../ranking/server/index.ts'
+import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Draft } from '../contract.ts'
+import { distinctPhrasings } from '../domain/grouping.ts'
+import { collectionFor, countExemplars } from './exemplars.queries.ts'
+import { gapById } from './gaps.queries.ts'
+
+/** Phrasings that are looked at for a draft: the most frequent ones. */
+const LOOKED_AT = 60
+const ALTERNATIVES = 12
+/** Phrasings by which sources are looked for. */
+const ASKED = 5
+const DRAFT_MS = 25_000
+
+/** The representative first, then other phrasings by frequency. */
+async function phrasingsOf(transaction: WorkspaceTransaction, gapId: string): Promise<string[]> {
+  const { question } = await gapById(transaction, gapId)
+  const { rows } = await transaction.tx.execute<{ question: string }>(
+    sql`select m.question from (
+          select min(message_id::text)::uuid as id, count(*) as asked from gap_questions
+          where workspace_id = ${transaction.workspaceId} and gap_id = ${gapId} group by question_key
+        ) p join messages m on m.workspace_id = ${transaction.workspaceId} and m.id = p.id
+        order by p.asked desc, p.id limit ${LOOKED_AT}`,
+  )
+  return [question, ...rows.map((row) => row.question).filter((other) => other !== question)]
+}
+
+/** Phrasings that add something new to the first. */
+async function distinct(transaction: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
+  const [first] = texts
+  if (first === undefined) return []
+  const { language } = parseQuestion(first)
+  const parsed = texts.map((text) => parseQuestion(text, language))
+  const similarity = new QuestionSimilarity(
+    await collectionFor(transaction, parsed, await countExemplars(transaction)),
+    language,
+  )
+  const between = (left: number, right: number) => similarity.between(parsed[left]!, parsed[right]!)
+  return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map(
+    (position) => texts[position]!,
+  )
+}
+
+async function categoryOf(context: WorkspaceContext, faqIds: readonly string[]): Promise<string> {
+  const { default: fallback } = await categoryNames(context)
+  if (faqIds.length === 0) return fallback
+  return inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select({ id: faqs.id, category: faqs.category })
+      .from(faqs)
+      .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, [...faqIds])))
+    const byId = new Map(rows.map(({ id, category }) => [id, category]))
+    return faqIds.flatMap((id) => byId.get(id) ?? [])[0] ?? fallback
+  })
+}
+
+/**
+ * Proposes a FAQ for a gap: its question and other ways of asking it, as visitors put them but without anything
+ * personal; the category of what is nearest; and an answer from the sources, empty where none supports one. Nothing is
+ * stored. @throws not_found
+ */
+export async function draftFaq(answering: AnsweringServices, context: WorkspaceContext, gapId: string): Promise<Draft> {
+  const texts = await inReadTransaction(context, (transaction) => phrasingsOf(transaction, gapId))
+  const clean = texts.filter(isClean)
+  // Only where every phrasing shows something personal does a masked one stand for them.
+  const usable = clean.length > 0 ? clean : texts.map(maskText)
+  const fit = usable.map((text) => truncateAtWord(text, QUESTION_MAX))
+  const [question = ''] = fit
+  const alternatives = await inReadTransaction(context, (transaction) => distinct(transaction, fit))
+  const answer = await draftAnswer(
+    answering,
+    context,
+    [question, ...alternatives].slice(0, ASKED),
+    AbortSignal.timeout(DRAFT_MS),
+  )
+  return {
+    question,
+    alternative_questions: alternatives,
+    category: await categoryOf(context, answer.faqIds),
+    answer: answer.text,
+    sources: answer.sources,
+    written_by: answer.writtenBy,
+    left_out: answer.leftOut,
+    masked: clean.length < texts.length,
+  }
+}

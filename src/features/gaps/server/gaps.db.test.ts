@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
+import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { deleteAllQuestions, recordVote } from '../../questions/server/index.ts'
+import { MAX_EXEMPLARS } from '../domain/grouping.ts'
+import { recountGaps } from './count-gaps.ts'
+import { dismissGap, reopenGap } from './dismiss-gap.ts'
+import { gapDetails } from './gaps.queries.ts'
+import { withdrawFromGrouping } from './grouping-queue.ts'
+import { mergeGaps, unmergeGap } from './merge-gaps.ts'
+import { splitGap } from './split-gap.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  followQuestions(world)
+})
+
+const REFUNDS = ['How do I get a refund?', 'I want a refund, how?', 'how can i request a refund']
+const PARCELS = ['Can you ship parcels to Norway?', 'Do you ship to Norway', 'shipping to norway possible?']
+
+describe('gaps', () => {
+  it('hold what means the same, ranked by visitors, and know nothing of what was answered', async () => {
+    const inbox = await createGapInbox(world)
+    for (const question of [...REFUNDS, PARCELS[0] ?? '', PARCELS[1] ?? '']) await inbox.failed(question)
+    await inbox.asked('What are your opening hours?')
+    await inbox.downVoted('Shipping to Norway possible?')
+    await inbox.failed('HOW DO I GET A REFUND')
+    await inbox.assign()
+    const gaps = await inbox.gaps()
+    expect(gaps.map(({ asked, visitors }) => [asked, visitors])).toEqual([
+      [4, 4],
+      [3, 3],
+    ])
+    expect(gaps[0]?.question.toLowerCase()).toContain('refund')
+    expect(gaps[0]?.trend).toEqual({ now: 4, before: 0 })
+    expect((await inbox.phrasings(gaps[0]?.id ?? '')).map(({ asked }) => asked)).toEqual([2, 1, 1])
+    expect((await inbox.phrasings(gaps[1]?.id ?? '')).filter(({ down_voted }) => down_voted)).toHaveLength(1)
+  })
+
+  it('are joined live by later questions, and are the same whatever the batches', async () => {
+    const [at_once, one_by_one] = [await createGapInbox(world), await createGapInbox(world)]
+    const asked = REFUNDS.flatMap((refund, index) => [refund, PARCELS[index] ?? ''])
+    for (const question of asked) await at_once.failed(question)
+    await at_once.assign()
+    for (const question of asked) {
+      await one_by_one.failed(question)
+      await one_by_one.assign()
+    }
+    const shape = (gaps: { question: string; asked: number }[]) => gaps.map(({ question, asked }) => [question, asked])
+    expect(shape(await one_by_one.gaps())).toEqual(shape(await at_once.gaps()))
+    expect(await at_once.gaps()).toHaveLength(2)
+  })
+
+  it('count a visitor once, and see how interest grows', async () => {
+    const inbox = await createGapInbox(world)
+    const conversation_id = newId()
+    for (const question of REFUNDS) await inbox.failed(question, { conversation_id })
+    await inbox.failed('refund how')
+    await inbox.assign()
+    await world.db.pool.query(
+      `update gap_questions set asked_at = now() - interval '10 days' where workspace_id = $1 and visitor_id = $2`,
+      [inbox.id, conversation_id],
+    )
+    expect(await inbox.gaps()).toMatchObject([{ asked: 4, visitors: 2, trend: { now: 1, before: 1 } }])
+  })
+
+  it('keep ten languages apart, and work in each', async () => {
+    const inbox = await createGapInbox(world)
+    const pairs = [
+      ['How do I cancel my subscription?', 'cancel my subscription please'],
+      ['Wie kündige ich mein Abonnement?', 'Abonnement kündigen, wie geht das'],
+      ['Comment résilier mon abonnement ?', 'je veux résilier mon abonnement'],
+      ['¿Cómo cancelo mi suscripción?', 'quiero cancelar la suscripción'],
+      ['Come disdico il mio abbonamento?', 'disdire abbonamento'],
+      ['Как отменить подписку?', 'отменить мою подписку'],
+      ['サブスクリプションを解約するには？', 'サブスクリプションの解約'],
+      ['如何取消订阅？', '取消订阅'],
+      ['كيف ألغي اشتراكي؟', 'أريد أن ألغي اشتراكي'],
+      ['सदस्यता कैसे रद्द करें?', 'सदस्यता रद्द'],
+    ]
+    for (const pair of pairs) for (const question of pair) await inbox.failed(question)
+    await inbox.assign()
+    expect((await inbox.gaps()).map(({ asked }) => asked)).toEqual(pairs.map(() => 2))
+  })
+
+  it('are joined by what is near in meaning without a word in common, where there are embeddings', async () => {
+    // Refunds point one way, parcels another; between the two there is nothing.
+    const vectorOf = (text: string) => (/refund|geld|remboursement/i.test(text) ? [1, 0.05, 0] : [0, 0.05, 1])
+    const inbox = await createGapInbox(world, {
+      meaning: {
+        served: async () => ({ model: 'stand-in', version: '1' }),
+        embedQuestion: async ({ model }, text) => ({ model, vector: vectorOf(text) }),
+      },
+    })
+    for (const question of [
+      'How do I get a refund?',
+      'Where is my parcel?',
+      'Wann kommt mein Geld zurück?',
+      'Wo bleibt das Paket?',
+    ])
+      await inbox.failed(question)
+    await inbox.failed('Un remboursement est-il possible ?')
+    await inbox.assign()
+    expect((await inbox.gaps()).map(({ asked }) => asked)).toEqual([3, 2])
+  })
+
+  it('stand any text', async () => {
+    const inbox = await createGapInbox(world)
+    for (const question of ['???', '👩‍👩‍👧', 'x'.repeat(2000), 'a', '   ', '%_\\', "'; drop table messages; --"])
+      await inbox.failed(question)
+    await inbox.assign()
+    expect((await inbox.gaps()).reduce((sum, { asked }) => sum + asked, 0)).toBe(7)
+  })
+
+  it('compare a new question with some of a large gap, and hold all of it', async () => {
+    const inbox = await createGapInbox(world)
+    for (let index = 0; index < MAX_EXEMPLARS + 6; index++)
+      await inbox.failed(`How do I get a refund for order ${1000 + index}?`)
+    await inbox.assign()
+    const [gap] = await inbox.gaps()
+    expect(gap?.asked).toBe(MAX_EXEMPLARS + 6)
+    expect(await inbox.count('gap_questions', 'is_exemplar')).toBe(MAX_EXEMPLARS)
+    expect(await inbox.phrasings(gap?.id ?? '', 2)).toHaveLength(10)
+  })
+
+  it('are left by a question whose vote is taken back, and by what is deleted', async () => {
+    const inbox = await createGapInbox(world)
+    const id = await inbox.downVoted('Where is my parcel?')
+    await inbox.failed('How do I get a refund?')
+    await inbox.assign()
+    expect(await inbox.gaps()).toHaveLength(2)
+    await recordVote(inbox.ctx, { id, vote: null })
+    expect(await systemTransaction(world.db, (transaction) => withdrawFromGrouping(transaction, inbox.id, id))).toBe(
+      true,
+    )
+    await recountGaps(inbox.ctx)
+    expect((await inbox.gaps()).map(({ question }) => question)).toEqual(['How do I get a refund?'])
+    await deleteAllQuestions(inbox.ctx)
+    await recountGaps(inbox.ctx)
+    expect(await inbox.gaps()).toEqual([])
+    for (const table of ['gaps', 'gap_questions', 'exemplar_terms']) expect(await inbox.count(table)).toBe(0)
+  })
+})
+
+describe('what people do to gaps', () => {
+  const two = async () => {
+    const inbox = await createGapInbox(world)
+    for (const question of [...REFUNDS, ...PARCELS.slice(0, 2)]) await inbox.failed(question)
+    await inbox.assign()
+    const [refunds, parcels] = await inbox.gaps()
+    if (!refunds || !parcels) throw new Error('two gaps were expected')
+    return { inbox, refunds, parcels }
+  }
+
+  it('merges them, and takes it back', async () => {
+    const { inbox, refunds, parcels } = await two()
+    expect(await mergeGaps(inbox.ctx, { id: parcels.id, into_id: refunds.id })).toMatchObject({
+      id: refunds.id,
+      asked: 5,
+    })
+    await expect(gapDetails(inbox.ctx, parcels.id)).rejects.toMatchObject({ code: 'gap.not_found' })
+    await inbox.failed('shipping to norway possible?')
+    await inbox.assign()
+    expect(await inbox.gaps()).toMatchObject([{ id: refunds.id, asked: 6 }])
+    expect(await unmergeGap(inbox.ctx, parcels.id)).toMatchObject({ id: parcels.id, asked: 3, state: 'open' })
+    expect(await inbox.gap(refunds.id)).toMatchObject({ asked: 3 })
+    await expect(unmergeGap(inbox.ctx, parcels.id)).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(mergeGaps(inbox.ctx, { id: refunds.id, into_id: refunds.id })).rejects.toMatchObject({
+      code: 'gap.same_gap',
+    })
+  })
+
+  it('splits them, and new questions go where their likes went', async () => {
+    const { inbox, refunds, parcels } = await two()
+    await mergeGaps(inbox.ctx, { id: parcels.id, into_id: refunds.id })
+    const norway = (await inbox.phrasings(refunds.id)).filter(({ question }) => /norway/i.test(question))
+    const made = await splitGap(inbox.ctx, { id: refunds.id, phrasing_ids: norway.map(({ id }) => id) })
+    expect(made).toMatchObject({ asked: 2, state: 'open' })
+    await inbox.failed('shipping to norway possible?')
+    await inbox.assign()
+    expect(await inbox.gap(made.id)).toMatchObject({ asked: 3 })
+    expect(await inbox.gap(refunds.id)).toMatchObject({ asked: 3 })
+    const all = (await inbox.phrasings(made.id)).map(({ id }) => id)
+    await expect(splitGap(inbox.ctx, { id: made.id, phrasing_ids: all })).rejects.toMatchObject({
+      code: 'gap.nothing_left',
+    })
+    await expect(splitGap(inbox.ctx, { id: made.id, phrasing_ids: [newId()] })).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+  })
+
+  it('dismisses them with a reason; what is asked later stays dismissed until somebody takes it back', async () => {
+    const { inbox, parcels } = await two()
+    await dismissGap(inbox.ctx, { id: parcels.id, reason: 'not_planned', note: 'Only the EU.' })
+    await inbox.failed('Shipping to Norway possible?')
+    await inbox.assign()
+    expect(await inbox.gaps('dismissed')).toMatchObject([
+      { asked: 3, dismissed: { reason: 'not_planned', note: 'Only the EU.', by: 'Test Person' } },
+    ])
+    expect(await inbox.counts()).toEqual({ open: 1, resolved: 0, dismissed: 1 })
+    expect(await reopenGap(inbox.ctx, parcels.id)).toMatchObject({ state: 'open', dismissed: null })
+  })
+
+  it('is for one’s own gaps', async () => {
+    const { refunds, parcels } = await two()
+    const other = await createGapInbox(world)
+    await other.failed('Anything?')
+    await other.assign()
+    const [own] = await other.gaps()
+    for (const act of [
+      () => gapDetails(other.ctx, refunds.id),
+      () => mergeGaps(other.ctx, { id: refunds.id, into_id: parcels.id }),
+      () => mergeGaps(other.ctx, { id: own?.id ?? '', into_id: parcels.id }),
+      () => dismissGap(other.ctx, { id: refunds.id, reason: 'spam', note: '' }),
+      () => splitGap(other.ctx, { id: refunds.id, phrasing_ids: [newId()] }),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'gap.not_found' })
+  })
+})

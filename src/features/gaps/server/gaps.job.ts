@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import type { Events } from '../../../platform/events/index.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
+import type { AnsweringServices } from '../../answering/server/index.ts'
+import { inReadTransaction, jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import { assignQuestions } from './assign-questions.ts'
+import { recountGaps } from './count-gaps.ts'
+import {
+  enqueueForGrouping,
+  hasGapWithFaq,
+  scheduleVerificationOfFaqs,
+  withdrawFromGrouping,
+} from './grouping-queue.ts'
+import { verifyGap } from './verify-gap.ts'
+
+/** Seconds after deletions, and after changes of the content: many come at once. */
+const RECOUNT_DELAY_SECONDS = 2
+const VERIFY_AGAIN_DELAY_SECONDS = 60
+/** Gaps that are verified again after a change of the content, those with the most visitors first. */
+const MAX_VERIFIED_AGAIN = 100
+const EXPIRE_SECONDS = 1800
+
+const inWorkspace = z.object({ workspace_id: z.uuid() })
+
+/** Groups failed questions into gaps and verifies gaps, after events and every hour. */
+export function createGapJobs(
+  { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
+  queue: () => Jobs,
+) {
+  const assign = defineJob({
+    name: 'gaps.assign',
+    schema: inWorkspace,
+    handler: async ({ workspace_id: id }, { signal }) => {
+      await assignQuestions(jobContext(workspaces, id), { signal, meaning: answering.meaning })
+    },
+  })
+  const recount = defineJob({
+    name: 'gaps.recount',
+    schema: inWorkspace,
+    handler: ({ workspace_id: id }) => recountGaps(jobContext(workspaces, id)),
+  })
+  const verify = defineJob({
+    name: 'gaps.verify',
+    schema: inWorkspace.extend({ gap_id: z.uuid() }),
+    expireInSeconds: EXPIRE_SECONDS,
+    handler: ({ workspace_id: id, gap_id: gapId }, { signal }) =>
+      verifyGap(answering, jobContext(workspaces, id), { gapId, signal }),
+  })
+  /** A content change may move other entries above or below a gap's FAQ. Retrieval shows that without a model. */
+  const verifyAgain = defineJob({
+    name: 'gaps.verify-again',
+    schema: inWorkspace,
+    expireInSeconds: EXPIRE_SECONDS,
+    handler: async ({ workspace_id: workspaceId }, { signal }) => {
+      const context = jobContext(workspaces, workspaceId)
+      const ids = await inReadTransaction(context, async ({ tx }) => {
+        const { rows } = await tx.execute<{ id: string }>(
+          sql`select id from gaps
+              where workspace_id = ${workspaceId} and faq_id is not null and state <> 'merged' and verification_state <> 'none'
+              order by visitors desc, id limit ${MAX_VERIFIED_AGAIN}`,
+        )
+        return rows.map(({ id }) => id)
+      })
+      for (const gapId of ids) {
+        signal.throwIfAborted()
+        await verifyGap(answering, context, { gapId, signal, withModel: false })
+      }
+    },
+  })
+  /** Processes questions from before gaps existed, and interrupted work. */
+  const findWaiting = defineJob({
+    name: 'gaps.find-waiting',
+    schema: z.object({}),
+    cron: '41 * * * *',
+    handler: async () => {
+      const { rows } = await systemTransaction(workspaces.db, (transaction) =>
+        transaction.execute<{ workspace_id: string }>(
+          sql`select distinct workspace_id from gap_questions where gap_id is null`,
+        ),
+      )
+      for (const { workspace_id: id } of rows)
+        await queue().send(null, assign, { workspace_id: id }, { singletonKey: id })
+    },
+  })
+
+  return {
+    jobs: [assign, recount, verify, verifyAgain, findWaiting],
+    follow(events: Events) {
+      const sendAssign = (transaction: Tx, id: string) =>
+        queue().send(transaction, assign, { workspace_id: id }, { singletonKey: id })
+      const sendRecount = (transaction: Tx, id: string) => {
+        const delay = { singletonKey: id, startAfterSeconds: RECOUNT_DELAY_SECONDS }
+        return queue().send(transaction, recount, { workspace_id: id }, delay)
+      }
+      const sendVerify = (transaction: Tx, id: string, gapId: string) =>
+        queue().send(transaction, verify, { workspace_id: id, gap_id: gapId }, { singletonKey: gapId })
+
+      events.within('question.created', async (transaction, { workspace_id: workspace, id }) => {
+        if (await enqueueForGrouping(transaction, workspace, id)) await sendAssign(transaction, workspace)
+      })
+      events.within('question.voted', async (transaction, { workspace_id: workspace, id }) => {
+        if (await withdrawFromGrouping(transaction, workspace, id)) await sendRecount(transaction, workspace)
+        else if (await enqueueForGrouping(transaction, workspace, id)) await sendAssign(transaction, workspace)
+      })
+      events.within('question.deleted', async (transaction, { workspace_id: workspace }) => {
+        await sendRecount(transaction, workspace)
+      })
+      events.within('gaps.verification_requested', async (transaction, { workspace_id: workspace, id }) => {
+        await sendVerify(transaction, workspace, id)
+      })
+      events.within('faq.changed', async (transaction, { workspace_id: workspace, ids }) => {
+        // No ids: too many FAQs changed to list them. The verification after `content.changed` covers them.
+        if (ids.length === 0) return
+        for (const gapId of await scheduleVerificationOfFaqs(transaction, workspace, ids))
+          await sendVerify(transaction, workspace, gapId)
+      })
+      events.within('content.changed', async (transaction, { workspace_id: workspace }) => {
+        if (!(await hasGapWithFaq(transaction, workspace))) return
+        const delay = { singletonKey: workspace, startAfterSeconds: VERIFY_AGAIN_DELAY_SECONDS }
+        await queue().send(transaction, verifyAgain, { workspace_id: workspace }, delay)
+      })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { implement } from '@orpc/server'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { AnsweringServices } from '../../answering/server/index.ts'
+import type { Guards } from '../../workspaces/server/index.ts'
+import { gapsContract } from '../contract.ts'
+import { addAlternatives, createGapFaq, requestVerification } from './answer-gap.ts'
+import { dismissGap, reopenGap } from './dismiss-gap.ts'
+import { draftFaq } from './draft-faq.ts'
+import { gapDetails, listGaps, listPhrasings } from './gaps.queries.ts'
+import { mergeGaps, unmergeGap } from './merge-gaps.ts'
+import { splitGap } from './split-gap.ts'
+
+export function createGapsRoutes(answering: AnsweringServices, { inWorkspace }: Guards) {
+  const os = implement(gapsContract).$context<RequestContext>().use(inWorkspace)
+  return os.router({
+    list: os.list.handler(({ context, input }) => listGaps(context.workspace, input)),
+    details: os.details.handler(({ context, input }) => gapDetails(context.workspace, input.id)),
+    phrasings: os.phrasings.handler(({ context, input }) => listPhrasings(context.workspace, input)),
+    merge: os.merge.handler(({ context, input }) => mergeGaps(context.workspace, input)),
+    unmerge: os.unmerge.handler(({ context, input }) => unmergeGap(context.workspace, input.id)),
+    split: os.split.handler(({ context, input }) => splitGap(context.workspace, input)),
+    dismiss: os.dismiss.handler(({ context, input }) => dismissGap(context.workspace, input)),
+    reopen: os.reopen.handler(({ context, input }) => reopenGap(context.workspace, input.id)),
+    draft: os.draft.handler(({ context, input }) => draftFaq(answering, context.workspace, input.id)),
+    createFaq: os.createFaq.handler(({ context, input }) => createGapFaq(context.workspace, input)),
+    verify: os.verify.handler(({ context, input }) => requestVerification(context.workspace, input.id)),
+    addAlternatives: os.addAlternatives.handler(({ context, input }) => addAlternatives(context.workspace, input)),
+  })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+import type { Blocker } from '../contract.ts'
+
+const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** Vectors of 32-bit floats, as bytes. */
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * Questions of visitors that mean the same and found no answer. What is counted here is counted from
+ * `gap_questions` whenever these change, so that lists of gaps need not.
+ */
+export const gaps = pgTable(
+  'gaps',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    /** `merged`: its questions went to `merged_into`; kept so that they can be taken back. */
+    state: text('state', { enum: ['open', 'resolved', 'dismissed', 'merged'] })
+      .notNull()
+      .default('open'),
+    mergedInto: uuid('merged_into'),
+    dismissReason: text('dismiss_reason'),
+    dismissNote: text('dismiss_note'),
+    /** Name of the user who dismissed it, at that time. */
+    dismissedBy: text('dismissed_by'),
+    /** The FAQ made of it, which may be gone since. */
+    faqId: uuid('faq_id'),
+    verificationState: text('verification_state', { enum: ['none', 'waiting', 'passed', 'failed'] })
+      .notNull()
+      .default('none'),
+    verifiedAt: instant('verified_at'),
+    verificationAsked: integer('verification_asked').notNull().default(0),
+    verificationFailed: integer('verification_failed').notNull().default(0),
+    reopenedAt: instant('reopened_at'),
+    /** The representative question of the gap. */
+    representativeId: uuid('representative_id'),
+    asked: integer('asked').notNull().default(0),
+    visitors: integer('visitors').notNull().default(0),
+    lastAskedAt: instant('last_asked_at').notNull().defaultNow(),
+    /** The mean of its exemplars' vectors, and the model that made them. */
+    vector: bytes('vector'),
+    vectorModel: text('vector_model'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('gaps_ranked').on(
+      table.workspaceId,
+      table.state,
+      table.visitors.desc().nullsFirst(),
+      table.lastAskedAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('gaps_faq').on(table.workspaceId, table.faqId).where(sql`${table.faqId} is not null`),
+  ],
+)
+
+/** Which gap a question belongs to. It goes with its question: the hand-written part of the migration sees to that. */
+export const gapQuestions = pgTable(
+  'gap_questions',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    /** Null until it is placed. */
+    gapId: uuid('gap_id'),
+    /** One visit counts as one visitor. */
+    visitorId: uuid('visitor_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** A hash of its words: equal for questions that differ in case and punctuation alone. Empty until it is placed. */
+    questionKey: text('question_key').notNull().default(''),
+    language: text('language').notNull().default(''),
+    /** One of the phrasings that new questions are compared with. */
+    isExemplar: boolean('is_exemplar').notNull().default(false),
+    /** The gap it was in before a person merged or split. */
+    mergedFrom: uuid('merged_from'),
+    verification: text('verification', { enum: ['passed', 'failed'] }),
+    blocker: jsonb('blocker').$type<Blocker>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.messageId] }),
+    foreignKey({
+      columns: [table.workspaceId, table.gapId],
+      foreignColumns: [gaps.workspaceId, gaps.id],
+    }),
+    index('gap_questions_gap').on(table.workspaceId, table.gapId, table.askedAt),
+    index('gap_questions_key').on(table.workspaceId, table.questionKey),
+    index('gap_questions_waiting').on(table.workspaceId, table.messageId).where(sql`${table.gapId} is null`),
+  ],
+)
+
+/** term → exemplars: index for finding the neighbors of a new question. */
+export const exemplarTerms = pgTable(
+  'exemplar_terms',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    term: byteOrderedText('term').notNull(),
+    messageId: uuid('message_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'exemplar_terms_pk', columns: [table.workspaceId, table.term, table.messageId] }),
+    foreignKey({
+      columns: [table.workspaceId, table.messageId],
+      foreignColumns: [gapQuestions.workspaceId, gapQuestions.messageId],
+    }).onDelete('cascade'),
+    index('exemplar_terms_message').on(table.workspaceId, table.messageId),
+  ],
+)

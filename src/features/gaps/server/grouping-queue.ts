@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/index.ts'
+import { idList } from '../../../platform/db/index.ts'
+
+/**
+ * A question of these waits to be placed: it found no answer, or its visitor said that it was none. One that came while no
+ * model could be reached says nothing of the content.
+ */
+const FAILS = sql`(m.outcome in ('refused', 'suggested') or m.vote is not distinct from 'down')`
+
+/** Puts a question that failed in line for its gap. @returns whether it did */
+export async function enqueueForGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
+    sql`insert into gap_questions (workspace_id, message_id, visitor_id, asked_at)
+        select m.workspace_id, m.id, m.conversation_id, m.created_at from messages m
+        where m.workspace_id = ${workspaceId} and m.id = ${messageId} and ${FAILS}
+        on conflict do nothing returning message_id`,
+  )
+  return rows.length > 0
+}
+
+/** A vote was taken back: an answered question does not fail any more. @returns whether it was in a gap */
+export async function withdrawFromGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
+    sql`delete from gap_questions g using messages m
+        where g.workspace_id = ${workspaceId} and g.message_id = ${messageId}
+          and m.workspace_id = g.workspace_id and m.id = g.message_id and not ${FAILS}
+        returning g.message_id`,
+  )
+  return rows.length > 0
+}
+
+/** Gaps whose FAQ was changed; each is to be verified again. */
+export async function scheduleVerificationOfFaqs(
+  transaction: Tx,
+  workspaceId: string,
+  faqIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(
+    sql`update gaps set verification_state = 'waiting'
+        where workspace_id = ${workspaceId} and faq_id = any${idList(faqIds)} and state <> 'merged' returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns true when any gap of the workspace has a FAQ. */
+export async function hasGapWithFaq(transaction: Tx, workspaceId: string): Promise<boolean> {
+  const { rows } = await transaction.execute(
+    sql`select from gaps where workspace_id = ${workspaceId} and faq_id is not null limit 1`,
+  )
+  return rows.length > 0
+}

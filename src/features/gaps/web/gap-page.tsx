@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChevronDown, FilePlus2, GitMerge, ListChecks, RotateCcw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { api } from '../../../web/api/api.ts'
+import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Menu, MenuItem, MenuLink } from '../../../web/ui/menu.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import type { Gap } from '../contract.ts'
+import { GapBadge } from './gap-badge.tsx'
+import { Trend } from './gap-rows.tsx'
+import { GAPS, gapAddress, REASONS, visitorsOf } from './gap-words.ts'
+import { Phrasings } from './phrasings.tsx'
+import { useGapActions } from './use-gap-actions.ts'
+import { useLiveGaps } from './use-live-gaps.ts'
+import { VerificationCard } from './verification-card.tsx'
+
+const DraftDialog = lazy(() => import('./draft-dialog.tsx'))
+const DismissDialog = lazy(() => import('./dismiss-dialog.tsx'))
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+
+/** /messages/gaps/{id}: one question that visitors ask in many ways, and what is done about it. */
+export function Component() {
+  const { gapId = '' } = useParams()
+  useLiveGaps()
+  const query = useQuery(
+    api.gaps.details.queryOptions({ input: { id: gapId }, refetchOnMount: 'always', retry: false }),
+  )
+  if (query.data) return <GapDetails key={query.data.id} gap={query.data} />
+  const gone = query.error instanceof ApiError && (query.error.kind === 'not_found' || query.error.kind === 'invalid')
+  return (
+    <Page>
+      <PageHeader title="Gap" actions={<BackToGaps />} />
+      {!query.isError ? (
+        <SkeletonRows rows={5} />
+      ) : gone ? (
+        <EmptyState
+          title="This gap no longer exists"
+          message="It was merged into another, or its questions were deleted."
+        />
+      ) : (
+        <ErrorState
+          title="This gap could not be loaded"
+          message={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+    </Page>
+  )
+}
+
+const BackToGaps = () => (
+  <ButtonLink to={GAPS} icon={<ArrowLeft size={16} />}>
+    All gaps
+  </ButtonLink>
+)
+
+function GapDetails({ gap }: { gap: Gap }) {
+  const { can } = useWorkspace()
+  const mayWrite = can('question.write')
+  const actions = useGapActions()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'draft' | 'dismiss' | 'merge' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <Page>
+      <PageHeader
+        title={gap.question}
+        subtitle={
+          <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-md">
+            <span className="tabular-nums">{visitorsOf(gap)}</span>
+            <Trend trend={gap.trend} />
+            <GapBadge gap={gap} />
+          </span>
+        }
+        actions={
+          <>
+            <BackToGaps />
+            {mayWrite && gap.state !== 'dismissed' && (
+              <Menu trigger={<Button icon={<ChevronDown size={16} />}>More</Button>}>
+                <MenuItem icon={<GitMerge size={16} />} onSelect={() => setAsking('merge')}>
+                  Merge into another…
+                </MenuItem>
+                <MenuLink icon={<ListChecks size={16} />} to={`/messages/answer-tests?gap=${gap.id}`}>
+                  Save as answer test
+                </MenuLink>
+                <MenuItem onSelect={() => setAsking('dismiss')}>Dismiss…</MenuItem>
+              </Menu>
+            )}
+            {mayWrite && gap.state === 'dismissed' && (
+              <Button icon={<RotateCcw size={16} />} onClick={() => actions.reopen(gap.id)}>
+                Reopen
+              </Button>
+            )}
+            {mayWrite && gap.state === 'open' && !gap.faq && (
+              <Button variant="primary" icon={<FilePlus2 size={16} />} onClick={() => setAsking('draft')}>
+                Draft FAQ
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        {gap.dismissed && <Dismissed dismissed={gap.dismissed} />}
+        <VerificationCard gap={gap} mayWrite={mayWrite} actions={actions} />
+        <Phrasings gap={gap} mayWrite={mayWrite} actions={actions} />
+      </div>
+      <Suspense>
+        {asking === 'draft' && <DraftDialog gap={gap} onClose={close} onSaved={actions.refresh} />}
+        {asking === 'dismiss' && <DismissDialog gap={gap} actions={actions} onClose={close} />}
+        {asking === 'merge' && (
+          <MergeDialog
+            gap={gap}
+            actions={actions}
+            onClose={close}
+            onMerged={(into) => navigate(gapAddress(into), { replace: true })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+function Dismissed({ dismissed: { reason, note, by } }: { dismissed: NonNullable<Gap['dismissed']> }) {
+  return (
+    <p className="rounded-lg bg-sunken px-4 py-3 text-md">
+      Dismissed{by && ` by ${by}`}: {REASONS[reason]}
+      {note && ` — ${note}`}
+    </p>
+  )
+}

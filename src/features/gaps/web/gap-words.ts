@@ -1,0 +1,56 @@
+import { plural } from '../../../kernel/text.ts'
+import type { Blocker, DismissReason, Gap, GapState, VerificationState } from '../contract.ts'
+
+export const GAPS = '/messages/gaps'
+export const gapAddress = (id: string): string => `${GAPS}/${id}`
+
+export const STATE_LABELS: Record<GapState, string> = { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' }
+
+/** Text of an empty list. */
+export const EMPTY: Record<GapState, { title: string; message: string }> = {
+  open: {
+    title: 'No open gaps',
+    message:
+      'Questions without an answer, or with an answer that visitors marked as not helpful, are grouped here by meaning.',
+  },
+  resolved: {
+    title: 'Nothing is resolved yet',
+    message: 'A gap is resolved once every question in it, asked again, gets the FAQ you wrote for it.',
+  },
+  dismissed: { title: 'No dismissed pairs', message: 'Gaps that need no answer are listed here with the reason.' },
+}
+
+export const REASONS: Record<DismissReason, string> = {
+  off_topic: 'Unrelated to us',
+  for_a_person: 'Needs a person, not a FAQ',
+  not_planned: 'We do not offer this',
+  spam: 'Spam',
+  other: 'Another reason',
+}
+
+export const VERIFICATION_TEXTS: Record<VerificationState, string> = {
+  none: 'Not verified yet',
+  waiting: 'Asking every question again…',
+  passed: 'Verified: every question gets this answer',
+  failed: 'Not verified: some questions do not get this answer',
+}
+
+export const visitorsOf = ({ visitors, asked }: Pick<Gap, 'visitors' | 'asked'>): string =>
+  asked > visitors ? `${plural(visitors, 'visitor')}, asked ${plural(asked, 'time')}` : plural(visitors, 'visitor')
+
+/** "3 this week, 1 the week before"; empty when both are 0. */
+export function trendOf({ now, before }: Gap['trend']): { text: string; direction: 'up' | 'down' | 'level' } | null {
+  if (now + before === 0) return null
+  const direction = now > before ? 'up' : now < before ? 'down' : 'level'
+  return { text: `${now.toLocaleString('en')} this week, ${before.toLocaleString('en')} the week before`, direction }
+}
+
+/** Why a question, asked again, did not get the FAQ. */
+export function whyNot({ kind, by }: Blocker): string {
+  const other = by && (by.kind === 'faq' ? `the FAQ “${by.title}”` : `“${by.title}”`)
+  if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by something else'
+  if (kind === 'unsure')
+    return other ? `Only suggested, behind ${other}` : 'Ranked first, but not certain enough to answer'
+  if (kind === 'unavailable') return 'No answer could be given at that moment'
+  return other ? `Not found; the closest was ${other}` : 'Not found'
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import type { Gap } from '../contract.ts'
+import { GAPS, gapAddress, visitorsOf } from './gap-words.ts'
+
+/** The gaps that most visitors run into. */
+export default function GapsCard({ gaps, total }: { gaps: readonly Gap[]; total: number }) {
+  return (
+    <Card
+      title="Gaps"
+      description="Visitors’ questions without an answer"
+      actions={
+        <ButtonLink to={GAPS} size="sm">
+          {`See all ${total.toLocaleString('en')}`}
+        </ButtonLink>
+      }
+    >
+      <ol aria-label="Gaps">
+        {gaps.map((gap) => (
+          <li key={gap.id} className="border-line py-2.5 not-last:border-b">
+            <Link
+              to={gapAddress(gap.id)}
+              className="line-clamp-2 rounded-xs text-md font-medium [overflow-wrap:anywhere] hover:underline"
+            >
+              {gap.question}
+            </Link>
+            <p className="text-sm text-ink-soft tabular-nums">{visitorsOf(gap)}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { Checkbox } from '../../../web/ui/checkbox.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Pagination } from '../../../web/ui/pagination.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { CHOSEN_MAX, type Gap, PHRASINGS_PAGE_SIZE } from '../contract.ts'
+import { PhrasingRow } from './phrasing-row.tsx'
+import type { GapActions } from './use-gap-actions.ts'
+
+interface PhrasingsProps {
+  gap: Gap
+  mayWrite: boolean
+  actions: GapActions
+}
+
+/** The ways in which visitors asked; those that the FAQ does not answer stand first, with the remedy. */
+export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const query = useQuery(
+    api.gaps.phrasings.queryOptions({
+      input: { id: gap.id, page },
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    }),
+  )
+  const items = query.data?.items ?? []
+  // All phrasings of this page were split off: shows the first page.
+  if (page > 1 && query.data && !query.isPlaceholderData && items.length === 0) setPage(1)
+  const total = query.data?.total ?? 0
+  const failing = items.filter(({ verification }) => verification === 'failed')
+  const shown = chosen.filter((id) => items.some((item) => item.id === id))
+  const published = gap.faq?.status === 'published'
+  const splittable = mayWrite && total > 1
+  const add = (ids: string[]) => void actions.addAlternatives({ id: gap.id, phrasing_ids: ids }).catch(() => {})
+  const split = () =>
+    void actions.split({ id: gap.id, phrasing_ids: [...shown] }).then(
+      () => setChosen([]),
+      () => {},
+    )
+  return (
+    <Card
+      title={total > 0 ? `Asked in ${plural(total, 'way')}` : 'Asked'}
+      padded={false}
+      actions={
+        <>
+          {shown.length > 0 && (
+            <Button
+              size="sm"
+              onClick={split}
+              disabled={shown.length >= total || shown.length > CHOSEN_MAX || actions.busy}
+            >
+              {`Split off ${shown.length}`}
+            </Button>
+          )}
+          {mayWrite && published && failing.length > 1 && (
+            <Button size="sm" disabled={actions.busy} onClick={() => add(failing.map(({ id }) => id))}>
+              {`Add all ${failing.length} as alternatives`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {query.isError && !query.data ? (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : !query.data ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <ul aria-label="Phrasings" className="mt-2 border-t border-line">
+          {items.map((phrasing) => (
+            <PhrasingRow
+              key={phrasing.id}
+              phrasing={phrasing}
+              choice={
+                splittable && (
+                  <Checkbox
+                    aria-label={`Choose “${phrasing.question.slice(0, 80)}”`}
+                    checked={shown.includes(phrasing.id)}
+                    onCheckedChange={(on) =>
+                      setChosen(on ? [...shown, phrasing.id] : shown.filter((id) => id !== phrasing.id))
+                    }
+                  />
+                )
+              }
+              onAdd={mayWrite && published ? () => add([phrasing.id]) : undefined}
+              busy={actions.busy}
+            />
+          ))}
+        </ul>
+      )}
+      {total > PHRASINGS_PAGE_SIZE && (
+        <div className="px-5 py-3">
+          <Pagination page={page} pageCount={Math.ceil(total / PHRASINGS_PAGE_SIZE)} onPageChange={setPage} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../../../web/api/api.ts'
+import { useListAddress, usePageCount } from '../../../web/list/use-list-address.ts'
+import { GAP_STATES, GAPS_PAGE_SIZE } from '../contract.ts'
+import { useLiveGaps } from './use-live-gaps.ts'
+
+/** Filters of gaps, kept in the URL. */
+export const useGapFilters = () => useListAddress(GAP_STATES, 'open')
+export type GapFilters = ReturnType<typeof useGapFilters>
+
+export function useGaps({ state, page, setPage }: GapFilters) {
+  useLiveGaps()
+  const query = useQuery(
+    api.gaps.list.queryOptions({
+      input: { state, page },
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    }),
+  )
+  const total = query.isPlaceholderData ? undefined : query.data?.total
+  return { query, ...usePageCount({ page, setPage, size: GAPS_PAGE_SIZE, total }) }
+}

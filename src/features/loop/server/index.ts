@@ -1,5 +1,0 @@
-export { assignQuestions } from './assign-questions.ts'
-export { createLoop, type Loop } from './create-loop.ts'
-export { createDigests } from './digest/create-digests.ts'
-export { createUnsubscribePage } from './digest/unsubscribe-page.ts'
-export { createLoopRoutes } from './loop.routes.ts'

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../../../kernel/ids.ts'
+import {
+  type AnsweringServices,
+  type DraftedAnswer,
+  draftAnswer,
+  proposeQuestions,
+} from '../../answering/server/index.ts'
+import { questionKey } from '../../questions/server/index.ts'
+import { inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { asAnswer } from '../domain/answer-text.ts'
+import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
+
+/** Sources that a model is shown in one go, and questions that it may find in each. */
+const SOURCES = 5
+const QUESTIONS = 5
+const WAIT_MS = 30_000
+/** Texts of a workspace that a model was shown as they are now: what a large website may cost. */
+const SHOWN_MAX = 100
+
+interface Unread extends Record<string, unknown> {
+  id: string
+  title: string
+  content: string
+  content_hash: string
+}
+
+/** Sources that were looked through, but not by a model; the shortest first, as they say one thing. */
+const unreadByModel = (context: WorkspaceContext): Promise<Unread[]> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const { rows } = await tx.execute<Unread>(
+      sql`select s.id, s.title, s.content, s.content_hash from suggestion_readings r
+          join sources s on s.workspace_id = r.workspace_id and s.id = r.source_id
+          where r.workspace_id = ${workspaceId} and not r.by_model and s.state = 'ready'
+            and s.content_hash = r.content_hash and s.content is not null
+            and (select count(*) from suggestion_readings shown
+                 where shown.workspace_id = r.workspace_id and shown.by_model) < ${SHOWN_MAX}
+          order by length(s.content), s.id limit ${SOURCES}`,
+    )
+    return rows
+  })
+
+interface Found {
+  question: string
+  answer: string
+  leftOut: number
+}
+
+/** An answer that rests on this source; what rests on another is found there. */
+function supported(sourceId: string, question: string, drafted: DraftedAnswer): Found[] {
+  const answer = asAnswer(drafted.text)
+  const rests = drafted.sources.some((source) => source.source_id === sourceId)
+  return answer !== null && rests ? [{ question, answer, leftOut: drafted.leftOut }] : []
+}
+
+const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    await lockSuggestions(transaction)
+    const { rows } = await tx.execute(
+      sql`update suggestion_readings set by_model = true
+          where workspace_id = ${workspaceId} and source_id = ${source.id} and content_hash = ${source.content_hash}
+          returning source_id`,
+    )
+    // It says something else by now.
+    if (rows.length === 0) return
+    for (const [position, { question, answer, leftOut }] of found.entries())
+      await tx.execute(
+        sql`insert into suggested_faqs (workspace_id, id, source_id, kind, position, question, answer, question_key, left_out)
+            values (${workspaceId}, ${newId()}, ${source.id}, 'model', ${position}, ${question}, ${answer},
+                    ${questionKey(question)}, ${leftOut})
+            on conflict do nothing`,
+      )
+    if (found.length > 0) await suggestionsChanged(transaction)
+  })
+
+/**
+ * Has a model find questions in texts that state none. It names questions alone; each answer is drafted from the sources as
+ * for a gap, and holds no sentence that none of them supports.
+ * @returns whether there was anything to show it
+ */
+export async function findByModel(
+  answering: AnsweringServices,
+  context: WorkspaceContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (answering.generate === null) return false
+  const unread = await unreadByModel(context)
+  for (const source of unread) {
+    const bounded = () => AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
+    const { title, content: text } = source
+    const questions = await proposeQuestions(answering, context, { title, text, max: QUESTIONS, signal: bounded() })
+    signal.throwIfAborted()
+    if (questions === null) return false
+    const found: Found[] = []
+    for (const question of questions)
+      found.push(...supported(source.id, question, await draftAnswer(answering, context, [question], bounded())))
+    await keep(context, source, found)
+  }
+  return unread.length > 0
+}

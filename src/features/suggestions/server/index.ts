@@ -1,0 +1,2 @@
+export { createSuggestionJobs } from './suggestions.job.ts'
+export { createSuggestionsRoutes } from './suggestions.routes.ts'

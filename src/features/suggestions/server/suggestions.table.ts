@@ -1,0 +1,64 @@
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+import { SUGGESTION_KINDS } from '../contract.ts'
+
+/** A question that a source answers, as it was found there. It goes with the source: the hand-written part of the migration sees to that. */
+export const suggestedFaqs = pgTable(
+  'suggested_faqs',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    kind: text('kind', { enum: SUGGESTION_KINDS }).notNull(),
+    /** Place within its source, from 0. */
+    position: integer('position').notNull().default(0),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    /** A hash of the question's words: equal for questions that differ in case and punctuation alone. */
+    questionKey: text('question_key').notNull(),
+    /** Sentences of a model's that no source supports, and that are not in the answer. */
+    leftOut: integer('left_out').notNull().default(0),
+    /** `waiting` for its turn, `offered`, or `covered` by something that asks the same. */
+    state: text('state', { enum: ['waiting', 'offered', 'covered'] })
+      .notNull()
+      .default('waiting'),
+    /** Key of equivalent questions: of a FAQ, a suggestion, or a settled suggestion. */
+    coveredByFaq: uuid('covered_by_faq'),
+    coveredByKey: text('covered_by_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    unique('suggested_faqs_once').on(table.workspaceId, table.sourceId, table.questionKey),
+    index('suggested_faqs_state').on(table.workspaceId, table.state),
+    index('suggested_faqs_key').on(table.workspaceId, table.questionKey),
+  ],
+)
+
+/** A suggestion that a person has dealt with. It stays when its source goes: what was dismissed is not offered again. */
+export const settledSuggestions = pgTable(
+  'settled_suggestions',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    questionKey: text('question_key').notNull(),
+    question: text('question').notNull(),
+    outcome: text('outcome', { enum: ['accepted', 'dismissed'] }).notNull(),
+    /** Name of the user who did it, at that time. */
+    settledBy: text('settled_by'),
+    settledAt: instant('settled_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.questionKey] })],
+)
+
+/** Hash of a source's text when it was last searched for questions. */
+export const suggestionReadings = pgTable(
+  'suggestion_readings',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    sourceId: uuid('source_id').notNull(),
+    contentHash: text('content_hash').notNull(),
+    /** A language model was asked as well. */
+    byModel: boolean('by_model').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.sourceId] })],
+)

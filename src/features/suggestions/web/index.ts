@@ -1,0 +1,5 @@
+import type { RouteObject } from 'react-router'
+
+export { OfferedFaqs } from './offered-faqs.tsx'
+
+export const routes: RouteObject[] = [{ path: '/pages/suggested', lazy: () => import('./suggested-faqs-page.tsx') }]

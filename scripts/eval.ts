@@ -1,7 +1,9 @@
 // npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]
+// npm run eval -- reading --data FOLDER [--all]
 // Indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
 // equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
+import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
 import type { Engine } from './eval/engine.ts'
 import { hasIntents, measureGrouping } from './eval/grouping.ts'
@@ -11,19 +13,30 @@ import { ownEngine } from './eval/own.ts'
 import { printEngine, printGrouping, printHeading, printMissing, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
-const { values } = parseArgs({
+if (process.argv[2] === 'answers') {
+  await evalAnswers(process.argv.slice(3))
+  process.exit(0)
+}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     data: { type: 'string' },
     set: { type: 'string' },
     split: { type: 'string', default: 'odd' },
     own: { type: 'boolean', default: false },
     grouping: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
   },
 })
 const SPLITS = ['odd', 'even', 'all']
 if (!values.data || !SPLITS.includes(values.split)) {
   console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]')
   process.exit(2)
+}
+if (positionals[0] === 'reading') {
+  const { measureReading } = await import('./eval/reading.ts')
+  await measureReading(values.data, values.all)
+  process.exit(0)
 }
 const split = values.split as Split
 const sets = loadSets(values.data, values.set)

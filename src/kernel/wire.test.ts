@@ -7,7 +7,7 @@ describe('text from outside', () => {
     expect(requiredText(5, 'Say something.').parse(' \u0000x ')).toBe('x')
   })
 
-  it.each([' ', '\u0000', '', undefined, 5, null])('%j is not something', (value) => {
+  it.each([' ', '\u0000', '\u200b', ' \u3164 ', '', undefined, 5, null])('%j is not something', (value) => {
     expect(requiredText(5, 'Say something.').safeParse(value).error?.issues[0]?.message).toBe('Say something.')
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutInvisible } from './text.ts'
 
 // In a browser zod must not even try to compile its checks: the content security policy reports the attempt.
 if ('document' in globalThis) z.config({ jitless: true })
@@ -13,9 +14,13 @@ export const plainText = (error?: string) =>
 
 const atMost = (max: number) => ({ error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
 
-/** A text that must hold something after trimming. */
+/** A text that must show something after trimming. */
 export const requiredText = (max: number, message: string) =>
-  plainText(message).trim().min(1, { error: message }).max(max, atMost(max))
+  plainText(message)
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(max, atMost(max))
+    .refine((text) => withoutInvisible(text).trim() !== '', { error: message })
 
 export const optionalText = (max: number) => plainText().trim().max(max, atMost(max))
 

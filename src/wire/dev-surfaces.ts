@@ -44,7 +44,7 @@ export async function devSurfaces(): Promise<Surfaces> {
   for (const [surface, at] of Object.entries(SCRIPTS))
     files.get(at, (context) => context.body(scriptOf(surface), 200, { 'content-type': 'text/javascript' }))
   for (const [surface, at] of Object.entries(LOADERS)) {
-    files.use(at, cors('*'))
+    files.use(at, cors)
     files.get(at, async (context) =>
       context.body(await loaderScript(surface), 200, { 'content-type': 'text/javascript' }),
     )

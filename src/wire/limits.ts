@@ -47,7 +47,10 @@ const DAY = 24 * 60 * MINUTE
 
 /** Rate limits per address, account or workspace: count and window in seconds. */
 export const RULES = {
-  /** Sign-ins from one network, right or wrong: each costs the hashing of a password. */
+  /**
+   * Sign-ins from one network, or to one account from browsers that signed in to it before, right or wrong: each costs
+   * the hashing of a password.
+   */
   sign_in_attempt: { points: 300, durationSeconds: 10 * MINUTE },
   /** Wrong passwords from one network. */
   sign_in_address: { points: 30, durationSeconds: 10 * MINUTE },
@@ -131,7 +134,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
   return {
     accounts: {
       signIn: async (caller, attempt) => {
-        await limit(limiters.signInAttempt, keyed(caller.address))
+        await limit(limiters.signInAttempt, keyed(caller.browserId ? caller.email : caller.address))
         const account = { limiter: limiters.signInAccount, key: accountKey(caller), forgiven: true }
         const others = [
           { limiter: limiters.signInAddress, key: keyed(caller.address), forgiven: false },
@@ -144,7 +147,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
         if (!caller.browserId) await limit(limiters.mailAddress, keyed(caller.address))
         await limit(limiters.mailAccount, accountKey(caller))
       },
-      secret: ({ address }) => limit(limiters.secret, keyed(address)),
+      secret: ({ address }, own) => limit(limiters.secret, own ?? keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
       identity: (userId, attempt) =>
         countingFailures([{ limiter: limiters.identity, key: userId, forgiven: true }], attempt, isWrongProof),

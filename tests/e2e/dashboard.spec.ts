@@ -176,7 +176,7 @@ test('quick actions: documents are uploaded, content is synced', async ({ page }
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
   await expect(toasts(page)).toContainText('Failed to upload documents.')
   await expect(page.getByRole('list', { name: 'Uploads' })).toContainText(
-    'Only PDF, DOC, DOCX, TXT, MD and PPTX files can be uploaded.',
+    'This kind of file cannot be read. Upload a PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, Markdown, CSV, EML, ZIP or text file.',
   )
 
   const sync = page.getByRole('button', { name: 'Sync Content' })

@@ -70,7 +70,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     ])
     const uploads = page.getByRole('list', { name: 'Uploads' })
     await expect(uploads.getByRole('listitem').filter({ hasText: 'tool.exe' })).toContainText(
-      'Only PDF, DOC, DOCX, TXT, MD and PPTX files can be uploaded.',
+      'This kind of file cannot be read. Upload a PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, Markdown, CSV, EML, ZIP or text file.',
     )
     await says(page, '2 documents uploaded and processing started.')
     await says(page, 'Failed to upload documents.')
@@ -78,7 +78,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await expect(uploads).toHaveCount(0)
     await expect(row(page, 'handbook.pdf')).toContainText('Ready')
     await expect(row(page, 'picture.docx')).toContainText('Failed')
-    await expect(row(page, 'picture.docx')).toContainText('This is a PNG picture.')
+    await expect(row(page, 'picture.docx')).toContainText('This is a PNG image.')
     await choose(page, 'handbook.pdf', 'See what was read')
     const read = page.getByRole('dialog', { name: 'handbook.pdf' })
     await expect(read.getByRole('region', { name: 'Page 2' })).toContainText('The loom rests on Sundays.')

@@ -55,6 +55,19 @@ test('what belongs to one person or one question is not cached', async ({ nginx,
   }
 })
 
+test("an import as large as Answerloom takes passes, and a stranger's gets its refusal", async ({ nginx, newShop }) => {
+  const shop = await newShop()
+  const items = Array.from({ length: 1_690 }, () => ({ question: '', answer: 'x'.repeat(19_500) }))
+  const body = JSON.stringify({ items })
+  expect(body.length).toBeGreaterThan(31 * 1024 * 1024)
+  const statusWith = async (headers: Record<string, string>) => {
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
+    return (await fetch(`${nginx.url}/api/v1/faqs/import`, asked)).status
+  }
+  expect(await statusWith({})).toBe(401)
+  expect(await statusWith({ authorization: `Bearer ${shop.api_key}` })).toBe(200)
+})
+
 /** A server that says which request it got, and lets caches keep it as help pages do. */
 async function startEcho(caching: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MarkupBlock } from '../../kernel/markup.ts'
 import { idSchema, plainText } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
 
@@ -13,6 +14,8 @@ export const VISITOR_QUESTION_MAX = 2_000
 export const SEARCH_LIMIT_DEFAULT = 10
 export const SEARCH_LIMIT_MAX = 50
 export const RELATED_MAX = 3
+/** Sections that are shown where no answer is certain. */
+export const SUGGESTIONS_MAX = 3
 
 /** The workspace is named by its subdomain or its id. */
 const workspaceName = { subdomain: plainText().max(100).optional(), workspace_id: idSchema.optional() }
@@ -48,9 +51,24 @@ export const askInput = z
   .refine(isNamed, UNNAMED)
 export type AskInput = z.output<typeof askInput>
 
+/** Text as blocks, for clients that render it themselves; the same as the HTML beside it. */
+const markupBlocks = z.custom<MarkupBlock[]>((value) => Array.isArray(value))
+
+/** A section that may answer, shown whole and without a claim. */
+export const askSuggestionSchema = answerSourceSchema
+  .pick({ kind: true, id: true, title: true, url: true })
+  .extend({ text: z.string(), html: z.string(), blocks: markupBlocks })
+export type AskSuggestion = z.output<typeof askSuggestionSchema>
+
 export const askOutput = z.object({
+  /** Markdown: paragraphs, bold, lists and links. */
   answer: z.string(),
+  /** The answer as safe HTML, and as blocks. */
+  answer_html: z.string(),
+  blocks: markupBlocks,
   sources: z.array(answerSourceSchema),
+  /** With the outcome `suggested`: the closest sections, best first. */
+  suggestions: z.array(askSuggestionSchema).optional(),
   related_questions: z.array(z.string()),
   outcome: z.enum(OUTCOMES),
   message_id: messageReferenceSchema,

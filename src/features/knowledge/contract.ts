@@ -5,28 +5,17 @@ import { SOURCE_KINDS, SOURCE_TYPES } from './contract/source-kinds.ts'
 import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './contract/source-settings.ts'
 import { websitesContract } from './contract/websites.ts'
 
+export * from './contract/documents.ts'
 export * from './contract/source-kinds.ts'
 export * from './contract/source-settings.ts'
 export * from './contract/websites.ts'
 
 export const TEXT_CONTENT_MAX = 2 * 1024 * 1024
 
-/** Supported uploads by file extension; the content decides how a file is read. */
-export const DOCUMENT_TYPES = ['pdf', 'doc', 'docx', 'txt', 'md', 'pptx'] as const
-export type DocumentType = (typeof DOCUMENT_TYPES)[number]
-export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024
-export const DOCUMENTS_AT_ONCE = 20
-export const DOCUMENT_REFUSED = {
-  type: 'Only PDF, DOC, DOCX, TXT, MD and PPTX files can be uploaded.',
-  size: 'This file is larger than 25 MB.',
-  empty: 'This file is empty.',
-} as const
-
-/** Download path of an uploaded document. */
-export const documentPath = (workspaceId: string, sourceId: string): string =>
-  `/files/workspaces/${workspaceId}/documents/${sourceId}`
-
 export const CONTENT_PAGE_SIZE = 25
+
+/** Percentage of a page's text below which its owner is informed. */
+export const KEPT_SHARE_LOW = 80
 
 /** One row of the ledger: a text, file, page or item with its state and the reason for it. */
 export const sourceSchema = z.object({
@@ -39,6 +28,10 @@ export const sourceSchema = z.object({
   /** 0 to 100, while it is processed. */
   progress: z.number().int(),
   chunk_count: z.number().int(),
+  /** Percentage of a page's own text that was kept; null for anything else. */
+  kept_share: z.number().int().nullable(),
+  /** Everything on the page is read, because its owner asked for it. */
+  read_whole: z.boolean(),
   /** The website a page belongs to. */
   website_id: idSchema.nullable(),
   /** The connected service an item belongs to; null once that was disconnected. */
@@ -103,10 +96,10 @@ export const knowledgeContract = {
     .route({ method: 'POST', path: '/documents', tags: ['Sources'], summary: 'Upload a document' })
     .input(z.object({ file: z.file() }))
     .output(sourceSchema),
-  /** Reads it once more: what failed, was skipped or was excluded. */
+  /** Reads it once more; `whole` decides whether everything on a page is read or its main content. */
   retrySource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source again' })
-    .input(byId)
+    .input(byId.extend({ whole: z.boolean().optional() }))
     .output(sourceSchema),
   /** Set for a file or text; a page has its website's. */
   updateSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })

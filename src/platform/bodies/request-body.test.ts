@@ -242,7 +242,7 @@ describe('bytes in flight', () => {
     )
   })
 
-  test('small bodies have a budget of their own', async () => {
+  test('small bodies have budgets of their own, of strangers and of known callers', async () => {
     const reader = readerWith({ memoryLimits: { perAddress: 100 * KB, total: 150 * KB } })
     void reader.open(halfSent(60 * KB, KB)).text()
     expect(await codeOf(reader.open(halfSent(60 * KB, KB)).text())).toBe('request.too_many_bytes')
@@ -250,6 +250,9 @@ describe('bytes in flight', () => {
     expect(await codeOf(reader.open(halfSent(60 * KB, KB, '203.0.113.9')).text())).toBe('server.busy')
     void reader.open(halfSent(3 * MB, KB)).input(32 * MB)
     expect(reader.bytesInFlight).toBe(120 * KB + 3 * MB)
+    const text = 'x'.repeat(60 * KB)
+    const { source } = sent(JSON.stringify(text), { address: '203.0.113.9' })
+    expect(await reader.open(source).input(MB)).toBe(text)
   })
 
   test('without an announced length they are counted as they come', async () => {

@@ -12,7 +12,10 @@ export const SMALL_BODY_BYTES = 64 * 1024
 const LARGE_JSON_BYTES = MB
 /** A small body has this long to arrive; the server's own limit for a request applies to larger ones. */
 const SMALL_BODY_MS = 30_000
-/** Small bodies are in memory, larger ones in files: two budgets, so that strangers cannot use up the owners' one. */
+/**
+ * Small bodies are in memory, larger ones in files. Those of strangers, of known callers, and files have a budget each, so
+ * that strangers can use up theirs alone.
+ */
 const MEMORY_LIMITS: ByteLimits = { perAddress: 16 * MB, total: 64 * MB }
 const DISK_LIMITS: ByteLimits = { perAddress: 192 * MB, total: 1024 * MB }
 
@@ -57,6 +60,7 @@ export interface BodyReader {
 export interface BodyReaderOptions {
   /** Folder for bodies above 64 KB until their request ends. */
   folder: string
+  /** Limits of small bodies, for strangers and again for known callers. */
   memoryLimits?: ByteLimits
   diskLimits?: ByteLimits
   smallBodyMs?: number
@@ -96,26 +100,29 @@ async function* chunksWithin(stream: AsyncIterable<Uint8Array>, milliseconds: nu
 }
 
 export function createBodyReader(options: BodyReaderOptions): BodyReader {
-  const memory = createByteBudget(options.memoryLimits ?? MEMORY_LIMITS)
+  const memoryLimits = options.memoryLimits ?? MEMORY_LIMITS
+  const strangers = createByteBudget(memoryLimits)
+  const known = createByteBudget(memoryLimits)
   const disk = createByteBudget(options.diskLimits ?? DISK_LIMITS)
   const spool = createSpool(options.folder)
   const smallBodyMs = options.smallBodyMs ?? SMALL_BODY_MS
   return {
-    open: (source) => openBody(source, { memory, disk, spool, smallBodyMs }),
+    open: (source) => openBody(source, { strangers, known, disk, spool, smallBodyMs }),
     get bytesInFlight() {
-      return memory.inFlight + disk.inFlight
+      return strangers.inFlight + known.inFlight + disk.inFlight
     },
   }
 }
 
 interface Means {
-  memory: ByteBudget
+  strangers: ByteBudget
+  known: ByteBudget
   disk: ByteBudget
   spool: () => Promise<SpooledFile>
   smallBodyMs: number
 }
 
-function openBody(source: BodySource, { memory, disk, spool, smallBodyMs }: Means): RequestBody {
+function openBody(source: BodySource, { strangers, known, disk, spool, smallBodyMs }: Means): RequestBody {
   const leases: ByteLease[] = []
   let stored: SpooledFile | null = null
   let hasCheckedTexts = false
@@ -133,6 +140,7 @@ function openBody(source: BodySource, { memory, disk, spool, smallBodyMs }: Mean
     if (stream === null || contentLength === 0) return { bytes: Buffer.alloc(0), file: null }
     // An announced length is reserved at once: two bodies that each wait for the other's room would never end.
     const isSmall = Math.min(contentLength ?? 0, maxBytes) <= SMALL_BODY_BYTES
+    const memory = maxBytes > SMALL_BODY_BYTES ? known : strangers
     const held = isSmall ? lease(memory, contentLength ?? SMALL_BODY_BYTES) : lease(disk, contentLength ?? 0)
     source.onRead?.()
     const isBounded = maxBytes <= SMALL_BODY_BYTES || (isSmall && contentLength !== null)

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { RequestHead } from './ready-reply.ts'
+import type { RequestHead } from './memory-reply.ts'
 import { isValidHost } from './request-head.ts'
 
 /** Proxies whose forwarding headers are trusted. */

@@ -16,7 +16,7 @@ export interface HttpEnv {
     body: RequestBody
     /** Carries the request id. */
     log: Logger
-    /** Set by a handler behind `cors('*')`: only these origins may read its answer. */
+    /** Set by a handler behind `cors`: only these origins may read its answer. */
     corsOrigins?: readonly string[]
   }
 }

@@ -16,7 +16,7 @@ async function serveTwoPages() {
     { log: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }) },
     {
       log: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }),
-      fromMemory: ({ url }) => (url === '/page' ? page : null),
+      fromMemory: ({ url }) => (url === '/page' || url === '/a\\b' ? page : null),
     },
   )
   async function ask(request: string) {

@@ -162,11 +162,14 @@ describe('the client address', () => {
   })
 })
 
-test('cross-origin access: for everybody, or for a list', async () => {
+test('cross-origin access: for everybody, or for those whom the handler lists', async () => {
   const { url } = await serve((app) => {
-    app.use('/api/open/*', cors('*'))
-    app.use('/api/listed/*', cors(['https://shop.example']))
-    app.get('/api/*', (context) => context.json({}))
+    app.use('/api/*', cors)
+    app.get('/api/open/*', (context) => context.json({}))
+    app.get('/api/listed/*', (context) => {
+      context.set('corsOrigins', ['https://shop.example'])
+      return context.json({})
+    })
   })
   const ask = (path: string, origin: string, method = 'GET') =>
     fetch(url + path, {

@@ -10,8 +10,8 @@ import { storeSlot } from './admission/slots.ts'
 import type { HttpApp } from './environment.ts'
 import { errorReply, errorResponse } from './errors.ts'
 import { isEndless } from './event-stream.ts'
+import { type MemoryReply, type RequestHead, sendReply } from './memory-reply.ts'
 import type { Metrics } from './metrics.ts'
-import { type ReadyReply, type RequestHead, sendReply } from './ready-reply.ts'
 import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
 import { hasUnreadRest, holdLongBody } from './unread-body.ts'
 
@@ -33,7 +33,7 @@ export interface ServerOptions {
   /** Returns true when this server serves the host of a request; 421 otherwise. By default it serves every host. */
   admitsHost?: (head: RequestHead) => boolean | Promise<boolean>
   /** Responds from memory before any other handler; returns null when it cannot. */
-  fromMemory?: ((head: RequestHead) => ReadyReply | null) | undefined
+  fromMemory?: ((head: RequestHead) => MemoryReply | null) | undefined
   /** Runs before the application; true: it answers the request. Must not throw after it began to. */
   before?: (req: IncomingMessage, res: ServerResponse) => boolean
   metrics?: Metrics
@@ -89,7 +89,7 @@ export async function startHttp(app: HttpApp, options: ServerOptions): Promise<R
   let leaving = false
   let stopping: Promise<void> | null = null
 
-  function fromMemory(head: RequestHead): ReadyReply | null {
+  function fromMemory(head: RequestHead): MemoryReply | null {
     try {
       return options.fromMemory?.(head) ?? null
     } catch (error) {

@@ -1,24 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import { type CompressedBody, compressBody, etagMatches, negotiateEncoding } from './compressed-body.ts'
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
 /** Vite's `name-[hash].ext`. */
 const HASHED = /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -80,7 +65,7 @@ function listFiles(root: string, options: StaticOptions): Map<string, StaticFile
     if (options.except?.includes(url)) continue
     files.set(url, {
       path,
-      type: TYPES[extname(entry.name).toLowerCase()] ?? 'application/octet-stream',
+      type: getMimeType(entry.name) ?? 'application/octet-stream',
       cacheControl: HASHED.test(entry.name) ? IMMUTABLE : (options.cacheControl ?? 'no-cache'),
       body: null,
     })

@@ -9,9 +9,9 @@ import { Hono } from 'hono'
 import type { HandoffInput } from '../../../src/features/answering/contract.ts'
 import { encodeMessageReference } from '../../../src/features/questions/domain/message-reference.ts'
 import type { PublicPage } from '../../../src/features/visitors/contract.ts'
-import { escapeHtml } from '../../../src/features/visitors/domain/escape.ts'
 import { createVisitorPages, type VisitorPages } from '../../../src/features/visitors/server/index.ts'
 import { AppError } from '../../../src/kernel/app-error.ts'
+import { escapeHtml } from '../../../src/kernel/escape-html.ts'
 import { createBodyReader } from '../../../src/platform/bodies/index.ts'
 import { openBodies } from '../../../src/platform/http/body.ts'
 import { type HttpEnv, sendReply } from '../../../src/platform/http/index.ts'
@@ -72,6 +72,8 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
       if (site.broken) throw new Error('answering is away')
       return {
         answer: `An answer to ${question}`,
+        answer_html: '',
+        blocks: [{ kind: 'paragraph', children: [{ kind: 'text', text: `An answer to ${question}` }] }],
         sources: [],
         related_questions: [],
         outcome: 'answered',

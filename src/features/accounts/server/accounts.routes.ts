@@ -7,6 +7,7 @@ import type { AccountServices } from './account-services.ts'
 import { browserIdOf } from './browser-cookies.ts'
 import type { ConfirmationOptions, ConfirmIdentity, LimitConfirmations } from './confirm-identity.ts'
 import { cancelEmailChange, confirmEmailChange, disownEmailChange, requestEmailChange } from './email/change-email.ts'
+import { linkId } from './email/mailed-links.ts'
 import { checkResetLink, requestPasswordReset, resetPassword } from './email/reset-password.ts'
 import { resendVerification, verifyEmail } from './email/verify-email.ts'
 import { startGoogleConfirmation } from './google/confirm-with-google.ts'
@@ -42,8 +43,12 @@ export interface AccountLimits {
   signUp(request: RequestContext): Promise<void>
   /** Requests for a mail to the address. */
   mail(caller: AccountCaller): Promise<void>
-  /** Links and codes that could be guessed. */
-  secret(request: Pick<RequestContext, 'address'>): Promise<void>
+  /**
+   * Links and codes that could be guessed, counted by network.
+   * @param own what they are counted by instead, so that others in the network cannot block it: the id of a link that is
+   *   ours, or the account that passed the first step
+   */
+  secret(request: Pick<RequestContext, 'address'>, own?: string | null): Promise<void>
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
   change(userId: string): Promise<void>
   identity: LimitConfirmations
@@ -106,8 +111,7 @@ export function createAccountsRoutes(
       limits.signIn(callerOf(context, input.email), () => signIn(services, context, input)),
     ),
     signInWithCode: os.signInWithCode.handler(async ({ context, input }) => {
-      await limits.secret(context)
-      await signInWithCode(services, context, input.code)
+      await signInWithCode(services, context, input.code, (userId) => limits.secret(context, userId))
       return { signed_in: true as const }
     }),
     startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation } }) => {
@@ -134,24 +138,24 @@ export function createAccountsRoutes(
       return done
     }),
     verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
-      await limits.secret(context)
+      await limits.secret(context, linkId(config.secretKeys, input.token))
       return verifyEmail(services, context, input)
     }),
     checkResetLink: os.checkResetLink.handler(async ({ context, input }) => {
-      await limits.secret(context)
+      await limits.secret(context, linkId(config.secretKeys, input.access_token))
       return { valid: await checkResetLink(services, input.access_token) }
     }),
     resetPassword: os.resetPassword.handler(async ({ context, input }) => {
-      await limits.secret(context)
+      await limits.secret(context, linkId(config.secretKeys, input.access_token))
       await resetPassword(services, input)
       return done
     }),
     confirmEmailChange: os.confirmEmailChange.handler(async ({ context, input }) => {
-      await limits.secret(context)
+      await limits.secret(context, linkId(config.secretKeys, input.token))
       return { email: await confirmEmailChange(services, context, input, limits.confirmation) }
     }),
     disownEmailChange: os.disownEmailChange.handler(async ({ context, input }) => {
-      await limits.secret(context)
+      await limits.secret(context, linkId(config.secretKeys, input.token))
       return { reset_token: await disownEmailChange(services, input.token) }
     }),
 

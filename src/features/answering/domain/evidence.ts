@@ -1,4 +1,5 @@
 import type { AnswerSource } from '../../questions/contract.ts'
+import type { Section } from './section.ts'
 
 /** Retrieved content for a question, ready for display and citation. */
 export interface Evidence {
@@ -9,22 +10,24 @@ export interface Evidence {
   source_id: string
   title: string
   url: string | null
-  /** The FAQ's answer as its author wrote it, or the passage. */
-  text: string
-  /** For a FAQ: its question. */
-  question: string | null
+  excerpt: string
   score: number
-  /** Index of the first of the best one or two sentences in the passage. */
-  best_sentence: number
+  /** Above 1 for a source that its owner prefers, below for one that is only a help. */
+  weight: number
+}
+
+/** Evidence that can answer: with the section that it is part of. */
+export interface SectionEvidence extends Evidence {
+  section: Section
 }
 
 export const EXCERPT_LENGTH = 220
 
-export const toSource = (evidence: Evidence, excerptOf: (text: string) => string): AnswerSource => ({
-  kind: evidence.kind,
-  id: evidence.id,
-  source_id: evidence.source_id,
-  title: evidence.title,
-  url: evidence.url,
-  excerpt: excerptOf(evidence.text),
+export const toSource = ({ kind, id, source_id, title, url, excerpt }: Evidence): AnswerSource => ({
+  kind,
+  id,
+  source_id,
+  title,
+  url,
+  excerpt,
 })

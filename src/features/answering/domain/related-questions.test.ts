@@ -20,24 +20,15 @@ describe('related questions', () => {
     expect(related({ shown: ['a'], isAnswered: true, found: ['a', 'c'] })).toEqual(['Question c?', 'Question b?'])
   })
 
-  it('of suggestions: others than those that are suggested', () => {
-    expect(related({ shown: ['a', 'c'], found: ['a', 'c', 'd'] })).toEqual([
-      'Question d?',
-      'Question b?',
-      'Question e?',
-    ])
-  })
-
-  it('of suggestions, where there are no others: the same', () => {
-    const two = published.slice(0, 2)
-    expect(related({ shown: ['a', 'b'], found: ['a', 'b'], published: two })).toEqual(['Question a?', 'Question b?'])
-    expect(related({ shown: ['a', 'b'], isAnswered: true, found: ['a', 'b'], published: two })).toEqual([])
-  })
-
-  it('of a refusal: the first ones, each once, never what was asked', () => {
+  it('of an answer from a source: what was found, then the first ones, each once, never what was asked', () => {
     const twice = [faq('a'), { ...faq('f'), question: 'Question A?' }, faq('c')]
-    expect(related({ published: twice })).toEqual(['Question a?', 'Question c?'])
-    expect(related({ asked: 'question C', published })).not.toContain('Question c?')
+    expect(related({ isAnswered: true, found: ['c'], published: twice })).toEqual(['Question c?', 'Question a?'])
+    expect(related({ isAnswered: true, asked: 'question C', published })).not.toContain('Question c?')
+  })
+
+  it('without an answer: none', () => {
+    expect(related({ shown: ['a'], found: ['a', 'c'] })).toEqual([])
+    expect(related({})).toEqual([])
   })
 
   it('without any FAQ: the generic ones', () => {

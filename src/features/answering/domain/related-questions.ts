@@ -14,13 +14,13 @@ export const genericQuestions = (workspaceName: string): string[] => [
 ]
 
 /**
- * Returns up to `max` published questions, best first: further search results, then FAQs of the answer's category, then
- * the first ones of the page. Questions that were only suggested are repeated when there are no others. Generic
- * sentences are used only when there are no FAQs.
+ * Returns up to `max` published questions to go on with after an answer, best first: further search results, then FAQs
+ * of the answer's category. Without an answer there are none, since any would be a guess. Generic sentences are used
+ * only when there are no FAQs.
  */
 export function relatedQuestions(options: {
   asked: string
-  /** The FAQs that the answer rests on, or those that are suggested, the best first. */
+  /** The FAQs that the answer rests on. */
   shown: readonly string[]
   isAnswered: boolean
   found: readonly string[]
@@ -28,20 +28,20 @@ export function relatedQuestions(options: {
   workspaceName: string
   max: number
 }): string[] {
-  if (options.published.length === 0) return genericQuestions(options.workspaceName).slice(0, options.max)
-  const byId = new Map(options.published.map((faq) => [faq.id, faq]))
-  const category = options.shown[0] ? byId.get(options.shown[0])?.category : undefined
+  const { asked, shown, isAnswered, found, published, workspaceName, max } = options
+  if (published.length === 0) return genericQuestions(workspaceName).slice(0, max)
+  if (!isAnswered) return []
+  const byId = new Map(published.map((faq) => [faq.id, faq]))
+  const category = shown[0] ? byId.get(shown[0])?.category : undefined
   const ordered = [
-    ...options.found.flatMap((id) => byId.get(id) ?? []),
-    ...options.published.filter((faq) => category !== undefined && faq.category === category),
-    ...(options.isAnswered && options.shown.length ? [] : options.published),
+    ...found.flatMap((id) => byId.get(id) ?? []),
+    ...published.filter((faq) => category !== undefined && faq.category === category),
+    ...(shown.length > 0 ? [] : published),
   ]
-  const others = different(
-    options.asked,
-    ordered.filter((faq) => !options.shown.includes(faq.id)),
-  )
-  const offered = others.length || options.isAnswered ? others : different(options.asked, ordered)
-  return offered.slice(0, options.max)
+  return different(
+    asked,
+    ordered.filter((faq) => !shown.includes(faq.id)),
+  ).slice(0, max)
 }
 
 /** Each question once, and not what was asked. */

@@ -1,31 +1,19 @@
-import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { markupToPlainText } from '../../../kernel/markup.ts'
-import { excerpt } from '../../../kernel/text.ts'
-import type { AnswerSource, Outcome } from '../../questions/contract.ts'
-import { encodeMessageReference, recordQuestion } from '../../questions/server/index.ts'
+import { markupToHtml } from '../../../kernel/markup.ts'
+import type { AnswerSource } from '../../questions/contract.ts'
 import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { AI_UNAVAILABLE, type AskInput, type AskOutput, NOT_FOUND_ANSWER, RELATED_MAX } from '../contract.ts'
-import { type Evidence, EXCERPT_LENGTH, toSource } from '../domain/evidence.ts'
+import { type AskInput, type AskOutput, RELATED_MAX } from '../contract.ts'
+import { toSource } from '../domain/evidence.ts'
 import { isFollowUp, searchText } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { type ComposedAnswer, composeFromSource, composeSuggestion } from './compose-answer.ts'
-import { composeWithModel, type Generate, MODEL_PASSAGES, rewriteFollowUp } from './compose-with-model.ts'
+import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
+import { type Generate, rewriteFollowUp } from './compose-with-model.ts'
+import { decide } from './decide.ts'
 import { meteredFor } from './model-usage.ts'
+import { type Answer, record, withIds } from './record.ts'
 import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
-
-/** An answer before it is stored: the same for everybody who asks the same of the same content. */
-export interface Answer {
-  text: string
-  outcome: Outcome
-  confidence: number | null
-  sources: AnswerSource[]
-  related: string[]
-  /** Cacheable: all inputs were complete, so the same question would get the same answer. */
-  repeatable: boolean
-}
 
 export interface AnsweringServices {
   appUrl: URL
@@ -48,82 +36,80 @@ export interface AnswerStream {
   mayUseModel(): Promise<boolean>
 }
 
-const MAX_SUGGESTIONS = 3
-
-export const sourceOf = (evidence: Evidence): AnswerSource =>
-  toSource(evidence, (text) => excerpt(markupToPlainText(text), EXCERPT_LENGTH))
-
 interface AnswerTask {
   services: AnsweringServices
-  question: string
-  opening: AnswerContext
+  context: WorkspaceContext
+  answerContext: AnswerContext
   generate: Generate | null
+  question: string
   stream: AnswerStream
 }
 
-const REFUSAL = { text: NOT_FOUND_ANSWER, used: [], refused: true, outcome: 'refused' as const }
-
-function composeWithoutModel({ decision, evidence }: RetrievalResult): ComposedAnswer & { outcome: Outcome } {
-  const [best] = evidence
-  if (!best || decision === 'refuse') return REFUSAL
-  if (decision === 'suggest') return { ...composeSuggestion(evidence.slice(0, MAX_SUGGESTIONS)), outcome: 'suggested' }
-  const written = composeFromSource(best)
-  return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
+/** Retrieves for a text as it is asked, by words and, where the workspace has embeddings, by meaning. */
+export async function retrieveFor(
+  { services, context, answerContext }: Pick<AnswerTask, 'services' | 'context' | 'answerContext'>,
+  text: string,
+  signal: AbortSignal,
+): Promise<{ retrieval: RetrievalResult; isComplete: boolean }> {
+  const { served } = answerContext
+  const embedding = (served && (await services.meaning?.embedQuestion(served, text, signal))) ?? null
+  const retrieval = await retrieve(context, { text, embedding, answerContext, appUrl: services.appUrl })
+  return { retrieval, isComplete: served === null || embedding !== null }
 }
 
-async function compose(task: AnswerTask, found: RetrievalResult): Promise<ComposedAnswer & { outcome: Outcome }> {
-  const { services, generate, opening, stream, question } = task
-  const { style } = opening
-  if (!generate || !style || found.decision === 'refuse' || found.evidence.length === 0)
-    return composeWithoutModel(found)
-  await stream.onSources(found.evidence.slice(0, MODEL_PASSAGES).map(sourceOf))
-  stream.onModel()
-  try {
-    const { signal, onDelta } = stream
-    const frame = { workspaceName: opening.info.workspace.name, style }
-    const written = await composeWithModel(generate, { ...frame, question, evidence: found.evidence, signal, onDelta })
-    return written.refused ? REFUSAL : { ...written, outcome: 'answered' }
-  } catch (error) {
-    // Out of time counts like a failure; a bug of ours does not.
-    const code = error instanceof AppError ? error.code : stream.signal.aborted ? 'aborted' : null
-    if (code === null || (error instanceof AppError && error.kind !== 'unavailable')) throw error
-    services.log('warn', 'The language model failed; the visitor got the fallback', { code })
-    return { text: AI_UNAVAILABLE, used: [], refused: false, outcome: 'unavailable' }
+/** Retrieve, decide, compose. */
+async function answerTo(task: AnswerTask): Promise<Answer> {
+  const { answerContext, question, generate, stream, services } = task
+  const { turns, style, info } = answerContext
+  const isRewritable = generate !== null && turns.length > 0 && isFollowUp(question)
+  const rewritten = isRewritable ? await rewriteFollowUp(generate, question, turns, stream.signal) : null
+  const { retrieval, isComplete } = await retrieveFor(task, rewritten ?? searchText(question, turns), stream.signal)
+  const decision = decide(rewritten ?? question, retrieval)
+  const byModel =
+    generate && style && decision.tier !== 'refuse'
+      ? await composeByModel(decision, {
+          generate,
+          style,
+          workspaceName: info.workspace.name,
+          question: rewritten ?? question,
+          signal: stream.signal,
+          onStart: async (used) => {
+            await stream.onSources(used.map(toSource))
+            stream.onModel()
+          },
+          onDelta: stream.onDelta,
+          log: services.log,
+        })
+      : composeFromSections(decision)
+  const composed = byModel ?? unavailable()
+  return {
+    output: outputOf(task, composed, retrieval),
+    probability: decision.probability,
+    found: retrieval.evidence.map(toSource),
+    isRepeatable: isComplete && composed.outcome !== 'unavailable',
   }
 }
 
-/** An answer, and what was found for it, the closest first. */
-interface ComposedResult {
-  answer: Answer
-  found: Evidence[]
-}
-
-async function retrieveAndCompose(task: AnswerTask, context: WorkspaceContext): Promise<ComposedResult> {
-  const { opening, question, generate, services, stream } = task
-  const leaning = opening.turns.length > 0 && isFollowUp(question)
-  const rewritten = leaning && generate ? await rewriteFollowUp(generate, question, opening.turns, stream.signal) : null
-  const text = rewritten ?? searchText(question, opening.turns)
-  const { served } = opening
-  const embedding = (served && (await services.meaning?.embedQuestion(served, text, stream.signal))) ?? null
-  const found = await retrieve(context, { text, embedding, opening, appUrl: services.appUrl })
-  const written = await compose({ ...task, question: rewritten ?? question }, found)
-  const answer: Answer = {
-    text: written.text,
-    outcome: written.outcome,
-    confidence: found.confidence,
-    sources: written.used.map(sourceOf),
-    related: relatedQuestions({
-      asked: question,
-      shown: written.used.flatMap((evidence) => (evidence.kind === 'faq' ? [evidence.id] : [])),
-      isAnswered: written.outcome === 'answered',
-      found: found.faqIds,
-      published: found.related,
-      workspaceName: opening.info.workspace.name,
-      max: RELATED_MAX,
-    }),
-    repeatable: written.outcome !== 'unavailable' && (served === null || embedding !== null),
+function outputOf(task: AnswerTask, composed: ComposedAnswer, retrieval: RetrievalResult): Answer['output'] {
+  const { outcome, text, blocks, used, suggestions } = composed
+  const related = relatedQuestions({
+    asked: task.question,
+    shown: used.flatMap(({ kind, id }) => (kind === 'faq' ? [id] : [])),
+    isAnswered: outcome === 'answered',
+    found: retrieval.faqIds,
+    published: retrieval.related,
+    workspaceName: task.answerContext.info.workspace.name,
+    max: RELATED_MAX,
+  })
+  const shown = suggestions.map(({ evidence: { kind, id, title, url }, blocks: section, text: sectionText }) => ({
+    ...{ kind, id, title, url, text: sectionText },
+    ...{ html: markupToHtml(section), blocks: section },
+  }))
+  return {
+    ...{ answer: text, answer_html: markupToHtml(blocks), blocks, outcome, sources: used.map(toSource) },
+    ...(outcome === 'suggested' ? { suggestions: shown } : {}),
+    related_questions: related,
   }
-  return { answer, found: found.evidence }
 }
 
 /** The model, if the plan includes it and the budget allows this call. Its cost is attributed to the workspace. */
@@ -146,6 +132,18 @@ export interface DryRun {
 
 const noopStream = { onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }
 
+async function prepareTask(
+  services: AnsweringServices,
+  context: WorkspaceContext,
+  asked: Pick<AskInput, 'question' | 'conversation_id'>,
+  stream: AnswerStream,
+): Promise<AnswerTask> {
+  const { generate: model, meaning = null } = services
+  const answerContext = await loadAnswerContext(context, asked.conversation_id ?? null, model !== null, meaning)
+  const generate = await modelForWorkspace(services, context, stream.mayUseModel)
+  return { services, context, answerContext, generate, question: asked.question, stream }
+}
+
 /** Answers a question as for a new visitor, without storing anything and without cached answers. */
 export async function dryRunQuestion(
   services: AnsweringServices,
@@ -153,92 +151,44 @@ export async function dryRunQuestion(
   question: string,
   options: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
 ): Promise<DryRun> {
-  const opening = await loadAnswerContext(context, null, services.generate !== null, services.meaning ?? null)
-  const generate = await modelForWorkspace(services, context, options.mayUseModel)
-  const { answer, found } = await retrieveAndCompose(
-    { services, question, opening, generate, stream: { ...options, ...noopStream } },
-    context,
-  )
+  const answer = await answerTo(await prepareTask(services, context, { question }, { ...options, ...noopStream }))
   return {
-    answer: toOutput(context, answer, { messageId: newId(), conversationId: newId() }),
-    found: found.map(sourceOf),
+    answer: withIds(context, answer, { messageId: newId(), conversationId: newId() }),
+    found: answer.found,
   }
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
-function cacheKey(context: WorkspaceContext, input: AskInput, opening: AnswerContext, withModel: boolean): string {
-  const words = input.question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
-  const turns = opening.turns.length > 0 && isFollowUp(input.question) ? JSON.stringify(opening.turns) : ''
-  const { info, served } = opening
+function cacheKey({ context, question, answerContext, generate }: AnswerTask): string {
+  const words = question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
+  const { info, served, turns } = answerContext
+  const past = turns.length > 0 && isFollowUp(question) ? JSON.stringify(turns) : ''
   const embeddings = served ? `${served.model} ${served.version}` : ''
-  const writer = withModel ? 'model' : 'built-in'
-  return [context.workspaceId, info.contentVersion, embeddings, writer, words, turns].join('\u0000')
+  const writer = generate ? 'model' : 'built-in'
+  return [context.workspaceId, info.contentVersion, embeddings, writer, words, past].join('\u0000')
 }
 
-async function answer(
-  services: AnsweringServices,
-  context: WorkspaceContext,
-  input: AskInput,
-  stream: AnswerStream,
-): Promise<Answer> {
-  const opening = await loadAnswerContext(
-    context,
-    input.conversation_id ?? null,
-    services.generate !== null,
-    services.meaning ?? null,
-  )
-  const generate = await modelForWorkspace(services, context, stream.mayUseModel)
-  let streamed = ''
-  const onDelta = (text: string) => {
-    streamed += text
-    return stream.onDelta(text)
-  }
-  const task: AnswerTask = { services, question: input.question, opening, generate, stream: { ...stream, onDelta } }
-  const { answer } = await services.cache.get(
-    cacheKey(context, input, opening, generate !== null),
-    async () => (await retrieveAndCompose(task, context)).answer,
-    (made) => made.repeatable,
-  )
-  if (streamed === '') {
-    await stream.onSources(answer.sources)
-    await stream.onDelta(answer.text)
-  }
-  return answer
-}
-
-const toOutput = (
-  { workspaceId }: WorkspaceContext,
-  answer: Answer,
-  ids: { messageId: string; conversationId: string },
-): AskOutput => ({
-  answer: answer.text,
-  sources: answer.sources,
-  related_questions: answer.related,
-  outcome: answer.outcome,
-  message_id: encodeMessageReference({ workspaceId, messageId: ids.messageId }),
-  conversation_id: ids.conversationId,
-})
-
-/**
- * Retrieves, decides, composes and records, and reports the end only then: every answer that a visitor gets is in the
- * inbox. A refusal has no sources.
- */
+/** A visitor's question: retrieve, decide, compose, record. The end is reported only when it is recorded. */
 export async function answerQuestion(
   services: AnsweringServices,
   context: WorkspaceContext,
   input: AskInput,
   stream: AnswerStream,
 ): Promise<AskOutput> {
-  const made = await answer(services, context, input, stream)
-  const conversationId = input.conversation_id ?? newId()
-  const messageId = await recordQuestion(context, {
-    conversation_id: conversationId,
-    question: input.question,
-    answer: made.text,
-    outcome: made.outcome,
-    confidence: made.confidence,
-    sources: made.sources,
-    page_url: input.page_url ?? null,
-  })
-  return toOutput(context, made, { messageId, conversationId })
+  let isStreamed = false
+  const onDelta = (text: string) => {
+    isStreamed = true
+    return stream.onDelta(text)
+  }
+  const task = await prepareTask(services, context, input, { ...stream, onDelta })
+  const { answer } = await services.cache.get(
+    cacheKey(task),
+    () => answerTo(task),
+    ({ isRepeatable }) => isRepeatable,
+  )
+  if (!isStreamed) {
+    await stream.onSources(answer.output.sources)
+    await stream.onDelta(answer.output.answer)
+  }
+  return withIds(context, answer, await record(context, input, answer))
 }

@@ -128,10 +128,10 @@ describe('without a model', () => {
     expect([outcome, answer]).toEqual(['answered', 'Ferns need water every four days, from a can with a fine rose.'])
   })
 
-  it('refuses what the content does not hold, without sources', async () => {
+  it('refuses what the content does not hold, without sources and without guesses', async () => {
     const out = await ask('How tall is the Eiffel Tower?')
     expect(out).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
-    expect(out.related_questions.length).toBeGreaterThan(0)
+    expect(out.related_questions).toEqual([])
   })
 
   it('never retrieves a draft', async () => {

@@ -1,10 +1,10 @@
 import type { ModelUsage } from '../../../platform/llm/index.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
-import type { Evidence } from '../domain/evidence.ts'
 import { isGrounded, withoutInstructions } from '../domain/grounding.ts'
 import {
   citedNumbers,
   NOT_IN_PASSAGES,
+  type PromptPassage,
   type PromptStyle,
   REWRITE_SYSTEM,
   rewritePrompt,
@@ -13,7 +13,6 @@ import {
   withoutCitations,
 } from '../domain/prompt.ts'
 import { SentenceStream } from '../domain/sentence-stream.ts'
-import type { ComposedAnswer } from './compose-answer.ts'
 
 /** Yields the model's text as it comes; throws AppError `unavailable` on any failure, also half-way. */
 export type Generate = (options: {
@@ -29,27 +28,35 @@ export const MODEL_PASSAGES = 6
 const REWRITE_MS = 3_000
 const REWRITE_MAX = 500
 
-export interface ModelTask {
+interface ModelRequest {
   workspaceName: string
   style: PromptStyle
   question: string
-  evidence: readonly Evidence[]
+  passages: readonly PromptPassage[]
   signal: AbortSignal
   onDelta(text: string): Promise<void>
+}
+
+interface ModelAnswer {
+  text: string
+  /** Indexes of the passages that it cites. */
+  used: number[]
+  isRefused: boolean
+  /** Sentences that no passage supports; they are not in the text. */
+  leftOut: number
 }
 
 /**
  * Streams a sentence once it is known to rest on the passages it cites; a sentence that does not is left out, and an
  * answer of which nothing is left is a refusal. So nothing is shown that would have to be taken back.
  */
-export async function composeWithModel(generate: Generate, task: ModelTask): Promise<ComposedAnswer> {
-  const passages = task.evidence
-    .slice(0, MODEL_PASSAGES)
-    .map((evidence) => ({ evidence, title: evidence.title, text: withoutInstructions(evidence.text) }))
+export async function composeWithModel(generate: Generate, request: ModelRequest): Promise<ModelAnswer> {
+  const passages = request.passages
+    .map(({ title, text }, index) => ({ index, title, text: withoutInstructions(text) }))
     .filter((passage) => passage.text !== '')
   const texts = passages.map((passage) => `${passage.title}\n${passage.text}`)
   const language = detectLanguage(texts.join('\n'))
-  const used = new Set<Evidence>()
+  const used = new Set<number>()
   let shown = ''
   let leftOut = 0
   const show = async (sentence: string) => {
@@ -59,30 +66,28 @@ export async function composeWithModel(generate: Generate, task: ModelTask): Pro
     }
     for (const n of citedNumbers(sentence, passages.length)) {
       const passage = passages[n - 1]
-      if (passage) used.add(passage.evidence)
+      if (passage) used.add(passage.index)
     }
     const clean = withoutCitations(sentence)
     const delta = shown === '' ? clean.trimStart() : clean
     shown += delta
-    await task.onDelta(delta)
+    await request.onDelta(delta)
   }
 
   const stream = new SentenceStream()
-  const request = {
-    system: systemPrompt(task.workspaceName, task.style),
-    prompt: userPrompt(task.question, passages),
-    signal: task.signal,
+  const sent = {
+    system: systemPrompt(request.workspaceName, request.style),
+    prompt: userPrompt(request.question, passages),
+    signal: request.signal,
   }
   let raw = ''
-  for await (const delta of generate(request)) {
+  for await (const delta of generate(sent)) {
     raw += delta
     for (const sentence of stream.push(delta)) await show(sentence)
   }
   await show(stream.end())
-  const refused = shown.trim() === '' || (raw.includes(NOT_IN_PASSAGES) && used.size === 0)
-  return refused
-    ? { text: '', used: [], refused: true, leftOut }
-    : { text: shown.trimEnd(), used: [...used], refused: false, leftOut }
+  const isRefused = shown.trim() === '' || (raw.includes(NOT_IN_PASSAGES) && used.size === 0)
+  return { text: isRefused ? '' : shown.trimEnd(), used: isRefused ? [] : [...used], isRefused, leftOut }
 }
 
 /** Rewrites a follow-up as a standalone question; null when the model does not respond in time. */

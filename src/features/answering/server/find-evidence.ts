@@ -1,3 +1,4 @@
+import { excerpt } from '../../../kernel/text.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
 import {
   type QuestionEmbedding,
@@ -6,16 +7,24 @@ import {
   searchMemoryIndex,
 } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { Evidence } from '../domain/evidence.ts'
+import { type Evidence, EXCERPT_LENGTH } from '../domain/evidence.ts'
+import type { Section } from '../domain/section.ts'
+import { faqSection } from './sections.ts'
 import { readShown, type Shown, ShownContent } from './shown-content.ts'
+
+/** A search hit with what is shown of it, and its section where sections were asked for. */
+export interface FoundEvidence {
+  evidence: Evidence
+  hit: SearchHit
+  section: Section | null
+}
 
 export interface EvidenceResult {
   outcome: SearchOutcome
-  evidence: Evidence[]
+  /** Best first. */
+  found: FoundEvidence[]
   /** The published FAQs among the evidence, closest first. */
   faqs: FaqRow[]
-  /** The best hit and, closest first, those whose source its owner does not rank below its own: they could be meant, too. */
-  contenders: SearchHit[]
 }
 
 interface EvidenceOptions {
@@ -27,6 +36,8 @@ interface EvidenceOptions {
   contentVersion: number
   /** The FAQs' categories and places may be those of a moment ago: only what they say is shown. */
   anyCategory?: boolean
+  /** Number of hits whose sections are needed. */
+  sections?: number
   faqUrl: (slug: string) => string
 }
 
@@ -38,68 +49,64 @@ const shownContent = new ShownContent()
  */
 export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<EvidenceResult> {
   const { workspaceId, services } = context
-  const { text, limit, prefix, embedding, contentVersion, anyCategory } = options
+  const { text, limit, prefix, embedding, contentVersion, anyCategory = false, sections = 0 } = options
   const outcome = await searchMemoryIndex(
     services.db,
     { id: workspaceId, contentVersion },
     { text, limit, ...(prefix ? { prefix } : {}), ...(embedding ? { embedding } : {}) },
   )
-  const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, anyCategory)
-  if (known) return attach(outcome, known, options.faqUrl)
-  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, outcome.hits))
+  const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, { anyCategory, sections })
+  if (known) return attach(outcome, known, options)
+  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, outcome.hits, sections))
   shownContent.keep(workspaceId, contentVersion, outcome.hits, shown)
-  return attach(outcome, shown, options.faqUrl)
+  return attach(outcome, shown, options)
 }
 
-function attach(outcome: SearchOutcome, { faqs, citations }: Shown, faqUrl: (slug: string) => string): EvidenceResult {
-  const found: { hit: SearchHit; weight: number; evidence: Evidence }[] = []
+function attach(outcome: SearchOutcome, shown: Shown, { faqUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
+  const found: FoundEvidence[] = []
   for (const hit of outcome.hits) {
-    const common = { score: hit.score, best_sentence: hit.best_sentence, source_id: hit.source_id }
+    const { source_id, score } = hit
     if (hit.kind === 'faq') {
-      const faq = faqs.get(hit.source_id)
+      const faq = shown.faqs.get(source_id)
       // A FAQ that has just been taken back may still be in an index row read a moment ago: it is not shown.
       if (!faq) continue
       found.push({
         hit,
-        weight: 1,
+        section: found.length < sections ? faqSection(faq) : null,
         evidence: {
-          ...common,
           kind: 'faq',
           id: faq.id,
+          source_id,
           title: faq.question,
-          question: faq.question,
           url: faqUrl(faq.slug),
-          text: faq.answer,
+          excerpt: excerpt(hit.body, EXCERPT_LENGTH),
+          score,
+          weight: 1,
         },
       })
     } else {
-      const citation = citations.get(hit.chunk_id)
+      const citation = shown.citations.get(hit.chunk_id)
       if (!citation) continue
       found.push({
         hit,
-        weight: citation.weight,
+        section: shown.sections.get(hit.chunk_id) ?? null,
         evidence: {
-          ...common,
-          score: hit.score * citation.weight,
           kind: 'chunk',
           id: hit.chunk_id,
+          source_id,
           title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
-          question: null,
           url: citation.url,
-          text: hit.body,
+          excerpt: excerpt(hit.body, EXCERPT_LENGTH),
+          score: score * citation.weight,
+          weight: citation.weight,
         },
       })
     }
   }
   const ranked = found.toSorted((left, right) => right.evidence.score - left.evidence.score)
-  const evidence = ranked.map((one) => one.evidence)
-  const hits = ranked.map(({ hit }) => hit)
-  const rank = ranked[0]?.weight ?? 1
   return {
-    // A preferred source wins ties only.
-    outcome: { ...outcome, hits, margin: hits[0] === outcome.hits[0] ? outcome.margin : 0 },
-    evidence,
-    faqs: evidence.flatMap((e) => (e.kind === 'faq' ? (faqs.get(e.id) ?? []) : [])),
-    contenders: ranked.filter(({ weight }) => weight >= rank).map(({ hit }) => hit),
+    outcome,
+    found: ranked,
+    faqs: ranked.flatMap(({ evidence }) => (evidence.kind === 'faq' ? (shown.faqs.get(evidence.id) ?? []) : [])),
   }
 }

@@ -8,7 +8,8 @@ import { createFaq } from '../../faqs/server/index.ts'
 import { openSemanticSearch, type SemanticSearch } from '../../ranking/server/index.ts'
 import { askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { type Answer, type AnsweringServices, answerQuestion } from './answer-question.ts'
+import { type AnsweringServices, answerQuestion } from './answer-question.ts'
+import type { Answer } from './record.ts'
 
 const appUrl = new URL('https://help.example.com')
 const server = await startEmbeddingServer()

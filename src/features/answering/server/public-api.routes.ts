@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
+import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
 import {
   cors,
   type EventStream,
@@ -35,6 +36,12 @@ import type { VisitorLimits } from './ask-limits.ts'
 import { handOver } from './hand-over.ts'
 import { searchContent } from './search-content.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
+
+/** A FAQ with its answer in the forms that an answer to a question has. */
+function withBlocks<T extends { answer: string }>(faq: T) {
+  const blocks = parseMarkup(faq.answer)
+  return { ...faq, answer_html: markupToHtml(blocks), blocks }
+}
 
 export interface PublicApiDeps {
   workspaces: WorkspaceServices
@@ -109,7 +116,7 @@ async function askStreaming(
  */
 export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.use('/api/public/*', cors('*'))
+  app.use('/api/public/*', cors)
 
   app.post('/api/public/ask', async (context) => {
     const input = await jsonBody(context, askInput)
@@ -171,7 +178,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     const { limit } = queryOf(context, publicFaqsInput)
     await deps.limits.search(context.var.clientAddress)
     const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
-    return context.json({ items: await publishedFaqs(ctx, limit) })
+    const faqs = await publishedFaqs(ctx, limit)
+    return context.json({ items: faqs.map(withBlocks) })
   })
   return app
 }

@@ -1,14 +1,7 @@
 import { notFound } from '../../../kernel/app-error.ts'
 import { firstPublished } from '../../faqs/server/index.ts'
 import { conversationTurns, type Turn } from '../../questions/server/index.ts'
-import {
-  confidenceWithMeaning,
-  type Decision,
-  decideOn,
-  type QuestionEmbedding,
-  type SemanticSearch,
-  type ServedEmbeddings,
-} from '../../ranking/server/index.ts'
+import type { QuestionEmbedding, SearchOutcome, SemanticSearch, ServedEmbeddings } from '../../ranking/server/index.ts'
 import {
   type AnswerStyle,
   answerStyleOf,
@@ -18,10 +11,9 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import type { Evidence } from '../domain/evidence.ts'
+import type { SectionEvidence } from '../domain/evidence.ts'
 import type { RelatedCandidate } from '../domain/related-questions.ts'
 import { findEvidence } from './find-evidence.ts'
-import { readThresholds } from './thresholds.ts'
 
 /** Context of an answer: the workspace, its tone, and the visit so far. */
 export interface AnswerContext {
@@ -33,10 +25,16 @@ export interface AnswerContext {
   served: ServedEmbeddings | null
 }
 
+export interface Retrieved extends SectionEvidence {
+  features: SearchOutcome['hits'][number]['features']
+}
+
 export interface RetrievalResult {
-  evidence: Evidence[]
-  confidence: number
-  decision: Decision
+  /** The text that was searched for. */
+  text: string
+  outcome: SearchOutcome
+  /** Best first; a section is in it once. */
+  evidence: Retrieved[]
   /** The FAQs among the evidence, closest first. */
   faqIds: string[]
   /** Published FAQs that may be offered beside the answer. */
@@ -45,6 +43,8 @@ export interface RetrievalResult {
 
 const MAX_TURNS = 3
 const MAX_EVIDENCE = 20
+/** Hits whose whole section is read: enough to find the topics that could be meant. */
+const MAX_SECTIONS = 10
 const RELATED_POOL = 6
 
 export const loadAnswerContext = (
@@ -66,31 +66,41 @@ export const loadAnswerContext = (
     }
   })
 
-/** Searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
+/** First step: searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
 export async function retrieve(
   context: WorkspaceContext,
-  options: { text: string; embedding: QuestionEmbedding | null; opening: AnswerContext; appUrl: URL },
+  options: { text: string; embedding: QuestionEmbedding | null; answerContext: AnswerContext; appUrl: URL },
 ): Promise<RetrievalResult> {
-  const { contentVersion, workspace } = options.opening.info
-  const faqUrl = (slug: string) => new URL(`/faq/${workspace.subdomain}/${slug}`, options.appUrl).href
-  const { text, embedding } = options
-  const found = await findEvidence(context, { text, limit: MAX_EVIDENCE, embedding, contentVersion, faqUrl })
-  const [best] = found.faqs
-  return inReadTransaction(context, async (transaction) => {
-    const thresholds = await readThresholds(transaction)
-    const z = confidenceWithMeaning(found.outcome, thresholds)
-    const contest = { ...found.outcome, hits: found.contenders }
-    return {
-      evidence: found.evidence,
-      confidence: z,
-      decision: found.evidence.length === 0 ? 'refuse' : decideOn(contest, z, thresholds),
-      faqIds: found.faqs.map((faq) => faq.id),
-      related: [
-        ...found.faqs,
-        ...(found.faqs.length > RELATED_POOL ? [] : await fallbackRelated(transaction, best?.category)),
-      ],
-    }
-  })
+  const { text, embedding, answerContext, appUrl } = options
+  const { contentVersion, workspace } = answerContext.info
+  const faqUrl = (slug: string) => new URL(`/faq/${workspace.subdomain}/${slug}`, appUrl).href
+  const request = { text, limit: MAX_EVIDENCE, embedding, contentVersion, sections: MAX_SECTIONS, faqUrl }
+  const { outcome, found, faqs } = await findEvidence(context, request)
+  const [best] = faqs
+  const sections = found.flatMap(({ evidence, hit, section }): Retrieved[] =>
+    section ? [{ ...evidence, section, features: hit.features }] : [],
+  )
+  const isEnough = faqs.length > RELATED_POOL
+  const fallback = isEnough
+    ? []
+    : await inReadTransaction(context, (transaction) => fallbackRelated(transaction, best?.category))
+  return {
+    text,
+    outcome,
+    evidence: distinctSections(sections),
+    faqIds: faqs.map((faq) => faq.id),
+    related: [...faqs, ...fallback],
+  }
+}
+
+/** Several passages of one section count once, by the best of them. */
+function distinctSections(sections: readonly Retrieved[]): Retrieved[] {
+  const kept = new Map<string, Retrieved>()
+  for (const one of sections) {
+    const key = [one.source_id, ...one.section.path].join('\n')
+    if (!kept.has(key)) kept.set(key, one)
+  }
+  return [...kept.values()]
 }
 
 /** A few of the answer's category and the first ones, where the search found too little that is related. */

@@ -1,8 +1,5 @@
-import { markupToPlainText } from '../../../kernel/markup.ts'
-import { excerpt } from '../../../kernel/text.ts'
 import type { VisitorContext } from '../../workspaces/server/index.ts'
 import type { SearchResult } from '../contract.ts'
-import { EXCERPT_LENGTH } from '../domain/evidence.ts'
 import { findEvidence } from './find-evidence.ts'
 
 /** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
@@ -21,14 +18,6 @@ export async function searchContent(
     anyCategory: true,
     faqUrl,
   }
-  const { evidence } = await findEvidence(visitor, wish)
-  return evidence.map((e) => ({
-    kind: e.kind,
-    id: e.id,
-    source_id: e.source_id,
-    title: e.title,
-    excerpt: excerpt(markupToPlainText(e.text), EXCERPT_LENGTH),
-    url: e.url,
-    score: e.score,
-  }))
+  const { found } = await findEvidence(visitor, wish)
+  return found.map(({ evidence: { weight: _weight, ...result } }) => result)
 }

@@ -13,23 +13,30 @@ it('keeps what a FAQ says while other content changes, until the FAQ has another
   const shown = new ShownContent()
   const hits = [hit('faq', 'chunk-1', 'loom')]
   expect(shown.peek('w', 1, hits)).toBeNull()
-  shown.keep('w', 1, hits, { faqs: new Map([['loom', faq('loom', 'In the attic.')]]), citations: new Map() })
+  shown.keep('w', 1, hits, {
+    faqs: new Map([['loom', faq('loom', 'In the attic.')]]),
+    citations: new Map(),
+    sections: new Map(),
+  })
   expect(shown.peek('w', 1, hits)?.faqs.get('loom')?.answer).toBe('In the attic.')
   expect(shown.peek('another', 1, hits)).toBeNull()
 
   const passage = [hit('passage', 'chunk-2', 'manual')]
-  shown.keep('w', 2, passage, { faqs: new Map(), citations: new Map([['chunk-2', citation]]) })
+  shown.keep('w', 2, passage, { faqs: new Map(), citations: new Map([['chunk-2', citation]]), sections: new Map() })
   expect(shown.peek('w', 2, hits), 'its category may have changed').toBeNull()
-  expect(shown.peek('w', 2, hits, true)?.faqs.get('loom')?.answer).toBe('In the attic.')
-  expect(shown.peek('w', 2, [hit('faq', 'chunk-3', 'loom')], true), 'it says something else').toBeNull()
+  expect(shown.peek('w', 2, hits, { anyCategory: true })?.faqs.get('loom')?.answer).toBe('In the attic.')
+  expect(
+    shown.peek('w', 2, [hit('faq', 'chunk-3', 'loom')], { anyCategory: true }),
+    'it says something else',
+  ).toBeNull()
 })
 
 it('forgets citations with every change: a website may be shown otherwise', () => {
   const shown = new ShownContent()
   const hits = [hit('passage', 'chunk-2', 'manual')]
-  shown.keep('w', 1, hits, { faqs: new Map(), citations: new Map([['chunk-2', citation]]) })
+  shown.keep('w', 1, hits, { faqs: new Map(), citations: new Map([['chunk-2', citation]]), sections: new Map() })
   expect(shown.peek('w', 1, hits)?.citations.get('chunk-2')).toBe(citation)
-  expect(shown.peek('w', 2, hits, true)).toBeNull()
+  expect(shown.peek('w', 2, hits, { anyCategory: true })).toBeNull()
 })
 
 it('drops the workspaces that were asked least recently when there are too many rows', () => {
@@ -39,6 +46,7 @@ it('drops the workspaces that were asked least recently when there are too many 
   const rows = (hits: SearchHit[]) => ({
     faqs: new Map(hits.map(({ source_id }) => [source_id, faq(source_id, '')])),
     citations: new Map(),
+    sections: new Map(),
   })
   const [a, b] = [many('a'), many('b')]
   shown.keep('a', 1, a, rows(a))

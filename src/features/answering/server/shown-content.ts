@@ -1,13 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { type FaqRow, publishedById } from '../../faqs/server/index.ts'
-import { type Citation, citationsOf } from '../../knowledge/server/index.ts'
+import { type Citation, citationsOf, sectionsAround } from '../../knowledge/server/index.ts'
 import type { SearchHit } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { Section } from '../domain/section.ts'
+import { passageSection } from './sections.ts'
 
-/** Display data of search hits: published FAQs by id, citations of passages by chunk id. */
+/** Display data of search hits: published FAQs by id, citations and sections of passages by chunk id. */
 export interface Shown {
   faqs: ReadonlyMap<string, FaqRow>
   citations: ReadonlyMap<string, Citation>
+  /** Sections of the first passages only; none for a search, which shows excerpts. */
+  sections: ReadonlyMap<string, Section>
 }
 
 interface Kept {
@@ -17,23 +21,43 @@ interface Kept {
   faqs: Map<string, FaqRow>
   current: Set<string>
   citations: Map<string, Citation>
+  sections: Map<string, Section>
 }
 
 /** Rows of all workspaces together. */
 const MAX_ROWS = 20_000
-const NONE: ReadonlyMap<string, Citation> = new Map()
 
 const faqsAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq')
 const passagesAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'passage')
 
-/** Reads what is shown of hits from the database. */
-export async function readShown(transaction: WorkspaceTransaction, hits: SearchHit[]): Promise<Shown> {
+/** Reads what is shown of hits from the database. @param sections number of passages whose section is needed */
+export async function readShown(
+  transaction: WorkspaceTransaction,
+  hits: SearchHit[],
+  sections: number,
+): Promise<Shown> {
   const faqs = await publishedById(
     transaction,
     faqsAmong(hits).map((hit) => hit.source_id),
   )
-  const chunkIds = passagesAmong(hits).map((hit) => hit.chunk_id)
-  return { faqs, citations: await citationsOf(transaction.tx, transaction.workspaceId, chunkIds) }
+  const { tx, workspaceId } = transaction
+  const passages = passagesAmong(hits)
+  const chunkIds = passages.map((hit) => hit.chunk_id)
+  const citations = await citationsOf(tx, workspaceId, chunkIds)
+  const rows = Map.groupBy(await sectionsAround(tx, workspaceId, chunkIds.slice(0, sections)), ({ found }) => found)
+  return {
+    faqs,
+    citations,
+    sections: new Map(
+      passages.flatMap(({ chunk_id, source_id, question, language }) => {
+        const around = rows.get(chunk_id)
+        if (!around) return []
+        const [title = question] = question.split(' · ')
+        const url = citations.get(chunk_id)?.url ?? null
+        return [[chunk_id, passageSection(around, { sourceId: source_id, title, url, language })] as const]
+      }),
+    ),
+  }
 }
 
 /**
@@ -43,14 +67,19 @@ export async function readShown(transaction: WorkspaceTransaction, hits: SearchH
 export class ShownContent {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: MAX_ROWS,
-    sizeCalculation: ({ faqs, citations }) => Math.max(1, faqs.size + citations.size),
+    sizeCalculation: ({ faqs, citations, sections }) => Math.max(1, faqs.size + citations.size + sections.size),
   })
 
   /**
    * Returns the display data of these hits when all of it is cached. `anyCategory` accepts entries with outdated
    * categories and positions.
    */
-  peek(workspaceId: string, version: number, hits: SearchHit[], anyCategory = false): Shown | null {
+  peek(
+    workspaceId: string,
+    version: number,
+    hits: SearchHit[],
+    { anyCategory = false, sections = 0 }: { anyCategory?: boolean; sections?: number } = {},
+  ): Shown | null {
     const kept = this.#kept.get(workspaceId)
     if (!kept) return null
     const isCurrent = kept.version === version
@@ -61,19 +90,20 @@ export class ShownContent {
       faqs.set(source_id, faq)
     }
     const passages = passagesAmong(hits)
-    if (passages.length === 0) return { faqs, citations: NONE }
-    return isCurrent && passages.every((hit) => kept.citations.has(hit.chunk_id))
-      ? { faqs, citations: kept.citations }
-      : null
+    if (passages.length === 0) return { faqs, citations: new Map(), sections: new Map() }
+    const isComplete =
+      passages.every((hit) => kept.citations.has(hit.chunk_id)) &&
+      passages.slice(0, sections).every((hit) => kept.sections.has(hit.chunk_id))
+    return isCurrent && isComplete ? { faqs, citations: kept.citations, sections: kept.sections } : null
   }
 
-  keep(workspaceId: string, version: number, hits: SearchHit[], { faqs, citations }: Shown): void {
+  keep(workspaceId: string, version: number, hits: SearchHit[], { faqs, citations, sections }: Shown): void {
     const before = this.#kept.get(workspaceId)
     // A new object, so that its size is counted again.
     const kept: Kept =
       before?.version === version
         ? { ...before }
-        : { version, faqs: before?.faqs ?? new Map(), current: new Set(), citations: new Map() }
+        : { version, faqs: before?.faqs ?? new Map(), current: new Set(), citations: new Map(), sections: new Map() }
     for (const { chunk_id, source_id } of faqsAmong(hits)) {
       const faq = faqs.get(source_id)
       if (!faq) continue
@@ -81,6 +111,7 @@ export class ShownContent {
       kept.current.add(chunk_id)
     }
     for (const [id, citation] of citations) kept.citations.set(id, citation)
+    for (const [id, section] of sections) kept.sections.set(id, section)
     this.#kept.set(workspaceId, kept)
   }
 }

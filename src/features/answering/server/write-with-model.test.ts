@@ -6,22 +6,10 @@ import type { LlmServer } from '../../../../tests/support/models/model-server.ts
 import { startOpenAiServer } from '../../../../tests/support/models/openai-server.ts'
 import { createTextGenerator } from '../../../platform/llm/index.ts'
 import { silentLogger } from '../../../platform/log/index.ts'
-import type { Evidence } from '../domain/evidence.ts'
 import { composeWithModel, type Generate, rewriteFollowUp } from './compose-with-model.ts'
 
-const evidence = (id: string, title: string, text: string): Evidence => ({
-  kind: 'faq',
-  id,
-  source_id: id,
-  title,
-  url: null,
-  text,
-  question: title,
-  score: 1,
-  best_sentence: 0,
-})
-const refunds = evidence('1', 'How do I get a refund?', 'Refunds are paid within 5 days to your card. Ask us.')
-const hours = evidence('2', 'When are you open?', 'We open at nine.')
+const refunds = { title: 'How do I get a refund?', text: 'Refunds are paid within 5 days to your card. Ask us.' }
+const hours = { title: 'When are you open?', text: 'We open at nine.' }
 
 describe.each([
   { provider: 'anthropic', start: startAnthropicServer },
@@ -44,7 +32,7 @@ describe.each([
       workspaceName: 'Kettle',
       style: { tone: 'friendly', instructions: '' },
       question: 'How long does a refund take?',
-      evidence: [refunds, hours],
+      passages: [refunds, hours],
       signal: AbortSignal.timeout(10_000),
       onDelta: async (text) => void deltas.push(text),
     })
@@ -56,8 +44,8 @@ describe.each([
     const { deltas, ...written } = await answer()
     expect(written).toEqual({
       text: 'Refunds are paid within 5 days to your card.',
-      used: [refunds],
-      refused: false,
+      used: [0],
+      isRefused: false,
       leftOut: 0,
     })
     expect(deltas.join('').trimEnd()).toBe(written.text)
@@ -68,9 +56,9 @@ describe.each([
 
   it('what passages do not say is not shown, and what they lack is a refusal', async () => {
     server.use('false_citations')
-    expect(await answer()).toMatchObject({ refused: true, used: [], deltas: [] })
+    expect(await answer()).toMatchObject({ isRefused: true, used: [], deltas: [] })
     server.use('not_found')
-    expect(await answer()).toMatchObject({ refused: true, used: [], deltas: [] })
+    expect(await answer()).toMatchObject({ isRefused: true, used: [], deltas: [] })
   })
 
   it('a model that refuses in its own words has failed: nothing of it is an answer', async () => {

@@ -35,6 +35,7 @@ describe('is refused', () => {
     AI_UNAVAILABLE,
     ...Object.values(STOCK_REPLIES).flatMap((replies) => Object.values(replies)),
     `  **${NOT_FOUND_ANSWER}**\n`,
+    '** **',
     NOT_FOUND_ANSWER.toUpperCase().replace("'", '’'),
     `${STOCK_REPLIES.en.suggested}\n\n1. Wool`,
   ])('when it is created: %s', async (answer) => {
@@ -107,9 +108,16 @@ it('comes out of the trash as a draft', async () => {
 it('is marked in the table', async () => {
   const { id, ctx } = await setUp()
   const made: string[] = []
-  for (const answer of [NOT_FOUND_ANSWER, STOCK_REPLIES.ja.unavailable, 'Yes.', 'I could not find it either.'])
+  for (const answer of [
+    NOT_FOUND_ANSWER,
+    STOCK_REPLIES.ja.unavailable,
+    '---',
+    'Yes.',
+    'I could not find it either.',
+    '👍',
+  ])
     made.push((await createFaq(ctx, faqInput({ question: `${answer}?`.slice(0, 400), answer, status: 'draft' }))).id)
-  await world.db.pool.query(`update faqs set answer = '' where workspace_id = $1 and id = $2`, [id, made[2]])
+  await world.db.pool.query(`update faqs set answer = '' where workspace_id = $1 and id = $2`, [id, made[3]])
   const { items } = await listRows(ctx, { limit: 10 })
-  expect(items.map(({ needs_answer }) => needs_answer)).toEqual([true, true, true, undefined])
+  expect(items.map(({ needs_answer }) => needs_answer)).toEqual([true, true, true, true, undefined, undefined])
 })

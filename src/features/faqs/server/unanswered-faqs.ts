@@ -27,6 +27,6 @@ const prefixes = JSON.stringify([...new Set(SENTENCES.map((sentence) => sentence
  * are compared first, which few answers share.
  */
 export const columnNeedsAnswer = (column: AnyPgColumn): SQL<boolean> =>
-  sql<boolean>`(${column} !~ '[^[:space:]]' or (
+  sql<boolean>`(${column} collate "C" !~ '[^[:space:][:punct:]]' or (
     left(${column}, ${PREFIX_LENGTH}::int) in (select jsonb_array_elements_text(${prefixes}::jsonb))
     and exists (select 1 from jsonb_array_elements_text(${sentences}::jsonb) as s (text) where starts_with(${column}, s.text))))`

@@ -1,64 +1,27 @@
-import { useMemo } from 'react'
-import { type AnswerBlock, type AnswerInline, parseAnswer } from '../domain/answer-markup.ts'
+import { createElement, type ReactElement, useMemo } from 'react'
+import type { MakeElement } from '../../../kernel/markup.ts'
+import { parseAnswer, renderMarkup } from '../domain/answer-markup.ts'
+
+const CLASSES: Partial<Record<Parameters<MakeElement<ReactElement>>[0], string>> = {
+  ol: 'list-decimal space-y-1 pl-6 marker:text-ink-faint marker:tabular-nums',
+  ul: 'list-disc space-y-1 pl-6 marker:text-ink-faint',
+  li: 'pl-1',
+  strong: 'font-semibold',
+  h3: 'font-semibold',
+  h4: 'font-semibold',
+  code: 'font-mono text-[0.9em]',
+  pre: 'overflow-x-auto rounded-md border border-line p-3',
+  table: 'block overflow-x-auto',
+  th: 'pr-3 text-left align-top font-semibold',
+  td: 'pr-3 align-top',
+  a: 'text-link underline decoration-link/40 underline-offset-2 break-words hover:decoration-link',
+}
+
+const make: MakeElement<ReactElement> = (tag, attributes, children) =>
+  createElement(tag, { ...attributes, className: CLASSES[tag] }, ...children)
 
 /** An answer as visitors read it. Text nodes only: HTML is shown as typed. */
 export function AnswerText({ text }: { text: string }) {
-  const blocks = useMemo(() => parseAnswer(text), [text])
-  return (
-    <div className="space-y-3 text-base break-words text-ink">
-      {keyed(blocks).map(([key, block]) => (
-        <Block key={key} block={block} />
-      ))}
-    </div>
-  )
+  const elements = useMemo(() => renderMarkup(parseAnswer(text), make), [text])
+  return createElement('div', { className: 'space-y-3 text-base break-words text-ink' }, ...elements)
 }
-
-function Block({ block }: { block: AnswerBlock }) {
-  if (block.kind === 'paragraph') {
-    return (
-      <p>
-        <Inlines parts={block.children} />
-      </p>
-    )
-  }
-  const items = keyed(block.items).map(([key, item]) => (
-    <li key={key} className="pl-1">
-      <Inlines parts={item} />
-    </li>
-  ))
-  return block.ordered ? (
-    <ol start={block.start} className="list-decimal space-y-1 pl-6 marker:text-ink-faint marker:tabular-nums">
-      {items}
-    </ol>
-  ) : (
-    <ul className="list-disc space-y-1 pl-6 marker:text-ink-faint">{items}</ul>
-  )
-}
-
-function Inlines({ parts }: { parts: AnswerInline[] }) {
-  return keyed(parts).map(([key, part]) => {
-    if (part.kind === 'text') return part.text
-    if (part.kind === 'break') return <br key={key} />
-    if (part.kind === 'strong') {
-      return (
-        <strong key={key} className="font-semibold">
-          <Inlines parts={part.children} />
-        </strong>
-      )
-    }
-    return (
-      <a
-        key={key}
-        href={part.href}
-        target="_blank"
-        rel="noopener nofollow"
-        className="text-link underline decoration-link/40 underline-offset-2 break-all hover:decoration-link"
-      >
-        {part.text}
-      </a>
-    )
-  })
-}
-
-/** The parsed parts never change their order, so indexes are valid keys. */
-const keyed = <T,>(parts: readonly T[]): [string, T][] => parts.map((part, index) => [String(index), part])

@@ -44,8 +44,8 @@ export interface ProviderPass {
   known(externalId: string): { state: string; version: string | null } | undefined
   /** The ids of all that is known. */
   knownIds(): Iterable<string>
-  /** Reads a file as uploads are read; with `sheets` spreadsheets, too. Throws ItemUnreadable with the reason. */
-  readFile(file: { name: string; bytes: Uint8Array; sheets?: boolean }): Promise<ReadItem>
+  /** Reads a file as uploads are read. Throws ItemUnreadable with the reason. */
+  readFile(file: { name: string; bytes: Uint8Array }): Promise<ReadItem>
 }
 
 /** An item that is there. With the same `version` as before it is not read again. */

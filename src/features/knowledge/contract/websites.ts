@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, requiredText, timestamp } from '../../../kernel/wire.ts'
+import { idSchema, plainText, requiredText, timestamp } from '../../../kernel/wire.ts'
 import { workspaceProcedure } from '../../workspaces/contract.ts'
 import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './source-settings.ts'
 
@@ -42,6 +42,8 @@ export const websiteSchema = z.object({
   scope: z.enum(WEBSITE_SCOPES),
   /** Maximum number of its pages; null for the plan's limit. */
   pages_max: z.number().int().nullable(),
+  /** CSS selector of the elements that hold a page's content; null where the page decides. */
+  content_selector: z.string().nullable(),
   sync_every: z.enum(SYNC_INTERVALS),
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
@@ -84,6 +86,8 @@ export const websitePreviewSchema = z.object({
 })
 export type WebsitePreview = z.output<typeof websitePreviewSchema>
 
+const CONTENT_SELECTOR_MAX = 300
+
 export const websiteSettingsInput = standingInput.extend({
   name: requiredText(200, 'Please enter a name.').optional(),
   pages_max: z
@@ -93,6 +97,7 @@ export const websiteSettingsInput = standingInput.extend({
     .max(PAGES_OF_PLAN.unlimited, { error: `At most ${PAGES_OF_PLAN.unlimited.toLocaleString('en')} pages.` })
     .nullable()
     .optional(),
+  content_selector: plainText().max(CONTENT_SELECTOR_MAX).nullable().optional(),
   sync_every: z.enum(SYNC_INTERVALS).optional(),
 })
 

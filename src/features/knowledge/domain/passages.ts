@@ -1,3 +1,4 @@
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import { takeMarks } from './place-marks.ts'
 
 /** A passage of a longer text, as it is indexed and shown. */
@@ -41,8 +42,10 @@ function headingOf(line: string): Heading | null {
   const text = line.slice(signs.length).trim()
   let end = text.length
   while (text[end - 1] === '#') end--
-  const title = end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text
-  return title === '' || title.length > HEADING_MAX ? null : { level: signs.length, title }
+  const marked = end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text
+  if (marked.length > HEADING_MAX) return null
+  const title = markupToPlainText(marked).replace(/\s+/g, ' ')
+  return title === '' ? null : { level: signs.length, title }
 }
 
 /** Splits Markdown into blocks: paragraphs, lists, tables and fenced code; a heading is a block of its own. */
@@ -138,6 +141,10 @@ function withPages(passages: Passage[]): Passage[] {
   return out
 }
 
+/** Ends with what introduces the next block: a list, a table, code. */
+const announces = (text: string): boolean =>
+  /[:：]\**\s*$/u.test(text) || /(?:^|\n)\*\*[^*\n]{2,80}\*\*\s*$/u.test(text)
+
 /**
  * Splits a text into passages that never cross a heading and never cut a sentence, list item, table row or line of code
  * that fits into one.
@@ -158,7 +165,7 @@ export function splitPassages(text: string, size: PassageSize = PASSAGE_SIZE): P
       continue
     }
     for (const piece of pieces(block.text, size)) {
-      if (current && current.length + piece.length > size.target) flush()
+      if (current && current.length + piece.length > (announces(current) ? size.max : size.target)) flush()
       current += current ? `\n\n${piece}` : piece
     }
   }

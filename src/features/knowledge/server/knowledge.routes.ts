@@ -23,7 +23,7 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
     uploadDocument: os.uploadDocument.handler(({ context, input }) =>
       uploadDocument(services, context.workspace, input.file),
     ),
-    retrySource: os.retrySource.handler(({ context, input }) => retrySource(services, context.workspace, input.id)),
+    retrySource: os.retrySource.handler(({ context, input }) => retrySource(services, context.workspace, input)),
     updateSource: os.updateSource.handler(({ context, input: { id, ...change } }) =>
       updateSource(context.workspace, id, change),
     ),

@@ -42,6 +42,10 @@ export const websites = pgTable(
     scope: text('scope', { enum: WEBSITE_SCOPES }).notNull(),
     /** Maximum number of its pages, as its owner chose; null for the plan's limit. */
     pagesMax: integer('pages_max'),
+    /** CSS selector of the elements that hold a page's content; null where the page decides. */
+    contentSelector: text('content_selector'),
+    /** Fingerprints of blocks that most of its pages begin or end with. */
+    repeatedBlocks: jsonb('repeated_blocks').$type<string[]>().notNull().default([]),
     syncEvery: text('sync_every', { enum: SYNC_INTERVALS }).notNull().default('day'),
     ...standing(),
     /** Null when it is read again only on request. */
@@ -116,6 +120,10 @@ export const sources = pgTable(
     contentHash: text('content_hash'),
     /** Questions that a page marks as such, with their answers; null where it has none. */
     markedFaqs: jsonb('marked_faqs').$type<MarkedFaq[]>(),
+    /** Percentage of a page's own text that was kept; null for sources that are not pages. */
+    keptShare: integer('kept_share'),
+    /** Reads everything on a page, because its owner asked for it. */
+    readWhole: boolean('read_whole').notNull().default(false),
     /** Sketch of a page for finding near duplicates (see `domain/resemblance.ts`). */
     sketch: text('sketch'),
     ...standing(),

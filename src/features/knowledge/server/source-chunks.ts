@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type SourceKind, typeOfKind } from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
 import { splitPassages } from '../domain/passages.ts'
+import { cleanMarkup } from '../domain/source-markup.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { ofSource, type SourceRow } from './source-rows.ts'
@@ -17,6 +19,8 @@ export interface SourceText {
   unit: 'page' | 'slide' | null
   /** Questions that it marks as such, with their answers. */
   faqs?: readonly MarkedFaq[]
+  /** Percentage of a page's own text that this is. */
+  keptShare?: number | undefined
 }
 
 /** It is searched with each passage: a page may call itself anything, at any length. */
@@ -42,7 +46,7 @@ export function chunksOf(
 ): ChunkInput[] {
   const title = shortened(given)
   const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
-  return splitPassages(text).map((passage, position) => ({
+  return splitPassages(cleanMarkup(text)).map((passage, position) => ({
     source_type: typeOfKind(source.kind),
     source_id: source.id,
     source_name: title,
@@ -65,7 +69,7 @@ export const searchedAs = (options: { title: string; language: string; headings:
     ...options.headings.filter((heading, index) => index > 0 || heading !== options.title),
   ].join(' · '),
   alternatives: [],
-  body: options.text,
+  body: markupToPlainText(options.text),
 })
 
 /** Replaces the stored content of a source together with its row. The caller sends the content event. */
@@ -85,6 +89,7 @@ export async function writeSourceText(
       content: text.text,
       contentHash: hashOfText(text),
       markedFaqs: text.faqs?.length ? [...text.faqs] : null,
+      keptShare: text.keptShare ?? null,
       state: 'ready',
       reason: null,
       progress: 100,
@@ -112,6 +117,7 @@ export const CLEARED = {
   content: null,
   contentHash: null,
   markedFaqs: null,
+  keptShare: null,
   sketch: null,
   etag: null,
   lastModified: null,

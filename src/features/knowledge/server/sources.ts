@@ -126,12 +126,22 @@ const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
  * Reads a file once more, or a page or an item with the next pass over its website or service, which begins now.
  * @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text
  */
-export const retrySource = (services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<Source> =>
+export const retrySource = (
+  services: KnowledgeServices,
+  context: WorkspaceContext,
+  { id, whole }: { id: string; whole?: boolean | undefined },
+): Promise<Source> =>
   inTransaction(context, async (transaction) => {
     const { kind, websiteId, integrationId } = await readListed(transaction, id)
     const isFollowed = websiteId !== null || integrationId !== null
     if (kind !== 'document' && !isFollowed)
       throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
+    // Without its validators the page is read even when the website has not changed it.
+    if (whole !== undefined)
+      await transaction.tx
+        .update(sources)
+        .set({ readWhole: whole, etag: null, lastModified: null })
+        .where(ofSource(transaction, id))
     // A page that has content keeps it while it is read again.
     const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED
     const [row] = await transaction.tx

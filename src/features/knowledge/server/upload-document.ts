@@ -16,6 +16,20 @@ const CONTENT_TYPES: Record<DocumentType, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain',
   md: 'text/markdown',
+  mdx: 'text/markdown',
+  ppt: 'application/vnd.ms-powerpoint',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  rtf: 'application/rtf',
+  epub: 'application/epub+zip',
+  // Shown as text, so that no upload runs as a page of this site.
+  html: 'text/plain',
+  htm: 'text/plain',
+  eml: 'message/rfc822',
+  zip: 'application/zip',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 

@@ -74,6 +74,7 @@ export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows:
       url: row.url,
       scope: row.scope,
       pages_max: row.pagesMax,
+      content_selector: row.contentSelector,
       sync_every: row.syncEvery,
       priority: row.priority,
       visibility: row.visibility,

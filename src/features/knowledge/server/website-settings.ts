@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import {
   contentChanged,
@@ -7,7 +7,7 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import { PAGES_OF_PLAN, type Website, type websiteSettingsInput } from '../contract.ts'
-import { websites } from './knowledge.table.ts'
+import { sources, websites } from './knowledge.table.ts'
 import { sourcesChanged } from './source-rows.ts'
 import { ofWebsite, readOnTheWire, readWebsite } from './website-rows.ts'
 
@@ -35,14 +35,22 @@ export const updateWebsite = (
 ): Promise<Website> =>
   inTransaction(context, async (transaction) => {
     const before = await readWebsite(transaction, id)
+    const selector = change.content_selector === undefined ? before.contentSelector : change.content_selector?.trim()
     const after = {
       name: change.name ?? before.name,
       pagesMax: change.pages_max === undefined ? before.pagesMax : change.pages_max,
+      contentSelector: selector || null,
       syncEvery: change.sync_every ?? before.syncEvery,
       priority: change.priority ?? before.priority,
       visibility: change.visibility ?? before.visibility,
     }
     await transaction.tx.update(websites).set(after).where(ofWebsite(transaction, id))
+    // Without their validators its pages are read again even when the website has not changed them.
+    if (after.contentSelector !== before.contentSelector)
+      await transaction.tx
+        .update(sources)
+        .set({ etag: null, lastModified: null })
+        .where(and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, id)))
     if (after.syncEvery !== before.syncEvery) await planNextSync(transaction, id)
     await sourcesChanged(transaction, { website_id: id })
     // Answers that were kept may rest on it.

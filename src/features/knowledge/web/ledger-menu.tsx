@@ -1,8 +1,17 @@
-import { Download, Ellipsis, MessageCircleQuestionMark, RotateCw, ScrollText, Settings2, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  MessageCircleQuestionMark,
+  RotateCw,
+  ScanText,
+  ScrollText,
+  Settings2,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
-import { documentPath, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
+import { documentPath, KEPT_SHARE_LOW, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
 
 export interface LedgerMenuProps {
   /** Name of the source in its row. */
@@ -15,6 +24,8 @@ export interface LedgerMenuProps {
   onShowHelped: (source: Source) => void
   onChange: (source: Source) => void
   onRetry: (source: Source) => void
+  /** Switches between the whole page and its main content. */
+  onToggleWhole: (source: Source) => void
   onDelete: (source: Source) => void
 }
 
@@ -24,13 +35,15 @@ export interface LedgerMenuProps {
  */
 export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: LedgerMenuProps) {
   const [opened, setOpened] = useState<Source | null>(null)
-  const { kind, state, website_id, integration_id, file_size } = opened ?? source
+  const { kind, state, website_id, integration_id, file_size, read_whole, kept_share } = opened ?? source
   /** Its origin is read on a schedule. */
   const isFollowed = website_id !== null || integration_id !== null
   const readable = state === 'ready'
   const isFile = file_size !== null
   const retriable =
     mayWrite && (kind === 'document' || isFollowed) && (state === 'failed' || (state !== 'ready' && isFollowed))
+  const losesText = kept_share !== null && kept_share < KEPT_SHARE_LOW
+  const mayReadWhole = mayWrite && readable && (read_whole || losesText)
   if (!readable && !mayWrite && !isFile) return null
   return (
     <Menu
@@ -58,6 +71,11 @@ export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: Ledg
       {mayWrite && SOURCE_KIND_REGISTRY[kind].settings === 'source' && (
         <MenuItem icon={<Settings2 size={16} />} onSelect={() => act.onChange(source)}>
           Settings
+        </MenuItem>
+      )}
+      {mayReadWhole && (
+        <MenuItem icon={<ScanText size={16} />} onSelect={() => act.onToggleWhole(source)}>
+          {read_whole ? 'Read its main content only' : 'Read the whole page'}
         </MenuItem>
       )}
       {retriable && (

@@ -1,7 +1,7 @@
 import { formatDistanceToNow } from 'date-fns'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
-import { SOURCE_KIND_REGISTRY } from '../contract.ts'
+import { KEPT_SHARE_LOW, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
 import { LedgerMenu, type LedgerMenuProps } from './ledger-menu.tsx'
 import { iconOfKind } from './source-icons.ts'
 import { standingOf } from './source-labels.ts'
@@ -14,6 +14,12 @@ const pathOf = (url: string): string => {
   return pathname + search
 }
 
+const keptText = ({ kept_share, read_whole }: Source): string | null =>
+  read_whole ? 'whole page' : kept_share === null ? null : `${kept_share}% of its text`
+
+const isShort = ({ state, kept_share, read_whole }: Source): boolean =>
+  state === 'ready' && !read_whole && kept_share !== null && kept_share < KEPT_SHARE_LOW
+
 /** One source, with its state and the reason for it. */
 export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
@@ -21,7 +27,9 @@ export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
   // A page that was not read has no title of its own.
   const name = title === url ? pathOf(url) : title
   const size = source.file_size === null ? null : sizeOf(source.file_size)
-  const detail = [SOURCE_KIND_REGISTRY[kind].label.one, size, ...standingOf(source), url].filter(Boolean)
+  const detail = [SOURCE_KIND_REGISTRY[kind].label.one, size, keptText(source), ...standingOf(source), url].filter(
+    Boolean,
+  )
   return (
     <Row>
       <Cell className="max-w-0">
@@ -30,6 +38,11 @@ export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
           <div className="min-w-0">
             <span className="block truncate font-medium text-ink">{name}</span>
             <span className="block truncate text-sm text-ink-faint">{detail.join(' · ')}</span>
+            {isShort(source) && (
+              <span className="block text-sm text-ink-soft">
+                Much of this page was left out. Read the whole page, or name its content in the website’s settings.
+              </span>
+            )}
             {reason && (
               <span className={`block text-sm ${state === 'failed' ? 'text-bad' : 'text-ink-soft'}`}>{reason}</span>
             )}

@@ -91,7 +91,7 @@ interface LedgerBodyProps {
 
 function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
   const { workspace, can } = useWorkspace()
-  const { retry, remove } = useSourceActions()
+  const { retry, toggleWhole, remove } = useSourceActions()
   const [opened, setOpened] = useState<{ what: What; source: Source; open: boolean; turn: number } | null>(null)
   const show = (what: What) => (source: Source) =>
     setOpened((last) => ({ what, source, open: true, turn: (last?.turn ?? 0) + 1 }))
@@ -151,6 +151,7 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
               onShowHelped={show('helped')}
               onChange={show('settings')}
               onRetry={retry}
+              onToggleWhole={toggleWhole}
               onDelete={show('delete')}
             />
           ))}

@@ -40,11 +40,17 @@ export function useSourceActions() {
     onError: (error) => toastError(messageOf(error)),
     onSettled: refresh,
   })
+  const setWhole = useMutation({
+    mutationFn: ({ id, read_whole }: Source) => client.knowledge.retrySource({ id, whole: !read_whole }),
+    onSuccess: () => toast({ message: 'The page is being read again.' }),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: refresh,
+  })
   const remove = useMutation({
     mutationFn: ({ id }: Source) => client.knowledge.deleteSource({ id }),
     onSuccess: () => toast({ message: '1 item deleted successfully.' }),
     onError: () => toastError('Failed to delete content.'),
     onSettled: refresh,
   })
-  return { retry: retry.mutate, remove: remove.mutateAsync }
+  return { retry: retry.mutate, toggleWhole: setWhole.mutate, remove: remove.mutateAsync }
 }

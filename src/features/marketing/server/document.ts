@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { securityHeaders } from '../../../platform/http/index.ts'
 import type { MarketingAssets, SitePage, SiteView } from '../contract.ts'
 import { PLAN_SCRIPT } from './plan-script.ts'
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
 
@@ -65,7 +63,7 @@ const showsWidget = (view: SiteView): boolean =>
 export function siteDocument(view: SiteView, assets: MarketingAssets, appUrl: string): SiteDocument {
   const { page } = view
   const { title: name, description, path } = headText(page)
-  const e = escapeAttribute
+  const e = escapeHtml
   const title = page.kind === 'landing' ? name : `${name} · Answerloom`
   const address = path === null ? null : e(`${appUrl}${path}`)
   const script = page.kind === 'landing' ? PLAN_SCRIPT : null

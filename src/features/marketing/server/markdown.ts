@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked'
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { slugify } from '../../../kernel/text.ts'
 
 export interface Section {
@@ -74,5 +75,3 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
   })
   return { title, html: String(marked.parse(rest)), opening: opening.trim(), sections }
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

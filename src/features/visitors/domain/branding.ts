@@ -1,7 +1,7 @@
 import { contrast, parseColor, type Rgb, toHex } from '../../../kernel/color.ts'
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
-import { escapeHtml } from './escape.ts'
 import { assetAddress, webAddress } from './web-address.ts'
 
 /** The specified defaults, also used in place of invalid colors. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../kernel/escape-html.ts'
+
 /** The border that a workspace's widget is set to. */
 export interface WidgetBorder {
   widget_border_width: number
@@ -59,12 +61,9 @@ export function tagAttributes(
   return all.filter((pair): pair is [string, string] => pair[1] !== null)
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** The script tag as HTML, in one line. */
 export const scriptTag = (origin: string, attributes: TagAttributes): string =>
-  `<script async src="${origin}/widget.js"${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}></script>`
+  `<script async src="${origin}/widget.js"${attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')}></script>`
 
 /** Returns the script tag that shows the workspace's widget in place, with its border settings. */
 export const embedSnippet = (origin: string, workspaceId: string, border: WidgetBorder): string =>

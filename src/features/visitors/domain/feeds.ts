@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
-import { escapeHtml } from './escape.ts'
 import { categoriesOf } from './paging.ts'
 
 /** The protocol's bound (sitemaps.org): more addresses would make the whole file invalid. */

@@ -1,6 +1,6 @@
+import { jsonForScript } from '../../../kernel/escape-html.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { PublicFaq } from '../contract.ts'
-import { jsonForScript } from './escape.ts'
 
 /**
  * As much as the compression still remembers when the same words follow in the page; every FAQ says its own in full

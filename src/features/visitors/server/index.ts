@@ -1,10 +1,10 @@
-import type { ReadyReply, RequestHead } from '../../../platform/http/index.ts'
+import type { MemoryReply, RequestHead } from '../../../platform/http/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { readAddress, variantOf } from './address.ts'
 import { pageRoutes } from './help-page.routes.ts'
 import { PageCache } from './page-cache.ts'
 import { missingPage } from './render-page.ts'
-import { type Rendered, readyReply } from './rendered.ts'
+import { memoryReply, type Rendered } from './rendered.ts'
 import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
 
 export { FRAME_FAQS_MAX, type FrameSource } from '../domain/frame.ts'
@@ -39,7 +39,7 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
     return making
   }
 
-  function fromMemory(head: RequestHead): ReadyReply | null {
+  function fromMemory(head: RequestHead): MemoryReply | null {
     if (head.method !== 'GET' && head.method !== 'HEAD') return null
     const { headers } = head
     const domainOf = deps.domains.peek(head)
@@ -49,7 +49,7 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
     if (!address || variant === null) return null
     const found = cache.peek(address.subdomain, variant)
     const page = found === 'missing' ? ready.get(address.asked ?? address.language ?? DEFAULT_LANGUAGE) : found
-    return page ? readyReply(head, page) : null
+    return page ? memoryReply(head, page) : null
   }
 
   return {

@@ -3,8 +3,8 @@ import {
   type CompressedBody,
   type Encoding,
   etagMatches,
+  type MemoryReply,
   negotiateEncoding,
-  type ReadyReply,
   type RequestHead,
 } from '../../../platform/http/index.ts'
 
@@ -20,9 +20,9 @@ export interface Rendered {
 interface Form {
   tag: string
   bytes: Buffer<ArrayBuffer>
-  full: ReadyReply
-  headersAlone: ReadyReply
-  notModified: ReadyReply
+  full: MemoryReply
+  headersAlone: MemoryReply
+  notModified: MemoryReply
 }
 
 interface ConditionalRequest {
@@ -57,14 +57,14 @@ export function rendered(status: Rendered['status'], headers: Record<string, str
 }
 
 /** Returns the response in the accepted encoding; 304 when the client has this version; headers only for HEAD. */
-function replyTo(request: ConditionalRequest, page: Rendered): ReadyReply {
+function replyTo(request: ConditionalRequest, page: Rendered): MemoryReply {
   const form = page.forms[negotiateEncoding(request.acceptEncoding)]
   if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) return form.notModified
   return request.method === 'HEAD' ? form.headersAlone : form.full
 }
 
 /** Returns the response for a request that did not reach the application. */
-export const readyReply = ({ method, headers }: RequestHead, page: Rendered): ReadyReply =>
+export const memoryReply = ({ method, headers }: RequestHead, page: Rendered): MemoryReply =>
   replyTo({ method, acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }, page)
 
 /** The same where the request goes through the application. */

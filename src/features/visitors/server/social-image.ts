@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { OverlayOptions } from 'sharp'
+import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { inProgram } from '../../../platform/program/index.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf, initialOf, pictureColors } from '../domain/branding.ts'
-import { escapeHtml } from '../domain/escape.ts'
 
 export const SOCIAL_IMAGE = { width: 1200, height: 630 }
 

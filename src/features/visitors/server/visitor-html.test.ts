@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPage } from '../../../../tests/support/browser/public-page.ts'
 import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/browser/visitor-build.ts'
 import { problemsOf } from '../../../../tests/support/websites/html-problems.ts'
+import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
 import type { AskOutput } from '../../answering/contract.ts'
 import type { PageView, PublicPage, VisitorSearch } from '../contract.ts'
 import type { Language } from '../domain/languages.ts'
@@ -30,6 +31,8 @@ const branded = (page: PublicPage): PublicPage => ({
   },
 })
 
+const ANSWER = 'From **yarn**, see https://woven.example.\n\n1. Warp\n2. Weft'
+
 function statesOf(language: Language): [state: string, view: PageView][] {
   const page = publicPage('acme', { lang: 'de' }, 5)
   const empty = publicPage('acme', { faqs: [] })
@@ -40,7 +43,9 @@ function statesOf(language: Language): [state: string, view: PageView][] {
   const [faq] = page.faqs
   const id = faq?.id ?? ''
   const answer: AskOutput = {
-    answer: 'From **yarn**, see https://woven.example.\n\n1. Warp\n2. Weft',
+    answer: ANSWER,
+    answer_html: markupToHtml(parseMarkup(ANSWER)),
+    blocks: parseMarkup(ANSWER),
     sources: [
       { kind: 'faq', id, title: 'A FAQ', url: 'https://help.example.test/faq/acme/x', excerpt: 'From "yarn" & wool' },
       { kind: 'chunk', id: page.workspace.id, title: 'A text', url: null, excerpt: '' },

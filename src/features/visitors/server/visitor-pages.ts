@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono'
-import type { HttpApp, HttpEnv, ReadyReply, RequestHead } from '../../../platform/http/index.ts'
+import type { HttpApp, HttpEnv, MemoryReply, RequestHead } from '../../../platform/http/index.ts'
 import type { AskInput, AskOutput, HandoffInput, SearchResult } from '../../answering/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
 
@@ -32,7 +32,7 @@ export interface VisitorPagesDeps {
 
 export interface VisitorPages {
   /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
-  fromMemory(head: RequestHead): ReadyReply | null
+  fromMemory(head: RequestHead): MemoryReply | null
   /** `GET /faq/:subdomain` and what is below it, and `POST` of the form that asks for a person; mount at the root. */
   routes: HttpApp
   /** Answers on the workspaces' own domains; put it before all other routes. */

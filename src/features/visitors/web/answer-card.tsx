@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { parseMarkup } from '../../../kernel/markup.ts'
+import type { AskSuggestion } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { HelpTexts } from '../contract.ts'
 import { linkAddress } from '../domain/web-address.ts'
@@ -28,7 +28,7 @@ interface AnswerCardProps {
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
   const { asked, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
-  const { phase, text, sources, outcome, messageId, vote } = asked
+  const { phase, blocks, suggestions, sources, outcome, messageId, vote } = asked
   const done = phase === 'done'
   return (
     <section className="panel mt-6" aria-label={texts.answer}>
@@ -38,15 +38,16 @@ export function AnswerCard(props: AnswerCardProps) {
           {phase === 'thinking' ? (
             <p className="thinking">{texts.thinking}</p>
           ) : (
-            <AnswerText blocks={parseMarkup(text)} writing={!done} />
+            <AnswerText blocks={blocks} writing={!done} />
           )}
-          {phase !== 'thinking' && sources.length > 0 && (
+          {suggestions.map((suggestion, index) => (
+            <Suggestion key={suggestion.id} suggestion={suggestion} isOpen={index === 0} />
+          ))}
+          {phase !== 'thinking' && sources.length > suggestions.length && (
             <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
           )}
           {done && messageId && <Votes vote={vote} texts={texts} onVote={onVote} />}
-          {done &&
-            (vote === 'down' || outcome === 'refused' || outcome === 'unavailable' || outcome === 'failed') &&
-            person(asked)}
+          {done && (vote === 'down' || outcome !== 'answered') && person(asked)}
         </div>
       </div>
       {done && related.length > 0 && (
@@ -76,6 +77,28 @@ export function AnswerCard(props: AnswerCardProps) {
         </form>
       )}
     </section>
+  )
+}
+
+interface SuggestionProps {
+  suggestion: AskSuggestion
+  isOpen: boolean
+}
+
+/** A whole section that may answer; a native disclosure, so it works without the script. */
+function Suggestion({ suggestion: { title, url, blocks }, isOpen }: SuggestionProps) {
+  const href = linkAddress(url)
+  return (
+    <details className="shown" open={isOpen}>
+      <summary dir="auto">{title}</summary>
+      <AnswerText blocks={blocks} />
+      {href && (
+        <a className="source" href={href} target="_blank" rel="noopener">
+          <PageIcon size={16} />
+          <span className="truncate">{title}</span>
+        </a>
+      )}
+    </details>
   )
 }
 

@@ -23,7 +23,7 @@ export function FaqItem({ faq, group, state: { base, asked, contentLang, texts }
         </h2>
       </summary>
       <div className="faq-body" id={faq.slug}>
-        <AnswerText blocks={faq.answer} lang={lang} />
+        <AnswerText blocks={faq.blocks} lang={lang} />
         <a className="faq-link" href={`${base}/${faq.slug}${asked && `?lang=${asked}`}`}>
           {texts.link}
         </a>

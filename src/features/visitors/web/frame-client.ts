@@ -1,8 +1,8 @@
-import type { PublicFaq } from '../contract.ts'
 import { FRAME_FAQS_MAX } from '../domain/frame.ts'
 import type { FrameState } from './frame-state.ts'
 import { type HelpClient, publicClient, read } from './help-client.ts'
 import { postToHost } from './host-page.ts'
+import type { ShownFaq } from './shown-faq.ts'
 
 /** URL of the embedding page, as reported by the widget's script. */
 const pageUrl = () => new URLSearchParams(location.search).get('page_url') ?? ''
@@ -20,7 +20,7 @@ export function frameClient(state: FrameState): HelpClient {
 }
 
 /** All FAQs that a frame may have. */
-export async function loadFaqs(subdomain: string): Promise<PublicFaq[]> {
+export async function loadFaqs(subdomain: string): Promise<ShownFaq[]> {
   const { items } = await read(
     fetch(`/api/public/workspaces/${encodeURIComponent(subdomain)}/faqs?limit=${FRAME_FAQS_MAX}`),
   )

@@ -7,7 +7,6 @@ import { HELP_ID, type Wish } from './help-state.ts'
 import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './host-page.ts'
 import { readFaqs, readState } from './read-page.ts'
 import { obeySearchKey } from './search-key.ts'
-import { shownFaq } from './shown-faq.ts'
 
 const help = document.getElementById(HELP_ID)
 const state = help && (readState() as FrameState)
@@ -32,7 +31,7 @@ if (help && state) {
     if (turned) return
     turned = true
     const all = await loadFaqs(state.subdomain).catch(() => null)
-    if (all) faqs = all.map(shownFaq)
+    if (all) faqs = all
     partial = false
     show()
   }

@@ -1,5 +1,5 @@
+import { jsonForScript } from '../../../kernel/escape-html.ts'
 import { headingOf } from '../domain/branding.ts'
-import { jsonForScript } from '../domain/escape.ts'
 import type { FrameView } from '../domain/frame.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { frameStateOf } from './frame-state.ts'

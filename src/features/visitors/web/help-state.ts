@@ -1,4 +1,5 @@
-import type { HelpTexts, ListPage, PublicFaq, VisitorSearch } from '../contract.ts'
+import type { HelpTexts, ListPage, VisitorSearch } from '../contract.ts'
+import type { ShownFaq } from './shown-faq.ts'
 
 /** State that the script cannot read from the page itself. */
 export interface HelpState {
@@ -25,7 +26,7 @@ export interface HelpState {
   /** More FAQs are on their way: what the list does not hold may still come. */
   partial?: boolean
   /** The list that search results stand in place of; otherwise the FAQs are on the page already. */
-  faqs?: PublicFaq[]
+  faqs?: ShownFaq[]
 }
 
 /** A question that is to be asked for the visitor; each is a new object. */

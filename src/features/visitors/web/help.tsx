@@ -113,7 +113,8 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   }
 
   const related = () => {
-    if (asked?.phase !== 'done') return []
+    // Nothing is claimed, or nothing was found: a further question would be a guess.
+    if (asked?.phase !== 'done' || asked.outcome === 'suggested' || asked.outcome === 'refused') return []
     if (asked.related.length) return asked.related
     return relatedFallback(
       asked.question,
@@ -123,7 +124,8 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   }
   const busy = asked !== null && asked.phase !== 'done'
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
-  const browsing = !query || (asked !== null && !busy && entries?.length === 0)
+  const isUnanswered = asked?.outcome === 'refused' || asked?.outcome === 'suggested'
+  const browsing = !query || isUnanswered || (asked !== null && !busy && entries?.length === 0)
   const onPage = browsing ? faqs : (results ?? [])
   // A form that was sent without the script: its page has no answer, only what became of it.
   const told = query === before?.query ? before.person : null
@@ -187,7 +189,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
       {query !== '' && (
         <form method="get" action={root} className="bar" onSubmit={clear}>
           {hiddenLang}
-          <p role="status">{entries?.length ? counted(entries.length, state) : null}</p>
+          <p role="status">{entries?.length && !isUnanswered ? counted(entries.length, state) : null}</p>
           <button type="submit" className="quiet">
             {texts.clear}
           </button>

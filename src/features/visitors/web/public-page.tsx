@@ -1,5 +1,5 @@
+import { jsonForScript } from '../../../kernel/escape-html.ts'
 import type { ListView } from '../contract.ts'
-import { jsonForScript } from '../domain/escape.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
@@ -31,7 +31,7 @@ export const helpStateOf = ({
   complete,
   page,
   search,
-  ...(search && { faqs }),
+  ...(search && { faqs: faqs.map(shownFaq) }),
 })
 
 /** A workspace's public page. Only what is inside `#_help` comes to life in the browser. */

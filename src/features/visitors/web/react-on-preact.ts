@@ -2,7 +2,7 @@
 // complete preact/compat would be a sixth of a visitor's download. A missing name fails the build.
 import { type ComponentChild, type ContainerNode, createElement, hydrate, render } from 'preact'
 
-export { Fragment } from 'preact'
+export { createElement, Fragment } from 'preact'
 export { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 type Props = Record<string, unknown>

@@ -1,28 +1,51 @@
 import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
 import { type HelpState, LIST_ID, STATE_ID } from './help-state.ts'
-import { type ShownFaq, shownFaq } from './shown-faq.ts'
+import type { ShownFaq } from './shown-faq.ts'
 
 // The page's FAQs are read back from what the server rendered: sending them a second time as data would double the page.
 
 function inlineOf(node: ChildNode): MarkupInline {
-  if (!(node instanceof HTMLElement)) return { kind: 'text', text: node.textContent ?? '' }
-  if (node.tagName === 'BR') return { kind: 'break' }
   const text = node.textContent ?? ''
+  if (!(node instanceof HTMLElement)) return { kind: 'text', text }
+  const { tagName } = node
+  if (tagName === 'BR') return { kind: 'break' }
+  if (tagName === 'CODE') return { kind: 'code', text }
+  const children = inlinesOf(node)
   // The attribute, not the property: the address as it was written, so that hydration finds nothing to change.
-  if (node.tagName === 'A') return { kind: 'link', href: node.getAttribute('href') ?? '', text }
-  return { kind: 'strong', children: inlinesOf(node) }
+  if (tagName === 'A') return { kind: 'link', href: node.getAttribute('href') ?? '', children }
+  return { kind: tagName === 'EM' ? 'emphasis' : 'strong', children }
 }
 
 const inlinesOf = (element: Element): MarkupInline[] => [...element.childNodes].map(inlineOf)
+const isBlock = (node: ChildNode): node is HTMLElement =>
+  node instanceof HTMLElement && /^(P|H\d|[OU]L|PRE|TABLE)$/.test(node.tagName)
 
-function blockOf(element: Element): MarkupBlock {
-  if (element.tagName === 'P') return { kind: 'paragraph', children: inlinesOf(element) }
-  return {
-    kind: 'list',
-    ordered: element.tagName === 'OL',
-    start: (element as HTMLOListElement).start,
-    items: [...element.children].map(inlinesOf),
+function blockOf(element: HTMLElement): MarkupBlock {
+  const { tagName } = element
+  if (tagName === 'PRE') return { kind: 'code', text: element.textContent ?? '' }
+  if (tagName === 'TABLE') {
+    const [header = [], ...rows] = [...element.querySelectorAll('tr')].map((row) => [...row.children].map(inlinesOf))
+    return { kind: 'table', header, rows }
   }
+  if (/L$/.test(tagName))
+    return {
+      kind: 'list',
+      ordered: tagName === 'OL',
+      start: (element as HTMLOListElement).start,
+      items: [...element.children].map(blocksOf),
+    }
+  const children = inlinesOf(element)
+  return tagName === 'P'
+    ? { kind: 'paragraph', children }
+    : { kind: 'heading', level: tagName === 'H3' ? 1 : 3, children }
+}
+
+/** Text directly in an item is its first paragraph. */
+function blocksOf(element: Element | null): MarkupBlock[] {
+  const nodes = [...(element?.childNodes ?? [])]
+  const words = nodes.filter((node) => !isBlock(node))
+  const blocks = nodes.filter(isBlock).map(blockOf)
+  return words.length > 0 ? [{ kind: 'paragraph', children: words.map(inlineOf) }, ...blocks] : blocks
 }
 
 function faqOf(element: HTMLElement): ShownFaq {
@@ -31,13 +54,13 @@ function faqOf(element: HTMLElement): ShownFaq {
     slug: element.querySelector('.faq-body')?.id ?? '',
     question: element.querySelector('h2')?.textContent ?? '',
     category: element.dataset.category ?? '',
-    answer: [...(element.querySelector('.answer')?.children ?? [])].map(blockOf),
+    blocks: blocksOf(element.querySelector('.answer')),
   }
 }
 
 /** The FAQs of the page; where search results stand in their place they come with the state. */
 export function readFaqs({ faqs }: HelpState): ShownFaq[] {
-  return faqs?.map(shownFaq) ?? [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} details`)].map(faqOf)
+  return faqs ?? [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} details`)].map(faqOf)
 }
 
 export function readState(): HelpState {

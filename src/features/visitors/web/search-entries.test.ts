@@ -7,7 +7,7 @@ const faq = (id: string, question: string, answer: string) => ({
   slug: id,
   question,
   category: 'General',
-  answer: parseMarkup(answer),
+  blocks: parseMarkup(answer),
 })
 const FAQS = [faq('a', 'Where do you ship?', 'Across **Europe**.'), faq('b', 'How do I return?', 'By post.')]
 const result = (id: string) => ({

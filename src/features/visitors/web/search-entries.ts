@@ -1,4 +1,3 @@
-import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
 import type { SearchResult } from '../../answering/contract.ts'
 import { localMatches } from '../domain/local-match.ts'
 import type { ShownFaq } from './shown-faq.ts'
@@ -7,13 +6,14 @@ import type { Found } from './use-search.ts'
 /** A result as it is shown: one of the page's FAQs, which has a slug, or a link to what is elsewhere. */
 export type SearchEntry = ShownFaq | (SearchResult & { slug?: undefined })
 
-const wordsOf = (parts: MarkupInline[]): string =>
-  parts
-    .map((part) => (part.kind === 'break' ? ' ' : part.kind === 'strong' ? wordsOf(part.children) : part.text))
-    .join('')
-
-const textOf = (blocks: MarkupBlock[]): string =>
-  blocks.map((block) => (block.kind === 'list' ? block.items : [block.children]).map(wordsOf).join(' ')).join(' ')
+/** All texts in blocks of any kind. */
+function wordsIn(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return ''
+  if ('text' in part) return `${part.text}`
+  return Object.values(part)
+    .map(wordsIn)
+    .join(Array.isArray(part) && 'text' in (part[0] ?? {}) ? '' : ' ')
+}
 
 /**
  * Returns the results of a query: the server's ranking; until it arrives, or when it fails, matches from the page. Null
@@ -26,7 +26,7 @@ export function searchEntries(query: string, faqs: ShownFaq[], found: Found | nu
   }
   const matches = localMatches(
     query,
-    faqs.map((faq) => ({ question: faq.question, text: textOf(faq.answer), faq })),
+    faqs.map((faq) => ({ question: faq.question, text: wordsIn(faq.blocks), faq })),
   )
   const settled = found?.query === query
   return matches.length || settled ? matches.map(({ faq }) => faq) : null

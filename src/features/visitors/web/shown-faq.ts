@@ -1,13 +1,9 @@
 import { type MarkupBlock, parseMarkup } from '../../../kernel/markup.ts'
 import type { PublicFaq } from '../contract.ts'
 
-/** A FAQ with its answer read into blocks. */
-export interface ShownFaq {
-  id: string
-  slug: string
-  question: string
-  category: string
-  answer: MarkupBlock[]
+/** A FAQ with its answer read into blocks; the browser's script only shows them. */
+export interface ShownFaq extends Omit<PublicFaq, 'answer'> {
+  blocks: MarkupBlock[]
 }
 
-export const shownFaq = (faq: PublicFaq): ShownFaq => ({ ...faq, answer: parseMarkup(faq.answer) })
+export const shownFaq = ({ answer, ...faq }: PublicFaq): ShownFaq => ({ ...faq, blocks: parseMarkup(answer) })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AskOutput } from '../../answering/contract.ts'
+import type { MarkupBlock } from '../../../kernel/markup.ts'
+import type { AskOutput, AskSuggestion } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { HelpTexts, VisitorSearch } from '../contract.ts'
 import { AskFailure, type HelpClient, type Vote } from './help-client.ts'
@@ -9,7 +10,9 @@ export interface Asked {
   question: string
   /** `thinking` until the first words arrive. */
   phase: 'thinking' | 'writing' | 'done'
-  text: string
+  blocks: MarkupBlock[]
+  /** Sections shown where no answer is certain. */
+  suggestions: AskSuggestion[]
   sources: AnswerSource[]
   related: string[]
   /** `failed` when no answer came at all. */
@@ -21,7 +24,8 @@ export interface Asked {
 const started = (question: string): Asked => ({
   question,
   phase: 'thinking',
-  text: '',
+  blocks: [],
+  suggestions: [],
   sources: [],
   related: [],
   outcome: null,
@@ -29,24 +33,29 @@ const started = (question: string): Asked => ({
   vote: null,
 })
 
-/** The answer, with the engine's own sentences in the page's language. */
-const translated = (text: string, { sayings }: HelpTexts): string =>
-  Object.entries(sayings).reduce((said, [english, local]) => said.replace(english, local), text)
+const sentence = (text: string): MarkupBlock[] => [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
+
+/** The answer's blocks; the engine's own sentences in the page's language. */
+function blocksOf({ outcome, answer, blocks }: AskOutput, texts: HelpTexts): MarkupBlock[] {
+  const own = outcome === 'unavailable' ? texts.unavailableAi : texts.sayings[answer]
+  return own ? sentence(own) : (blocks ?? sentence(answer))
+}
 
 const answered = (question: string, answer: AskOutput, texts: HelpTexts): Asked => ({
   ...started(question),
   phase: 'done',
-  text: answer.outcome === 'unavailable' ? texts.unavailableAi : translated(answer.answer, texts),
+  blocks: blocksOf(answer, texts),
+  suggestions: answer.suggestions ?? [],
   sources: answer.sources,
   related: answer.related_questions,
   outcome: answer.outcome,
   messageId: answer.message_id,
 })
 
-const failed = (question: string, sentence: string): Asked => ({
+const failed = (question: string, reason: string): Asked => ({
   ...started(question),
   phase: 'done',
-  text: sentence,
+  blocks: sentence(reason),
   outcome: 'failed',
 })
 
@@ -77,11 +86,15 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
       setAsked(typeof asked === 'function' ? (before) => asked(before ?? started(question)) : asked)
     }
     setAsked(started(question))
+    let written = ''
     try {
       const answer = await client.ask(question, controller.signal, {
         onSources: (sources) => show((before) => ({ ...before, sources })),
-        onText: (piece) =>
-          show((before) => ({ ...before, phase: 'writing', text: translated(before.text + piece, texts) })),
+        // Its marks are read when it is whole.
+        onText: (piece) => {
+          written += piece
+          show((before) => ({ ...before, phase: 'writing', blocks: sentence(written.replaceAll('**', '')) }))
+        },
       })
       show(answered(question, answer, texts))
     } catch (error) {

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
+import { cors as honoCors } from 'hono/cors'
 import type { HttpEnv } from '../environment.ts'
 import { putHeader } from '../put-header.ts'
-
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** `https://Example.com:443/` → `https://example.com`; null when the text names no web origin. */
 export function normalizeOrigin(text: string): string | null {
@@ -18,34 +17,26 @@ export function originAllowed(origin: string | undefined, allowed: readonly stri
   return asked !== null && allowed.some((entry) => normalizeOrigin(entry) === asked)
 }
 
+const anyOrigin = honoCors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['Accept', 'Authorization', 'Content-Type'],
+  exposeHeaders: ['Retry-After', 'X-Request-Id'],
+  maxAge: 86_400,
+})
+
 /**
- * Cross-origin access without credentials, for everybody or for a list of origins. Answers preflights itself. What is
- * open to everybody may be narrowed by the handler, which alone knows whose data it answers with: `corsOrigins`.
+ * Cross-origin access without credentials for every origin. Answers preflights itself. A handler may narrow the origins
+ * for its own answer with `corsOrigins`: it alone knows whose data it answers with.
  */
-export function cors(allowed: '*' | readonly string[]): MiddlewareHandler<HttpEnv> {
-  const grantedTo = (origin: string | undefined, list: typeof allowed) =>
-    list === '*' ? '*' : origin && originAllowed(origin, list) ? origin : null
-  return async (context, next) => {
-    const origin = context.req.header('origin')
-    let granted = grantedTo(origin, allowed)
-    let varies = allowed !== '*'
-    if (context.req.method === 'OPTIONS' && context.req.header('access-control-request-method') !== undefined) {
-      context.res = new Response(null, { status: 204 })
-      if (granted) {
-        context.res.headers.set('access-control-allow-methods', METHODS)
-        context.res.headers.set('access-control-allow-headers', 'Accept, Authorization, Content-Type')
-        context.res.headers.set('access-control-max-age', '86400')
-      }
-    } else {
-      await next()
-      if (allowed === '*' && context.var.corsOrigins) {
-        granted = grantedTo(origin, context.var.corsOrigins)
-        varies = true
-      }
-      putHeader(context, 'access-control-expose-headers', 'Retry-After, X-Request-Id')
-      putHeader(context, 'cross-origin-resource-policy', 'cross-origin')
-    }
-    if (granted) context.res.headers.set('access-control-allow-origin', granted)
-    if (varies) context.res.headers.append('vary', 'Origin')
-  }
+export const cors: MiddlewareHandler<HttpEnv> = async (context, next) => {
+  const preflight = await anyOrigin(context, next)
+  if (preflight) return preflight
+  putHeader(context, 'cross-origin-resource-policy', 'cross-origin')
+  const { corsOrigins } = context.var
+  if (!corsOrigins) return
+  const origin = context.req.header('origin')
+  if (origin && originAllowed(origin, corsOrigins)) putHeader(context, 'access-control-allow-origin', origin)
+  else context.res.headers.delete('access-control-allow-origin')
+  context.res.headers.append('vary', 'Origin')
 }

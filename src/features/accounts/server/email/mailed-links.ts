@@ -20,6 +20,10 @@ const PURPOSE = 'mailed link'
 /** Token in the link's URL: the id and its seal. */
 export const linkToken = (secretKey: string, id: string): string => sealId(secretKey, PURPOSE, id)
 
+/** The id of a link that is ours, expired or used ones included; null for any other token. */
+export const linkId = (secretKeys: readonly string[], token: string): string | null =>
+  unsealId(secretKeys, PURPOSE, token)
+
 /** Writes down that a link will be mailed, and forgets the expired ones. Returns its id. `tx` runs as the system role. */
 export async function issueLink(
   transaction: Tx,
@@ -37,7 +41,7 @@ export async function findLink(
   transaction: Tx,
   options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = unsealId(options.secretKeys, PURPOSE, options.token)
+  const id = linkId(options.secretKeys, options.token)
   if (!id) return null
   const [row] = await transaction
     .select()
@@ -54,7 +58,7 @@ export async function followLink(
   transaction: Tx,
   options: { secretKeys: readonly string[]; purpose: LinkPurpose; token: string },
 ): Promise<MailedLink | null> {
-  const id = unsealId(options.secretKeys, PURPOSE, options.token)
+  const id = linkId(options.secretKeys, options.token)
   if (!id) return null
   const [row] = await transaction
     .delete(mailedLinks)

@@ -1,6 +1,7 @@
 // Wrong passwords are counted so that strangers cannot guess for long, and cannot lock the owner out.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { nextTotp, totp, wrongTotp } from '../../../../../tests/support/accounts/totp.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
 import { addressKey } from '../../../../platform/limits/index.ts'
 import { linkToken } from '../email/mailed-links.ts'
@@ -22,6 +23,12 @@ async function guessesOf(address: string, email: string): Promise<number> {
 }
 
 const everywhereKey = (email: string) => `sign_in_everywhere:${addressKey(email, app.core.config.secretKey)}`
+const networkKey = (limit: string, address: string) => `${limit}:${addressKey(address, app.core.config.secretKey)}`
+const useUp = (key: string) =>
+  app.core.db.pool.query(
+    'insert into rate_limits (key, points, expire) values ($1, 1000, $2) on conflict (key) do update set points = 1000',
+    [key, Date.now() + 600_000],
+  )
 const isKnown = (cookie: string) => cookie.startsWith('answerloom.known-')
 
 describe('wrong passwords', () => {
@@ -58,15 +65,30 @@ describe('wrong passwords', () => {
     const owner = await join(app)
     const known = from('192.0.2.10')
     await known.client.accounts.signIn(owner)
-    const { secretKey } = app.core.config
-    for (const key of [`sign_in_address:${addressKey('192.0.2.10', secretKey)}`, everywhereKey(owner.email)])
-      await app.core.db.pool.query(
-        'insert into rate_limits (key, points, expire) values ($1, 1000, $2) on conflict (key) do update set points = 1000',
-        [key, Date.now() + 600_000],
-      )
+    for (const key of [networkKey('sign_in_address', '192.0.2.10'), everywhereKey(owner.email)]) await useUp(key)
     expect(await refusalOf(from('192.0.2.10').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
     expect(await refusalOf(from('192.0.2.11').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
     expect(await known.client.accounts.signIn(owner)).toEqual({ signed_in: true })
+  })
+
+  it('and right ones of others in its network do not lock it out of either step', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.13')
+    const { secret } = await owner.client.accounts.twoFactor.start({ password: owner.password })
+    await owner.client.accounts.twoFactor.confirm({ code: totp(secret) })
+    await known.client.accounts.signIn(owner)
+    await known.client.accounts.signInWithCode({ code: nextTotp(secret) })
+    await known.client.accounts.signOut()
+    for (const limit of ['sign_in_attempt', 'secret']) await useUp(networkKey(limit, '192.0.2.13'))
+    const stranger = from('192.0.2.13').client.accounts
+    expect(await refusalOf(stranger.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
+    expect(await refusalOf(stranger.signInWithCode({ code: wrongTotp(secret) }))).toMatchObject({
+      kind: 'rate_limited',
+    })
+    expect(await known.client.accounts.signIn(owner)).toEqual({ signed_in: false })
+    expect(await refusalOf(known.client.accounts.signInWithCode({ code: wrongTotp(secret) }))).toMatchObject({
+      code: 'auth.wrong_code',
+    })
   })
 
   it('are counted for the cookie of a browser that another account signed in to', async () => {
@@ -137,6 +159,24 @@ describe('requests for a reset', () => {
     for (let n = 0; n < 20; n++) await ask(n)
     expect(await refusalOf(ask(21))).toMatchObject({ kind: 'rate_limited' })
     expect(await known.client.accounts.requestPasswordReset({ email: owner.email })).toEqual({ done: true })
+  })
+})
+
+describe('made-up links', () => {
+  it('do not keep others in the network from following theirs', async () => {
+    const owner = await join(app)
+    const visitor = from('192.0.2.23').client.accounts
+    await visitor.requestPasswordReset({ email: owner.email })
+    const [link] = (await app.rows(
+      `select id from mailed_links where user_id = '${owner.id}' and purpose = 'reset_password'`,
+    )) as { id: string }[]
+    const access_token = linkToken(app.core.config.secretKey, link?.id ?? '')
+    await useUp(networkKey('secret', '192.0.2.23'))
+    expect(await refusalOf(visitor.checkResetLink({ access_token: `${access_token}x` }))).toMatchObject({
+      kind: 'rate_limited',
+    })
+    expect(await visitor.checkResetLink({ access_token })).toEqual({ valid: true })
+    expect(await visitor.resetPassword({ access_token, password: 'a-new-thread-8' })).toEqual({ done: true })
   })
 })
 

@@ -59,12 +59,14 @@ async function rememberBrowserOf(
 /**
  * The second step, in the browser that took the first within ten minutes. Five tries, then the password is asked for again;
  * ten wrong codes in a row lock the account's codes for 15 minutes. A code works once, of the app as of the recovery codes.
+ * @param limitAttempts called with the account that passed the first step in this browser
  * Throws invalid `auth.wrong_code`, `auth.code_used`, `auth.challenge_over`; rate_limited `auth.codes_locked`.
  */
 export async function signInWithCode(
   services: Pick<AccountServices, 'auth' | 'config' | 'db'>,
   request: RequestContext,
   given: string,
+  limitAttempts: (userId: string | null) => Promise<void>,
 ): Promise<void> {
   const { api } = services.auth
   const code = plainCode(given)
@@ -72,6 +74,7 @@ export async function signInWithCode(
   const verify = async () => (isAppCode(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call))
   try {
     const { userId } = await api.challengedPerson({ headers: call.headers })
+    await limitAttempts(userId)
     // Recovery codes are crossed out by better-auth; without a person it is for better-auth to say so.
     const once = userId !== null && isAppCode(code)
     const { headers } = await (once ? usingOnce(services.db, { userId, code }, verify) : verify())

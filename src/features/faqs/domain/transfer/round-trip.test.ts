@@ -1,5 +1,6 @@
 // Exported files are imported identically, for content generated from the most difficult pieces.
 import { expect, it } from 'vitest'
+import { withoutInvisible } from '../../../../kernel/text.ts'
 import { CATEGORIES, createFaqInput, FAQ_STATUSES } from '../../contract.ts'
 import type { FileFaq } from './file-fields.ts'
 import { guardFormula, unguardFormula } from './formula-guard.ts'
@@ -68,6 +69,8 @@ function randomFrom(seed: number): () => number {
   }
 }
 
+const shown = (text: string, otherwise: string): string => (withoutInvisible(text).trim() === '' ? otherwise : text)
+
 function faqsFrom(seed: number): FileFaq[] {
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -76,11 +79,11 @@ function faqsFrom(seed: number): FileFaq[] {
   return Array.from({ length: count }, (_, index) => ({
     // Through the contract, as everything that is stored: trimmed, and never empty.
     ...createFaqInput.parse({
-      question: `${text(6)}${random() < 0.5 ? 'x' : ''}`.trim() || 'x',
-      answer: text(12).trim() || 'x',
-      category: random() < 0.5 ? pick(CATEGORIES) : text(2).replaceAll(/\s/gu, '').trim().slice(0, 60) || 'Own',
+      question: shown(`${text(6)}${random() < 0.5 ? 'x' : ''}`, 'x'),
+      answer: shown(text(12), 'x'),
+      category: random() < 0.5 ? pick(CATEGORIES) : shown(text(2).replaceAll(/\s/gu, '').slice(0, 60), 'Own'),
       status: pick(FAQ_STATUSES),
-      alternative_questions: Array.from({ length: Math.floor(random() * 4) }, () => text(3).trim() || 'x'),
+      alternative_questions: Array.from({ length: Math.floor(random() * 4) }, () => shown(text(3), 'x')),
     }),
     display_order: index + 1,
   }))

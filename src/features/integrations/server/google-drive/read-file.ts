@@ -15,7 +15,6 @@ export async function readDriveFile(apiUrl: string, item: FoundItem, pass: Provi
       : drive.files.get({ fileId: item.id, alt: 'media', supportsAllDrives: true }, options),
   )
   const name = item.title.toLowerCase().endsWith(`.${way.extension}`) ? item.title : `${item.title}.${way.extension}`
-  const sheets = way.extension === 'xlsx'
-  const read = await pass.readFile({ name, bytes: new Uint8Array(bytes as unknown as ArrayBuffer), sheets })
+  const read = await pass.readFile({ name, bytes: new Uint8Array(bytes as unknown as ArrayBuffer) })
   return { ...read, text: { ...read.text, title: item.title } }
 }

@@ -1,12 +1,13 @@
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
-import type { WebsiteScope } from '../../contract.ts'
 import { isInScope } from '../../domain/page-address.ts'
 import { createLikenesses, sketchOf } from '../../domain/resemblance.ts'
 import { hashOfText } from '../source-chunks.ts'
+import type { WebsiteRow } from '../website-rows.ts'
 import { findStart, sitemapsOf } from './find-start.ts'
 import { createFrontier, type Entry } from './frontier.ts'
 import { dropPages, enterPages, keepPage, knownPages, leaveOut, notePage, seenAgain } from './page-rows.ts'
 import { politeFetch } from './polite-fetch.ts'
+import { createSiteTexts, saveRepeatedBlocks } from './site-texts.ts'
 import { pagesOfSitemaps } from './sitemaps.ts'
 import { packSketch, unpackSketch } from './sketch-text.ts'
 import { type Readers, type Visit, visitPage } from './visit-page.ts'
@@ -26,7 +27,7 @@ export interface Counts {
 
 interface Crawl {
   ctx: WorkspaceContext
-  website: { id: string; url: string; scope: WebsiteScope }
+  website: Pick<WebsiteRow, 'id' | 'url' | 'scope' | 'contentSelector' | 'repeatedBlocks'>
   /** Maximum number of stored pages. */
   pagesMax: number
   allowHosts: readonly string[]
@@ -58,6 +59,7 @@ export async function crawlWebsite(options: Crawl): Promise<{ counts: Counts; mi
   const max = Math.max(ADDRESSES_MIN, options.pagesMax * ADDRESSES_A_PAGE)
   const frontier = createFrontier({ start, scope: website.scope, known, max, allows: robots.allows })
   const counts: Counts = { found: 0, done: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, removed: 0, failed: 0 }
+  const siteTexts = createSiteTexts(website.repeatedBlocks)
   const texts = new Map<string, string>()
   const likenesses = createLikenesses()
   const dropped: { address: string; reason: string; gone: boolean }[] = []
@@ -128,12 +130,17 @@ export async function crawlWebsite(options: Crawl): Promise<{ counts: Counts; mi
     const visit: Visit =
       kept >= options.pagesMax && entry.before?.state !== 'ready'
         ? { kind: 'skipped', reason: limitReason(options.pagesMax), links: [] }
-        : await visitPage(entry, { fetch, readers: options.readers, signal })
+        : await visitPage(entry, {
+            fetch,
+            readers: options.readers,
+            contentSelector: website.contentSelector,
+            signal,
+          })
     for (const link of visit.links) frontier.add(link, entry.address)
     await enter()
     // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
     await running.get(withoutQuery(entry.address))
-    await settle(entry, visit)
+    await settle(entry, entry.before?.readWhole ? visit : siteTexts.compare(entry.address, visit))
     counts.done++
     await options.progress({ ...counts })
   }
@@ -165,6 +172,15 @@ export async function crawlWebsite(options: Crawl): Promise<{ counts: Counts; mi
     await Promise.allSettled(running.values())
   }
 
+  const keptAddresses = new Set(texts.values())
+  // The first pages were read before it was known what all of them repeat.
+  for (const { address, visit } of siteTexts.changedSince()) {
+    if (!keptAddresses.has(address)) continue
+    const { text, etag, lastModified } = visit
+    const sketch = packSketch(sketchOf(text.text))
+    await keepPage(ctx, { websiteId: website.id, address, text, sketch, etag, lastModified })
+  }
+  await saveRepeatedBlocks(ctx, website.id, siteTexts.repeated())
   for (const [address, { state }] of known) {
     if (frontier.has(address)) continue
     // Addresses that led nowhere and that nothing leads to any more.

@@ -8,7 +8,7 @@ import { ofSource } from '../source-rows.ts'
 /** A page as it is known from before. */
 export type PageRow = Pick<
   typeof sources.$inferSelect,
-  'id' | 'state' | 'etag' | 'lastModified' | 'contentHash' | 'sketch' | 'title'
+  'id' | 'state' | 'etag' | 'lastModified' | 'contentHash' | 'sketch' | 'title' | 'readWhole'
 >
 
 /** Everything known of a website's addresses, by address. */
@@ -24,6 +24,7 @@ export const knownPages = (context: WorkspaceContext, websiteId: string): Promis
         contentHash: sources.contentHash,
         sketch: sources.sketch,
         title: sources.title,
+        readWhole: sources.readWhole,
       })
       .from(sources)
       .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId)))

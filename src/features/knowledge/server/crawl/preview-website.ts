@@ -84,7 +84,7 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
     const visitsMax = named.length > VISITS_MAX ? 1 : VISITS_MAX
     let entry = frontier.next()
     for (let visits = 0; entry && visits < visitsMax; visits++) {
-      const { links } = await visitPage(entry, { fetch, readers, signal })
+      const { links } = await visitPage(entry, { fetch, readers, contentSelector: null, signal })
       for (const link of links) frontier.add(link, entry.address)
       entry = frontier.next()
     }

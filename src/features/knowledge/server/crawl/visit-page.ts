@@ -3,7 +3,7 @@ import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
 import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
 import { fileTypeOf } from '../parsing/file-type.ts'
 import { type FileReaders, readFile } from '../parsing/read-file.ts'
-import type { ReadPage } from '../parsing/read-result.ts'
+import type { ReadablePage, ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import type { SourceText } from '../source-chunks.ts'
@@ -11,8 +11,8 @@ import type { Entry } from './frontier.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
 /** Result of a visit. `pageAddress` resolves `links`. */
-export type Visit = { links: string[] } & (
-  | { kind: 'read'; text: SourceText; etag: string | null; lastModified: string | null }
+export type Visit = { links: string[] } /** `leftOut`: blocks of a page that its text does not have. */ & (
+  | { kind: 'read'; text: SourceText; leftOut?: string[]; etag: string | null; lastModified: string | null }
   | { kind: 'same' }
   | { kind: 'skipped'; reason: string }
   | { kind: 'gone'; reason: string }
@@ -28,7 +28,7 @@ export interface Readers extends FileReaders {
 
 const HTML_MAX = 5 * 1024 * 1024
 const DOCUMENT =
-  /^(application\/(pdf|msword|octet-stream|vnd\.openxmlformats-officedocument\.(wordprocessingml|presentationml)\.\w+)|text\/(plain|markdown))$/i
+  /^(application\/(pdf|msword|rtf|epub\+zip|octet-stream|vnd\.ms-powerpoint|vnd\.oasis\.opendocument\.\w+|vnd\.openxmlformats-officedocument\.\w+\.\w+)|text\/(plain|markdown|csv|rtf))$/i
 
 const skipped = (reason: string, links: string[] = []): Visit => ({ kind: 'skipped', reason, links })
 const failed = (reason: string, lasting = false): Visit => ({ kind: 'failed', reason, lasting, links: [] })
@@ -45,11 +45,11 @@ function validators({ before }: Entry): Record<string, string> {
 /** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
 export async function visitPage(
   entry: Entry,
-  options: { fetch: PoliteFetch; readers: Readers; signal: AbortSignal },
+  options: { fetch: PoliteFetch; readers: Readers; contentSelector: string | null; signal: AbortSignal },
 ): Promise<Visit> {
   try {
     const response = await options.fetch.get(entry.address, validators(entry))
-    return byStatus(entry.address, response) ?? (await readBody(entry.address, response, options))
+    return byStatus(entry.address, response) ?? (await readBody(entry, response, options))
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof Unreadable) return failed(error.message, true)
@@ -80,9 +80,9 @@ const leadsTo = (target: string, address: string): Visit =>
     : skipped(`It redirects to another website, ${new URL(target).host}.`)
 
 async function readBody(
-  address: string,
+  { address, before }: Entry,
   response: GuardedResponse,
-  options: { readers: Readers; signal: AbortSignal },
+  { contentSelector: selector, ...options }: { readers: Readers; contentSelector: string | null; signal: AbortSignal },
 ): Promise<Visit> {
   const { headers, body } = response
   const contentType = headers.get('content-type')
@@ -91,14 +91,15 @@ async function readBody(
   const robots = headers.get('x-robots-tag')?.toLowerCase() ?? ''
   if (/\b(noindex|none)\b/.test(robots)) return skipped('It asks not to be indexed (noindex).')
   if (DOCUMENT.test(type)) {
-    if (type === 'application/octet-stream' && fileTypeOf(body) === 'text') return skipped('Not an HTML page.')
+    if (type === 'application/octet-stream' && fileTypeOf('', body) === 'text') return skipped('Not an HTML page.')
     const name = fileName(address)
     const { text, unit, title } = (await readFile(options.readers, { name, bytes: body }, options.signal)).read
     return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
   }
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`Not an HTML page, but ${type}.`)
   if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.', true)
-  return readHtml(address, { bytes: body, contentType }, validators, options)
+  const page = { bytes: body, contentType, address, selector, whole: before?.readWhole }
+  return readHtml(address, page, validators, options)
 }
 
 function fileName(address: string): string {
@@ -110,23 +111,19 @@ function fileName(address: string): string {
   }
 }
 
-interface Html {
-  bytes: Buffer
-  contentType: string | null
-}
 type Validators = { etag: string | null; lastModified: string | null }
 interface Reading {
   readers: Readers
   signal: AbortSignal
 }
 
-async function readHtml(address: string, html: Html, validators: Validators, options: Reading): Promise<Visit> {
+async function readHtml(address: string, html: ReadablePage, validators: Validators, options: Reading): Promise<Visit> {
   const page = await options.readers.parser.page(html, options.signal)
   const visit = visitOf(address, page, validators)
   const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'skipped') && !turnedAway(page, address)
   if (!isDrawn) return visit
   return options.readers.renderer
-    ? readDrawn(address, options.readers.renderer, visit.links, options)
+    ? readDrawn(html, address, visit.links, options.readers.renderer, options)
     : skipped(DRAWN, visit.links)
 }
 
@@ -136,12 +133,18 @@ const DRAWN = 'This page needs JavaScript to show its text.'
  * Reads the page as a browser renders it. It is always rendered again: an unchanged document says nothing about its
  * text.
  */
-async function readDrawn(address: string, renderer: Renderer, links: string[], options: Reading): Promise<Visit> {
+async function readDrawn(
+  before: ReadablePage,
+  address: string,
+  links: string[],
+  renderer: Renderer,
+  options: Reading,
+): Promise<Visit> {
   const drawn = await renderer.render(address, options.signal)
   if (!drawn) return { ...failed('This page needs JavaScript, and the browser could not render it.'), links }
   const target = pageAddress(drawn.url)
   if (target && !isSamePage(target, address)) return leadsTo(target, address)
-  const html = { bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
+  const html = { ...before, bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
   const page = await options.readers.parser.page(html, options.signal)
   const visit = visitOf(address, page, { etag: null, lastModified: null })
   return { ...visit, links: [...new Set([...links, ...visit.links])] }
@@ -169,6 +172,7 @@ function visitOf(address: string, page: ReadPage, validators: Validators): Visit
   return {
     kind: 'read',
     text: { title: page.title ?? address, text: page.text, unit: null, faqs: page.faqs },
+    leftOut: page.leftOut,
     links,
     ...validators,
   }

@@ -1,144 +1,156 @@
-import { parseHTML } from 'linkedom'
+import TurndownService from 'turndown'
+import { escapeMarkdown } from './escape-markdown.ts'
+import { codeBlock } from './html-code.ts'
+import { isLayoutTable, tableToMarkdown } from './html-tables.ts'
+import { type HtmlElement, isElement, lineOf, openFragment } from './html-tree.ts'
 
-/** As much of a document's tree as is used here. */
-export interface HtmlNode {
-  nodeType: number
-  textContent: string | null
-  childNodes: Iterable<HtmlNode>
-}
-export interface HtmlElement extends HtmlNode {
-  localName: string
-  getAttribute(name: string): string | null
-  querySelector(selector: string): HtmlElement | null
-  querySelectorAll(selector: string): Iterable<HtmlElement>
-  remove(): void
-}
-export interface HtmlDocument extends HtmlElement {
-  documentElement: HtmlElement
-  body: HtmlElement
-  title: string
-  cloneNode(deep: boolean): HtmlDocument
-}
-
-/** Both tags may be left out of a page; the tree is made as if they were there. */
-function withBody(html: string): string {
-  if (/<body[\s>]/i.test(html))
-    return /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head>${html}</html>`
-  if (/<\/head\s*>/i.test(html)) return html.replace(/<\/head\s*>/i, '</head><body>')
-  if (/<html[\s>]/i.test(html)) return html.replace(/<html[^>]*>/i, (tag) => `${tag}<head></head><body>`)
-  return `<!doctype html><html><head></head><body>${html}</body></html>`
-}
-
-/** A tree of the HTML; nothing in it is run or loaded. */
-export const openHtml = (html: string): HtmlDocument => parseHTML(withBody(html)).document as unknown as HtmlDocument
-
-const BLOCKS = new Set(
-  'address article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form header hr li main nav ol p pre section summary table ul h1 h2 h3 h4 h5 h6 center body'.split(
+const LEFT_OUT =
+  'script style title noscript template svg canvas iframe object embed head link meta input select textarea button audio video map annotation'.split(
     ' ',
-  ),
-)
-const LEFT_OUT = new Set(
-  'script style title noscript template svg canvas iframe object embed head link meta button input select textarea audio video map'.split(
-    ' ',
-  ),
-)
-/** Maximum nesting depth; no page needs more, and each level uses stack space. */
-const DEPTH_MAX = 400
+  ) as TurndownService.TagName[]
 
-const isElement = (node: HtmlNode): node is HtmlElement => node.nodeType === 1
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ')
+/** Converts the addresses of links and images; null leaves the link out and keeps its text. */
+export type ResolveAddress = (href: string) => string | null
 
-/** The words of an element in one line. */
-function inline(node: HtmlNode, depth = 0): string {
-  if (node.nodeType === 3) return squeezed(node.textContent ?? '')
-  if (!isElement(node) || LEFT_OUT.has(node.localName) || depth > DEPTH_MAX) return ''
-  if (node.localName === 'br') return '\n'
-  if (node.localName === 'code') return `\`${squeezed(node.textContent ?? '').trim()}\``
-  const inner = [...node.childNodes].map((child) => inline(child, depth + 1)).join('')
-  return BLOCKS.has(node.localName) || /^t[dhr]$/.test(node.localName) ? ` ${inner} ` : inner
+/** Addresses that can be opened from anywhere. */
+const absolute: ResolveAddress = (href) => (/^(https?|mailto|tel):/i.test(href) ? href : null)
+
+const block = (text: string): string => (text.trim() === '' ? '' : `\n\n${text.replace(/^\n+|\s+$/g, '')}\n\n`)
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const asElement = (node: TurndownService.Node): HtmlElement => node as unknown as HtmlElement
+
+function listItem(item: HtmlElement, content: string): string {
+  const list = item.parentNode
+  const siblings = [...(list?.childNodes ?? [])].filter(isElement).filter(({ localName }) => localName === 'li')
+  const start = Number(list?.getAttribute('start') ?? 1)
+  const given = Number(item.getAttribute('value') ?? Number.NaN)
+  const number = Number.isInteger(given) ? given : (Number.isInteger(start) ? start : 1) + siblings.indexOf(item)
+  const mark = list?.localName === 'ol' ? `${number}. ` : '- '
+  const text = content.replace(/^\n+|\s+$/g, '')
+  if (text === '') return ''
+  const indented = text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`)
+  return `${mark}${indented}${siblings.at(-1) === item ? '' : '\n'}`
 }
 
-const line = (node: HtmlNode): string => squeezed(inline(node)).trim()
-const lines = (text: string): string =>
-  text
-    .split('\n')
-    .map((one) => squeezed(one).trim())
-    .join('\n')
+function link(anchor: HtmlElement, content: string, resolve: ResolveAddress): string {
+  const text = content.trim()
+  const href = (anchor.getAttribute('href') ?? '').trim()
+  // A heading is a title that is searched and shown as plain text.
+  if (text === '' || anchor.closest('h1, h2, h3, h4, h5, h6')) return content
+  const address = href === '' || href.startsWith('#') ? null : resolve(href)
+  if (address === null || address === text || address === `mailto:${text}` || content.includes('](')) return content
+  const target = address.replace(/[\s()<>\\]/g, encodeURIComponent)
+  return `[${oneLine(text)}](${target})`
+}
+
+function image(element: HtmlElement, resolve: ResolveAddress): string {
+  const alt = oneLine(element.getAttribute('alt') ?? '')
+  if (alt === '') return ''
+  const source = element.getAttribute('src') ?? ''
+  const address = source === '' || source.startsWith('data:') ? null : resolve(source)
+  const text = escapeMarkdown(alt)
+  return address === null || element.closest('h1, h2, h3, h4, h5, h6')
+    ? text
+    : `![${text}](${address.replace(/[\s()<>\\]/g, encodeURIComponent)})`
+}
+
+/** Terms with short descriptions are a list, those with blocks are bold paragraphs above them. */
+function term(element: HtmlElement, content: string): string {
+  const title = oneLine(content).replaceAll('**', '')
+  if (title === '') return ''
+  return isShortList(element) ? `\n- **${title}**: ` : block(`**${title}**`)
+}
+const description = (element: HtmlElement, content: string): string =>
+  isShortList(element) ? `${oneLine(content)}\n` : block(content)
+
+function isShortList(element: HtmlElement): boolean {
+  const list = element.closest('dl')
+  if (!list || list.querySelector('p, ul, ol, pre, table, dl, div, dt + dt, dd + dd')) return false
+  return list.querySelector('dt + dd') !== null
+}
+
+const ADMONITION = /(?:^|[\s_-])(note|tip|hint|important|warning|caution|danger)(?:$|[\s_-])/i
+const admonitionOf = (element: HtmlElement): string | null =>
+  /^(div|aside|blockquote|section)$/.test(element.localName)
+    ? (ADMONITION.exec(element.getAttribute('class') ?? '')?.[1] ?? null)
+    : null
+
+/** Puts the label of an admonition in front of its first sentence. */
+function admonition(element: HtmlElement, content: string): string {
+  const label = admonitionOf(element) ?? ''
+  const text = content.trim()
+  const name = label.charAt(0).toUpperCase() + label.slice(1).toLowerCase()
+  const titled = new RegExp(`^(?:#{1,6} |\\*\\*)?${label}\\b[:!]?(?:\\*\\*)?:?\\s+`, 'i')
+  const rest = text.replace(titled, '')
+  if (rest === '') return ''
+  return block(/^(```|~~~|\||- |\d+\. |#)/.test(rest) ? `**${name}:**\n\n${rest}` : `**${name}:** ${rest}`)
+}
+
+function createService(resolve: ResolveAddress): TurndownService {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    hr: '',
+    br: '',
+  })
+  service.escape = escapeMarkdown
+  service.remove(LEFT_OUT)
+  service.addRule('heading', {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content, node) => {
+      const title = oneLine(content).replace(/\s*(?:¶|🔗|\\?#)$/u, '')
+      return title === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${title}\n\n`
+    },
+  })
+  service.addRule('rule', { filter: 'hr', replacement: () => '\n\n' })
+  service.addRule('item', { filter: 'li', replacement: (content, node) => listItem(asElement(node), content) })
+  service.addRule('code', { filter: 'pre', replacement: (_, node) => block(codeBlock(asElement(node))) })
+  service.addRule('link', { filter: 'a', replacement: (content, node) => link(asElement(node), content, resolve) })
+  service.addRule('image', { filter: 'img', replacement: (_, node) => image(asElement(node), resolve) })
+  service.addRule('term', { filter: 'dt', replacement: (content, node) => term(asElement(node), content) })
+  service.addRule('description', { filter: 'dd', replacement: (text, node) => description(asElement(node), text) })
+  service.addRule('admonition', {
+    filter: (node) => admonitionOf(asElement(node)) !== null,
+    replacement: (content, node) => admonition(asElement(node), content),
+  })
+  // Emphasis says little, and marks inside of words part them.
+  service.addRule('emphasis', { filter: ['em', 'i'], replacement: (content) => content })
+  service.addRule('strong', {
+    filter: ['strong', 'b'],
+    replacement: (content, node) => {
+      const text = content.trim()
+      const isWhole = text !== '' && oneLine(content) === lineOf(node.parentNode as never)
+      return isWhole && node.parentNode?.nodeName === 'P' ? `**${text}**` : content
+    },
+  })
+  service.addRule('table', {
+    filter: (node) => node.nodeName === 'TABLE' && !isLayoutTable(asElement(node)),
+    replacement: (_, node) => block(tableToMarkdown(asElement(node), (cell) => cellText(cell, service))),
+  })
+  service.addRule('cell', {
+    filter: ['td', 'th', 'tr', 'caption', 'thead', 'tbody', 'tfoot'],
+    replacement: (content) => block(content),
+  })
+  return service
+}
+
+/** A list in a cell becomes a sequence of its items. */
+function cellText(cell: HtmlElement, service: TurndownService): string {
+  const text = service.turndown(cell as never)
+  return oneLine(text.replace(/^\s*- /gm, '• ').replace(/^• (?![\s\S]*^• )/m, ''))
+}
+
+/** The Markdown (GFM) of an element: headings, lists, tables, code, terms, links and images with their addresses. */
+export function htmlToMarkdown(element: HtmlElement, resolve: ResolveAddress = absolute): string {
+  const markdown = createService(resolve).turndown(element as never)
+  return markdown
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
     .trim()
-
-function list(element: HtmlElement, depth: number): string {
-  const ordered = element.localName === 'ol'
-  let number = Number(element.getAttribute('start') ?? 1) || 1
-  const items: string[] = []
-  for (const item of element.childNodes) {
-    if (!isElement(item)) continue
-    const inner = blocks(item, depth + 1).join('\n')
-    if (inner === '') continue
-    const mark = ordered ? `${number++}.` : '-'
-    items.push(`${mark} ${inner.replaceAll('\n', `\n${' '.repeat(mark.length + 1)}`)}`)
-  }
-  return items.join('\n')
 }
 
-function table(element: HtmlElement, depth: number): string[] {
-  // Tables that hold tables, or a single column, lay a page out: what they hold is read as it comes.
-  if (element.querySelector('table')) return blocks(element, depth + 1, true)
-  const rows = [...element.querySelectorAll('tr')].map((row) =>
-    [...row.childNodes]
-      .filter(isElement)
-      .filter(({ localName }) => /^t[dh]$/.test(localName))
-      .map((cell) => line(cell).replaceAll('|', '\\|')),
-  )
-  const filled = rows.filter((cells) => cells.some((cell) => cell !== ''))
-  const width = Math.max(0, ...filled.map((cells) => cells.length))
-  if (width < 2) return filled.map(([cell = '']) => cell)
-  const [head = [], ...rest] = filled
-  const row = (cells: string[]) => `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`
-  return [[row(head), `|${' --- |'.repeat(width)}`, ...rest.map(row)].join('\n')]
-}
-
-function block(element: HtmlElement, depth: number): string[] {
-  const { localName: name } = element
-  if (/^h[1-6]$/.test(name)) {
-    const title = line(element)
-    return title === '' ? [] : [`${'#'.repeat(Number(name[1]))} ${title}`]
-  }
-  if (name === 'ul' || name === 'ol') return [list(element, depth)]
-  if (name === 'table') return table(element, depth)
-  if (name === 'pre') {
-    const code = (element.textContent ?? '').replace(/^\n+|\s+$/g, '')
-    return code === '' ? [] : [`\`\`\`\n${code.replaceAll('```', "'''")}\n\`\`\``]
-  }
-  if (name === 'hr') return []
-  return blocks(element, depth + 1)
-}
-
-function blocks(element: HtmlElement, depth: number, flat = false): string[] {
-  if (depth > DEPTH_MAX) return []
-  const out: string[] = []
-  let run = ''
-  const flush = () => {
-    const text = lines(run)
-    if (text !== '') out.push(text)
-    run = ''
-  }
-  for (const child of element.childNodes) {
-    if (isElement(child) && LEFT_OUT.has(child.localName)) continue
-    const holdsBlocks = isElement(child) && (BLOCKS.has(child.localName) || flat || hasBlock(child))
-    if (!holdsBlocks) {
-      run += inline(child)
-      continue
-    }
-    flush()
-    out.push(...block(child as HtmlElement, depth))
-  }
-  flush()
-  return out.filter((text) => text !== '')
-}
-
-/** An inline element around paragraphs, as careless pages have them. */
-const hasBlock = (element: HtmlElement): boolean =>
-  [...element.childNodes].some((child) => isElement(child) && BLOCKS.has(child.localName))
-
-/** Headings, paragraphs, lists, tables and code as Markdown. Of links only the words stay. */
-export const htmlToMarkdown = (element: HtmlElement): string => blocks(element, 0).join('\n\n')
+/** The Markdown of a part of a page. */
+export const fragmentToMarkdown = (html: string, resolve?: ResolveAddress): string =>
+  htmlToMarkdown(openFragment(html), resolve)

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { readPage } from './read-page.ts'
 
 const faqs = (body: string, head = '') =>
-  readPage(Buffer.from(`<html><head>${head}</head><body>${body}</body></html>`), 'text/html').faqs.map((one) => [
-    one.kind,
-    one.question,
-    one.answer,
-  ])
+  readPage({
+    bytes: Buffer.from(`<html><head>${head}</head><body>${body}</body></html>`),
+    contentType: 'text/html',
+  }).faqs.map((one) => [one.kind, one.question, one.answer])
 const ld = (json: unknown) =>
   `<script type="application/ld+json">${typeof json === 'string' ? json : JSON.stringify(json)}</script>`
 const question = (name: string, text: string) => ({

@@ -1,5 +1,6 @@
 import { keptFaqs, type MarkedFaq } from '../../domain/marked-faq.ts'
-import { type HtmlDocument, type HtmlElement, htmlToMarkdown, openHtml } from './html-to-markdown.ts'
+import { fragmentToMarkdown, htmlToMarkdown } from './html-to-markdown.ts'
+import { type HtmlDocument, type HtmlElement, openFragment } from './html-tree.ts'
 
 /** JSON-LD nests; what is deeper than this was not made for reading. */
 const DEPTH_MAX = 12
@@ -17,10 +18,9 @@ const hasType = (node: Json, type: string): boolean =>
 function markdownOf(value: unknown): string {
   const text = typeof value === 'string' ? value : isObject(value) ? value['@value'] : undefined
   if (typeof text !== 'string') return ''
-  const read = (html: string) => htmlToMarkdown(openHtml(`<body>${html}</body>`).body)
   const html = /<[a-z][^>]*>/i.test(text) ? text : text.replace(/\r?\n/g, '<br>')
-  const markdown = read(html)
-  return /<(p|br|a|ul|ol|li|strong|b|em|div|span)\b[^>]*>/i.test(markdown) ? read(markdown) : markdown
+  const shown = openFragment(html).textContent ?? ''
+  return fragmentToMarkdown(/<(p|br|a|ul|ol|li|strong|b|em|div|span)\b[^>]*>/i.test(shown) ? shown : html)
 }
 
 const oneLine = (text: string): string =>

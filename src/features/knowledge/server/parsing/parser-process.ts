@@ -25,7 +25,7 @@ async function read(task: ParserTask): Promise<ParserAnswer> {
       return { ok: true, result: await scannedPicture(task.bytes, task.page) }
     }
     const { readPage } = await import('./read-page.ts')
-    return { ok: true, result: readPage(task.bytes, task.contentType) }
+    return { ok: true, result: readPage(task) }
   } catch (error) {
     return { ok: false, reason: error instanceof Unreadable ? error.message : DAMAGED }
   }

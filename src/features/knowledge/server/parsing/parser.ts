@@ -5,24 +5,22 @@ import path from 'node:path'
 import { inProgram } from '../../../../platform/program/index.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
-import type { ReadDocument, ReadPage } from './read-result.ts'
+import type { ReadablePage, ReadDocument, ReadPage } from './read-result.ts'
 import type { GreyPicture } from './scanned-picture.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface ReadableFile {
   name: string
   bytes: Uint8Array
-  /** Uploads are none; what a service exports may be. */
-  sheets?: boolean
 }
 
 /** Reads what comes from outside, in processes of its own. Throws Unreadable with the reason, or what aborted it. */
 export interface Parser {
-  /** With `scans` a file that consists of pictures alone is read without a text; with `sheets` spreadsheets are read. */
+  /** With `scans` a file that consists of images alone is read without a text. */
   document(file: ReadableFile & { scans?: boolean }, signal?: AbortSignal): Promise<ReadDocument>
   /** The picture that a page of a PDF consists of; null where it has none. */
   picture(page: { bytes: Uint8Array; page: number }, signal?: AbortSignal): Promise<GreyPicture | null>
-  page(page: { bytes: Uint8Array; contentType: string | null }, signal?: AbortSignal): Promise<ReadPage>
+  page(page: ReadablePage, signal?: AbortSignal): Promise<ReadPage>
   close(): Promise<void>
 }
 
@@ -117,12 +115,11 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
   }
 
   return {
-    document: async ({ name, bytes, scans = false, sheets = false }, signal) =>
-      (await run({ kind: 'document', name, bytes, scans, sheets }, signal)) as ReadDocument,
+    document: async ({ name, bytes, scans = false }, signal) =>
+      (await run({ kind: 'document', name, bytes, scans }, signal)) as ReadDocument,
     picture: async ({ bytes, page }, signal) =>
       (await run({ kind: 'picture', bytes, page }, signal)) as GreyPicture | null,
-    page: async ({ bytes, contentType }, signal) =>
-      (await run({ kind: 'page', bytes, contentType }, signal)) as ReadPage,
+    page: async (page, signal) => (await run({ kind: 'page', ...page }, signal)) as ReadPage,
     async close() {
       closed = true
       for (const slot of slots) end(slot)

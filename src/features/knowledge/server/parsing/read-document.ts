@@ -1,6 +1,6 @@
 import { takeMarks } from '../../domain/place-marks.ts'
-import { fileTypeOf } from './file-type.ts'
-import type { ReadDocument } from './read-result.ts'
+import { type FileType, fileTypeOf } from './file-type.ts'
+import { plainDocument, type ReadDocument } from './read-result.ts'
 import { readTextFile } from './read-text-file.ts'
 import { NO_TEXT, SCANNED, Unreadable } from './unreadable.ts'
 
@@ -9,23 +9,23 @@ const TEXT_MAX = 5_000_000
 const TOO_LONG = 'It contains more than five million characters of text. Split it into several files.'
 
 /**
- * Reads a file by its content, regardless of its name. Each reader is loaded when it is first needed. `scans`: a file
- * that consists of images is no failure, since text recognition follows. `sheets`: spreadsheets are read.
+ * Reads a file by its content. Each reader is loaded when it is first needed. `scans`: a file that consists of images is
+ * no failure, since text recognition follows.
  */
 export async function readDocument(
   name: string,
   bytes: Uint8Array,
-  options: { scans: boolean; sheets: boolean },
+  { scans }: { scans: boolean },
 ): Promise<ReadDocument> {
-  const read = await readByType(name, bytes, options.sheets)
+  const read = await readByType(fileTypeOf(name, bytes), bytes)
   if (read.text.length > TEXT_MAX) throw new Unreadable(TOO_LONG)
-  if (takeMarks(read.text).text.trim() === '' && !(options.scans && read.scanned.length > 0))
-    throw new Unreadable(read.scanned.length > 0 ? SCANNED : NO_TEXT)
+  if (takeMarks(read.text).text.trim() === '' && !(scans && read.scanned.length > 0))
+    throw new Unreadable(read.scanned.length > 0 ? SCANNED : (read.note ?? NO_TEXT))
   return read
 }
 
-async function readByType(name: string, bytes: Uint8Array, sheets: boolean): Promise<ReadDocument> {
-  switch (fileTypeOf(bytes, sheets)) {
+async function readByType(type: FileType, bytes: Uint8Array): Promise<ReadDocument> {
+  switch (type) {
     case 'pdf':
       return (await import('./read-pdf.ts')).readPdf(bytes)
     case 'docx':
@@ -34,9 +34,37 @@ async function readByType(name: string, bytes: Uint8Array, sheets: boolean): Pro
       return (await import('./read-word.ts')).readDoc(bytes)
     case 'pptx':
       return (await import('./read-slides.ts')).readSlides(bytes)
+    case 'ppt':
+      return (await import('./read-old-slides.ts')).readOldSlides(bytes)
     case 'xlsx':
       return (await import('./read-sheets.ts')).readSheets(bytes)
+    case 'opendocument':
+      return (await import('./read-open-document.ts')).readOpenDocument(bytes)
+    case 'epub':
+      return (await import('./read-epub.ts')).readEpub(bytes)
+    case 'rtf':
+      return (await import('./read-rtf.ts')).readRtf(bytes)
+    case 'csv':
+      return (await import('./read-csv.ts')).readCsv(bytes)
+    case 'eml':
+      return (await import('./read-email.ts')).readEmail(bytes, readPart)
+    case 'zip':
+      return (await import('./read-archive.ts')).readArchive(bytes, readPart)
+    case 'html': {
+      const { readPage } = await import('./read-page.ts')
+      const { title, text } = readPage({ bytes, contentType: null })
+      return plainDocument(text, title)
+    }
+    case 'markdown':
+      return (await import('./read-markdown.ts')).readMarkdown(bytes)
     case 'text':
-      return readTextFile(name, bytes)
+      return readTextFile(bytes)
   }
+}
+
+/** Reads a file that another one holds; archives in it are not opened. */
+async function readPart(name: string, bytes: Uint8Array): Promise<ReadDocument> {
+  const type = fileTypeOf(name, bytes)
+  if (type === 'zip' || type === 'eml') throw new Unreadable('It is an archive inside of another one.')
+  return readByType(type, bytes)
 }

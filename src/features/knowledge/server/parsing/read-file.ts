@@ -22,6 +22,6 @@ export async function readFile(
   const found = await recognizer
   const read = await parser.document({ ...file, scans: found !== null }, signal)
   await progress(0)
-  if (!found || read.scanned.length === 0) return { read, note: null }
+  if (!found || read.scanned.length === 0) return { read, note: read.note ?? null }
   return recognizeScans({ parser, recognizer: found, file, read, signal, progress })
 }

@@ -1,15 +1,13 @@
-import { Readability } from '@mozilla/readability'
-import { type HtmlDocument, type HtmlElement, htmlToMarkdown, openHtml } from './html-to-markdown.ts'
+import type { MarkedFaq } from '../../domain/marked-faq.ts'
+import { escapeMarkdown } from './escape-markdown.ts'
+import { type HtmlDocument, openHtml } from './html-tree.ts'
+import { mainContent } from './main-content.ts'
 import { faqsOfPage } from './page-faqs.ts'
-import type { ReadPage } from './read-result.ts'
+import type { ReadablePage, ReadPage } from './read-result.ts'
 import { decodeText } from './read-text-file.ts'
+import { revealCollapsed } from './reveal-collapsed.ts'
 
 const LINKS_MAX = 5_000
-/** Below so many characters the whole body says more than what was taken for the main part. */
-const THIN = 200
-const FURNITURE =
-  'nav, header, footer, aside, dialog, [role=navigation], [role=banner], [role=contentinfo], [role=search], [aria-hidden=true], [hidden]'
-
 const LINKS =
   'a[href], area[href], link[rel~="alternate" i][hreflang][href], link[rel~="next" i][href], link[rel~="prev" i][href]'
 
@@ -43,25 +41,25 @@ function robotsWords(document: HtmlDocument): string {
     .toLowerCase()
 }
 
-/** The main part by Readability; where that finds little, the body without what surrounds the content on every page. */
-function mainText(document: HtmlDocument): string {
-  const main = document.querySelector('main, [role=main], article')
-  const copy = document.cloneNode(true)
-  let read = ''
-  try {
-    const article = new Readability(copy as never, { charThreshold: 100, keepClasses: false }).parse()
-    if (article?.content) read = htmlToMarkdown(openHtml(`<body>${article.content}</body>`).body)
-  } catch {
-    // A page that Readability trips over is read whole.
+/** Links are written as they can be opened from anywhere; those within the page lead nowhere in an answer. */
+function resolver(address: string | undefined, base: string | null): (href: string) => string | null {
+  const from = base && address && URL.canParse(base, address) ? new URL(base, address).href : (base ?? address)
+  return (href) => {
+    if (!URL.canParse(href, from)) return null
+    const url = new URL(href, from)
+    return /^(https?|mailto|tel):$/.test(url.protocol) ? url.href : null
   }
-  const whole = () => {
-    const body: HtmlElement = main ?? document.body
-    for (const element of [...body.querySelectorAll(FURNITURE)]) element.remove()
-    return htmlToMarkdown(body)
-  }
-  if (read.length >= THIN) return read
-  const all = whole()
-  return all.length > read.length ? all : read
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+/** Questions that only the page's markup holds stand below its text, each above its answer. */
+function withMarkedFaqs(text: string, faqs: readonly MarkedFaq[]): string {
+  const said = plain(text)
+  const missing = faqs.filter(({ kind, question }) => kind === 'markup' && !said.includes(plain(question).trim()))
+  return [text, ...missing.map(({ question, answer }) => `## ${escapeMarkdown(question)}\n\n${answer}`)]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 function titleOf(document: HtmlDocument): string | null {
@@ -84,7 +82,7 @@ function isFrame(document: HtmlDocument, text: string): boolean {
 }
 
 /** Reads a page: its main text with headings, its links, and what it asks of those who read it. */
-export function readPage(bytes: Uint8Array, contentType: string | null): ReadPage {
+export function readPage({ bytes, contentType, address, selector, whole }: ReadablePage): ReadPage {
   const html = decodePage(bytes, contentType)
   const document = openHtml(html)
   const robots = robotsWords(document)
@@ -97,13 +95,17 @@ export function readPage(bytes: Uint8Array, contentType: string | null): ReadPag
   const base = attribute(document, 'base[href]', 'href')
   const title = titleOf(document)
   const scripts = [...document.querySelectorAll('script')].length
-  // Before the main text is taken out of the tree.
+  // Before the tree is changed for reading the main text.
   const faqs = faqsOfPage(document)
-  const text = mainText(document)
+  revealCollapsed(document.body)
+  const content = mainContent(document, { resolve: resolver(address, base), selector, whole })
+  const text = withMarkedFaqs(content.text, faqs)
   return {
     faqs,
     title,
     text,
+    keptShare: content.keptShare,
+    leftOut: content.leftOut,
     links: [...new Set(links)].slice(0, LINKS_MAX),
     canonical,
     refresh: /^\s*\d+\s*[;,]\s*url\s*=\s*["']?([^"'\s]+)/i.exec(refresh ?? '')?.[1] ?? null,

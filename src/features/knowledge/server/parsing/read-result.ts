@@ -9,12 +9,43 @@ export interface ReadDocument {
   unit: 'page' | 'slide' | null
   /** Numbers of pages without text: pictures, or empty. */
   scanned: number[]
+  /** Note for the owner about what was read. */
+  note?: string | null
+}
+
+/** A document that holds nothing but its text. */
+export const plainDocument = (text: string, title: string | null = null): ReadDocument => ({
+  title,
+  text,
+  unit: null,
+  scanned: [],
+})
+
+/** A page as it was fetched. */
+export interface ReadablePage {
+  bytes: Uint8Array
+  contentType: string | null
+  /** Address that links are relative to. */
+  address?: string | undefined
+  /** CSS selector of the elements that hold the content. */
+  selector?: string | null | undefined
+  /** Reads everything on the page, navigation included. */
+  whole?: boolean | undefined
+}
+
+/** The chosen content of a page. */
+export interface MainContent {
+  /** Markdown. */
+  text: string
+  /** Share of the words of the page without its navigation that the text keeps, 0 to 1. */
+  keptShare: number
+  /** Blocks of Markdown that the text leaves out. */
+  leftOut: string[]
 }
 
 /** Text and links of a web page. URLs are as written in the page. */
-export interface ReadPage {
+export interface ReadPage extends MainContent {
   title: string | null
-  text: string
   links: string[]
   canonical: string | null
   /** The address that a meta refresh leads to. */

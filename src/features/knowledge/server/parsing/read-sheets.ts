@@ -1,15 +1,12 @@
-import { DOMParser } from 'linkedom'
 import { dateFormats, serialDate } from './cell-dates.ts'
-import type { HtmlElement } from './html-to-markdown.ts'
+import type { HtmlElement } from './html-tree.ts'
 import type { ReadDocument } from './read-result.ts'
 import { DAMAGED, Unreadable } from './unreadable.ts'
+import { openXml as parse } from './xml-tree.ts'
 import { takeEntries } from './zip-entries.ts'
 
 const READ = /^xl\/(worksheets\/[^/]+\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
 const COLUMNS_MAX = 200
-
-const parse = (bytes: Uint8Array): HtmlElement =>
-  new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'text/xml') as unknown as HtmlElement
 
 /** A string's text, without the readings that stand above Japanese words. */
 function stringText(element: HtmlElement): string {

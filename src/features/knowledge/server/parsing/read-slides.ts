@@ -1,20 +1,16 @@
-import { DOMParser } from 'linkedom'
 import { placeMark } from '../../domain/place-marks.ts'
-import type { HtmlElement } from './html-to-markdown.ts'
+import { markdownTable } from './html-tables.ts'
+import type { HtmlElement } from './html-tree.ts'
 import type { ReadDocument } from './read-result.ts'
 import { DAMAGED, Unreadable } from './unreadable.ts'
+import { allNamed as all, openXml as parse } from './xml-tree.ts'
 import { takeEntries } from './zip-entries.ts'
 
 const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/
 const READ =
-  /^ppt\/(slides\/(_rels\/)?slide\d+\.xml(\.rels)?|notesSlides\/notesSlide\d+\.xml|presentation\.xml|_rels\/presentation\.xml\.rels)$/
-
-const parse = (bytes: Uint8Array): HtmlElement =>
-  new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'text/xml') as unknown as HtmlElement
-
-const all = (element: HtmlElement, name: string): HtmlElement[] => [
-  ...element.querySelectorAll(name.replace(':', '\\:')),
-]
+  /^ppt\/(slides\/(_rels\/)?slide\d+\.xml(\.rels)?|(notesSlides|charts|diagrams|comments)\/[^/]+\.xml|presentation\.xml|_rels\/presentation\.xml\.rels)$/
+/** Images without a description carry the name of their file. */
+const NAMED_BY_PROGRAM = /\.(?:png|jpe?g|gif|emf|wmf|svg)$|^(?:picture|image|grafik|bild)\s*\d*$/i
 
 const words = (paragraph: HtmlElement): string =>
   all(paragraph, 'a:t')
@@ -58,47 +54,98 @@ function shapeText(shape: HtmlElement): string {
 }
 
 function tableText(table: HtmlElement): string {
-  const rows = all(table, 'a:tr').map((row) =>
-    all(row, 'a:tc').map((cell) => all(cell, 'a:p').map(words).join(' ').trim().replaceAll('|', '\\|')),
+  const [head = [], ...rest] = all(table, 'a:tr').map((row) =>
+    all(row, 'a:tc').map((cell) => all(cell, 'a:p').map(words).join(' ')),
   )
-  const [head = [], ...rest] = rows
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rest.map(line)].join('\n')
+  return markdownTable(head, rest)
 }
+
+/** The files of a kind that a slide refers to, in the order of its relations. */
+function relatedTo(slide: string, files: ReadonlyMap<string, Uint8Array>, folder: string): HtmlElement[] {
+  const rels = files.get(slide.replace('slides/', 'slides/_rels/').concat('.rels'))
+  if (!rels) return []
+  return all(parse(rels), 'Relationship').flatMap((relation) => {
+    const name = `ppt/${(relation.getAttribute('Target') ?? '').replace(/^(\.\.\/|\/?ppt\/)/, '')}`
+    const file = name.startsWith(`ppt/${folder}/`) ? files.get(name) : undefined
+    return file ? [parse(file)] : []
+  })
+}
+
+/** A chart as a table: its categories and series, below its title. */
+function chartText(chart: HtmlElement): string {
+  const points = (element: HtmlElement | undefined) =>
+    element ? all(element, 'c:pt').map((point) => (point.textContent ?? '').trim()) : []
+  const series = all(chart, 'c:ser').map((one) => ({
+    name: points(all(one, 'c:tx')[0]).join(' '),
+    categories: points(all(one, 'c:cat')[0]),
+    values: points(all(one, 'c:val')[0]),
+  }))
+  const titles = all(chart, 'c:title').map((title) => all(title, 'a:p').map(words).join(' ').trim())
+  const [first] = series
+  const rows = (first?.values ?? []).map((_, index) => [
+    first?.categories[index] ?? '',
+    ...series.map(({ values }) => values[index] ?? ''),
+  ])
+  const table = rows.length === 0 ? '' : markdownTable(['', ...series.map(({ name }) => name)], rows)
+  return [...titles, table].filter((part) => part !== '').join('\n\n')
+}
+
+/** The texts of a diagram (SmartArt). */
+const diagramText = (diagram: HtmlElement): string =>
+  all(diagram, 'dgm:pt')
+    .map((point) => all(point, 'a:p').map(words).join(' ').trim())
+    .filter((text) => text !== '')
+    .map((text) => `- ${text}`)
+    .join('\n')
 
 const isTitle = (shape: HtmlElement): boolean =>
   /title$/i.test(shape.querySelector('p\\:ph')?.getAttribute('type') ?? '') &&
   !/subtitle/i.test(shape.querySelector('p\\:ph')?.getAttribute('type') ?? '')
 
-function slideText(slide: HtmlElement, notes: string): string {
+function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string {
+  const file = files.get(name)
+  if (!file) return ''
+  const slide = parse(file)
   const shapes = all(slide, 'p:sp')
   const title = shapes.find(isTitle)
   const heading = title ? all(title, 'a:p').map(words).join(' ').trim() : ''
-  const body = shapes.filter((shape) => shape !== title).map(shapeText)
-  const tables = all(slide, 'a:tbl').map(tableText)
-  const spoken = notes === '' ? '' : `Notes: ${notes}`
-  return [heading === '' ? '' : `## ${heading}`, ...body, ...tables, spoken].filter((part) => part !== '').join('\n\n')
+  const described = all(slide, 'p:pic').flatMap((image) => {
+    const text = all(image, 'p:cNvPr')[0]?.getAttribute('descr')?.trim() ?? ''
+    return text === '' || NAMED_BY_PROGRAM.test(text) ? [] : [`Image: ${text}`]
+  })
+  return [
+    heading === '' ? '' : `## ${heading}`,
+    ...shapes.filter((shape) => shape !== title).map(shapeText),
+    ...all(slide, 'a:tbl').map(tableText),
+    ...relatedTo(name, files, 'charts').map(chartText),
+    ...relatedTo(name, files, 'diagrams').map(diagramText),
+    ...described,
+    ...relatedTo(name, files, 'notesSlides').map(notesText),
+    ...relatedTo(name, files, 'comments').map(commentsText),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
-function notesOf(slide: string, files: Map<string, Uint8Array>): string {
-  const rels = files.get(slide.replace('slides/', 'slides/_rels/').concat('.rels'))
-  const target = rels && /notesSlides\/(notesSlide\d+\.xml)/.exec(new TextDecoder().decode(rels))?.[1]
-  const notes = target && files.get(`ppt/notesSlides/${target}`)
-  if (!notes) return ''
-  return all(parse(notes), 'p:sp')
+function notesText(notes: HtmlElement): string {
+  const spoken = all(notes, 'p:sp')
     .filter((shape) => shape.querySelector('p\\:ph')?.getAttribute('type') === 'body')
     .flatMap((shape) => all(shape, 'a:p').map(words))
     .filter((text) => text !== '')
-    .join('\n')
+  return spoken.length === 0 ? '' : `Notes: ${spoken.join('\n')}`
 }
 
-/** Titles, texts, tables and notes of a PPTX, slide by slide. */
+const commentsText = (comments: HtmlElement): string =>
+  all(comments, 'p:text')
+    .map((comment) => `Comment: ${(comment.textContent ?? '').trim()}`)
+    .join('\n\n')
+
+/** Titles, texts, tables, charts and notes of a PPTX, slide by slide. */
 export function readSlides(bytes: Uint8Array): ReadDocument {
   const files = takeEntries(bytes, (name) => READ.test(name))
   try {
     const slides = slideOrder(files).map((name, index) => {
-      const file = files.get(name)
-      const text = file ? slideText(parse(file), notesOf(name, files)) : ''
+      const text = slideText(name, files)
       return text === '' ? '' : `${placeMark(index + 1)}${text}`
     })
     return { title: null, text: slides.filter((text) => text !== '').join('\n\n'), unit: 'slide', scanned: [] }

@@ -16,12 +16,14 @@ const decoding: Decoding = {
 /** Text of any encoding. */
 export const decodeText = (bytes: Uint8Array): string => decodeWith(bytes, decoding)
 
-/** A text or Markdown file. In plain text a `#` at a line's beginning is a sign like any other. */
-export function readTextFile(name: string, bytes: Uint8Array): ReadDocument {
-  const text = decodeText(bytes).replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replaceAll('\u0000', '')
-  const markdown = /\.(md|markdown)$/i.test(name)
-  const title = markdown ? (/^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? null) : null
-  return { title, text: markdown ? withoutFrontMatter(text) : text, unit: null, scanned: [] }
-}
+/** Lines end with a line feed; page feeds part paragraphs. */
+export const normalizeLines = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replaceAll('\u0000', '')
 
-const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]{0,10000}?\n---\n/, '')
+/** A text file. */
+export const readTextFile = (bytes: Uint8Array): ReadDocument => ({
+  title: null,
+  text: normalizeLines(decodeText(bytes)),
+  unit: null,
+  scanned: [],
+})

@@ -1,13 +1,38 @@
 import mammoth from 'mammoth'
 import WordExtractor from 'word-extractor'
-import { htmlToMarkdown, openHtml } from './html-to-markdown.ts'
-import type { ReadDocument } from './read-result.ts'
+import { escapeMarkdown } from './escape-markdown.ts'
+import { fragmentToMarkdown } from './html-to-markdown.ts'
+import { plainDocument, type ReadDocument } from './read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
-import { checkUnfolded } from './zip-entries.ts'
+import { allNamed, openXml } from './xml-tree.ts'
+import { checkUnfolded, takeEntries } from './zip-entries.ts'
 
-const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"]
+const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", 'comment-reference => sup']
 
-/** Headings, lists and tables of a DOCX; its pictures are left out. */
+const EDGES = /^word\/(header|footer)\d*\.xml$/
+
+/** Running headers and footers, each once, marked as such. */
+function edgeTexts(bytes: Uint8Array): string[] {
+  const texts = [...takeEntries(bytes, (name) => EDGES.test(name))].map(([name, file]) => {
+    const paragraphs = allNamed(openXml(file), 'w:p').map((paragraph) =>
+      allNamed(paragraph, 'w:t')
+        .map((run) => run.textContent ?? '')
+        .join('')
+        .trim(),
+    )
+    const text = paragraphs.filter((line) => line !== '').join(' ')
+    return /\p{L}/u.test(text) ? `${name.includes('header') ? 'Header' : 'Footer'}: ${escapeMarkdown(text)}` : ''
+  })
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
+/** Notes and comments stand at the end, each with a link back to its place, which leads nowhere outside of the file. */
+const withoutBackLinks = (html: string): string =>
+  html
+    .replace(/<a href="#[^"]*(?:note|comment)-ref-\d+">\s*↑\s*<\/a>/g, '')
+    .replace(/<li id="[^"]*(?:foot|end)note-\d+">/g, '$&Footnote: ')
+
+/** Headings, lists, tables, notes, comments and running headers of a DOCX; its images are left out. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   checkUnfolded(bytes, (name) => /\.(xml|rels)$/i.test(name))
   try {
@@ -19,8 +44,9 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
       },
     )
-    const text = htmlToMarkdown(openHtml(`<body>${value}</body>`).body)
-    return { title: /^#\s+(.+)$/m.exec(text)?.[1] ?? null, text, unit: null, scanned: [] }
+    const body = fragmentToMarkdown(withoutBackLinks(value))
+    const text = [body, ...edgeTexts(bytes)].filter((part) => part !== '').join('\n\n')
+    return plainDocument(text, /^#\s+(.+)$/m.exec(body)?.[1] ?? null)
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
   }
@@ -29,14 +55,21 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
 /** The text of a DOC: this old form keeps its structure where no reader finds it. */
 export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
   const buffer = Buffer.from(bytes)
-  // A DOCX with a password is kept in the old form's container.
-  if (buffer.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new Unreadable(PROTECTED)
-  if (!buffer.includes(Buffer.from('WordDocument', 'utf16le')))
-    throw new Unreadable('This is not a Word document, although it has the form of an old Office file.')
   try {
     const document = await new WordExtractor().extract(buffer)
-    const text = document.getBody().replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replace(/\n/g, '\n\n')
-    return { title: null, text, unit: null, scanned: [] }
+    const marked = (label: string, text: string) =>
+      text.trim() === '' ? [] : [`${label}: ${text.trim().replace(/\s+/g, ' ')}`]
+    const body = document.getBody().replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replace(/\n+/g, '\n\n').trim()
+    const parts = [
+      body,
+      document.getTextboxes({ includeHeadersAndFooters: false }).trim(),
+      ...marked('Footnotes', document.getFootnotes()),
+      ...marked('Endnotes', document.getEndnotes()),
+      ...marked('Header', document.getHeaders({ includeFooters: false })),
+      ...marked('Footer', document.getFooters()),
+      ...marked('Comments', document.getAnnotations()),
+    ]
+    return plainDocument(parts.filter((part) => part !== '').join('\n\n'))
   } catch (error) {
     const encrypted = error instanceof Error && /encrypt|password/i.test(error.message)
     throw new Unreadable(encrypted ? PROTECTED : DAMAGED)

@@ -44,5 +44,5 @@ export async function recognizeScans({ parser, recognizer, file, read, signal, p
       `The text of ${recognized === 1 ? 'one page was' : `${recognized} pages was`} recognized in images and may contain mistakes.`,
     left > 0 && `${left === 1 ? 'One further image was' : `${left} further images were`} not looked at.`,
   ].filter((note) => note !== false)
-  return { read: { ...read, text: joinPlaces(places) }, note: notes.length > 0 ? notes.join(' ') : null }
+  return { read: { ...read, text: joinPlaces(places) }, note: [read.note, ...notes].filter(Boolean).join(' ') || null }
 }

@@ -20,17 +20,25 @@ const schema = z.object({
   name: websiteSettingsInput.shape.name.unwrap(),
   sync_every: z.enum(SYNC_INTERVALS),
   pages_max: pagesField(PAGES_OF_PLAN.unlimited),
+  content_selector: z.string().trim().max(300, { error: 'Please enter at most 300 characters.' }),
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
 })
 
 /** Settings of how a website is read and used. */
 export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDialogState & { website: Website }) {
-  const { id, url, name, sync_every, pages_max, priority, visibility } = website
-  const stored = { name, sync_every, pages_max: pages_max === null ? '' : String(pages_max), priority, visibility }
+  const { id, url, name, sync_every, pages_max, content_selector, priority, visibility } = website
+  const stored = {
+    name,
+    sync_every,
+    pages_max: pages_max === null ? '' : String(pages_max),
+    content_selector: content_selector ?? '',
+    priority,
+    visibility,
+  }
   const { form, submit, busy } = useSourceForm(schema, stored, dialog, {
     send: async (values) => {
-      await client.knowledge.websites.update({ id, ...values })
+      await client.knowledge.websites.update({ id, ...values, content_selector: values.content_selector || null })
       toast({ message: 'Settings saved' })
     },
     explain: (error) => toastError(messageOf(error)),
@@ -54,6 +62,14 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         inputMode="numeric"
         optional
         hint="Applies from the next crawl. Leave it empty to read as many as your plan allows."
+      />
+      <TextField
+        control={control}
+        name="content_selector"
+        label="Content selector"
+        optional
+        placeholder="main .article"
+        hint="A CSS selector of the part of each page to read. Leave it empty to let each page decide."
       />
       <StandingFields control={control} linkable />
     </SourceDialog>

@@ -1,8 +1,8 @@
-import type { ReadyReply, RequestHead } from '../../../../platform/http/index.ts'
+import type { MemoryReply, RequestHead } from '../../../../platform/http/index.ts'
 import type { FrameSource } from '../../domain/frame.ts'
 import { seenPage } from '../../domain/seen-page.ts'
 import { PageCache } from '../page-cache.ts'
-import { readyReply } from '../rendered.ts'
+import { memoryReply } from '../rendered.ts'
 import {
   type FrameAddress,
   frameVariant,
@@ -35,7 +35,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     if (entry) note(entry.page, null, referer)
   }
 
-  function fromMemory(head: RequestHead): ReadyReply | null {
+  function fromMemory(head: RequestHead): MemoryReply | null {
     if (head.method !== 'GET' && head.method !== 'HEAD') return null
     const { headers } = head
     const launcher = launcherOf(head.url ?? '')
@@ -48,7 +48,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     const found = cache.peek(key, frameVariant(address))
     if (!found || found === 'missing') return null
     if (head.method === 'GET') note(source, address.pageUrl, headers.referer)
-    return readyReply(head, found)
+    return memoryReply(head, found)
   }
 
   return {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../../../kernel/escape-html.ts'
 import { securityHeaders } from '../../../../platform/http/index.ts'
 import type { MissingView, VisitorAssets } from '../../contract.ts'
 import { brandStyle, headingOf } from '../../domain/branding.ts'
 import { EARLY_SCRIPT } from '../../domain/early-question.ts'
-import { escapeHtml } from '../../domain/escape.ts'
 import type { FrameTheme, FrameView } from '../../domain/frame.ts'
 import type { PageDocument } from '../document.ts'
 

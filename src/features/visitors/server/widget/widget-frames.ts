@@ -1,4 +1,4 @@
-import type { HttpApp, ReadyReply, RequestHead } from '../../../../platform/http/index.ts'
+import type { HttpApp, MemoryReply, RequestHead } from '../../../../platform/http/index.ts'
 import type { FrameSource } from '../../domain/frame.ts'
 import type { FrameAddress } from './frame-address.ts'
 import type { FrameAssets } from './frame-document.ts'
@@ -18,7 +18,7 @@ export interface WidgetFramesDeps {
 
 export interface WidgetFrames {
   /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
-  fromMemory(head: RequestHead): ReadyReply | null
+  fromMemory(head: RequestHead): MemoryReply | null
   /** `GET /widget/frame`; mount at the root. */
   routes: HttpApp
   /** Forgets a workspace's frames: subscribe it to what changes them. */

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { serve } from '../../../tests/support/network/http-server.ts'
 import { openRaw } from '../../../tests/support/network/raw-connection.ts'
-import type { ReadyReply, RequestHead } from './ready-reply.ts'
+import type { MemoryReply, RequestHead } from './memory-reply.ts'
 
 const BODY = 'Wärme'
 const HEADERS = { 'content-type': 'text/plain', 'content-length': String(BODY.length), etag: '"1"' }
 const PAGE = 'GET /page HTTP/1.1\r\nHost: help.example.test\r\nAccept-Language: de\r\n\r\n'
 
 /** A server with one page in memory; `heads` are the requests that were answered from there. */
-async function serveFromMemory(fromMemory?: (head: RequestHead) => ReadyReply | null) {
+async function serveFromMemory(fromMemory?: (head: RequestHead) => MemoryReply | null) {
   const heads: RequestHead[] = []
   const server = await serve(
     (app) => {

@@ -7,14 +7,14 @@ export interface RequestHead extends Partial<Pick<IncomingMessage, 'method' | 'u
 }
 
 /** An answer in memory. It never changes, and is the same object for as long as it is the same answer. */
-export interface ReadyReply {
+export interface MemoryReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Null for 304 and HEAD. */
   readonly body: Buffer | null
 }
 
-export function sendReply(res: ServerResponse, { status, headers, body }: ReadyReply): void {
+export function sendReply(res: ServerResponse, { status, headers, body }: MemoryReply): void {
   res.writeHead(status, headers)
   if (body === null) res.end()
   else res.end(body)

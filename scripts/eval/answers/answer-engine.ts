@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { composeFromSections } from '../../../src/features/answering/server/compose.ts'
+import { type Decision, decide } from '../../../src/features/answering/server/decide.ts'
+import type { RetrievalResult, Retrieved } from '../../../src/features/answering/server/retrieve.ts'
+import { faqSection, passageSection } from '../../../src/features/answering/server/sections.ts'
+import type { FaqRow } from '../../../src/features/faqs/server/index.ts'
+import { chunksOf } from '../../../src/features/knowledge/server/source-chunks.ts'
+import { detectLanguage, type SearchHit, searchMemoryIndex } from '../../../src/features/ranking/server/index.ts'
+import { markupToPlainText } from '../../../src/kernel/markup.ts'
+import { openScratchWorkspace } from '../scratch-workspace.ts'
+import { type AnswerSet, type ContentPage, readContent } from './answer-set.ts'
+
+export interface AnswerEngine {
+  /** Decides and composes as for a visitor; `composed` takes the decision's tier into account. */
+  ask(
+    question: string,
+    text?: string,
+  ): Promise<{ decision: Decision; answerIfGiven: string; sources: string[]; suggestions: string[] }>
+  close(): Promise<void>
+}
+
+interface Indexed {
+  hitSection(hit: SearchHit): Retrieved['section']
+  source: string
+}
+
+/** The set's content as a workspace in a scratch database, through the code that serves visitors. */
+export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<AnswerEngine> {
+  const indexed = new Map<string, Indexed>()
+  const entries = readContent(set, folder).flatMap((page) =>
+    set.load.kind === 'faqs' ? faqEntry(page) : passageEntries(page),
+  )
+  function faqEntry({ title, markdown }: ContentPage) {
+    const id = randomUUID()
+    const row = { id, question: title, answer: markdown } as FaqRow
+    indexed.set(id, { hitSection: () => faqSection(row), source: title })
+    const body = markupToPlainText(markdown)
+    const entry = {
+      kind: 'faq' as const,
+      language: detectLanguage(`${title}\n${body}`),
+      question: title,
+      alternatives: [],
+      body,
+    }
+    return [{ ...entry, chunk_id: id, source_id: id }]
+  }
+  function passageEntries({ title, markdown, url }: ContentPage) {
+    const sourceId = randomUUID()
+    const chunks = chunksOf({ id: sourceId, kind: 'text' }, { title, text: markdown, unit: null })
+    const rows = chunks.map((chunk) => ({
+      ...{ id: randomUUID(), found: '', position: chunk.position, content: chunk.content },
+      ...{ heading_path: chunk.heading_path, size: chunks.length },
+    }))
+    return chunks.map((chunk, index) => {
+      const { id } = rows[index]!
+      indexed.set(id, {
+        source: `${chunk.entry.question} ${url ?? ''}`,
+        hitSection: (hit) =>
+          passageSection(
+            rows.map((row) => ({ ...row, found: id })),
+            { sourceId, title, url, language: hit.language },
+          ),
+      })
+      return { ...chunk.entry, chunk_id: id, source_id: sourceId }
+    })
+  }
+  const { db, workspace, close } = await openScratchWorkspace(entries)
+
+  async function retrieve(text: string): Promise<RetrievalResult> {
+    const outcome = await searchMemoryIndex(db, workspace, { text, limit: 20 })
+    const evidence = new Map<string, Retrieved>()
+    for (const hit of outcome.hits.slice(0, 10)) {
+      const found = indexed.get(hit.chunk_id)!
+      const section = found.hitSection(hit)
+      const key = [hit.source_id, ...section.path].join('\n')
+      const kind = hit.kind === 'faq' ? ('faq' as const) : ('chunk' as const)
+      const { score, features, source_id } = hit
+      if (!evidence.has(key))
+        evidence.set(key, {
+          kind,
+          id: hit.chunk_id,
+          source_id,
+          title: found.source,
+          url: null,
+          excerpt: '',
+          score,
+          weight: 1,
+          section,
+          features,
+        })
+    }
+    return { text, outcome, evidence: [...evidence.values()], faqIds: [], related: [] }
+  }
+
+  return {
+    async ask(question, text = question) {
+      const decision = decide(question, await retrieve(text))
+      const given = composeFromSections({ ...decision, tier: 'answer' })
+      const shown = composeFromSections({ ...decision, tier: 'suggest' })
+      return {
+        decision,
+        answerIfGiven: given.text,
+        sources: given.used.map(({ title }) => title),
+        suggestions: shown.suggestions.map((one) => one.text),
+      }
+    },
+    close,
+  }
+}

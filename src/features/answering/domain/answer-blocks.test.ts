@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { blocksToMarkdown, parseMarkup } from '../../../kernel/markup.ts'
+import { answerBlocks, mergeTables } from './answer-blocks.ts'
+
+const answer = (markdown: string, word: string, options: { type?: 'confirmation' | 'way'; max?: number } = {}) =>
+  blocksToMarkdown(
+    answerBlocks(parseMarkup(markdown), options.type ?? 'way', (text) => (text.includes(word) ? 1 : 0), options.max)
+      .blocks,
+  )
+const FILL = 'Much more is said here than an answer may hold.'
+
+describe('an answer made of whole blocks', () => {
+  it('is a short section as it is, without what only leads elsewhere', () => {
+    expect(answer('Open it.\n\n- One\n- Two\n\nSee also the guide', 'x')).toBe('Open it.\n\n- One\n- Two')
+  })
+
+  it('is the opening of a long section and the block that fits, with its lead-in', () => {
+    const section = ['Opening.', FILL, 'To reset:', '1. Press\n2. Wait', FILL].join('\n\n')
+    expect(answer(section, 'Press', { max: 60 })).toBe('Opening.\n\nTo reset:\n\n1. Press\n2. Wait')
+  })
+
+  it('begins with the block that states a yes or no where the opening does not', () => {
+    const section = ['About exports.', FILL, 'No, exports are not supported.'].join('\n\n')
+    expect(answer(section, 'not supported', { type: 'confirmation', max: 40 })).toBe('No, exports are not supported.')
+  })
+
+  it('cuts a long list between items', () => {
+    const items = ['- first item', '- second item', '- third item']
+    expect(answer(items.join('\n'), 'item', { max: 30 })).toBe('- first item\n- second item')
+  })
+
+  it('leaves out a lead-in without what it introduces', () => {
+    expect(answer('Open it.\n\nDo this:', 'x')).toBe('Open it.')
+  })
+})
+
+it('parts of one table become one again', () => {
+  const part = (row: string) => `| A | B |\n|---|---|\n| ${row} | x |`
+  expect(mergeTables(parseMarkup(`${part('1')}\n\n${part('2')}`))).toMatchObject([{ kind: 'table', rows: [{}, {}] }])
+})

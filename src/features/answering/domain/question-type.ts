@@ -1,0 +1,80 @@
+/** Kinds of answers that questions ask for. */
+export const QUESTION_TYPES = [
+  'amount',
+  'way',
+  'reason',
+  'place',
+  'time',
+  'definition',
+  'confirmation',
+  'keywords',
+  'statement',
+] as const
+export type QuestionType = (typeof QUESTION_TYPES)[number]
+
+// English and German; questions in other languages are statements or keywords, which changes little.
+const PATTERNS: readonly [QuestionType, RegExp][] = [
+  [
+    'amount',
+    /\b(how (many|much|long|often|big|large|far|fast|old)|what('s| is) the (price|cost|limit|maximum|minimum|size)|wie ?(viele?|lange|oft|groß|weit|schnell|hoch|teuer|alt))\b/iu,
+  ],
+  ['way', /\b(how|wie)\b/iu],
+  ['reason', /\b(why|how come|warum|wieso|weshalb)\b/iu],
+  ['place', /\b(where|wo|wohin)\b/iu],
+  ['time', /\b(when|wann)\b/iu],
+  ['definition', /^(what|was|wozu|welche)\b|\bwhat (is|are|does)\b|\bmean\b|\bbedeutet\b/iu],
+  [
+    'confirmation',
+    /^(hi|hello|hey|hallo|so|and|und|aber|but|ok|please|sorry)?,?\s*(can|could|do|does|did|is|are|was|were|will|would|should|may|has|have|must|am|kann|könn|darf|gibt|ist|sind|hat|habt|haben|geht|läuft|funktioniert|wird|werden|muss|soll|unterstütz)\w*\b|\b(possible|möglich)\b/iu,
+  ],
+]
+const FEW_WORDS = 3
+
+export function questionType(question: string): QuestionType {
+  const text = question.trim()
+  for (const [type, pattern] of PATTERNS) if (pattern.test(text)) return type
+  return (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= FEW_WORDS ? 'keywords' : 'statement'
+}
+
+const SIGNS: Partial<Record<QuestionType, RegExp>> = {
+  confirmation:
+    /^\W*(yes|no|ja|nein)\b|\b(you can|cannot|can't|can not|possible|not (supported|available|possible)|supports?|only|kannst|möglich|nicht|unterstützt)\b/iu,
+  amount: /\d|\b(one|two|three|four|five|ten|zwei|drei|vier|fünf|zehn|unlimited|unbegrenzt|free|kostenlos)\b/iu,
+  way: /(^|\n)\s*(\d+\.|[-•])\s|\b(click|tap|select|choose|go to|open|enable|disable|press|settings|options|klick\w*|tipp\w*|wähle?|gehe?|öffne|einstellungen|aktivier\w*)\b/iu,
+  reason: /\b(because|due to|since|reason|caused?|so that|in order to|weil|grund|deshalb|damit|um .{3,60} zu)\b/iu,
+  place: /\b(in (the|your)|under|at|settings|menu|folder|located|im|unter|ordner|menü)\b|[/\\]\w+/iu,
+  time: /\d|\b(every|after|day|week|month|hour|minute|immediately|täglich|stunden|tage?|woche|sobald)\b/iu,
+  definition: /\b(is|are|means?|refers|ist|bedeutet|sind)\b/iu,
+}
+
+/** True when a text has the signs of an answer of this type, or when the type has none. */
+export const fitsType = (type: QuestionType, text: string): boolean => SIGNS[type]?.test(text) ?? true
+
+/** Types whose answer is one statement, which comes first in the answer. */
+export const SHORT_ANSWER_TYPES: ReadonlySet<QuestionType> = new Set(['confirmation', 'amount', 'place', 'time'])
+
+const PLATFORMS: readonly RegExp[] = [
+  /\b(ios|iphones?|ipads?)\b/iu,
+  /\b(mac|macos|macbook|osx)\b/iu,
+  /\b(windows|win ?1[01])\b/iu,
+  /\b(linux|ubuntu|debian)\b/iu,
+  /\b(android|samsung|huawei|xiaomi|pixel)\b/iu,
+  /\b(chromebook|chrome ?os)\b/iu,
+  /\b(tv|fernseher|roku|fire stick)\b/iu,
+  /\b(watch|smartwatch|wear ?os|uhr)\b/iu,
+  /\b(playstation|xbox|nintendo|kindle)\b/iu,
+  /\b(carplay|android auto)\b/iu,
+  /\b(alexa|siri|google home|echo)\b/iu,
+  /\bchrome\b/iu,
+  /\bfirefox\b/iu,
+  /\bsafari\b/iu,
+  /\bedge\b/iu,
+]
+
+/** Number of platforms that a question names and a text does not. */
+export const unmetPlatforms = (question: string, text: string): number =>
+  PLATFORMS.filter((platform) => platform.test(question) && !platform.test(text)).length
+
+/** Number of numbers (versions, prices, amounts) that a question names and a text does not. */
+export const unmetNumbers = (question: string, text: string): number =>
+  (question.match(/\d+(?:[.,]\d+)*/gu) ?? []).filter((number) => !text.includes(number)).length

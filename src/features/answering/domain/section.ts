@@ -1,0 +1,72 @@
+import type { MarkupBlock } from '../../../kernel/markup.ts'
+
+/** A part of the content that can answer by itself: a FAQ's answer, or all blocks below one heading of a source. */
+export interface Section {
+  /** Headings above it, outermost first; a FAQ has its question. */
+  path: readonly string[]
+  /** Sections with the same key are about one topic: the same FAQ, page, or chapter of a long page. */
+  topic: string
+  blocks: readonly MarkupBlock[]
+  language: string
+  /** Index terms of everything in it, and of its path alone. */
+  terms: ReadonlySet<string>
+  pathTerms: ReadonlySet<string>
+  /** Weighted terms of its own heading. */
+  heading: readonly AskedWord[]
+}
+
+/** A word that carries meaning, with its weight in 0…1 by its rarity in the language. */
+export interface AskedWord {
+  term: string
+  weight: number
+  /** Terms that mean the same. */
+  synonyms: readonly string[]
+}
+
+/** Share of the smaller section's terms in the other from which both say the same; less may differ in what matters. */
+const SAME_TERMS = 0.9
+const MIN_TERMS = 8
+
+/** True when a section says nothing that the other does not: a FAQ, and the page that it came from. */
+export function saysTheSame(left: Section, right: Section): boolean {
+  const [small, large] = left.terms.size <= right.terms.size ? [left.terms, right.terms] : [right.terms, left.terms]
+  if (small.size < MIN_TERMS) return false
+  let shared = 0
+  for (const term of small) if (large.has(term)) shared += 1
+  return shared / small.size > SAME_TERMS
+}
+
+/** True when two sections are about one topic: an answer from either is no alternative to one from the other. */
+export const isSameTopic = (left: Section, right: Section): boolean =>
+  left.topic === right.topic || saysTheSame(left, right)
+
+/** Pages of at most this many passages are one topic; longer ones are divided by their second heading. */
+const SHORT_PAGE = 15
+
+export const topicOf = (sourceId: string, path: readonly string[], size: number): string =>
+  size <= SHORT_PAGE ? sourceId : `${sourceId} ${path.slice(0, 2).join(' ')}`
+
+export const isMet = ({ term, synonyms }: AskedWord, terms: ReadonlySet<string>): boolean =>
+  terms.has(term) || synonyms.some((synonym) => terms.has(synonym))
+
+/** Share of the words' weight that the terms meet; 1 without words. */
+export function coverage(words: readonly AskedWord[], terms: ReadonlySet<string>): number {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0)
+  const met = words.reduce((sum, word) => sum + (isMet(word, terms) ? word.weight : 0), 0)
+  return total > 0 ? met / total : 1
+}
+
+/** Weights beside half the ranking's score; found on the development contents by `npm run eval -- answers`. */
+const FIT_WEIGHTS = { score: 0.5, words: 0.5, heading: 0.4, type: 0.1 }
+
+/** Fit of a section to the question: the ranking's score of its passage, and what the section as a whole holds. */
+export const sectionFit = (
+  score: number,
+  section: Section,
+  words: readonly AskedWord[],
+  hasTypeSigns: boolean,
+): number =>
+  FIT_WEIGHTS.score * score +
+  FIT_WEIGHTS.words * coverage(words, section.terms) +
+  FIT_WEIGHTS.heading * coverage(words, new Set(section.heading.map(({ term }) => term))) +
+  FIT_WEIGHTS.type * (hasTypeSigns ? 1 : 0)

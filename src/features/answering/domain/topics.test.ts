@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { coverage, type Section, topicOf } from './section.ts'
+import { groupByTopic, sectionsToShow } from './topics.ts'
+
+const words = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `word${index + from}`)
+const section = (topic: string, terms: string[], path = [topic]): { section: Section } => ({
+  section: {
+    ...{ path, topic, blocks: [], language: 'en', heading: [] },
+    ...{ terms: new Set(terms), pathTerms: new Set(path) },
+  },
+})
+
+it('a FAQ and the page that says the same are one topic, and shown once', () => {
+  const faq = section('faq', words(10))
+  const page = section('page', [...words(10), ...words(20, 50)])
+  const other = section('other', words(10, 100))
+  expect(groupByTopic([faq, page, other]).map(({ best, all }) => [best, all.length])).toEqual([
+    [faq, 2],
+    [other, 1],
+  ])
+  expect(sectionsToShow([faq, page, other], 3)).toEqual([faq, other])
+})
+
+it('texts that differ in a part of their words are two topics: the difference may be the answer', () => {
+  const two = [section('a', words(9)), section('b', [...words(8), 'nine'])]
+  expect(groupByTopic(two)).toHaveLength(2)
+})
+
+it('sections of a short page are one topic, chapters of a long one are several', () => {
+  expect(topicOf('s', ['Guide', 'A'], 5)).toBe(topicOf('s', ['Guide', 'B'], 5))
+  expect(topicOf('s', ['Guide', 'A', 'x'], 50)).toBe(topicOf('s', ['Guide', 'A', 'y'], 50))
+  expect(topicOf('s', ['Guide', 'A'], 50)).not.toBe(topicOf('s', ['Guide', 'B'], 50))
+})
+
+it('words count by their weight, and synonyms meet them', () => {
+  const asked = [
+    { term: 'price', weight: 3, synonyms: ['cost'] },
+    { term: 'plan', weight: 1, synonyms: [] },
+  ]
+  expect(coverage(asked, new Set(['cost']))).toBe(0.75)
+  expect(coverage([], new Set())).toBe(1)
+})

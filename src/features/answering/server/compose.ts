@@ -1,0 +1,106 @@
+import { AppError } from '../../../kernel/app-error.ts'
+import { blocksToMarkdown, type MarkupBlock, parseMarkup } from '../../../kernel/markup.ts'
+import type { Outcome } from '../../questions/contract.ts'
+import { AI_UNAVAILABLE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER, SUGGESTIONS_MAX } from '../contract.ts'
+import { withoutInstructions } from '../domain/grounding.ts'
+import type { PromptStyle } from '../domain/prompt.ts'
+import { sectionsToShow } from '../domain/topics.ts'
+import { composeWithModel, type Generate, MODEL_PASSAGES } from './compose-with-model.ts'
+import { type Decision, shownBlocks } from './decide.ts'
+import type { Retrieved } from './retrieve.ts'
+
+/** An answer with the evidence that it rests on. */
+export interface ComposedAnswer {
+  outcome: Outcome
+  blocks: MarkupBlock[]
+  /** The blocks as Markdown. */
+  text: string
+  used: Retrieved[]
+  /** Sections that are shown opened where nothing is claimed; best first. */
+  suggestions: { evidence: Retrieved; blocks: MarkupBlock[]; text: string }[]
+  /** Sentences of a model's that no passage supports; they are not in the text. */
+  leftOut: number
+}
+
+/** A section that is shown opened may be longer than an answer. */
+const SHOWN_LENGTH = 2_000
+
+const said = (outcome: Outcome, text: string): ComposedAnswer => ({
+  outcome,
+  text,
+  blocks: parseMarkup(text),
+  used: [],
+  suggestions: [],
+  leftOut: 0,
+})
+
+const refusal = (): ComposedAnswer => said('refused', NOT_FOUND_ANSWER)
+
+/** Sentences that address a model are never shown. */
+const safeBlocks = (blocks: MarkupBlock[]): MarkupBlock[] =>
+  blocks.flatMap((block) => {
+    const text = blocksToMarkdown([block])
+    const safe = withoutInstructions(text)
+    return safe === text.trim() ? [block] : parseMarkup(safe)
+  })
+
+/** Third step, without a model: the best topic's section answers in its own words, or the closest ones are shown. */
+export function composeFromSections(decision: Decision): ComposedAnswer {
+  const [first] = decision.topics
+  if (!first || decision.tier === 'refuse') return refusal()
+  if (decision.tier === 'suggest') {
+    const suggestions = sectionsToShow(decision.ranked, SUGGESTIONS_MAX).flatMap((evidence) => {
+      const blocks = safeBlocks(shownBlocks(evidence, decision, SHOWN_LENGTH))
+      return blocks.length > 0 ? [{ evidence, blocks, text: blocksToMarkdown(blocks) }] : []
+    })
+    if (suggestions.length === 0) return refusal()
+    const used = suggestions.map(({ evidence }) => evidence)
+    return { ...said('suggested', SUGGESTED_ANSWER), used, suggestions }
+  }
+  const blocks = safeBlocks(shownBlocks(first.best, decision))
+  if (blocks.length === 0) return refusal()
+  return {
+    outcome: 'answered',
+    blocks,
+    text: blocksToMarkdown(blocks),
+    used: [first.best],
+    suggestions: [],
+    leftOut: 0,
+  }
+}
+
+export interface ModelTask {
+  generate: Generate
+  workspaceName: string
+  style: PromptStyle
+  question: string
+  signal: AbortSignal
+  onStart(used: Retrieved[]): Promise<void>
+  onDelta(text: string): Promise<void>
+  log(level: 'warn', message: string, fields?: object): void
+}
+
+/**
+ * Third step, with a model: it writes from the sections found, and every sentence is checked against them. Null when it
+ * fails.
+ */
+export async function composeByModel(decision: Decision, task: ModelTask): Promise<ComposedAnswer | null> {
+  const evidence = decision.ranked.slice(0, MODEL_PASSAGES)
+  await task.onStart(evidence)
+  try {
+    const { text, used, isRefused, leftOut } = await composeWithModel(task.generate, {
+      ...task,
+      passages: evidence.map((one) => ({ title: one.title, text: blocksToMarkdown(one.section.blocks) })),
+    })
+    if (isRefused) return { ...refusal(), leftOut }
+    return { ...said('answered', text), used: used.flatMap((index) => evidence[index] ?? []), leftOut }
+  } catch (error) {
+    // Out of time counts like a failure; a bug of ours does not.
+    const code = error instanceof AppError ? error.code : task.signal.aborted ? 'aborted' : null
+    if (code === null || (error instanceof AppError && error.kind !== 'unavailable')) throw error
+    task.log('warn', 'The language model failed; the built-in answer was used', { code })
+    return null
+  }
+}
+
+export const unavailable = (): ComposedAnswer => said('unavailable', AI_UNAVAILABLE)

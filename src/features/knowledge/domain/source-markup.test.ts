@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { cleanMarkup } from './source-markup.ts'
+
+it.each([
+  ['---\ntitle: "Set up"\nid: x\n---\nText', '# Set up\n\nText'],
+  ['---\ntitle: Set up\n---\n# Own\n', '# Own\n'],
+  ["import X from './x'\nexport const a = 1\n\nText", '\n\nText'],
+  ['A <!-- b\nc --> d {/* e */}', 'A  d '],
+  ['<Capital a="b" c={{ d: 1 }}>in</Capital>', 'in'],
+  ['{% include "x" %}a {{ site.url }}b', 'a b'],
+  ['![alt](x.png "t") text ![y][z]', ' text '],
+  ['<script type="application/ld+json">{"a": 1}</script>Text', 'Text'],
+  ['Heading {#anchor}', 'Heading'],
+  ['Title\n=====\n\nPart\n----', '# Title\n\n## Part'],
+  [':::note Take care\nText\n:::', '\n**Take care**\n\nText\n'],
+  ['<details>\n<summary>More</summary>\n\nText\n</details>', '\n\n**More**\n\nText\n'],
+  ['```\n<!-- kept -->\nimport a from "b"\n```', '```\n<!-- kept -->\nimport a from "b"\n```'],
+  ['\f2\n![x](y)', '\f2\n'],
+  ['Between\n\n---\n\nrules', 'Between\n\n---\n\nrules'],
+])('%j', (text, cleaned) => expect(cleanMarkup(text)).toBe(cleaned))

@@ -1,0 +1,70 @@
+const FENCED = /^( {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\2[`~]*[ \t]*(?=\n|$)|(?![\s\S]))/gm
+const INLINE_CODE = /(`+)(?!`)[^\n]*?[^`]\1(?!`)/g
+/** Placeholder of code while the text around it is changed; no text holds this sign. */
+const PLACE = /\uE000(\d+)\uE001/g
+
+/** Takes HTML tables and lists out of Markdown as Markdown. */
+type ConvertHtml = (html: string) => string
+
+/**
+ * Removes from Markdown what programs read and people do not: imports and exports, JSX components, Liquid tags, HTML
+ * comments, anchors and image tags. Code stays as it is.
+ */
+export function cleanMarkdown(markdown: string, convert: ConvertHtml): string {
+  const kept: string[] = []
+  const keep = (code: string) => `\uE000${kept.push(code) - 1}\uE001`
+  const text = markdown.replace(FENCED, keep).replace(INLINE_CODE, keep)
+  const cleaned = withoutTags(withoutPrograms(text), convert)
+  return cleaned
+    .replace(PLACE, (_, index: string) => kept[Number(index)] ?? '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .concat('\n')
+}
+
+const withoutPrograms = (text: string): string =>
+  text
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
+    // Liquid, Jinja and Hugo.
+    .replace(/\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g, '')
+    .replace(/\{%[\s\S]*?%\}/g, '')
+    .replace(/\{\{[<%]?[\s\S]*?[>%]?\}\}/g, '')
+    .replace(/^import\s[^\n]*(?:\n(?!\n)[^\n]*)*?(?:from\s*)?['"][^'"\n]+['"];?[ \t]*$/gm, '')
+    .replace(/^export\s+(?:default|const|let|function|async)\b[^\n]*(?:\n(?!\n)[^\n]*)*/gm, '')
+    // Ids and classes behind headings and links.
+    .replace(/[ \t]*\{:?[ \t]*[#.][^}\n]*\}/g, '')
+
+/** A label that a component carries as an attribute is text. */
+const LABELS = /\b(?:title|label|summary|header|alt)=(?:"([^"]*)"|'([^']*)'|\{["'`]([^"'`]*)["'`]\})/i
+const HEADED = /^(?:tab|tabitem|accordion|step|details|card|panel|expander|faq)/i
+
+function withoutTags(text: string, convert: ConvertHtml): string {
+  return (
+    text
+      .replace(/<table[\s>][\s\S]*?<\/table>/gi, (html) => `\n\n${convert(html)}\n\n`)
+      .replace(/<summary[^>]*>([\s\S]*?)<\/summary>/gi, (_, label: string) => `\n\n**${label.trim()}**\n\n`)
+      .replace(/<(h[1-6])(?:\s[^>]*)?>([\s\S]*?)<\/\1>/gi, (html) => `\n\n${convert(html)}\n\n`)
+      .replace(/<img\s[^>]*>/gi, '')
+      .replace(/<a\s[^>]*href=["']([^"']+)["'][^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, label: string) =>
+        /^https?:/i.test(href) ? `[${label.trim()}](${href})` : label,
+      )
+      .replace(/<br\s*\/?>/gi, '\n')
+      // Attributes of components may hold signs of greater-than in braces and quotes.
+      .replace(
+        /<\/?([a-z][\w.-]*)((?:\s+[\w:@-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^\s"'{}>]+))?|\s+\{\.{3}[^}]*\})*)\s*\/?>/gi,
+        (tag, name: string, attributes: string) => {
+          const label = LABELS.exec(attributes)
+          const title = label?.[1] ?? label?.[2] ?? label?.[3] ?? ''
+          const isComponent = /^[A-Z]/.test(name) && !tag.startsWith('</')
+          return isComponent && title !== '' && HEADED.test(name)
+            ? `\n\n**${title}**\n\n`
+            : isComponent && title !== ''
+              ? ` ${title} `
+              : ''
+        },
+      )
+      .replace(/<\/?>/g, '')
+  )
+}

@@ -1,0 +1,46 @@
+import { takeMarks } from '../../domain/place-marks.ts'
+import type { ReadDocument } from './read-result.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Reads one of the files that another file holds. */
+export type ReadPart = (name: string, bytes: Uint8Array) => Promise<ReadDocument>
+
+const NAMED_MAX = 5
+
+/** Moves headings one level down, below the name of their file; lines of code stay. */
+function lowered(markdown: string): string {
+  let isCode = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(```|~~~)/.test(line)) isCode = !isCode
+      return !isCode && /^#{1,5}\s/.test(line) ? `#${line}` : line
+    })
+    .join('\n')
+}
+
+/** The texts of several files, each below its name, and a note on those that could not be read. */
+export async function readParts(
+  files: readonly { name: string; bytes: Uint8Array }[],
+  readPart: ReadPart,
+): Promise<{ text: string; note: string | null }> {
+  const texts: string[] = []
+  const failed: string[] = []
+  for (const { name, bytes } of files) {
+    try {
+      const { title, text } = await readPart(name, bytes)
+      const own = takeMarks(text).text.trim()
+      if (own === '') failed.push(name)
+      else texts.push(`# ${(title ?? name).replace(/\s+/g, ' ')}\n\n${lowered(own)}`)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      failed.push(name)
+    }
+  }
+  const named = failed.slice(0, NAMED_MAX).join(', ') + (failed.length > NAMED_MAX ? ', …' : '')
+  const note =
+    failed.length === 0
+      ? null
+      : `${failed.length === 1 ? 'One file' : `${failed.length} files`} in it could not be read: ${named}.`
+  return { text: texts.join('\n\n'), note }
+}

@@ -1,0 +1,68 @@
+import type { MarkupBlock, MarkupInline } from './blocks.ts'
+import { parseMarkup } from './parse.ts'
+
+type WriteInline = (list: readonly MarkupInline[]) => string
+
+/** The words of inline markup, line breaks kept. */
+export const inlineToText: WriteInline = (list) =>
+  list
+    .map((inline) => {
+      if (inline.kind === 'break') return '\n'
+      return 'text' in inline ? inline.text : inlineToText(inline.children)
+    })
+    .join('')
+
+/** Bold and links stay marked. Code is written without its signs, so that a text that is read as it is stays legible. */
+const inlineToMarkdown: WriteInline = (list) =>
+  list
+    .map((inline) => {
+      if (inline.kind === 'break') return '\n'
+      if ('text' in inline) return inline.text
+      const words = inlineToMarkdown(inline.children)
+      if (inline.kind === 'strong') return `**${inlineToText(inline.children).trim()}**`
+      if (inline.kind !== 'link' || words === inline.href) return words
+      return `[${inlineToText(inline.children).replace(/[[\]]/gu, '').replace(/\s+/gu, ' ')}](${inline.href.replaceAll(')', '%29').replaceAll('(', '%28')})`
+    })
+    .join('')
+
+function writeBlocks(blocks: readonly MarkupBlock[], write: WriteInline, bullet: string, bold: string): string {
+  const entry = (item: readonly MarkupBlock[], sign: string) => {
+    const text = item
+      .map(block)
+      .join('\n')
+      .replace(/\n{2,}/gu, '\n')
+    return `${sign} ${text.replaceAll('\n', '\n  ')}`
+  }
+  /** A row as "name: value; column: value", which needs no columns to be read. */
+  const row = (header: readonly MarkupInline[][], cells: readonly MarkupInline[][]) => {
+    const [name = '', ...values] = cells.map((cell) => write(cell).replace(/\s*\n\s*/gu, ' '))
+    const rest = values.flatMap((value, index) => {
+      const label = values.length > 1 ? inlineToText(header[index + 1] ?? []) : ''
+      return value === '' ? [] : [label ? `${label}: ${value}` : value]
+    })
+    const title = bold && name !== '' && rest.length > 0 ? `${bold}${name.replaceAll('**', '')}${bold}` : name
+    return [title, rest.join('; ')].filter(Boolean).join(': ')
+  }
+  const block = (one: MarkupBlock): string => {
+    if (one.kind === 'paragraph') return write(one.children)
+    if (one.kind === 'heading') return `${bold}${inlineToText(one.children).replace(/\s+/gu, ' ')}${bold}`
+    if (one.kind === 'code') return one.text.replaceAll('`', '')
+    if (one.kind === 'table')
+      return one.rows
+        .map((cells) => row(one.header, cells))
+        .filter(Boolean)
+        .map((line) => `${bullet} ${line}`)
+        .join('\n')
+    return one.items.map((item, index) => entry(item, one.ordered ? `${one.start + index}.` : bullet)).join('\n')
+  }
+  return blocks.map(block).join('\n\n')
+}
+
+/** The words of blocks: for the search index, excerpts, structured data and page descriptions. */
+export const blocksToPlainText = (blocks: readonly MarkupBlock[]): string => writeBlocks(blocks, inlineToText, '•', '')
+
+/** Blocks as paragraphs, bold, lists and links: Markdown that is also easy to read where it is shown as it is. */
+export const blocksToMarkdown = (blocks: readonly MarkupBlock[]): string =>
+  writeBlocks(blocks, inlineToMarkdown, '-', '**')
+
+export const markupToPlainText = (text: string): string => blocksToPlainText(parseMarkup(text))

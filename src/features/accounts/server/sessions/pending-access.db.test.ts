@@ -200,6 +200,8 @@ describe('"This wasn\'t me"', () => {
     const { reset_token } = await browser.disownEmailChange({ token: tokenIn(notice) })
     expect(await intruder.client.accounts.me()).toBeNull()
     expect(await owner.client.accounts.me()).toBeNull()
+    const before = await newSession({ ...owner, secret: '' })
+    expect(await before.client.accounts.me()).toMatchObject({ needs_account_check: true })
     const { password } = owner
     expect(await refusalOf(browser.confirmEmailChange({ token: confirmation, password }))).toMatchObject({
       code: 'auth.link_invalid',

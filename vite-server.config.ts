@@ -4,7 +4,15 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 
 /** They carry machine code or files of their own, or are asked for only where they are installed. */
-export const LEFT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'pg-native', 'sharp', 'vite']
+export const LEFT_OUTSIDE = [
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-pgvector',
+  '@tesseract.js-data/eng',
+  'pg-native',
+  'sharp',
+  'tesseract.js',
+  'vite',
+]
 
 export default defineConfig({
   root: import.meta.dirname,

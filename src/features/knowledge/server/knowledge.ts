@@ -4,6 +4,7 @@ import type { FileStorage } from '../../../platform/storage/index.ts'
 import { operatorContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { USER_AGENT } from './crawl/polite-fetch.ts'
 import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
+import { createBundledRecognizer } from './parsing/bundled-recognizer.ts'
 import { createParser } from './parsing/parser.ts'
 import { findRecognizer } from './parsing/recognizer.ts'
 import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
@@ -42,7 +43,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     workspaces: options.workspaces,
     storage: options.storage,
     parser,
-    recognizer: findRecognizer(),
+    recognizer: findRecognizer().then((installed) => installed ?? createBundledRecognizer()),
     renderer,
     allowHosts,
     queueReading: (transaction, document) =>

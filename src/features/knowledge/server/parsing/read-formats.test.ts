@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { docx, pptx, zip } from '../../../../../tests/support/files/office-files.ts'
+import { docx, pptx, xlsx, zip } from '../../../../../tests/support/files/office-files.ts'
 import { readDocument } from './read-document.ts'
 
 const read = (name: string, bytes: Uint8Array | string) =>
@@ -93,6 +93,10 @@ it('RTF: headings, lists, tables, signs and notes', async () => {
   expect(await text('a.rtf', rtf)).toBe(
     '# Größen\n\nText €5\n\nFootnote: Net.\n\n- One\n- Two\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\nEnd',
   )
+})
+
+it('XLSX: numbers as they are shown', async () => {
+  expect(await text('a.xlsx', xlsx({ A: [['Sum'], [0.1 + 0.2]] }))).toBe('## A\n\n| Sum |\n| --- |\n| 0.3 |')
 })
 
 describe('files in files', () => {

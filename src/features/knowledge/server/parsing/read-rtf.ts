@@ -116,6 +116,8 @@ function rtfToHtml(rtf: string): string {
   }
 
   function control(word: string, value: number): void {
+    // Text boxes and notes are text in groups that readers may skip.
+    if (word === 'shptxt' || word in LABELS) group.isSkipped = false
     if (SKIPPED.has(word)) {
       if (word === 'listtext' || word === 'pntext') isItem = true
       group.isSkipped = true

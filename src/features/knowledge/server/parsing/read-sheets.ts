@@ -6,7 +6,7 @@ import { openXml as parse } from './xml-tree.ts'
 import { takeEntries } from './zip-entries.ts'
 
 const READ = /^xl\/(worksheets\/[^/]+\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
-const COLUMNS_MAX = 200
+const COLUMNS_MAX = 1_000
 
 /** A string's text, without the readings that stand above Japanese words. */
 function stringText(element: HtmlElement): string {
@@ -30,6 +30,12 @@ interface Book {
   dates: boolean[]
 }
 
+/** A number with the 15 digits that spreadsheets show: stored as 0.30000000000000004, shown as 0.3. */
+function shownNumber(value: string): string {
+  const number = Number(value)
+  return value === '' || !Number.isFinite(number) ? value : String(Number(number.toPrecision(15)))
+}
+
 function cellText(cell: HtmlElement, book: Book): string {
   const value = cell.querySelector('v')?.textContent ?? ''
   switch (cell.getAttribute('t')) {
@@ -44,7 +50,7 @@ function cellText(cell: HtmlElement, book: Book): string {
     case 'e':
       return ''
     default:
-      return book.dates[Number(cell.getAttribute('s') ?? 0)] ? serialDate(value) : value
+      return book.dates[Number(cell.getAttribute('s') ?? 0)] ? serialDate(value) : shownNumber(value)
   }
 }
 

@@ -77,8 +77,8 @@ function chartText(chart: HtmlElement): string {
     element ? all(element, 'c:pt').map((point) => (point.textContent ?? '').trim()) : []
   const series = all(chart, 'c:ser').map((one) => ({
     name: points(all(one, 'c:tx')[0]).join(' '),
-    categories: points(all(one, 'c:cat')[0]),
-    values: points(all(one, 'c:val')[0]),
+    categories: points(all(one, 'c:cat')[0] ?? all(one, 'c:xVal')[0]),
+    values: points(all(one, 'c:val')[0] ?? all(one, 'c:yVal')[0]),
   }))
   const titles = all(chart, 'c:title').map((title) => all(title, 'a:p').map(words).join(' ').trim())
   const [first] = series

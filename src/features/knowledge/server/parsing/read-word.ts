@@ -1,3 +1,4 @@
+import CFB from 'cfb'
 import mammoth from 'mammoth'
 import WordExtractor from 'word-extractor'
 import { escapeMarkdown } from './escape-markdown.ts'
@@ -52,6 +53,24 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   }
 }
 
+/** The sign at the beginning of the texts of Word 6 and Word 95. */
+const WORD_95 = 0xa5dc
+const ENCRYPTED_FLAG = 0x0100
+
+/** Says why an old Word document cannot be read, by the header of its text. */
+function reasonOf(file: Buffer): string {
+  try {
+    const content = CFB.find(CFB.read(file, { type: 'buffer' }), 'WordDocument')?.content
+    const header = Buffer.from((content ?? []) as Uint8Array)
+    if ((header.readUInt16LE(10) & ENCRYPTED_FLAG) !== 0) return PROTECTED
+    return header.readUInt16LE(0) === WORD_95
+      ? 'It was written by Word 95 or an older version. Save it as DOCX and upload that.'
+      : DAMAGED
+  } catch {
+    return DAMAGED
+  }
+}
+
 /** The text of a DOC: this old form keeps its structure where no reader finds it. */
 export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
   const buffer = Buffer.from(bytes)
@@ -70,8 +89,7 @@ export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
       ...marked('Comments', document.getAnnotations()),
     ]
     return plainDocument(parts.filter((part) => part !== '').join('\n\n'))
-  } catch (error) {
-    const encrypted = error instanceof Error && /encrypt|password/i.test(error.message)
-    throw new Unreadable(encrypted ? PROTECTED : DAMAGED)
+  } catch {
+    throw new Unreadable(reasonOf(buffer))
   }
 }

@@ -22,7 +22,7 @@ const LANGUAGES_MAX = 3
 const NO_LANGUAGE = /^(osd|equ|snum)$|^script\//
 
 /** The picture as a portable graymap: the plainest form it takes. */
-const graymap = ({ width, height, pixels }: GreyPicture): Buffer =>
+export const graymap = ({ width, height, pixels }: GreyPicture): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 
 /** Tesseract, where it is installed; null where it is not, or has no language. */

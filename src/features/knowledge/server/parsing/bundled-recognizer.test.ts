@@ -1,0 +1,25 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { createBundledRecognizer } from './bundled-recognizer.ts'
+
+const [width, height] = [900, 160]
+const drawn = (text: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/><text x="20" y="100" font-family="sans-serif" font-size="56">${text}</text></svg>`,
+    ),
+  )
+    .grayscale()
+    .raw()
+    .toBuffer()
+
+it('the text of an image is recognized without an installed program', { timeout: 120_000 }, async () => {
+  const recognizer = createBundledRecognizer()
+  const { signal } = new AbortController()
+  const pixels = new Uint8Array(await drawn('Return within 30 days'))
+  expect(await recognizer.read({ width, height, pixels }, signal)).toBe('Return within 30 days')
+  expect(await recognizer.read({ width, height, pixels: new Uint8Array(width * height).fill(255) }, signal)).toBe('')
+  await expect(recognizer.read({ width, height, pixels }, AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
+    'stopped',
+  )
+})

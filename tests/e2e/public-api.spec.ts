@@ -40,6 +40,8 @@ test.describe('ask', () => {
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       answer: expect.stringContaining('three days'),
+      answer_html: '<p>Parcels arrive within <strong>three days</strong>.</p>',
+      blocks: [{ kind: 'paragraph', children: expect.any(Array) }],
       sources: expect.any(Array),
       related_questions: expect.any(Array),
       outcome: 'answered',
@@ -93,6 +95,8 @@ test.describe('ask', () => {
     const text = events.flatMap(({ event, data }) => (event === 'delta' ? [(data as { text: string }).text] : []))
     expect(events.at(-1)?.data).toEqual({
       answer: text.join(''),
+      answer_html: expect.stringContaining('wool soap'),
+      blocks: [{ kind: 'paragraph', children: expect.any(Array) }],
       sources,
       related_questions: expect.any(Array),
       outcome: 'answered',

@@ -18,6 +18,7 @@ const TARGET =
 const REFERENCE = /\[[^\]\n]{0,200}\]/uy
 const ATTRIBUTES = /\{[#:.][^{}\n]{0,200}\}/uy
 const FOOTNOTE = /\[\^[^\]\n]{1,50}\]/uy
+const FOREIGN_SCHEME = /^[a-z][a-z0-9+.-]*:/iu
 const ESCAPABLE = /[\\`*_{}[\]()#+\-.!~<>|]/u
 const PLAIN = /[^\\`*_[\]<&\n{!hH]+/uy
 /** Lines of at least this length were wrapped by an editor, not by their author. */
@@ -138,7 +139,7 @@ class InlineParser {
     this.#position = end
     for (const part of parts) {
       const kind: MarkKind = part === 2 ? 'strong' : 'emphasis'
-      if (closes && this.#closeMark(kind)) continue
+      if (closes && this.#closeMark(kind, character.repeat(part))) continue
       if (opens) this.#open(kind, character.repeat(part), 0)
       else append(this.#top.children, { kind: 'text', text: character.repeat(part) })
     }
@@ -157,11 +158,11 @@ class InlineParser {
   }
 
   /** Ends the topmost open mark of this kind; those inside it were none. False when there is none in this link. */
-  #closeMark(kind: MarkKind): boolean {
+  #closeMark(kind: MarkKind, marker: string): boolean {
     for (let index = this.#stack.length - 1; index > 0; index -= 1) {
       const frame = this.#stack[index]!
       if (frame.kind === 'bracket' || frame.kind === 'image' || frame.kind === 'anchor') return false
-      if (frame.kind !== kind) continue
+      if (frame.kind !== kind || frame.marker !== marker) continue
       while (this.#stack.length > index + 1) this.#abandon()
       this.#stack.pop()
       if (frame.children.length > 0) append(this.#top.children, { kind, children: frame.children })
@@ -182,7 +183,15 @@ class InlineParser {
     }
     const frame = this.#stack.pop()!
     this.#position += 1 + reference[0].length
-    this.#addLink(frame, target ? (target[1] ?? target[2] ?? '') : '')
+    const address = target ? (target[1] ?? target[2] ?? '') : ''
+    if (FOREIGN_SCHEME.test(address) && safeAddress(address, null) === null) this.#addTyped(frame, `](${address})`)
+    else this.#addLink(frame, address)
+  }
+
+  /** A link that does something else than lead to a page is shown as it was typed. */
+  #addTyped({ marker, children }: Frame, rest: string) {
+    const typed: MarkupInline[] = [{ kind: 'text', text: marker }, ...children, { kind: 'text', text: rest }]
+    for (const inline of typed) append(this.#top.children, inline)
   }
 
   /** A link that leads nowhere safe is its label; an image is a link to it. */
@@ -202,6 +211,7 @@ class InlineParser {
     const html = htmlAt(this.#text, this.#position)
     if (!html) return this.#addText('<', 1)
     const { token } = html
+    const start = this.#position
     this.#position = html.end
     if (token.kind === 'break') append(this.#top.children, { kind: 'break' })
     else if (token.kind === 'code') append(this.#top.children, { kind: 'code', text: token.text })
@@ -209,7 +219,7 @@ class InlineParser {
     else if (token.kind === 'link-end') this.#closeAnchor()
     else if (token.kind === 'mark') {
       if (token.opens) this.#open(token.mark, '', 0)
-      else this.#closeMark(token.mark)
+      else if (!this.#closeMark(token.mark, '')) this.#addText(this.#text.slice(start, html.end), 0)
     }
   }
 

@@ -19,7 +19,7 @@ const SHARED = 'shared'
 const LOCAL = 'on local instances alone'
 
 const ROUTES: Record<string, string> = {
-  'features/accounts/server/avatar-files.ts /files/avatars/:user/:name': MEMORY,
+  'features/accounts/server/profile/avatar-files.ts /files/avatars/:user/:name': MEMORY,
   'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': LIMITED,
   'features/answering/server/public-api.routes.ts /api/public/ask': LIMITED,
   'features/answering/server/public-api.routes.ts /api/public/feedback': LIMITED,
@@ -36,7 +36,7 @@ const ROUTES: Record<string, string> = {
   'features/billing/server/sandbox/pages.ts {ROOT}/trial': PROVEN,
   'features/billing/server/webhook.routes.ts WEBHOOK_PATH': PROVEN,
   'features/domains/server/certificates.routes.ts /api/domains/ask': LIMITED,
-  'features/faqs/server/export-files.ts /files/workspaces/:id/faqs.{format}': PROVEN,
+  'features/faqs/server/transfer/export-files.ts /files/workspaces/:id/faqs.{format}': PROVEN,
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': PROVEN,
   'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': PROVEN,
@@ -50,14 +50,14 @@ const ROUTES: Record<string, string> = {
   'features/marketing/server/site.ts /sitemap.xml': MEMORY,
   'features/marketing/server/site.ts /status': LIMITED,
   'features/marketing/server/site.ts path': MEMORY,
-  'features/visitors/server/widget-frame.routes.ts /widget/frame': MEMORY,
+  'features/visitors/server/widget/widget-frame.routes.ts /widget/frame': MEMORY,
 
   'features/visitors/server/help-page.routes.ts /faq/:subdomain': LIMITED,
   'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': MEMORY,
   'platform/http/health.ts /healthz': MEMORY,
   'platform/http/health.ts /metrics': PROVEN,
   'platform/http/health.ts /readyz': SHARED,
-  'platform/http/security-text.ts /.well-known/security.txt': MEMORY,
+  'platform/http/security/security-text.ts /.well-known/security.txt': MEMORY,
   'wire/api.ts /api/docs': MEMORY,
   'wire/api.ts /api/openapi.json': MEMORY,
   'wire/api.ts /api/rpc/*': LIMITED,

@@ -32,7 +32,7 @@ type Shop = Tenant & { avatar: string; logo: string; document: string }
 
 /** An address of each route that answers GET, or several. */
 const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
-  'features/accounts/server/avatar-files.ts /files/avatars/:user/:name': ({ avatar }) => [avatar],
+  'features/accounts/server/profile/avatar-files.ts /files/avatars/:user/:name': ({ avatar }) => [avatar],
   'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': () => ['/api/auth/callback/google?state=x'],
   'features/answering/server/public-api.routes.ts /api/public/search': (options) => [
     `/api/public/search?subdomain=${options.subdomain}&q=wool`,
@@ -58,7 +58,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
     '/api/domains/ask?domain=127.0.0.1',
     '/api/domains/ask?domain=nobody.example',
   ],
-  'features/faqs/server/export-files.ts /files/workspaces/:id/faqs.{format}': (options) =>
+  'features/faqs/server/transfer/export-files.ts /files/workspaces/:id/faqs.{format}': (options) =>
     ['csv', 'json', 'md'].map((format) => `/files/workspaces/${options.workspaceId}/faqs.${format}`),
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': () => [
     '/api/integrations/callback/notion?state=x&code=y',
@@ -77,7 +77,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/marketing/server/site.ts /sitemap.xml': () => ['/sitemap.xml'],
   'features/marketing/server/site.ts /status': () => ['/status'],
   'features/marketing/server/site.ts path': () => ['/privacy', '/terms', '/none'],
-  'features/visitors/server/widget-frame.routes.ts /widget/frame': (options) => [
+  'features/visitors/server/widget/widget-frame.routes.ts /widget/frame': (options) => [
     `/widget/frame?subdomain=${options.subdomain}`,
     '/widget/frame?subdomain=none',
   ],
@@ -96,7 +96,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'platform/http/health.ts /healthz': () => ['/healthz'],
   'platform/http/health.ts /metrics': () => ['/metrics'],
   'platform/http/health.ts /readyz': () => ['/readyz'],
-  'platform/http/security-text.ts /.well-known/security.txt': () => ['/.well-known/security.txt'],
+  'platform/http/security/security-text.ts /.well-known/security.txt': () => ['/.well-known/security.txt'],
   'wire/api.ts /api/docs': () => ['/api/docs'],
   'wire/api.ts /api/openapi.json': () => ['/api/openapi.json'],
   'wire/api.ts /api/rpc/*': () => ['/api/rpc/accounts/me', '/api/rpc/none'],

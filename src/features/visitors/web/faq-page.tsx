@@ -2,11 +2,11 @@ import { parseMarkup } from '../../../kernel/markup.ts'
 import type { FaqView } from '../contract.ts'
 import { headingOf } from '../domain/branding.ts'
 import { fill } from '../domain/fill.ts'
-import { AnswerText } from './answer-text.tsx'
+import { AnswerText } from './answer/answer-text.tsx'
 import { BrandHeader } from './brand-header.tsx'
 import { ArrowIcon } from './icons.tsx'
 import { PageFooter } from './page-footer.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './search/search-field.tsx'
 
 /** One FAQ on a page of its own: complete without a script. */
 export function FaqPage({ view: { workspace, place, texts, faq, more } }: { view: FaqView }) {

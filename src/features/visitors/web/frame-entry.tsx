@@ -1,12 +1,12 @@
 import { hydrateRoot } from 'react-dom/client'
 import { EARLY_MARK } from '../domain/early-question.ts'
-import { frameClient, loadFaqs } from './frame-client.ts'
-import type { FrameState } from './frame-state.ts'
+import { frameClient, loadFaqs } from './frame/frame-client.ts'
+import type { FrameState } from './frame/frame-state.ts'
+import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './frame/host-page.ts'
 import { Help } from './help.tsx'
 import { HELP_ID, type Wish } from './help-state.ts'
-import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './host-page.ts'
 import { readFaqs, readState } from './read-page.ts'
-import { obeySearchKey } from './search-key.ts'
+import { obeySearchKey } from './search/search-key.ts'
 
 const help = document.getElementById(HELP_ID)
 const state = help && (readState() as FrameState)

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import type { MissingView } from '../contract.ts'
 import type { FrameView } from '../domain/frame.ts'
+import { FramePage } from './frame/frame-page.tsx'
 import css from './frame.css?inline'
-import { FramePage } from './frame-page.tsx'
 import { MissingPage } from './missing-page.tsx'
 
 export { css }

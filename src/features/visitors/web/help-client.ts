@@ -1,7 +1,7 @@
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
-import { readEvents } from './event-stream.ts'
+import { readEvents } from './answer/event-stream.ts'
 import type { HelpState } from './help-state.ts'
 
 export type Vote = 'up' | 'down'
@@ -63,7 +63,7 @@ interface Work {
 /** Has the work done; what does it is loaded then, and ends by itself. Rejects when aborted. */
 const proofOf = (work: Work, signal: AbortSignal) =>
   new Promise<MessageEvent<string>>((resolve, reject) => {
-    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./answer/proof-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = resolve
     worker.onerror = signal.onabort = reject
     worker.postMessage(work)

@@ -1,5 +1,5 @@
 import type { HelpTexts, ListPage, VisitorSearch } from '../contract.ts'
-import type { ShownFaq } from './shown-faq.ts'
+import type { ShownFaq } from './list/shown-faq.ts'
 
 /** State that the script cannot read from the page itself. */
 export interface HelpState {

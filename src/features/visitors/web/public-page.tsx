@@ -4,8 +4,8 @@ import { BrandHeader } from './brand-header.tsx'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
 import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
+import { shownFaq } from './list/shown-faq.ts'
 import { PageFooter } from './page-footer.tsx'
-import { shownFaq } from './shown-faq.ts'
 
 export const helpStateOf = ({
   workspace,

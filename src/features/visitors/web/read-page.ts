@@ -1,6 +1,6 @@
 import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
 import { type HelpState, LIST_ID, STATE_ID } from './help-state.ts'
-import type { ShownFaq } from './shown-faq.ts'
+import type { ShownFaq } from './list/shown-faq.ts'
 
 // The page's FAQs are read back from what the server rendered: sending them a second time as data would double the page.
 

@@ -5,7 +5,7 @@ import { HELP_ID } from './help-state.ts'
 import { keepAddress } from './keep-address.ts'
 import { onFirstInteraction } from './on-first-interaction.ts'
 import { readFaqs, readState } from './read-page.ts'
-import { obeySearchKey } from './search-key.ts'
+import { obeySearchKey } from './search/search-key.ts'
 
 const help = document.getElementById(HELP_ID)
 if (help) {

@@ -5,8 +5,8 @@ import { FRAME_LIMIT } from '../../domain/frame.ts'
 import { BrandHeader } from '../brand-header.tsx'
 import { Help } from '../help.tsx'
 import { HELP_ID, type HelpState } from '../help-state.ts'
+import { shownFaq } from '../list/shown-faq.ts'
 import { PageFooter } from '../page-footer.tsx'
-import { shownFaq } from '../shown-faq.ts'
 import { previewClient } from './preview-client.ts'
 
 /** Which of the two places is shown: the public page, with its social links, or the widget. */

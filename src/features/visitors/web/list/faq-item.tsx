@@ -1,5 +1,5 @@
-import { AnswerText } from './answer-text.tsx'
-import type { HelpState } from './help-state.ts'
+import { AnswerText } from '../answer/answer-text.tsx'
+import type { HelpState } from '../help-state.ts'
 import type { ShownFaq } from './shown-faq.ts'
 
 interface FaqItemProps {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import type { HelpTexts, ListPage } from '../contract.ts'
-import { fill } from '../domain/fill.ts'
+import type { HelpTexts, ListPage } from '../../contract.ts'
+import { fill } from '../../domain/fill.ts'
 
 interface ListPagesProps {
   page: ListPage

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MarkupBlock } from '../../../kernel/markup.ts'
-import type { AskOutput, AskSuggestion } from '../../answering/contract.ts'
-import type { AnswerSource } from '../../questions/contract.ts'
-import type { HelpTexts, VisitorSearch } from '../contract.ts'
-import { AskFailure, type HelpClient, type Vote } from './help-client.ts'
+import type { MarkupBlock } from '../../../../kernel/markup.ts'
+import type { AskOutput, AskSuggestion } from '../../../answering/contract.ts'
+import type { AnswerSource } from '../../../questions/contract.ts'
+import type { HelpTexts, VisitorSearch } from '../../contract.ts'
+import { AskFailure, type HelpClient, type Vote } from '../help-client.ts'
 
 /** A question under way or answered. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { HelpTexts, PersonAsked } from '../contract.ts'
-import { INVALID, type ToHandOff } from './help-client.ts'
+import type { HelpTexts, PersonAsked } from '../../contract.ts'
+import { INVALID, type ToHandOff } from '../help-client.ts'
 
 interface HandOffProps {
   texts: HelpTexts

@@ -1,6 +1,6 @@
-import type { FrameView } from '../domain/frame.ts'
-import type { HelpState } from './help-state.ts'
-import { helpStateOf } from './public-page.tsx'
+import type { FrameView } from '../../domain/frame.ts'
+import type { HelpState } from '../help-state.ts'
+import { helpStateOf } from '../public-page.tsx'
 
 /** State of the frame's script. */
 export interface FrameState extends HelpState {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { HelpTexts } from '../contract.ts'
+import type { HelpTexts } from '../../contract.ts'
 
 interface CategoryChipsProps {
   categories: string[]

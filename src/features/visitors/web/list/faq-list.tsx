@@ -1,7 +1,7 @@
-import { fill } from '../domain/fill.ts'
+import { fill } from '../../domain/fill.ts'
+import { type HelpState, LIST_ID } from '../help-state.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FaqItem } from './faq-item.tsx'
-import { type HelpState, LIST_ID } from './help-state.ts'
 import type { ShownFaq } from './shown-faq.ts'
 
 interface FaqListProps {

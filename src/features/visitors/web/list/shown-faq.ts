@@ -1,5 +1,5 @@
-import { type MarkupBlock, parseMarkup } from '../../../kernel/markup.ts'
-import type { PublicFaq } from '../contract.ts'
+import { type MarkupBlock, parseMarkup } from '../../../../kernel/markup.ts'
+import type { PublicFaq } from '../../contract.ts'
 
 /** A FAQ with its answer read into blocks; the browser's script only shows them. */
 export interface ShownFaq extends Omit<PublicFaq, 'answer'> {

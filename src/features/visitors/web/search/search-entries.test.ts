@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseMarkup } from '../../../kernel/markup.ts'
+import { parseMarkup } from '../../../../kernel/markup.ts'
 import { searchEntries } from './search-entries.ts'
 
 const faq = (id: string, question: string, answer: string) => ({

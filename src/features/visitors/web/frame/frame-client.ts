@@ -1,8 +1,8 @@
-import { FRAME_FAQS_MAX } from '../domain/frame.ts'
+import { FRAME_FAQS_MAX } from '../../domain/frame.ts'
+import { type HelpClient, publicClient, read } from '../help-client.ts'
+import type { ShownFaq } from '../list/shown-faq.ts'
 import type { FrameState } from './frame-state.ts'
-import { type HelpClient, publicClient, read } from './help-client.ts'
 import { postToHost } from './host-page.ts'
-import type { ShownFaq } from './shown-faq.ts'
 
 /** URL of the embedding page, as reported by the widget's script. */
 const pageUrl = () => new URLSearchParams(location.search).get('page_url') ?? ''

@@ -1,6 +1,6 @@
 import type { InputEvent, KeyboardEvent, RefObject } from 'react'
-import { VISITOR_QUESTION_MAX } from '../../answering/contract.ts'
-import { ArrowIcon, SearchIcon } from './icons.tsx'
+import { VISITOR_QUESTION_MAX } from '../../../answering/contract.ts'
+import { ArrowIcon, SearchIcon } from '../icons.tsx'
 
 interface SearchFieldProps {
   /** The button's label. */

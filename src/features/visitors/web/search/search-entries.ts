@@ -1,6 +1,6 @@
-import type { SearchResult } from '../../answering/contract.ts'
-import { localMatches } from '../domain/local-match.ts'
-import type { ShownFaq } from './shown-faq.ts'
+import type { SearchResult } from '../../../answering/contract.ts'
+import { localMatches } from '../../domain/local-match.ts'
+import type { ShownFaq } from '../list/shown-faq.ts'
 import type { Found } from './use-search.ts'
 
 /** A result as it is shown: one of the page's FAQs, which has a slug, or a link to what is elsewhere. */

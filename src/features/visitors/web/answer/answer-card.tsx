@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { AskSuggestion } from '../../answering/contract.ts'
-import type { AnswerSource } from '../../questions/contract.ts'
-import type { HelpTexts } from '../contract.ts'
-import { linkAddress } from '../domain/web-address.ts'
+import type { AskSuggestion } from '../../../answering/contract.ts'
+import type { AnswerSource } from '../../../questions/contract.ts'
+import type { HelpTexts } from '../../contract.ts'
+import { linkAddress } from '../../domain/web-address.ts'
+import type { ToHandOff, Vote } from '../help-client.ts'
+import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
 import { AnswerText } from './answer-text.tsx'
-import type { ToHandOff, Vote } from './help-client.ts'
-import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from './icons.tsx'
 import type { Asked } from './use-ask.ts'
 
 interface AnswerCardProps {

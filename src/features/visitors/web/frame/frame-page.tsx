@@ -1,13 +1,13 @@
-import { jsonForScript } from '../../../kernel/escape-html.ts'
-import { headingOf } from '../domain/branding.ts'
-import type { FrameView } from '../domain/frame.ts'
-import { BrandHeader } from './brand-header.tsx'
+import { jsonForScript } from '../../../../kernel/escape-html.ts'
+import { headingOf } from '../../domain/branding.ts'
+import type { FrameView } from '../../domain/frame.ts'
+import { BrandHeader } from '../brand-header.tsx'
+import { Help } from '../help.tsx'
+import { pageClient } from '../help-client.ts'
+import { HELP_ID, STATE_ID } from '../help-state.ts'
+import { shownFaq } from '../list/shown-faq.ts'
+import { PageFooter } from '../page-footer.tsx'
 import { frameStateOf } from './frame-state.ts'
-import { Help } from './help.tsx'
-import { pageClient } from './help-client.ts'
-import { HELP_ID, STATE_ID } from './help-state.ts'
-import { PageFooter } from './page-footer.tsx'
-import { shownFaq } from './shown-faq.ts'
 
 /** The help page for other people's sites: without social links, as small as its content. */
 export function FramePage({ view }: { view: FrameView }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { SearchResult } from '../../answering/contract.ts'
-import type { VisitorSearch } from '../contract.ts'
-import type { HelpClient } from './help-client.ts'
+import type { SearchResult } from '../../../answering/contract.ts'
+import type { VisitorSearch } from '../../contract.ts'
+import type { HelpClient } from '../help-client.ts'
 
 /** Long enough to skip most of a fast typist's keystrokes, short enough not to be noticed. */
 const PAUSE_MS = 90

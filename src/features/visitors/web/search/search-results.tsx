@@ -1,9 +1,9 @@
-import type { SearchResult } from '../../answering/contract.ts'
-import { linkAddress } from '../domain/web-address.ts'
-import { EmptyState } from './empty-state.tsx'
-import { FaqItem } from './faq-item.tsx'
-import type { HelpState } from './help-state.ts'
-import { ArrowIcon } from './icons.tsx'
+import type { SearchResult } from '../../../answering/contract.ts'
+import { linkAddress } from '../../domain/web-address.ts'
+import type { HelpState } from '../help-state.ts'
+import { ArrowIcon } from '../icons.tsx'
+import { EmptyState } from '../list/empty-state.tsx'
+import { FaqItem } from '../list/faq-item.tsx'
 import type { SearchEntry } from './search-entries.ts'
 
 /** Results, best first: FAQs to expand in place, links for other sources. */

@@ -1,5 +1,5 @@
 import { createElement, type ReactElement } from 'react'
-import { type MakeElement, type MarkupBlock, renderMarkup } from '../../../kernel/markup.ts'
+import { type MakeElement, type MarkupBlock, renderMarkup } from '../../../../kernel/markup.ts'
 
 const make: MakeElement<ReactElement> = (tag, attributes, children) => createElement(tag, attributes, ...children)
 

@@ -1,0 +1,97 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { plural } from '../../../kernel/text.ts'
+import { answerTests } from '../../answer-tests/server/index.ts'
+import { gaps } from '../../gaps/server/index.ts'
+import { messages } from '../../questions/server/index.ts'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { DigestSection } from '../domain/digest-mail.ts'
+
+export interface DigestPeriod {
+  from: Date
+  until: Date
+}
+
+/** One section of a digest; null when there is nothing to report. */
+export type DigestPart = (transaction: WorkspaceTransaction, period: DigestPeriod) => Promise<DigestSection | null>
+
+const MAX_LINES = 5
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Number of all rows, in each of the rows that are read. */
+const total = sql<number>`${count()} over ()`.mapWith(Number)
+
+/** Gaps that opened or reopened in the period, those with the most visitors first. */
+const newGaps: DigestPart = async ({ tx, workspaceId }, { from, until }) => {
+  const inPeriod = (column: typeof gaps.createdAt | typeof gaps.reopenedAt) => and(gt(column, from), lte(column, until))
+  const rows = await tx
+    .select({ question: messages.question, visitors: gaps.visitors, total })
+    .from(gaps)
+    .innerJoin(messages, and(eq(messages.workspaceId, gaps.workspaceId), eq(messages.id, gaps.representativeId)))
+    .where(
+      and(
+        eq(gaps.workspaceId, workspaceId),
+        eq(gaps.state, 'open'),
+        or(inPeriod(gaps.createdAt), inPeriod(gaps.reopenedAt)),
+      ),
+    )
+    .orderBy(desc(gaps.visitors), asc(gaps.id))
+    .limit(MAX_LINES)
+  if (!rows[0]) return null
+  return {
+    title: plural(rows[0].total, 'new gap'),
+    lines: rows.map(({ question, visitors }) => ({ text: question, note: plural(visitors, 'visitor') })),
+    more: rows[0].total - rows.length,
+    path: '/messages/gaps',
+    linkText: 'See the gaps',
+  }
+}
+
+/** All failing answer tests, those that failed last first. */
+const failingTests: DigestPart = async ({ tx, workspaceId }, { from, until }) => {
+  const rows = await tx
+    .select({ question: answerTests.question, since: answerTests.since, total })
+    .from(answerTests)
+    .where(
+      and(eq(answerTests.workspaceId, workspaceId), eq(answerTests.state, 'failing'), lte(answerTests.since, until)),
+    )
+    .orderBy(desc(answerTests.since), asc(answerTests.id))
+    .limit(MAX_LINES)
+  if (!rows[0]) return null
+  return {
+    title: plural(rows[0].total, 'failing answer test'),
+    lines: rows.map(({ question, since }) => ({ text: question, note: since && since > from ? 'new' : 'still' })),
+    more: rows[0].total - rows.length,
+    path: '/messages/answer-tests',
+    linkText: 'See what changed',
+  }
+}
+
+/** All visitors who wait for a reply, those who wait longest first. */
+const peopleWaiting: DigestPart = async ({ tx, workspaceId }, { until }) => {
+  const since = messages.handoffRequestedAt
+  const rows = await tx
+    .select({ question: messages.question, since, total })
+    .from(messages)
+    .where(and(eq(messages.workspaceId, workspaceId), isNotNull(since), isNull(messages.doneAt), lte(since, until)))
+    .orderBy(asc(since), asc(messages.id))
+    .limit(MAX_LINES)
+  const [first] = rows
+  if (!first) return null
+  const days = (from: Date | null) => Math.floor((until.getTime() - (from ?? until).getTime()) / DAY_MS)
+  return {
+    title:
+      first.total === 1
+        ? '1 person waiting for a reply'
+        : `${first.total.toLocaleString('en')} people waiting for a reply`,
+    lines: rows.map(({ question, since: from }) => ({
+      text: question,
+      note: days(from) > 0 ? `for ${plural(days(from), 'day')}` : 'since today',
+    })),
+    more: first.total - rows.length,
+    path: '/messages?view=waiting',
+    linkText: 'Reply to them',
+  }
+}
+
+/** Sections of a digest in their order. Visitors' texts are passed unmasked: the email masks them. */
+export const digestParts: readonly DigestPart[] = [newGaps, failingTests, peopleWaiting]

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { doc } from '../../../../../tests/support/files/doc-file.ts'
 import { docx, pptx, zip } from '../../../../../tests/support/files/office-files.ts'
-import { pdf, pdfBomb, protectedPdf } from '../../../../../tests/support/files/pdf-file.ts'
+import { pdf, pdfBomb, protectedPdf, scannedPdf } from '../../../../../tests/support/files/pdf-file.ts'
 import { zipBomb } from '../../../../../tests/support/files/zip-bomb.ts'
 import { createParser } from './parser.ts'
 
@@ -128,7 +128,9 @@ describe('what a file is, is decided by its content', () => {
 
 describe('what cannot be read, with its reason', () => {
   it('scans, empty, protected, damaged and cut-off files', async () => {
-    expect(await reason('scan.pdf', pdf([[], []]))).toMatch(/^No text was found: the pages are scanned images/)
+    expect(await reason('blank.pdf', pdf([[], []]))).toBe('No text was found in it.')
+    const scan = scannedPdf([{ width: 400, height: 300, bits: 8, pixels: new Uint8Array(120_000) }])
+    expect(await reason('scan.pdf', scan)).toMatch(/^No text was found: the pages are scanned images/)
     expect(await reason('empty.txt', '')).toBe('The file is empty.')
     expect(await reason('blank.txt', ' \n\t\n')).toBe('No text was found in it.')
     expect(await reason('secret.pdf', protectedPdf())).toMatch(/^The file is protected by a password\./)

@@ -1,8 +1,13 @@
 import { getDocumentProxy } from 'unpdf'
 import { placeMark } from '../../domain/place-marks.ts'
+import { hasImage, type PdfExtras, pdfExtras } from './pdf-page-parts.ts'
 import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 import type { ReadDocument } from './read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
+
+/** Pages without text that are looked at for an image; more are not recognized. */
+const IMAGES_MAX = 201
+const EMPTY_FORM = 'No text was found in it: it is a form whose fields are empty.'
 
 interface TextItem {
   str?: string
@@ -16,20 +21,29 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   try {
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false })
     const pages: PdfPage[] = []
+    const extras: PdfExtras[] = []
+    const images = new Set<number>()
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent({ includeMarkedContent: false })
       const [, , , top = 0] = page.view
-      pages.push({ height: top, runs: (items as TextItem[]).flatMap(runOf) })
+      const runs = (items as TextItem[]).flatMap(runOf)
+      pages.push({ height: top, runs })
+      extras.push(await pdfExtras(page))
+      const isWordless = runs.every(({ text }) => text.trim() === '')
+      if (isWordless && images.size < IMAGES_MAX && (await hasImage(page))) images.add(number)
       page.cleanup()
     }
-    const texts = pdfPagesToText(pages)
+    const texts = pdfPagesToText(pages).map((text, index) =>
+      [text, ...(extras[index]?.texts ?? [])].filter((part) => part !== '').join('\n\n'),
+    )
     const metadata = await pdf.getMetadata().catch(() => null)
     const named = (metadata?.info as { Title?: unknown } | undefined)?.Title
     const title = typeof named === 'string' && named.trim() !== '' ? named.trim() : null
     const text = texts.map((text, index) => (text === '' ? '' : `${placeMark(index + 1)}${text}`))
-    const scanned = texts.flatMap((text, index) => (text === '' ? index + 1 : []))
-    return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page', scanned }
+    const scanned = texts.flatMap((text, index) => (text === '' && images.has(index + 1) ? index + 1 : []))
+    const note = extras.some(({ isForm }) => isForm) && texts.every((one) => one === '') ? EMPTY_FORM : null
+    return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page', scanned, note }
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? PROTECTED : DAMAGED)

@@ -32,7 +32,7 @@ function textOf({ subtype, fieldType, fieldValue, alternativeText, contentsObj }
   return subtype === 'FreeText' ? lineOf(contentsObj?.str ?? '') : ''
 }
 
-/** What a page holds beside its text. */
+/** Reads the form fields and notes of a page. */
 export async function pdfExtras(page: PdfPageProxy): Promise<PdfExtras> {
   const annotations = ((await page.getAnnotations().catch(() => [])) as PdfAnnotation[]).filter(({ hidden }) => !hidden)
   const texts = annotations.map(textOf).filter((text) => text !== '')

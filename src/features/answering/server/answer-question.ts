@@ -1,5 +1,5 @@
 import { newId } from '../../../kernel/ids.ts'
-import { markupToHtml } from '../../../kernel/markup.ts'
+import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -7,6 +7,7 @@ import { type AskInput, type AskOutput, RELATED_MAX } from '../contract.ts'
 import { toSource } from '../domain/evidence.ts'
 import { isFollowUp, searchText } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
+import { smallTalkReply } from '../domain/small-talk.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
 import { type Generate, rewriteFollowUp } from './compose-with-model.ts'
@@ -57,8 +58,25 @@ export async function retrieveFor(
   return { retrieval, isComplete: served === null || embedding !== null }
 }
 
+/** A request for a person has the outcome of a refusal, so that visitors are offered one. */
+function smallTalkAnswer(question: string): Answer | null {
+  const smallTalk = smallTalkReply(question)
+  if (!smallTalk) return null
+  const blocks = parseMarkup(smallTalk.reply)
+  const outcome = smallTalk.kind === 'person' ? 'refused' : 'answered'
+  return {
+    output: {
+      ...{ answer: smallTalk.reply, answer_html: markupToHtml(blocks), blocks, outcome },
+      ...{ sources: [], related_questions: [] },
+    },
+    ...{ probability: null, found: [], isRepeatable: true },
+  }
+}
+
 /** Retrieve, decide, compose. */
 async function answerTo(task: AnswerTask): Promise<Answer> {
+  const smallTalk = smallTalkAnswer(task.question)
+  if (smallTalk) return smallTalk
   const { answerContext, question, generate, stream, services } = task
   const { turns, style, info } = answerContext
   const isRewritable = generate !== null && turns.length > 0 && isFollowUp(question)

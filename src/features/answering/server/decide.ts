@@ -58,7 +58,9 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const probability = probabilityRight(features)
   const isNamed = best.features.likeness >= WORD_FOR_WORD && text === question
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
-  const byWords = isNamed ? 'answer' : hasSubject ? tierOf(probability) : 'refuse'
+  const likely = isNamed ? 'answer' : hasSubject ? tierOf(probability) : 'refuse'
+  // Two questions in one text: the best section may answer the earlier one.
+  const byWords = likely === 'answer' && text !== question ? 'suggest' : likely
   const byMeaning = confidenceWithMeaning(outcome, MEANING_BOUNDS)
   const tier =
     byMeaning >= MEANING_BOUNDS.answer

@@ -6,6 +6,7 @@ import {
   isLoopbackHost,
   readAllowHosts,
   readAppUrl,
+  readChromiumPath,
   readDnsServers,
   readHost,
   readTrustProxy,
@@ -175,7 +176,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     mostRequests: env.integer('MAX_REQUESTS', { min: 1, max: 100_000, fallback: 200 }),
     copyBeforeMigrating: env.flag('COPY_BEFORE_MIGRATING', true),
     outboundAllowHosts: readAllowHosts(env),
-    chromiumPath: env.program('CHROMIUM_PATH'),
+    chromiumPath: readChromiumPath(env, environment, { local }),
     dnsServers: readDnsServers(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

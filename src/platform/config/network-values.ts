@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import type { EnvReader } from './env-reader.ts'
+import { findChromium } from './find-chromium.ts'
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})?(\.[a-z0-9_]([a-z0-9_-]{0,62})?)*\.?$/i
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1/128']
@@ -84,4 +85,19 @@ export function readAllowHosts(env: EnvReader): string[] {
     }
     return item.toLowerCase()
   })
+}
+
+/**
+ * CHROMIUM_PATH; without it the browser of the system. As root the sandbox of Chromium does not start, so that a public
+ * instance uses one only when it is named.
+ */
+export function readChromiumPath(
+  env: EnvReader,
+  environment: NodeJS.ProcessEnv,
+  { local }: { local: boolean },
+): string | null {
+  const named = env.text('CHROMIUM_PATH')
+  if (named === 'off') return null
+  if (named !== null) return env.program('CHROMIUM_PATH')
+  return local || process.getuid?.() !== 0 ? findChromium(environment) : null
 }

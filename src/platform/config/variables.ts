@@ -169,8 +169,8 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   ),
   v(
     'CHROMIUM_PATH',
-    'pages that need JavaScript are skipped',
-    'Path of a Chromium or Chrome that renders such pages. It can access only the same hosts as crawls.',
+    "the system's, or the one of `npm run browser:install`",
+    'Path of a Chromium or Chrome that renders pages which need JavaScript; `off` for none: such pages wait. It can access only the same hosts as crawls.',
   ),
   v(
     'DNS_SERVERS',

@@ -84,7 +84,14 @@ export async function startApp({
   const postgres = database === 'postgres' && !env.DATABASE_URL ? await startPostgres() : undefined
   const port = await freePort()
   const url = `http://${host}:${port}`
-  const own = { HOST: '127.0.0.1', PORT: String(port), APP_URL: url, DATA_DIR: folder, RATE_LIMITS: 'off' }
+  const own = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: folder,
+    RATE_LIMITS: 'off',
+    CHROMIUM_PATH: 'off',
+  }
   const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
   const settings: Record<string, string> = { ...own, ...where, ...env }
   const child = spawn(process.execPath, [...NODE_FLAGS, SERVER], {

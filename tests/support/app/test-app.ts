@@ -92,6 +92,7 @@ export async function createTestApp(
     SEED_DEMO: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
+    CHROMIUM_PATH: 'off',
     ...NOBODY,
     ...env,
   })

@@ -1,54 +1,30 @@
-// Finds the browser that the journeys and the screenshots run in, and fetches one where there is none.
+// Finds the browser that end-to-end tests, screenshots and pages that need JavaScript run in, or installs one.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
+import { findChromium } from '../../../src/platform/config/find-chromium.ts'
 import { installDebianPackage } from '../app/debian-package.ts'
 
-// The first one is the same browser without its user interface, which takes a third less CPU time.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
 const PACKAGES = ['chromium-headless-shell', 'chromium']
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/lib/chromium/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 /** Returns true for root, as which Chromium's own sandbox does not start. */
 export const isSuperuser = (): boolean => process.getuid?.() === 0
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
- * Looks for Chrome or Chromium: `CHROME_PATH`, the search path, the usual places, Playwright's own download.
+ * Looks for Chrome or Chromium: `CHROME_PATH`, the search path, the usual places, Playwright's download.
  * @returns the path of its executable, undefined when there is none
  * @throws Error when CHROME_PATH names something that cannot be run
  */
 export function findBrowser(): string | undefined {
   const named = process.env.CHROME_PATH
-  if (named) {
-    if (!isExecutable(named)) throw new Error(`CHROME_PATH is ${named}, which cannot be run`)
+  if (!named) return findChromium(process.env) ?? undefined
+  try {
+    accessSync(named, constants.X_OK)
     return named
+  } catch {
+    throw new Error(`CHROME_PATH is ${named}, which cannot be run`)
   }
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...onPath, ...PLACES, chromium.executablePath()].find(isExecutable)
 }
 
 /** Returns true when the browser starts: a downloaded one may lack system libraries. */

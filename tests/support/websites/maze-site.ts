@@ -80,9 +80,7 @@ export const MAZE: Record<string, SitePage> = {
 }
 /** Three hundred words; every hundredth is another with each edition. */
 const long = (edition: string) =>
-  Array.from({ length: 300 }, (_, index) =>
-    index % 100 === 50 ? `${edition}${index}` : `thread${(index * 7919) % 1000}`,
-  ).join(' ')
+  Array.from({ length: 300 }, (_, index) => (index % 100 === 50 ? edition : `thread${(index * 7919) % 1000}`)).join(' ')
 let busy = 2
 Object.assign(MAZE, {
   '/long': sitePage({

@@ -16,10 +16,14 @@ export const URL_EXISTS = {
   message: 'This URL has already been scraped and added to your knowledge base.',
 } as const
 
+export const RUN_STATES = ['queued', 'running', 'paused', 'completed', 'failed', 'stopped'] as const
+/** States of a run that has not ended. */
+export const OPEN_RUN_STATES = ['queued', 'running', 'paused'] as const satisfies (typeof RUN_STATES)[number][]
+
 /** One pass over a website: how far it is, and what came of it. */
 export const websiteRunSchema = z.object({
   id: idSchema,
-  state: z.enum(['queued', 'running', 'completed', 'failed']),
+  state: z.enum(RUN_STATES),
   reason: z.string().nullable(),
   /** Addresses known so far, and those of them that have been dealt with. */
   found: z.number().int(),
@@ -35,6 +39,11 @@ export const websiteRunSchema = z.object({
 })
 export type WebsiteRun = z.output<typeof websiteRunSchema>
 
+export const PATTERNS_MAX = 50
+const patternsSchema = z
+  .array(plainText().trim().min(1).max(500, { error: 'A pattern has at most 500 characters.' }))
+  .max(PATTERNS_MAX, { error: `At most ${PATTERNS_MAX} patterns.` })
+
 export const websiteSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -49,6 +58,11 @@ export const websiteSchema = z.object({
   visibility: z.enum(SOURCE_VISIBILITIES),
   /** Number of its URLs by state. */
   pages: z.record(z.enum(SOURCE_STATES), z.number().int()),
+  /** Only addresses that match one of these are read, and none that matches an excluded one; as in robots.txt. */
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+  /** Number of pages that wait: for a higher limit of pages, and for a browser on the server. */
+  waiting: z.object({ limit: z.number().int(), browser: z.number().int() }),
   /** The newest pass. */
   run: websiteRunSchema.nullable(),
   next_sync_at: timestamp.nullable(),
@@ -61,7 +75,12 @@ export const addWebsiteInput = z.object({
   scope: z.enum(WEBSITE_SCOPES).default('site'),
   /** Read so many of its pages at most; without it as many as the plan allows. */
   pages_max: z.number().int().min(1).max(PAGES_OF_PLAN.unlimited).optional(),
+  include: patternsSchema.optional(),
+  exclude: patternsSchema.optional(),
 })
+
+/** Maximum number of addresses that are sent for the preview of patterns. */
+export const PREVIEW_ADDRESSES_MAX = 2_000
 
 /** From so many pages on it is asked first what of a website is to be read. */
 export const PAGES_TO_ASK_FROM = 100
@@ -79,8 +98,8 @@ export const websitePreviewSchema = z.object({
   complete: z.boolean(),
   /** Parts that can be read by themselves, the largest first; `url` is what to add with the scope `section`. */
   sections: z.array(z.object({ path: z.string(), url: z.string(), pages: z.number().int() })),
-  /** Some of the addresses, out of all parts. */
-  sample: z.array(z.string()),
+  /** The addresses, or some of them out of all parts. */
+  addresses: z.array(z.string()),
   /** Maximum number of pages of a website in the plan. */
   pages_of_plan: z.number().int(),
 })
@@ -99,6 +118,8 @@ export const websiteSettingsInput = standingInput.extend({
     .optional(),
   content_selector: plainText().max(CONTENT_SELECTOR_MAX).nullable().optional(),
   sync_every: z.enum(SYNC_INTERVALS).optional(),
+  include: patternsSchema.optional(),
+  exclude: patternsSchema.optional(),
 })
 
 const byId = z.object({ id: idSchema })
@@ -131,7 +152,25 @@ export const websitesContract = {
     .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website again' })
     .input(byId)
     .output(websiteSchema),
-  /** The same for all of them. @returns how many there are */
+  /** Interrupts the crawl until it is resumed. */
+  pause: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+    .route({ method: 'POST', path: '/websites/{id}/pause', tags: ['Sources'], summary: 'Pause a crawl' })
+    .input(byId)
+    .output(websiteSchema),
+  resume: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+    .route({ method: 'POST', path: '/websites/{id}/resume', tags: ['Sources'], summary: 'Resume a paused crawl' })
+    .input(byId)
+    .output(websiteSchema),
+  /** Ends the crawl. The pages that it has read stay; the others are read with the next crawl. */
+  stop: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+    .route({ method: 'POST', path: '/websites/{id}/stop', tags: ['Sources'], summary: 'Stop a crawl' })
+    .input(byId)
+    .output(websiteSchema),
+  /** Known addresses for the preview of patterns: all, or some of all parts. */
+  addresses: workspaceProcedure('source.read', { ids: { id: 'website' } })
+    .input(byId)
+    .output(z.object({ addresses: z.array(z.string()), total: z.number().int() })),
+  /** Reads all websites again. @returns how many there are */
   syncAll: workspaceProcedure('source.write', { writes: true }).output(z.object({ websites: z.number().int() })),
   /** The latest passes, newest first. */
   runs: workspaceProcedure('source.read', { ids: { id: 'website' } })

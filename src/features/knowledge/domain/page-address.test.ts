@@ -37,12 +37,14 @@ describe('the address of a page', () => {
     expect(isSameWebsite('https://woven.example/', 'https://other.example/')).toBe(false)
   })
 
-  it('is the same to people without its scheme, www and last slash', () => {
+  it('is the same to people without its scheme, www, last slash and index.html', () => {
     expect(isSamePage('https://woven.example/care/', 'http://www.woven.example/care')).toBe(true)
     expect(isSamePage('https://woven.example/care?a=1', 'https://woven.example/care')).toBe(false)
     const same = samePageAddresses('http://www.woven.example/care/?a=1')
     expect(same).toContain('https://woven.example/care?a=1')
-    expect(new Set(same).size).toBe(8)
+    expect(new Set(same).size).toBe(20)
+    expect(isSamePage('https://woven.example/', 'https://woven.example/index.html')).toBe(true)
+    expect(samePageAddresses('https://woven.example/index.php')).toContain('https://woven.example/')
     expect(same.every((address) => isSamePage(address, 'https://woven.example/care?a=1'))).toBe(true)
     expect(underOrigin('http://www.woven.example/care?a=1', 'https://woven.example/')).toBe(
       'https://woven.example/care?a=1',

@@ -71,22 +71,28 @@ export function isInScope(address: string, start: string, scope: WebsiteScope): 
 
 /** Returns true for hosts that differ only in `www.`. */
 export const isSameWebsite = (one: string, other: string): boolean => bareHost(one) === bareHost(other)
-/** The same page to people: only the scheme, `www.` or the last slash differ. */
+
+/** The name under which a folder's own page is stored. */
+const INDEX_NAMES = ['index.html', 'index.htm', 'index.php']
+const INDEX_PAGE = /\/(index\.(html?|php))?$/i
+
+/** Returns true for one page to people: only the scheme, `www.`, the last slash or `index.html` differ. */
 export function isSamePage(one: string, other: string): boolean {
   const path = (address: string) => {
     const { pathname, search } = new URL(address)
-    return `${pathname.replace(/\/$/, '')}${search}`
+    return `${pathname.replace(INDEX_PAGE, '')}${search}`
   }
   return isSameWebsite(one, other) && path(one) === path(other)
 }
 
-/** All addresses of the same page to people: with either scheme, with and without `www.` and the last slash. */
+/** Returns all addresses of one page to people, as `isSamePage` compares them. */
 export function samePageAddresses(address: string): string[] {
   const { pathname, search } = new URL(address)
-  const path = pathname.replace(/\/$/, '')
+  const path = pathname.replace(INDEX_PAGE, '')
   const host = bareHost(address)
+  const ends = [path, `${path}/`, ...INDEX_NAMES.map((name) => `${path}/${name}`)]
   return ['https', 'http'].flatMap((scheme) =>
-    [host, `www.${host}`].flatMap((name) => [path, `${path}/`].map((end) => `${scheme}://${name}${end}${search}`)),
+    [host, `www.${host}`].flatMap((name) => ends.map((end) => `${scheme}://${name}${end}${search}`)),
   )
 }
 

@@ -8,7 +8,7 @@ import { STANDING, withWebsite } from './source-rows.ts'
 export interface Citation {
   /** Null where there is none, or where its owner wants no link to it. */
   url: string | null
-  /** «page 12», «slide 3»; null where the source is not counted in such. */
+  /** Position and difference to pages that say nearly the same: "page 12", "2024"; null without either. */
   place: string | null
   /** Its score counts so many times: above 1 for what is preferred, below for what is only a help. */
   weight: number
@@ -28,7 +28,13 @@ export async function citationsOf(
 ): Promise<Map<string, Citation>> {
   if (chunkIds.length === 0) return new Map()
   const rows = await transaction
-    .select({ id: knowledgeChunks.id, place: knowledgeChunks.place, url: sources.url, ...STANDING })
+    .select({
+      id: knowledgeChunks.id,
+      place: knowledgeChunks.place,
+      url: sources.url,
+      variant: sources.variant,
+      ...STANDING,
+    })
     .from(knowledgeChunks)
     .innerJoin(
       sources,
@@ -37,12 +43,19 @@ export async function citationsOf(
     .leftJoin(websites, withWebsite)
     .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
   return new Map(
-    rows.map(({ id, place, url, priority, visibility }) => [
+    rows.map(({ id, place, variant, url, priority, visibility }) => [
       id,
-      { place, url: visibility === 'linked' ? withPage(url, place) : null, weight: WEIGHTS[priority] },
+      {
+        place: placeOf(place, variant),
+        url: visibility === 'linked' ? withPage(url, place) : null,
+        weight: WEIGHTS[priority],
+      },
     ]),
   )
 }
+
+const placeOf = (place: string | null, variant: string | null): string | null =>
+  [place, variant].filter((part) => part !== null).join(', ') || null
 
 /** A PDF on the web opens at its page. */
 function withPage(url: string | null, place: string | null): string | null {

@@ -9,8 +9,17 @@ import type { KnowledgeServices } from './services.ts'
 import { deleteSource, listSources, readSource, retrySource } from './sources.ts'
 import { updateSource } from './update-source.ts'
 import { uploadDocument } from './upload-document.ts'
+import { pauseCrawl, resumeCrawl, stopCrawl } from './website-runs.ts'
 import { updateWebsite } from './website-settings.ts'
-import { addWebsite, deleteWebsite, listWebsites, syncAllWebsites, syncWebsite, websiteRunsOf } from './websites.ts'
+import {
+  addWebsite,
+  deleteWebsite,
+  listWebsites,
+  syncAllWebsites,
+  syncWebsite,
+  websiteAddresses,
+  websiteRunsOf,
+} from './websites.ts'
 
 export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace }: Guards) {
   const os = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)
@@ -38,15 +47,19 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
         previewWebsite(services, context.workspace, input.url),
       ),
       update: os.websites.update.handler(({ context, input: { id, ...change } }) =>
-        updateWebsite(context.workspace, id, change),
+        updateWebsite(services, context.workspace, id, change),
       ),
       sync: os.websites.sync.handler(({ context, input }) => syncWebsite(services, context.workspace, input.id)),
+      pause: os.websites.pause.handler(({ context, input }) => pauseCrawl(context.workspace, input.id)),
+      resume: os.websites.resume.handler(({ context, input }) => resumeCrawl(services, context.workspace, input.id)),
+      stop: os.websites.stop.handler(({ context, input }) => stopCrawl(context.workspace, input.id)),
+      addresses: os.websites.addresses.handler(({ context, input }) => websiteAddresses(context.workspace, input.id)),
       syncAll: os.websites.syncAll.handler(async ({ context }) => ({
         websites: await syncAllWebsites(services, context.workspace),
       })),
       runs: os.websites.runs.handler(({ context, input }) => websiteRunsOf(context.workspace, input.id)),
       delete: os.websites.delete.handler(async ({ context, input }) => {
-        await deleteWebsite(services, context.workspace, input.id)
+        await deleteWebsite(context.workspace, input.id)
         return { deleted: true as const }
       }),
     },

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import {
+  RUN_STATES,
   SOURCE_KINDS,
   SOURCE_PRIORITIES,
   SOURCE_STATES,
@@ -40,6 +41,9 @@ export const websites = pgTable(
     /** Start of the crawl: the complete URL. */
     url: text('url').notNull(),
     scope: text('scope', { enum: WEBSITE_SCOPES }).notNull(),
+    /** Patterns of addresses to read, all without one, and of addresses to leave out. */
+    includePatterns: text('include_patterns').array().notNull().default([]),
+    excludePatterns: text('exclude_patterns').array().notNull().default([]),
     /** Maximum number of its pages, as its owner chose; null for the plan's limit. */
     pagesMax: integer('pages_max'),
     /** CSS selector of the elements that hold a page's content; null where the page decides. */
@@ -66,9 +70,14 @@ export const websiteRuns = pgTable(
     workspaceId: workspaceId(),
     id: uuid('id').notNull(),
     websiteId: uuid('website_id').notNull(),
-    state: text('state', { enum: ['queued', 'running', 'completed', 'failed'] }).notNull(),
+    state: text('state', { enum: RUN_STATES }).notNull(),
     /** Why it failed or left something out, in words. */
     reason: text('reason'),
+    /** The job that works on it; null while it waits. */
+    jobId: text('job_id'),
+    /** Maximum number of pages, and whether pages that need JavaScript could be read. */
+    pagesMax: integer('pages_max'),
+    hasBrowser: boolean('has_browser').notNull().default(false),
     /** Addresses known, and those of them that have been dealt with. */
     found: integer('found').notNull().default(0),
     done: integer('done').notNull().default(0),
@@ -126,6 +135,16 @@ export const sources = pgTable(
     readWhole: boolean('read_whole').notNull().default(false),
     /** Sketch of a page for finding near duplicates (see `domain/resemblance.ts`). */
     sketch: text('sketch'),
+    /** Difference to pages that say nearly the same under the same title: "2024", "Pro". */
+    variant: text('variant'),
+    /** Links of a page, relative to it: an unchanged page (304) does not send them again. */
+    links: text('links').array().notNull().default([]),
+    /** Address that a page redirects to or names as its canonical one, until the end of the crawl. */
+    movedTo: text('moved_to'),
+    /** Why the page is read later: `retry` at the end of the same crawl. */
+    waitsFor: text('waits_for', { enum: ['limit', 'browser', 'retry'] }),
+    /** The run that has dealt with the page: a continued run does not visit it again. */
+    settledBy: uuid('settled_by'),
     ...standing(),
     /** The validators of the last answer, for asking whether it has changed; of an item, its version there. */
     etag: text('etag'),

@@ -3,13 +3,14 @@ import type { JobDefinition, Jobs } from '../../../platform/jobs/index.ts'
 import type { FileStorage } from '../../../platform/storage/index.ts'
 import { operatorContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { USER_AGENT } from './crawl/polite-fetch.ts'
-import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
+import { crawlWebsiteJob } from './crawl-website.job.ts'
 import { createBundledRecognizer } from './parsing/bundled-recognizer.ts'
 import { createParser } from './parsing/parser.ts'
 import { findRecognizer } from './parsing/recognizer.ts'
 import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
 import { createRenderer } from './rendering/renderer.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
+import { tendSourcesJob } from './tend-sources.job.ts'
 import { insertWebsite } from './websites.ts'
 
 export interface KnowledgeOptions {
@@ -48,12 +49,9 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     allowHosts,
     queueReading: (transaction, document) =>
       options.jobs().send(transaction, reading, document, { singletonKey: document.source_id }),
-    queueCrawl: (transaction, website) =>
-      options.jobs().send(transaction, crawl, website, { singletonKey: website.website_id }),
-    withdraw: async ({ documents = [], websites = [] }) => {
-      if (documents.length > 0) await options.jobs().withdraw(reading, documents)
-      if (websites.length > 0) await options.jobs().withdraw(crawl, websites)
-    },
+    queueCrawl: (transaction, workspace) =>
+      options.jobs().send(transaction, crawl, workspace, { singletonKey: workspace.workspace_id }),
+    withdraw: (documentIds) => options.jobs().withdraw(reading, documentIds),
     queueFileRemoval: (transaction, key) => options.jobs().send(transaction, removal, { key }, { singletonKey: key }),
   }
   const reading = readDocumentJob(services)

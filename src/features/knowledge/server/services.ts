@@ -9,14 +9,16 @@ export interface KnowledgeServices extends Readers {
   storage: FileStorage
   /** For one request of a crawl, in milliseconds; for tests. */
   timeLimitMs?: number
+  /** Turn of a crawl while others wait, in milliseconds; for tests. */
+  turnMs?: number
   /** Queues the reading of an uploaded file, within the transaction. */
   queueReading(transaction: Tx, document: { workspace_id: string; source_id: string }): Promise<void>
-  /** Takes back what was queued for documents or websites that are gone; what is left would find them gone. */
-  withdraw(ids: { documents?: string[]; websites?: string[] }): Promise<void>
+  /** Takes back what was queued for documents that are gone. */
+  withdraw(documentIds: string[]): Promise<void>
   /** Hosts that may be read although they are private. */
   allowHosts: readonly string[]
-  /** Queues a pass over a website, within the transaction. */
-  queueCrawl(transaction: Tx, website: { workspace_id: string; website_id: string }): Promise<void>
+  /** Queues the crawls of a workspace, within the transaction. */
+  queueCrawl(transaction: Tx, workspace: { workspace_id: string }): Promise<void>
   /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
   queueFileRemoval(transaction: Tx, key: string): Promise<void>
 }

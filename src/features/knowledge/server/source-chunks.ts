@@ -119,6 +119,8 @@ export const CLEARED = {
   markedFaqs: null,
   keptShare: null,
   sketch: null,
+  variant: null,
+  links: [],
   etag: null,
   lastModified: null,
   chunkCount: 0,

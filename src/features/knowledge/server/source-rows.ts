@@ -17,6 +17,7 @@ const LISTED = {
   id: sources.id,
   kind: sources.kind,
   title: sources.title,
+  variant: sources.variant,
   url: sources.url,
   state: sources.state,
   reason: sources.reason,
@@ -41,10 +42,14 @@ export const withWebsite = and(eq(websites.workspaceId, sources.workspaceId), eq
 
 export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED, 'fileSize'>> & { fileSize: number | null }
 
+/** Name in lists and citations: pages that say nearly the same under one title are distinguished. */
+export const nameOf = ({ title, variant }: Pick<SourceRow, 'title' | 'variant'>): string =>
+  variant === null ? title : `${title} (${variant})`
+
 export const onTheWire = (row: ListedRow): Source => ({
   id: row.id,
   kind: row.kind,
-  title: row.title,
+  title: nameOf(row),
   url: row.url,
   state: row.state,
   reason: row.reason,

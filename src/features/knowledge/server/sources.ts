@@ -14,7 +14,7 @@ import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { CLEARED, clearSources } from './source-chunks.ts'
 import { listed, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
-import { startRun } from './websites.ts'
+import { startRun } from './website-runs.ts'
 
 interface Listing {
   limit: number
@@ -117,7 +117,7 @@ export async function deleteSource(services: KnowledgeServices, context: Workspa
   await inTransaction(context, async (transaction) => {
     if ((await removeSources(services, transaction, [id])) === 0) throw notFound('source')
   })
-  await services.withdraw({ documents: [id] })
+  await services.withdraw([id])
 }
 
 const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
@@ -146,7 +146,7 @@ export const retrySource = (
     const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED
     const [row] = await transaction.tx
       .update(sources)
-      .set({ state: 'queued', reason: null, progress: 0, updatedAt: new Date() })
+      .set({ state: 'queued', reason: null, progress: 0, waitsFor: null, settledBy: null, updatedAt: new Date() })
       .where(and(ofSource(transaction, id), inArray(sources.state, states)))
       .returning({ id: sources.id })
     // Sources that wait or run already are not queued again.

@@ -3,8 +3,9 @@ import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant, soon } from '../../../../tests/support/content/knowledge-tenant.ts'
 import { sitePage, startWebSite } from '../../../../tests/support/websites/web-site.ts'
 import type { Source, Website, WebsiteRun } from '../contract.ts'
-import { crawlWebsiteJob, tendSourcesJob } from './crawl-website.job.ts'
+import { crawlWebsiteJob } from './crawl-website.job.ts'
 import { INTERRUPTED } from './read-document.job.ts'
+import { tendSourcesJob } from './tend-sources.job.ts'
 
 const run = (options: { signal?: AbortSignal; final?: boolean } = {}) => ({
   signal: new AbortController().signal,
@@ -28,9 +29,11 @@ async function brokenOff() {
     return sitePage({ title: 'A', text: text('apples') })
   })
   site.pages.set('/b', sitePage({ title: 'B', text: text('bread') }))
+  const [first] = (await tenant.call<{ items: Website[] }>('websites/list')).items
+  await tenant.call('websites/delete', { id: first?.id })
   const { id } = await tenant.call<Website>('websites/add', { url: site.url, scope: 'site' })
   const { services } = app.core.knowledge
-  const payload = { workspace_id: tenant.owner.workspaceId, website_id: id }
+  const payload = { workspace_id: tenant.owner.workspaceId }
   const broken = crawlWebsiteJob(services).handler(payload, run({ signal: killed.signal }))
   await expect(broken).rejects.toThrow()
   const states = async () => [...(await tenant.pages(id)).values()].map(({ state }) => state)

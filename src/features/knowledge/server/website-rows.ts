@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { SourceState, Website, WebsiteRun } from '../contract.ts'
@@ -52,6 +52,13 @@ export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows:
     .from(sources)
     .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, ids)))
     .groupBy(sources.websiteId, sources.state)
+  const waiting = await tx
+    .select({ id: sources.websiteId, waitsFor: sources.waitsFor, pages: count() })
+    .from(sources)
+    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, ids), isNotNull(sources.waitsFor)))
+    .groupBy(sources.websiteId, sources.waitsFor)
+  const waitingFor = (websiteId: string, what: 'limit' | 'browser') =>
+    waiting.find(({ id, waitsFor }) => id === websiteId && waitsFor === what)?.pages ?? 0
   const runs = await tx
     .selectDistinctOn([websiteRuns.websiteId])
     .from(websiteRuns)
@@ -78,7 +85,10 @@ export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows:
       sync_every: row.syncEvery,
       priority: row.priority,
       visibility: row.visibility,
+      include: row.includePatterns,
+      exclude: row.excludePatterns,
       pages,
+      waiting: { limit: waitingFor(row.id, 'limit'), browser: waitingFor(row.id, 'browser') },
       run: run ? runOnTheWire(run) : null,
       next_sync_at: row.nextSyncAt?.toISOString() ?? null,
       created_at: row.createdAt.toISOString(),

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app/test-
 import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
 import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import { type Source, WEBSITES_MAX, type Website, type WebsitePreview } from '../contract.ts'
-import { tendSourcesJob } from './crawl-website.job.ts'
+import { tendSourcesJob } from './tend-sources.job.ts'
 
 let site: WebSite
 let app: TestApp
@@ -45,7 +45,7 @@ describe('a look at a website before it is read', () => {
       ['/docs/', 30],
       ['/blog/', 4],
     ])
-    expect(preview.sample).toHaveLength(8)
+    expect(preview.addresses).toHaveLength(36)
     expect((await call<{ items: Website[] }>('websites/list')).items).toHaveLength(1)
     // Hardly anything was asked for: the sitemap says it all.
     expect(site.asked.filter(({ path }) => path.startsWith('/docs/'))).toEqual([])
@@ -89,7 +89,7 @@ describe('a look at a website before it is read', () => {
   })
 
   it('leads to a part of it, and to so many pages', async () => {
-    const { call, ended, pages, again } = await knowledgeTenant(app)
+    const { call, ended, pages } = await knowledgeTenant(app)
     const { sections } = await call<WebsitePreview>('websites/preview', { url: site.url })
     const [docs] = sections
     const { id } = await call<Website>('websites/add', { url: docs?.url, scope: 'section', pages_max: 5 })
@@ -107,10 +107,18 @@ describe('a look at a website before it is read', () => {
     )
     expect(states.every(([isDocs]) => isDocs)).toBe(true)
 
+    const waiting = async () => {
+      const { items } = await call<{ items: Website[] }>('websites/list')
+      return items.find((website) => website.id === id)?.waiting.limit
+    }
+    expect(await waiting()).toBe(25)
+    // A changed limit is applied at once; the pages that wait keep their rows.
     expect(await call<Website>('websites/update', { id, pages_max: 2 })).toMatchObject({ pages_max: 2 })
-    expect(await again(id, 2)).toMatchObject({ unchanged: 2, removed: 3, failed: 0 })
+    expect(await ended(id, 2)).toMatchObject({ unchanged: 2, removed: 3, failed: 0 })
+    expect(await waiting()).toBe(28)
     await call('websites/update', { id, pages_max: null })
-    expect(await again(id, 3)).toMatchObject({ added: 28, unchanged: 2 })
+    expect(await ended(id, 3)).toMatchObject({ added: 28, unchanged: 2 })
+    expect(await waiting()).toBe(0)
   })
 })
 

@@ -1,34 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import {
-  contentChanged,
-  inTransaction,
-  type WorkspaceContext,
-  type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
+import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { PAGES_OF_PLAN, type Website, type websiteSettingsInput } from '../contract.ts'
+import { normalizePattern } from '../domain/address-patterns.ts'
 import { sources, websites } from './knowledge.table.ts'
+import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
-import { ofWebsite, readOnTheWire, readWebsite } from './website-rows.ts'
+import { ofWebsite, readOnTheWire, readWebsite, type WebsiteRow } from './website-rows.ts'
+import { planNextSync, startRun } from './website-runs.ts'
 
 /** Returns the maximum number of pages of a website for the plan's FAQ limit; null means unlimited. */
 export const pagesOfPlan = (limits: { faqs: number | null }): number =>
   limits.faqs === null ? PAGES_OF_PLAN.unlimited : PAGES_OF_PLAN.limited
 
-/** Writes when a website is read next by itself, counted from now. */
-export async function planNextSync(transaction: WorkspaceTransaction, id: string): Promise<void> {
-  const never = eq(websites.syncEvery, 'never')
-  await transaction.tx
-    .update(websites)
-    .set({ nextSyncAt: sql`case when ${never} then null else now() + ('1 ' || ${websites.syncEvery})::interval end` })
-    .where(ofWebsite(transaction, id))
-}
-
 /**
- * Changes what is given. How many pages are kept counts from the next pass on, everything else at once.
+ * Changes what is given. A crawl starts at once when the limit of pages or the patterns change what is read.
  * @throws not_found `website.not_found`
  */
 export const updateWebsite = (
+  services: KnowledgeServices,
   context: WorkspaceContext,
   id: string,
   change: z.output<typeof websiteSettingsInput>,
@@ -43,6 +33,8 @@ export const updateWebsite = (
       syncEvery: change.sync_every ?? before.syncEvery,
       priority: change.priority ?? before.priority,
       visibility: change.visibility ?? before.visibility,
+      includePatterns: change.include?.map(normalizePattern) ?? before.includePatterns,
+      excludePatterns: change.exclude?.map(normalizePattern) ?? before.excludePatterns,
     }
     await transaction.tx.update(websites).set(after).where(ofWebsite(transaction, id))
     // Without their validators its pages are read again even when the website has not changed them.
@@ -52,8 +44,16 @@ export const updateWebsite = (
         .set({ etag: null, lastModified: null })
         .where(and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, id)))
     if (after.syncEvery !== before.syncEvery) await planNextSync(transaction, id)
+    if (isReadDifferently(before, after)) await startRun(services, transaction, id)
     await sourcesChanged(transaction, { website_id: id })
     // Answers that were kept may rest on it.
     if (after.priority !== before.priority || after.visibility !== before.visibility) await contentChanged(transaction)
     return readOnTheWire(transaction, id)
   })
+
+type Reading = Pick<WebsiteRow, 'pagesMax' | 'includePatterns' | 'excludePatterns'>
+
+const isReadDifferently = (before: Reading, after: Reading): boolean =>
+  before.pagesMax !== after.pagesMax ||
+  before.includePatterns.join('\n') !== after.includePatterns.join('\n') ||
+  before.excludePatterns.join('\n') !== after.excludePatterns.join('\n')

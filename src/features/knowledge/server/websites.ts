@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { newId } from '../../../kernel/ids.ts'
 import {
   contentChanged,
@@ -6,13 +7,24 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import type { Website, WebsiteRun, WebsiteScope } from '../contract.ts'
+import { type addWebsiteInput, PREVIEW_ADDRESSES_MAX, type Website, type WebsiteRun } from '../contract.ts'
+import { normalizePattern } from '../domain/address-patterns.ts'
+import { sampleOf } from '../domain/website-parts.ts'
 import { admitWebsite } from './admit-website.ts'
 import { removeChunks } from './chunks.ts'
-import { sources, websiteRuns, websites } from './knowledge.table.ts'
+import { sources, websites } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
-import { latestRuns, ofWebsite, readOnTheWire, readWebsite, runOnTheWire, websitesOnTheWire } from './website-rows.ts'
+import {
+  latestRuns,
+  ofWebsite,
+  readOnTheWire,
+  readWebsite,
+  runOnTheWire,
+  type WebsiteRow,
+  websitesOnTheWire,
+} from './website-rows.ts'
+import { startRun } from './website-runs.ts'
 
 const RUNS_SHOWN = 20
 
@@ -27,28 +39,11 @@ export const listWebsites = (context: WorkspaceContext): Promise<{ items: Websit
     return { items: await websitesOnTheWire(transaction, rows) }
   })
 
-/** Queues a pass over a website; one that waits or runs already is enough. */
-export async function startRun(
-  services: KnowledgeServices,
-  transaction: WorkspaceTransaction,
-  websiteId: string,
-): Promise<void> {
-  // Two who ask at the same moment are one after the other here.
-  await transaction.tx.select().from(websites).where(ofWebsite(transaction, websiteId)).for('update')
-  const [newest] = await latestRuns(transaction, websiteId, 1)
-  if (newest?.state === 'queued' || newest?.state === 'running') return
-  await transaction.tx
-    .insert(websiteRuns)
-    .values({ workspaceId: transaction.workspaceId, id: newId(), websiteId, state: 'queued' })
-  await services.queueCrawl(transaction.tx, { workspace_id: transaction.workspaceId, website_id: websiteId })
-  await sourcesChanged(transaction, { website_id: websiteId })
-}
-
 /** In the caller's transaction; checks no limit. */
 export async function insertWebsite(
   services: KnowledgeServices,
   transaction: WorkspaceTransaction,
-  website: { url: string; name: string; scope: WebsiteScope; pagesMax?: number | null },
+  website: Pick<WebsiteRow, 'url' | 'name' | 'scope'> & Partial<WebsiteRow>,
 ): Promise<string> {
   const id = newId()
   await transaction.tx.insert(websites).values({ workspaceId: transaction.workspaceId, id, ...website })
@@ -63,15 +58,19 @@ export async function insertWebsite(
 export const addWebsite = (
   services: KnowledgeServices,
   context: WorkspaceContext,
-  input: { url: string; scope: WebsiteScope; pages_max?: number | undefined },
+  input: z.output<typeof addWebsiteInput>,
 ): Promise<Website> =>
   inTransaction(context, async (transaction) => {
     const url = await admitWebsite(transaction, input.url)
-    const { scope, pages_max: pagesMax = null } = input
-    return readOnTheWire(
-      transaction,
-      await insertWebsite(services, transaction, { url, name: new URL(url).host, scope, pagesMax }),
-    )
+    const id = await insertWebsite(services, transaction, {
+      url,
+      name: new URL(url).host,
+      scope: input.scope,
+      pagesMax: input.pages_max ?? null,
+      includePatterns: input.include?.map(normalizePattern) ?? [],
+      excludePatterns: input.exclude?.map(normalizePattern) ?? [],
+    })
+    return readOnTheWire(transaction, id)
   })
 
 /** @throws not_found `website.not_found` */
@@ -102,7 +101,7 @@ export const websiteRunsOf = (context: WorkspaceContext, id: string): Promise<{ 
   })
 
 /** Removes a website with its pages and all that was made of them. @throws not_found `website.not_found` */
-export async function deleteWebsite(services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<void> {
+export async function deleteWebsite(context: WorkspaceContext, id: string): Promise<void> {
   await inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await readWebsite(transaction, id)
@@ -120,5 +119,20 @@ export async function deleteWebsite(services: KnowledgeServices, context: Worksp
     await sourcesChanged(transaction, { website_id: id })
     await contentChanged(transaction)
   })
-  await services.withdraw({ websites: [id] })
 }
+
+/** Returns the known addresses of a website for the preview of patterns. @throws not_found `website.not_found` */
+export const websiteAddresses = (
+  context: WorkspaceContext,
+  id: string,
+): Promise<{ addresses: string[]; total: number }> =>
+  inTransaction(context, async (transaction) => {
+    await readWebsite(transaction, id)
+    const rows = await transaction.tx
+      .select({ url: sources.url })
+      .from(sources)
+      .where(and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, id)))
+      .orderBy(asc(sources.url))
+    const addresses = rows.flatMap(({ url }) => (url === null ? [] : [url]))
+    return { addresses: sampleOf(addresses, PREVIEW_ADDRESSES_MAX), total: addresses.length }
+  })

@@ -1,164 +1,152 @@
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
-import { isInScope } from '../../domain/page-address.ts'
-import { createLikenesses, sketchOf } from '../../domain/resemblance.ts'
-import { hashOfText } from '../source-chunks.ts'
+import type { AddressPatterns } from '../../domain/address-patterns.ts'
 import type { WebsiteRow } from '../website-rows.ts'
+import type { Counts } from './crawl-counts.ts'
 import { findStart, sitemapsOf } from './find-start.ts'
-import { createFrontier, type Entry } from './frontier.ts'
-import { dropPages, enterPages, keepPage, knownPages, leaveOut, notePage, seenAgain } from './page-rows.ts'
+import { createFrontier, type Entry, type Frontier } from './frontier.ts'
+import { probeNotFound } from './not-found-probe.ts'
+import { type CrawlRun, enterPages, knownPages, type PageRow, skipWaitingPages } from './page-rows.ts'
+import { createPageSettlement, type PageSettlement } from './page-settlement.ts'
 import { politeFetch } from './polite-fetch.ts'
+import { resolvePages } from './resolve-pages.ts'
 import { createSiteTexts, saveRepeatedBlocks } from './site-texts.ts'
 import { pagesOfSitemaps } from './sitemaps.ts'
-import { packSketch, unpackSketch } from './sketch-text.ts'
-import { type Readers, type Visit, visitPage } from './visit-page.ts'
+import { type Readers, SOFT_NOT_FOUND, type Visit, type VisitOptions, visitPage } from './visit-page.ts'
 
-export interface Counts {
-  /** Addresses known, and those of them that have been dealt with. */
-  found: number
-  done: number
-  /** Numbers of new, updated, unchanged, skipped, removed and failed pages. */
-  added: number
-  changed: number
-  unchanged: number
-  skipped: number
-  removed: number
-  failed: number
-}
-
-interface Crawl {
+export interface Crawl {
   ctx: WorkspaceContext
-  website: Pick<WebsiteRow, 'id' | 'url' | 'scope' | 'contentSelector' | 'repeatedBlocks'>
+  website: Pick<WebsiteRow, 'id' | 'url' | 'scope' | 'contentSelector' | 'repeatedBlocks'> & {
+    patterns: AddressPatterns
+  }
+  /** The run, with the counts of its earlier parts. */
+  run: { id: string; counts: Counts }
   /** Maximum number of stored pages. */
   pagesMax: number
   allowHosts: readonly string[]
   readers: Readers
-  /** For one request; for tests. */
+  /** Time limit of a request in milliseconds; for tests. */
   timeLimitMs?: number | undefined
   signal: AbortSignal
-  /** Called after each page with what has come of the pass so far. */
+  /** Called after each page with the counts so far. */
   progress(counts: Counts): Promise<void>
 }
 
-/** Pages on their way at the same time. */
-const SIDE_BY_SIDE = 4
-/** Addresses that are kept for each page that may be, and for any website. */
-const ADDRESSES_A_PAGE = 4
+const CONCURRENT_PAGES = 4
+/** Bounds of the number of stored URLs. */
+const ADDRESSES_PER_PAGE = 4
 const ADDRESSES_MIN = 2_000
+const NOT_FOUND_ANYMORE = 'Not found during the last crawl.'
 
 /**
- * One pass over a website. Every address found has a row in the ledger from then on. What was read before is only taken
- * away at the end, and only when the website gave all that it has.
- * @returns what came of it, and how many pages it `missed`: they may be there and could not be had
- * @throws CrawlRefused where nothing could be read at all; AppError where the website cannot be reached
+ * Runs a crawl, or continues it where it was interrupted. Every URL found has a row in the ledger from then on. Pages
+ * that are gone are removed at once; the content of other pages stays until another page has taken its place.
+ * @returns the counts
+ * @throws CrawlRefused when nothing could be read; AppError when the website cannot be reached; the signal's reason
  */
-export async function crawlWebsite(options: Crawl): Promise<{ counts: Counts; missed: number }> {
-  const { ctx, website, signal } = options
+export async function crawlWebsite(options: Crawl): Promise<Counts> {
+  const { ctx, website, signal, pagesMax } = options
+  const run: CrawlRun = { ctx, websiteId: website.id, runId: options.run.id }
   const fetch = politeFetch({ allowHosts: options.allowHosts, signal, timeLimitMs: options.timeLimitMs })
   const { start, robots } = await findStart(website.url, fetch)
-  const known = await knownPages(ctx, website.id)
-  const max = Math.max(ADDRESSES_MIN, options.pagesMax * ADDRESSES_A_PAGE)
-  const frontier = createFrontier({ start, scope: website.scope, known, max, allows: robots.allows })
-  const counts: Counts = { found: 0, done: 0, added: 0, changed: 0, unchanged: 0, skipped: 0, removed: 0, failed: 0 }
+  const visiting: VisitOptions = { fetch, readers: options.readers, contentSelector: website.contentSelector, signal }
+  const isNotFound = website.scope === 'page' ? () => false : await probeNotFound(start, robots, visiting)
+  const known = await knownPages(run)
+  const counts = { ...options.run.counts, done: countSettled(known, run.runId) }
+  const max = Math.max(ADDRESSES_MIN, pagesMax * ADDRESSES_PER_PAGE)
+  const { scope, patterns } = website
+  const frontier = createFrontier({ start, scope, patterns, known, runId: run.runId, max, allows: robots.allows })
+  const settlement = createPageSettlement({ run, start, pagesMax, counts, known })
   const siteTexts = createSiteTexts(website.repeatedBlocks)
-  const texts = new Map<string, string>()
-  const likenesses = createLikenesses()
-  const dropped: { address: string; reason: string; gone: boolean }[] = []
-  /** Pages on their way, by address. */
+  const visit = async (entry: Entry, how: { ignoresCanonical?: boolean } = {}): Promise<Visit> => {
+    const visited = await visitPage(entry, { ...visiting, ...how })
+    if (visited.kind === 'read' && isNotFound(entry.address, visited.text))
+      return { kind: 'closed', reason: SOFT_NOT_FOUND, links: visited.links }
+    return entry.before?.readWhole ? visited : siteTexts.compare(entry.address, visited)
+  }
+  const concurrency = robots.crawlDelay ? 1 : CONCURRENT_PAGES
+
+  const named = scope === 'page' ? [] : await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, max)
+  enterStart({ frontier, start, known, named, runId: run.runId })
+  await enterNews(run, frontier, settlement)
+  await visitAll(frontier, concurrency, async (entry) => {
+    const visited = settlement.isOverLimit(entry) ? null : await visit(entry)
+    for (const link of linksOf(entry, visited)) frontier.add(link, entry.address)
+    await enterNews(run, frontier, settlement)
+    return async () => {
+      if (visited) await settlement.settle(entry, visited)
+      else await settlement.settleOverLimit(entry)
+      await options.progress({ ...counts })
+    }
+  }).finally(settlement.flush)
+  const progress = () => options.progress({ ...counts })
+  await resolvePages({ run, settlement, visit, isLinked: frontier.isLinked, counts, progress })
+  // The first pages were read before it was known what all of them repeat.
+  for (const { address, visit: changed } of siteTexts.changedSince())
+    if (settlement.isRead(address)) await settlement.rewrite(address, changed)
+  await saveRepeatedBlocks(ctx, website.id, siteTexts.repeated())
+  await skipWaitingPages(run, NOT_FOUND_ANYMORE)
+  return counts
+}
+
+const countSettled = (known: ReadonlyMap<string, PageRow>, runId: string): number =>
+  [...known.values()].filter(({ settledBy, state }) => settledBy === runId && state !== 'excluded').length
+
+interface StartPages {
+  frontier: Frontier
+  start: string
+  known: ReadonlyMap<string, PageRow>
+  /** Pages that the sitemaps name. */
+  named: string[]
+  runId: string
+}
+
+/** An unchanged page (304) keeps its known links. */
+const linksOf = ({ before }: Entry, visit: Visit | null): string[] =>
+  visit === null || visit.kind === 'same' ? (before?.links ?? []) : visit.links
+
+/** Known pages are visited first, those with content before others: a limit of pages must not exchange them. */
+function enterStart({ frontier, start, known, named, runId }: StartPages): void {
+  const isNamed = new Set(named)
+  frontier.add(start, start, { isNamed: true })
+  for (const isReady of [true, false])
+    for (const [address, { state }] of known)
+      if ((state === 'ready') === isReady) frontier.addKnown(address, { isNamed: isNamed.has(address) })
+  for (const page of named) frontier.add(page, start, { isNamed: true })
+  // Links of the pages that an earlier part of the run has read.
+  for (const [address, { links, settledBy }] of known)
+    if (settledBy === runId) for (const link of links) frontier.add(link, address)
+}
+
+/** Stores what was found, and settles what is not visited. */
+async function enterNews(run: CrawlRun, frontier: Frontier, settlement: PageSettlement): Promise<void> {
+  const news = frontier.takeNews()
+  await enterPages(
+    run,
+    news.filter(({ before }) => before === null),
+  )
+  for (const found of news) if (found.reason !== null) await settlement.refuse(found, found.reason)
+  settlement.setFound(frontier.size())
+}
+
+/** Without a query: '' for a URL that has none. */
+const withoutQuery = (address: string): string => address.slice(0, Math.max(0, address.indexOf('?')))
+
+/** Visits all pages, some at the same time. `visit` returns the work that follows once its preferred twin is done. */
+async function visitAll(
+  frontier: Frontier,
+  concurrency: number,
+  visit: (entry: Entry) => Promise<() => Promise<void>>,
+): Promise<void> {
   const running = new Map<string, Promise<void>>()
-  let kept = 0
-  /** Pages that may be there and could not be had: it is not known what is gone. */
-  let missed = 0
-
-  const enter = async () => {
-    const news = frontier.takeNews()
-    await enterPages(ctx, website.id, news)
-    for (const { address, reason } of news) {
-      if (reason === null) continue
-      counts.done++
-      if (known.get(address)?.state === 'ready') dropped.push({ address, reason, gone: false })
-      else counts.skipped++
-    }
-    counts.found = frontier.size()
-  }
-
-  /** Known pages are checked at the end of the crawl. */
-  async function note({ address, before }: Entry, state: 'skipped' | 'failed', reason: string, gone = false) {
-    if (before?.state === 'ready' && (state === 'skipped' || gone)) return void dropped.push({ address, reason, gone })
-    if (state === 'skipped' || gone) counts.skipped++
-    await notePage(ctx, website.id, address, { state, reason })
-  }
-
-  /** Why the text need not be kept: another page says it. Takes the text for said from then on. */
-  function repeated(address: string, hash: string, title: string, sketch: Uint32Array): string | null {
-    const twin = texts.get(hash)
-    if (twin) return `Duplicate of ${twin}.`
-    const near = likenesses.find(title, sketch)
-    if (near) return `Nearly a duplicate of ${near}.`
-    if (kept >= options.pagesMax) return limitReason(options.pagesMax)
-    texts.set(hash, address)
-    likenesses.add(address, title, sketch)
-    kept++
-    return null
-  }
-
-  async function settle(entry: Entry, visit: Visit): Promise<void> {
-    const { address, before } = entry
-    if (visit.kind === 'failed') {
-      counts.failed++
-      if (!visit.lasting) missed++
-      return note(entry, 'failed', visit.reason)
-    }
-    if (visit.kind === 'gone') return note(entry, 'failed', visit.reason, true)
-    if (visit.kind === 'skipped') return note(entry, 'skipped', visit.reason)
-    const isRead = visit.kind === 'read'
-    const hash = isRead ? hashOfText(visit.text) : (before?.contentHash ?? '')
-    const sketch = isRead ? sketchOf(visit.text.text) : unpackSketch(before?.sketch ?? null)
-    const title = isRead ? visit.text.title : (before?.title ?? '')
-    const reason = repeated(address, hash, title, sketch)
-    if (reason !== null) return note(entry, 'skipped', reason)
-    if (isRead && (before?.state !== 'ready' || before.contentHash !== hash)) {
-      if (before?.state === 'ready') counts.changed++
-      else counts.added++
-      const { text, etag, lastModified } = visit
-      return keepPage(ctx, { websiteId: website.id, address, text, sketch: packSketch(sketch), etag, lastModified })
-    }
-    counts.unchanged++
-    return seenAgain(ctx, website.id, address)
-  }
-
-  async function handle(entry: Entry): Promise<void> {
-    const visit: Visit =
-      kept >= options.pagesMax && entry.before?.state !== 'ready'
-        ? { kind: 'skipped', reason: limitReason(options.pagesMax), links: [] }
-        : await visitPage(entry, {
-            fetch,
-            readers: options.readers,
-            contentSelector: website.contentSelector,
-            signal,
-          })
-    for (const link of visit.links) frontier.add(link, entry.address)
-    await enter()
+  const handle = async (entry: Entry) => {
+    const settle = await visit(entry)
     // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
     await running.get(withoutQuery(entry.address))
-    await settle(entry, entry.before?.readWhole ? visit : siteTexts.compare(entry.address, visit))
-    counts.done++
-    await options.progress({ ...counts })
+    await settle()
   }
-
-  frontier.add(start, start, { named: true })
-  // Known pages are checked again, even without a link to them.
-  for (const [address, { state }] of known)
-    if (state === 'ready' || state === 'queued') frontier.add(address, start, { named: true })
-  if (website.scope !== 'page')
-    for (const page of await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, max))
-      frontier.add(page, start, { named: true })
-  await enter()
-
-  const sideBySide = robots.crawlDelay ? 1 : SIDE_BY_SIDE
   try {
     for (;;) {
-      signal.throwIfAborted()
-      const entry = running.size < sideBySide ? frontier.next() : undefined
+      const entry = running.size < concurrency ? frontier.next() : undefined
       if (entry) {
         const { address } = entry
         running.set(
@@ -171,32 +159,4 @@ export async function crawlWebsite(options: Crawl): Promise<{ counts: Counts; mi
   } finally {
     await Promise.allSettled(running.values())
   }
-
-  const keptAddresses = new Set(texts.values())
-  // The first pages were read before it was known what all of them repeat.
-  for (const { address, visit } of siteTexts.changedSince()) {
-    if (!keptAddresses.has(address)) continue
-    const { text, etag, lastModified } = visit
-    const sketch = packSketch(sketchOf(text.text))
-    await keepPage(ctx, { websiteId: website.id, address, text, sketch, etag, lastModified })
-  }
-  await saveRepeatedBlocks(ctx, website.id, siteTexts.repeated())
-  for (const [address, { state }] of known) {
-    if (frontier.has(address)) continue
-    // Addresses that led nowhere and that nothing leads to any more.
-    if (state === 'failed' || state === 'skipped') dropped.push({ address, reason: '', gone: true })
-    else if (state === 'ready' && address !== start && !isInScope(address, start, website.scope))
-      dropped.push({ address, reason: 'Outside the selected part of this website.', gone: false })
-  }
-  if (missed === 0) counts.removed = await dropPages(ctx, website.id, dropped)
-  else
-    for (const { address, reason } of dropped)
-      if (reason !== '') await notePage(ctx, website.id, address, { state: 'skipped', reason })
-  await leaveOut(ctx, website.id, 'Not found during the last crawl.')
-  return { counts, missed }
 }
-
-/** Empty where there is no query: nothing waits for itself. */
-const withoutQuery = (address: string): string => address.slice(0, Math.max(0, address.indexOf('?')))
-
-const limitReason = (max: number): string => `It is over the limit of ${max.toLocaleString('en')} pages for a website.`

@@ -1,75 +1,132 @@
 import type { WebsiteScope } from '../../contract.ts'
+import { type AddressPatterns, isSelected } from '../../domain/address-patterns.ts'
 import { addressPattern, isInScope, isNoPage, mazeReason, pageAddress, underOrigin } from '../../domain/page-address.ts'
 import type { PageRow } from './page-rows.ts'
 
-/** A page to visit, with what is kept of it from before. */
+/** A page to visit. */
 export interface Entry {
   address: string
+  /** Its row from before; null for a new one. */
   before: PageRow | null
+  /** Visited for its links alone: the start of a website whose patterns leave it out. */
+  isLinksOnly: boolean
+}
+
+/** A URL found in this run: to visit, or to skip with a reason. */
+export interface FoundAddress {
+  address: string
+  before: PageRow | null
+  reason: string | null
 }
 
 export interface Frontier {
-  /** Adds an address found on a page; what is known or out of scope changes nothing. */
-  add(href: string, base: string, options?: { named?: boolean }): void
+  /** Adds a URL that a page or a sitemap (`isNamed`) contains. URLs out of scope are ignored. */
+  add(href: string, base: string, options?: { isNamed?: boolean }): void
+  /** Adds a URL of the ledger, which may be linked no more. */
+  addKnown(address: string, options: { isNamed: boolean }): void
   next(): Entry | undefined
-  /** Returns URLs found since the last call: to visit, or to skip with a reason. */
-  takeNews(): { address: string; reason: string | null }[]
-  /** Returns true when a URL was found in this crawl. */
-  has(address: string): boolean
-  /** Number of known URLs. */
+  /** Returns URLs found since the last call. */
+  takeNews(): FoundAddress[]
+  /** Returns true when a page or sitemap of this run contains the URL. */
+  isLinked(address: string): boolean
+  /** Number of URLs of this run, without excluded ones. */
   size(): number
 }
 
-/** Addresses that differ in their parameters, or in numbers, alone; those a sitemap names are not counted. */
-const ALIKE_MAX = { parameters: 50, numbers: 200 }
+/** Maximum number of similar URLs, which differ in their parameters or in numbers. */
+const SIMILAR_MAX = { parameters: 50, numbers: 200 }
+const similarMax = (pattern: string): number => (pattern.endsWith('?') ? SIMILAR_MAX.parameters : SIMILAR_MAX.numbers)
 
-/** The addresses of one pass, each once, in the order in which they were found. */
-export function createFrontier(options: {
+const TRAP_REASON = 'There are more than'
+const isTrapRow = ({ state, reason }: PageRow): boolean =>
+  state === 'skipped' && reason?.startsWith(TRAP_REASON) === true
+
+export const LEFT_OUT_BY_PATTERNS = 'Left out by the patterns in the settings of this website.'
+const OUT_OF_SCOPE = 'Outside the selected part of this website.'
+
+interface FrontierOptions {
   start: string
   scope: WebsiteScope
+  patterns: AddressPatterns
   known: ReadonlyMap<string, PageRow>
+  /** The current run: pages that it has dealt with are not visited again. */
+  runId: string
   /** Maximum number of known URLs; later ones are ignored. */
   max: number
   allows(address: string): boolean
-}): Frontier {
-  const seen = new Set<string>()
-  const waiting: Entry[] = []
-  const alike = new Map<string, number>()
-  let news: { address: string; reason: string | null }[] = []
+}
 
-  function refusal(address: string, named: boolean): string | null {
+/** The URLs of one run, each once, in the order in which they were found. */
+export function createFrontier(options: FrontierOptions): Frontier {
+  const { start, known } = options
+  const seen = new Set<string>()
+  const linked = new Set<string>()
+  const waiting: Entry[] = []
+  /** Number of similar URLs by pattern: all of the ledger, and those that are read. */
+  const knownSimilar = new Map<string, number>()
+  const accepted = new Map<string, number>()
+  let news: FoundAddress[] = []
+  let size = 0
+  for (const [address, row] of known) {
+    const pattern = addressPattern(address)
+    increment(knownSimilar, pattern)
+    if (!isTrapRow(row)) increment(accepted, pattern)
+  }
+
+  /** Returns why a URL belongs to a trap, such as an endless calendar; `ignored` for a new one of a known trap. */
+  function trapReason(address: string, before: PageRow | null): string | null {
+    const pattern = addressPattern(address)
+    if (pattern === null || (before && !isTrapRow(before))) return null
+    const max = similarMax(pattern)
+    if (!before && (knownSimilar.get(pattern) ?? 0) >= max) return 'ignored'
+    return increment(accepted, pattern) > max ? `${TRAP_REASON} ${max} addresses like it.` : null
+  }
+
+  function refusal(address: string, before: PageRow | null, isNamed: boolean): string | null {
+    if (address !== start && !isInScope(address, start, options.scope)) return OUT_OF_SCOPE
     if (isNoPage(address)) return 'Not an HTML page.'
     if (!options.allows(address)) return 'The website’s robots.txt asks not to read it.'
-    const maze = mazeReason(address)
-    if (maze || named) return maze
-    const pattern = addressPattern(address)
-    if (pattern === null) return null
-    const count = (alike.get(pattern) ?? 0) + 1
-    alike.set(pattern, count)
-    const most = pattern.endsWith('?') ? ALIKE_MAX.parameters : ALIKE_MAX.numbers
-    return count > most ? `There are more than ${most} addresses like it.` : null
+    if (!isSelected(address, options.patterns)) return LEFT_OUT_BY_PATTERNS
+    return mazeReason(address) ?? (isNamed ? null : trapReason(address, before))
+  }
+
+  function enter(address: string, isNamed: boolean): void {
+    if (seen.has(address) || seen.size >= options.max) return
+    const before = known.get(address) ?? null
+    seen.add(address)
+    if (before?.state === 'excluded') return
+    if (before?.settledBy === options.runId) return void size++
+    const reason = refusal(address, before, isNamed)
+    if (reason === 'ignored') return
+    size++
+    const isLinksOnly = address === start && reason === LEFT_OUT_BY_PATTERNS
+    if (reason === null || isLinksOnly) waiting.push({ address, before, isLinksOnly })
+    news.push({ address, before, reason: isLinksOnly ? null : reason })
   }
 
   return {
-    add(href, base, { named = false } = {}) {
+    add(href, base, { isNamed = false } = {}) {
       const found = pageAddress(href, base)
-      const address = found && underOrigin(found, options.start)
-      if (!address || seen.has(address) || seen.size >= options.max) return
-      if (address !== options.start && !isInScope(address, options.start, options.scope)) return
-      seen.add(address)
-      const before = options.known.get(address) ?? null
-      if (before?.state === 'excluded') return
-      const reason = refusal(address, named)
-      if (reason === null) waiting.push({ address, before })
-      news.push({ address, reason })
+      const address = found && underOrigin(found, start)
+      if (!address || (address !== start && !isInScope(address, start, options.scope))) return
+      linked.add(address)
+      enter(address, isNamed)
     },
+    addKnown: (address, { isNamed }) => enter(address, isNamed),
     next: () => waiting.shift(),
     takeNews() {
       const taken = news
       news = []
       return taken
     },
-    has: (address) => seen.has(address),
-    size: () => seen.size,
+    isLinked: (address) => linked.has(address),
+    size: () => size,
   }
+}
+
+function increment(counts: Map<string, number>, pattern: string | null): number {
+  if (pattern === null) return 0
+  const count = (counts.get(pattern) ?? 0) + 1
+  counts.set(pattern, count)
+  return count
 }

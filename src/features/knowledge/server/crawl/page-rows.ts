@@ -5,26 +5,50 @@ import { sources } from '../knowledge.table.ts'
 import { CLEARED, clearSources, type SourceText, writeSourceText } from '../source-chunks.ts'
 import { ofSource } from '../source-rows.ts'
 
+/** The run that writes, and its website. */
+export interface CrawlRun {
+  ctx: WorkspaceContext
+  websiteId: string
+  runId: string
+}
+
 /** A page as it is known from before. */
 export type PageRow = Pick<
   typeof sources.$inferSelect,
-  'id' | 'state' | 'etag' | 'lastModified' | 'contentHash' | 'sketch' | 'title' | 'readWhole'
+  | 'id'
+  | 'state'
+  | 'reason'
+  | 'etag'
+  | 'lastModified'
+  | 'contentHash'
+  | 'sketch'
+  | 'title'
+  | 'readWhole'
+  | 'links'
+  | 'movedTo'
+  | 'waitsFor'
+  | 'settledBy'
 >
 
-/** Everything known of a website's addresses, by address. */
-export const knownPages = (context: WorkspaceContext, websiteId: string): Promise<Map<string, PageRow>> =>
-  inTransaction(context, async ({ tx, workspaceId }) => {
+/** Returns everything known of a website's pages, by URL, in the order in which they were found. */
+export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise<Map<string, PageRow>> =>
+  inTransaction(ctx, async ({ tx, workspaceId }) => {
     const rows = await tx
       .select({
         id: sources.id,
         url: sources.url,
         state: sources.state,
+        reason: sources.reason,
         etag: sources.etag,
         lastModified: sources.lastModified,
         contentHash: sources.contentHash,
         sketch: sources.sketch,
         title: sources.title,
         readWhole: sources.readWhole,
+        links: sources.links,
+        movedTo: sources.movedTo,
+        waitsFor: sources.waitsFor,
+        settledBy: sources.settledBy,
       })
       .from(sources)
       .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId)))
@@ -32,24 +56,35 @@ export const knownPages = (context: WorkspaceContext, websiteId: string): Promis
     return new Map(rows.flatMap(({ url, ...row }) => (url === null ? [] : [[url, row]])))
   })
 
-const ofPage = (transaction: WorkspaceTransaction, websiteId: string, address: string) =>
-  and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, websiteId), eq(sources.url, address))
+const ofWebsitePages = ({ workspaceId }: WorkspaceTransaction, websiteId: string) =>
+  and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId))
+const ofPage = (transaction: WorkspaceTransaction, { websiteId }: CrawlRun, address: string) =>
+  and(ofWebsitePages(transaction, websiteId), eq(sources.url, address))
 
-const AT_ONCE = 200
+async function lockPage(transaction: WorkspaceTransaction, run: CrawlRun, address: string) {
+  const [row] = await transaction.tx
+    .select()
+    .from(sources)
+    .where(ofPage(transaction, run, address))
+    .for('update')
+  // It was removed or excluded while it was read.
+  return row && row.state !== 'excluded' ? row : null
+}
 
-/** Enters addresses that were found: one row each, waiting or skipped with the reason. What is known stays as it is. */
+const BATCH_SIZE = 200
+
+/** Inserts found URLs: one row each, queued, or skipped with the reason. Known rows stay unchanged. */
 export async function enterPages(
-  context: WorkspaceContext,
-  websiteId: string,
+  { ctx, websiteId, runId }: CrawlRun,
   found: { address: string; reason: string | null }[],
 ): Promise<void> {
-  for (let index = 0; index < found.length; index += AT_ONCE) {
-    await inTransaction(context, async ({ tx, workspaceId }) => {
+  for (let index = 0; index < found.length; index += BATCH_SIZE) {
+    await inTransaction(ctx, async ({ tx, workspaceId }) => {
       const now = new Date()
       await tx
         .insert(sources)
         .values(
-          found.slice(index, index + AT_ONCE).map(({ address, reason }) => ({
+          found.slice(index, index + BATCH_SIZE).map(({ address, reason }) => ({
             workspaceId,
             id: newId(),
             kind: 'website' as const,
@@ -58,6 +93,7 @@ export async function enterPages(
             websiteId,
             state: reason === null ? ('queued' as const) : ('skipped' as const),
             reason,
+            settledBy: reason === null ? null : runId,
             lastSeenAt: now,
           })),
         )
@@ -71,93 +107,143 @@ export async function enterPages(
  * since one per page would cost as much as storing it.
  */
 export const keepPage = (
-  context: WorkspaceContext,
-  page: { websiteId: string; address: string; text: SourceText } & Pick<PageRow, 'sketch' | 'etag' | 'lastModified'>,
+  run: CrawlRun,
+  page: { address: string; text: SourceText } & Pick<
+    typeof sources.$inferSelect,
+    'sketch' | 'etag' | 'lastModified' | 'links'
+  > & { variant?: string | null },
 ): Promise<void> =>
-  inTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx
-      .select()
-      .from(sources)
-      .where(ofPage(transaction, page.websiteId, page.address))
-      .for('update')
-    // It was removed or excluded while it was read.
-    if (!row || row.state === 'excluded') return
-    const { sketch, etag, lastModified } = page
-    await writeSourceText(transaction, row, page.text, { sketch, etag, lastModified })
+  inTransaction(run.ctx, async (transaction) => {
+    const { address, text, ...changes } = page
+    const row = await lockPage(transaction, run, address)
+    if (!row) return
+    await writeSourceText(transaction, row, text, { ...changes, movedTo: null, waitsFor: null, settledBy: run.runId })
   })
 
-/** Notes that a page is as it was. */
-export const seenAgain = (context: WorkspaceContext, websiteId: string, address: string): Promise<void> =>
-  inTransaction(context, async (transaction) => {
+/** Marks pages as unchanged: those with content have no reason any more, the others keep theirs. */
+export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, addresses: string[]): Promise<void> {
+  for (let index = 0; index < addresses.length; index += BATCH_SIZE)
+    await inTransaction(ctx, async (transaction) => {
+      await transaction.tx
+        .update(sources)
+        .set({
+          lastSeenAt: new Date(),
+          reason: sql`case when ${sources.state} = 'ready' then null else ${sources.reason} end`,
+          waitsFor: sql`case when ${sources.state} = 'ready' then null else ${sources.waitsFor} end`,
+          movedTo: null,
+          settledBy: runId,
+        })
+        .where(
+          and(
+            ofWebsitePages(transaction, websiteId),
+            inArray(sources.url, addresses.slice(index, index + BATCH_SIZE)),
+            inArray(sources.state, ['ready', 'skipped', 'failed']),
+          ),
+        )
+    })
+}
+
+/** Stores new validators and links of a page whose text is unchanged. */
+export const updateValidators = (
+  run: CrawlRun,
+  address: string,
+  changes: Pick<typeof sources.$inferSelect, 'etag' | 'lastModified' | 'links'>,
+): Promise<void> =>
+  inTransaction(run.ctx, async (transaction) => {
     await transaction.tx
       .update(sources)
-      .set({ lastSeenAt: new Date(), reason: null })
-      .where(and(ofPage(transaction, websiteId, address), eq(sources.state, 'ready')))
+      .set(changes)
+      .where(ofPage(transaction, run, address))
   })
 
-/** Writes why a page was not read. A page that was read before stays as it was, with the reason beside it. */
-export const notePage = (
-  context: WorkspaceContext,
-  websiteId: string,
+const STILL_USED = 'The last version that was read is still used for answers.'
+
+/** The reason without the note that a page with content has. */
+export const plainReason = (reason: string): string => reason.replace(` ${STILL_USED}`, '')
+
+interface Outcome extends Partial<Pick<PageRow, 'waitsFor' | 'movedTo'>> {
+  state: 'skipped' | 'failed'
+  reason: string
+}
+
+/** Stores why a page was not read. A page with content stays ready, with the reason. */
+export const notePage = (run: CrawlRun, address: string, outcome: Outcome): Promise<void> =>
+  inTransaction(run.ctx, async (transaction) => {
+    const { state, reason, waitsFor = null, movedTo = null } = outcome
+    const now = new Date()
+    const settled = { waitsFor, movedTo, settledBy: run.runId }
+    await transaction.tx
+      .update(sources)
+      .set({ ...settled, state, reason, progress: 0, updatedAt: now, lastSeenAt: now })
+      .where(
+        and(ofPage(transaction, run, address), inArray(sources.state, ['queued', 'processing', 'skipped', 'failed'])),
+      )
+    await transaction.tx
+      .update(sources)
+      .set({ ...settled, reason: `${reason} ${STILL_USED}` })
+      .where(and(ofPage(transaction, run, address), eq(sources.state, 'ready')))
+  })
+
+/** Skips a page and removes its content. @returns true when it had content */
+export const closePage = (
+  run: CrawlRun,
   address: string,
-  outcome: { state: 'skipped' | 'failed'; reason: string },
-): Promise<void> =>
-  inTransaction(context, async (transaction) => {
+  { reason, waitsFor = null }: { reason: string; waitsFor?: PageRow['waitsFor'] },
+): Promise<boolean> =>
+  inTransaction(run.ctx, async (transaction) => {
+    const row = await lockPage(transaction, run, address)
+    if (!row) return false
+    if (row.chunkCount > 0) await clearSources(transaction, [row])
     const now = new Date()
     await transaction.tx
       .update(sources)
-      .set({ state: outcome.state, reason: outcome.reason, progress: 0, updatedAt: now, lastSeenAt: now })
-      .where(
-        and(
-          ofPage(transaction, websiteId, address),
-          inArray(sources.state, ['queued', 'processing', 'skipped', 'failed']),
-        ),
-      )
+      .set({
+        ...CLEARED,
+        state: 'skipped',
+        reason,
+        waitsFor,
+        movedTo: null,
+        settledBy: run.runId,
+        updatedAt: now,
+        lastSeenAt: now,
+      })
+      .where(ofSource(transaction, row.id))
+    return row.chunkCount > 0
+  })
+
+/** Removes a page that the website says is gone, with its content. @returns true when it had content */
+export const removePage = (run: CrawlRun, address: string): Promise<boolean> =>
+  inTransaction(run.ctx, async (transaction) => {
+    const row = await lockPage(transaction, run, address)
+    if (!row) return false
+    if (row.chunkCount > 0) await clearSources(transaction, [row])
+    await transaction.tx.delete(sources).where(ofSource(transaction, row.id))
+    return row.chunkCount > 0
+  })
+
+/** Returns the stored text of a page; null when it has none. */
+export const readPageText = (run: CrawlRun, address: string): Promise<string | null> =>
+  inTransaction(run.ctx, async (transaction) => {
+    const [row] = await transaction.tx
+      .select({ content: sources.content })
+      .from(sources)
+      .where(ofPage(transaction, run, address))
+    return row?.content ?? null
+  })
+
+/** Stores the difference to a page that says nearly the same; citations show it. */
+export const labelVariant = (run: CrawlRun, address: string, variant: string): Promise<void> =>
+  inTransaction(run.ctx, async (transaction) => {
+    const row = await lockPage(transaction, run, address)
+    if (!row || row.variant !== null) return
+    await transaction.tx.update(sources).set({ variant }).where(ofSource(transaction, row.id))
+  })
+
+/** Skips pages that still wait at the end of a crawl; no row waits forever. */
+export const skipWaitingPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>, reason: string): Promise<void> =>
+  inTransaction(ctx, async (transaction) => {
     await transaction.tx
       .update(sources)
-      .set({ reason: `${outcome.reason} The last version that was read is still used for answers.` })
-      .where(and(ofPage(transaction, websiteId, address), eq(sources.state, 'ready')))
-  })
-
-/** After a complete pass: pages that say no more what they said are cleared, those that are gone leave the ledger. */
-export const dropPages = (
-  context: WorkspaceContext,
-  websiteId: string,
-  dropped: { address: string; reason: string; gone: boolean }[],
-): Promise<number> =>
-  inTransaction(context, async (transaction) => {
-    const { tx } = transaction
-    let count = 0
-    for (const { address, reason, gone } of dropped) {
-      const [row] = await tx
-        .select()
-        .from(sources)
-        .where(ofPage(transaction, websiteId, address))
-        .for('update')
-      if (!row || row.state === 'excluded') continue
-      if (row.chunkCount > 0) await clearSources(transaction, [row])
-      if (gone) await tx.delete(sources).where(ofSource(transaction, row.id))
-      else
-        await tx
-          .update(sources)
-          .set({ ...CLEARED, state: 'skipped', reason, updatedAt: new Date() })
-          .where(ofSource(transaction, row.id))
-      count += row.chunkCount > 0 ? 1 : 0
-    }
-    return count
-  })
-
-/** Pages that still wait at the end of a crawl were left out; no row waits forever. */
-export const leaveOut = (context: WorkspaceContext, websiteId: string, reason: string): Promise<void> =>
-  inTransaction(context, async ({ tx, workspaceId }) => {
-    await tx
-      .update(sources)
       .set({ state: 'skipped', reason, progress: 0, updatedAt: sql`now()` })
-      .where(
-        and(
-          eq(sources.workspaceId, workspaceId),
-          eq(sources.websiteId, websiteId),
-          inArray(sources.state, ['queued', 'processing']),
-        ),
-      )
+      .where(and(ofWebsitePages(transaction, websiteId), inArray(sources.state, ['queued', 'processing'])))
   })

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../kernel/app-error.ts'
 import { accessOfWorkspace, inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
-import type { WebsitePreview } from '../../contract.ts'
+import { PREVIEW_ADDRESSES_MAX, type WebsitePreview } from '../../contract.ts'
+import { NO_PATTERNS } from '../../domain/address-patterns.ts'
 import { partsOf, sampleOf } from '../../domain/website-parts.ts'
 import { admitWebsite } from '../admit-website.ts'
 import type { KnowledgeServices } from '../services.ts'
@@ -17,7 +18,6 @@ const LOOK_MS = 12_000
 /** Visited for their links: a website without a sitemap shows no more of itself without being read. */
 const VISITS_MAX = 12
 const ADDRESSES_MAX = 20_000
-const SAMPLE = 8
 
 /** The looks under way: a workspace's new one ends its last. */
 const looking = new Map<string, AbortController>()
@@ -31,7 +31,7 @@ const nothing = (url: string, problem: string): Look => ({
   left_out: 0,
   complete: false,
   sections: [],
-  sample: [],
+  addresses: [],
 })
 
 /**
@@ -69,17 +69,19 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
   const frontier = createFrontier({
     start,
     scope: 'site',
+    patterns: NO_PATTERNS,
     known: new Map(),
+    runId: '',
     max: ADDRESSES_MAX,
     allows: robots.allows,
   })
-  frontier.add(start, start, { named: true })
+  frontier.add(start, start, { isNamed: true })
   // For its links alone nothing is drawn, and no picture looked at.
   const readers = { parser: services.parser, recognizer: Promise.resolve(null), renderer: null }
   let complete = false
   try {
     const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)
-    for (const page of named) frontier.add(page, start, { named: true })
+    for (const page of named) frontier.add(page, start, { isNamed: true })
     // A complete sitemap makes following links unnecessary.
     const visitsMax = named.length > VISITS_MAX ? 1 : VISITS_MAX
     let entry = frontier.next()
@@ -101,6 +103,6 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
     left_out: news.length - addresses.length,
     complete,
     sections: partsOf(addresses),
-    sample: sampleOf(addresses, SAMPLE),
+    addresses: sampleOf(addresses, PREVIEW_ADDRESSES_MAX),
   }
 }

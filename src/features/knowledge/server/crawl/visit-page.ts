@@ -1,6 +1,7 @@
 import { AppError } from '../../../../kernel/app-error.ts'
 import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
 import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
+import { isLoginPage, saysNotFound } from '../../domain/page-signs.ts'
 import { fileTypeOf } from '../parsing/file-type.ts'
 import { type FileReaders, readFile } from '../parsing/read-file.ts'
 import type { ReadablePage, ReadPage } from '../parsing/read-result.ts'
@@ -10,14 +11,19 @@ import type { SourceText } from '../source-chunks.ts'
 import type { Entry } from './frontier.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
-/** Result of a visit. `pageAddress` resolves `links`. */
-export type Visit = { links: string[] } /** `leftOut`: blocks of a page that its text does not have. */ & (
+/** Result of a visit. `pageAddress` resolves `links`; `leftOut` are blocks of a page that its text does not have. */
+export type Visit = { links: string[] } & (
   | { kind: 'read'; text: SourceText; leftOut?: string[]; etag: string | null; lastModified: string | null }
   | { kind: 'same' }
-  | { kind: 'skipped'; reason: string }
+  /** It leads to another page of the website, which is read in its place. */
+  | { kind: 'moved'; reason: string; target: string }
+  /** Nothing can be read now; content from before is still used. */
+  | { kind: 'withheld'; reason: string; waitsFor: 'browser' | null }
+  /** Its content must not be used. */
+  | { kind: 'closed'; reason: string }
   | { kind: 'gone'; reason: string }
-  /** `lasting`: the website gave what it has, and it cannot be read; it is not asked in vain for what it may have. */
-  | { kind: 'failed'; reason: string; lasting: boolean }
+  /** `isTimeout`: it is tried once more, since the machine or the website may have been busy. */
+  | { kind: 'failed'; reason: string; isTimeout: boolean }
 )
 
 /** Parsers for fetched content. */
@@ -26,12 +32,20 @@ export interface Readers extends FileReaders {
   renderer: Renderer | null
 }
 
+/** Beginning of a page in which a password field is looked for. */
+const LOGIN_SCAN_BYTES = 512 * 1024
 const HTML_MAX = 5 * 1024 * 1024
 const DOCUMENT =
   /^(application\/(pdf|msword|rtf|epub\+zip|octet-stream|vnd\.ms-powerpoint|vnd\.oasis\.opendocument\.\w+|vnd\.openxmlformats-officedocument\.\w+\.\w+)|text\/(plain|markdown|csv|rtf))$/i
 
-const skipped = (reason: string, links: string[] = []): Visit => ({ kind: 'skipped', reason, links })
-const failed = (reason: string, lasting = false): Visit => ({ kind: 'failed', reason, lasting, links: [] })
+const withheld = (reason: string, links: string[] = []): Extract<Visit, { kind: 'withheld' }> => ({
+  kind: 'withheld',
+  reason,
+  waitsFor: null,
+  links,
+})
+const closed = (reason: string, links: string[] = []): Visit => ({ kind: 'closed', reason, links })
+const failed = (reason: string, isTimeout = false): Visit => ({ kind: 'failed', reason, isTimeout, links: [] })
 
 /** Asks only for what has changed, where something is kept that could be the same. */
 function validators({ before }: Entry): Record<string, string> {
@@ -42,33 +56,39 @@ function validators({ before }: Entry): Record<string, string> {
   }
 }
 
+export interface VisitOptions {
+  fetch: PoliteFetch
+  readers: Readers
+  /** CSS selector of the elements that hold a page's content; null where the page decides. */
+  contentSelector: string | null
+  signal: AbortSignal
+  /** Reads a page that names another one as canonical: that one could not be read. */
+  ignoresCanonical?: boolean
+}
+
 /** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
-export async function visitPage(
-  entry: Entry,
-  options: { fetch: PoliteFetch; readers: Readers; contentSelector: string | null; signal: AbortSignal },
-): Promise<Visit> {
+export async function visitPage(entry: Entry, options: VisitOptions): Promise<Visit> {
   try {
     const response = await options.fetch.get(entry.address, validators(entry))
     return byStatus(entry.address, response) ?? (await readBody(entry, response, options))
   } catch (error) {
     options.signal.throwIfAborted()
-    if (error instanceof Unreadable) return failed(error.message, true)
-    if (error instanceof AppError && error.code === 'outbound.too_large')
-      return failed('It is larger than 25 MB.', true)
-    if (error instanceof AppError) return failed(error.message)
+    if (error instanceof Unreadable) return failed(error.message, error.isTimeout)
+    if (error instanceof AppError && error.code === 'outbound.too_large') return failed('It is larger than 25 MB.')
+    if (error instanceof AppError) return failed(error.message, error.code === 'outbound.timeout')
     throw error
   }
 }
 
 function byStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
   if (status === 304) return { kind: 'same', links: [] }
-  if (status === 404 || status === 410) return { kind: 'gone', reason: `Page not found (${status}).`, links: [] }
+  if (status === 404 || status === 410) return { kind: 'gone', reason: `${NOT_FOUND} (${status}).`, links: [] }
   if (status >= 300 && status < 400) {
     const target = pageAddress(headers.get('location') ?? '', address)
     if (!target) return failed(`The page redirects without a target (${status}).`)
     return leadsTo(target, address)
   }
-  if (status === 401 || status === 403) return skipped(`It is not public (${status}).`)
+  if (status === 401 || status === 403) return withheld(`It is not public (${status}).`)
   if (status === 429 || status === 503) return failed(`The website was too busy to answer (${status}).`)
   if (status < 200 || status >= 300) return failed(`The website answered with an error (${status}).`)
   return null
@@ -76,29 +96,25 @@ function byStatus(address: string, { status, headers }: GuardedResponse): Visit 
 
 const leadsTo = (target: string, address: string): Visit =>
   new URL(target).origin === new URL(address).origin || isSameWebsite(target, address)
-    ? skipped(`Redirects to ${target}.`, [target])
-    : skipped(`It redirects to another website, ${new URL(target).host}.`)
+    ? { kind: 'moved', target, reason: `Redirects to ${target}.`, links: [target] }
+    : withheld(`It redirects to another website, ${new URL(target).host}.`)
 
-async function readBody(
-  { address, before }: Entry,
-  response: GuardedResponse,
-  { contentSelector: selector, ...options }: { readers: Readers; contentSelector: string | null; signal: AbortSignal },
-): Promise<Visit> {
+async function readBody({ address, before }: Entry, response: GuardedResponse, options: VisitOptions): Promise<Visit> {
   const { headers, body } = response
   const contentType = headers.get('content-type')
   const type = (contentType ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
   const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') }
   const robots = headers.get('x-robots-tag')?.toLowerCase() ?? ''
-  if (/\b(noindex|none)\b/.test(robots)) return skipped('It asks not to be indexed (noindex).')
+  if (/\b(noindex|none)\b/.test(robots)) return closed(NO_INDEX)
   if (DOCUMENT.test(type)) {
-    if (type === 'application/octet-stream' && fileTypeOf('', body) === 'text') return skipped('Not an HTML page.')
+    if (type === 'application/octet-stream' && fileTypeOf('', body) === 'text') return withheld('Not an HTML page.')
     const name = fileName(address)
     const { text, unit, title } = (await readFile(options.readers, { name, bytes: body }, options.signal)).read
     return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
   }
-  if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return skipped(`Not an HTML page, but ${type}.`)
-  if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.', true)
-  const page = { bytes: body, contentType, address, selector, whole: before?.readWhole }
+  if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return withheld(`Not an HTML page, but ${type}.`)
+  if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.')
+  const page = { bytes: body, contentType, address, selector: options.contentSelector, whole: before?.readWhole }
   return readHtml(address, page, validators, options)
 }
 
@@ -112,21 +128,25 @@ function fileName(address: string): string {
 }
 
 type Validators = { etag: string | null; lastModified: string | null }
-interface Reading {
-  readers: Readers
-  signal: AbortSignal
-}
 
-async function readHtml(address: string, html: ReadablePage, validators: Validators, options: Reading): Promise<Visit> {
+async function readHtml(
+  address: string,
+  html: ReadablePage,
+  validators: Validators,
+  options: VisitOptions,
+): Promise<Visit> {
   const page = await options.readers.parser.page(html, options.signal)
-  const visit = visitOf(address, page, validators)
-  const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'skipped') && !turnedAway(page, address)
+  const visit = visitOf(address, page, { html, validators, ignoresCanonical: options.ignoresCanonical })
+  const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'withheld')
   if (!isDrawn) return visit
   return options.readers.renderer
     ? readDrawn(html, address, visit.links, options.readers.renderer, options)
-    : skipped(DRAWN, visit.links)
+    : { ...withheld(DRAWN, visit.links), waitsFor: 'browser' }
 }
 
+export const NOT_FOUND = 'Page not found'
+const NO_INDEX = 'It asks not to be indexed (noindex).'
+export const SOFT_NOT_FOUND = 'It says that there is no such page.'
 const DRAWN = 'This page needs JavaScript to show its text.'
 
 /**
@@ -138,37 +158,49 @@ async function readDrawn(
   address: string,
   links: string[],
   renderer: Renderer,
-  options: Reading,
+  options: VisitOptions,
 ): Promise<Visit> {
   const drawn = await renderer.render(address, options.signal)
-  if (!drawn) return { ...failed('This page needs JavaScript, and the browser could not render it.'), links }
+  if (!drawn) return { ...failed('This page needs JavaScript, and the browser could not render it.', true), links }
   const target = pageAddress(drawn.url)
   if (target && !isSamePage(target, address)) return leadsTo(target, address)
   const html = { ...before, bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
   const page = await options.readers.parser.page(html, options.signal)
-  const visit = visitOf(address, page, { etag: null, lastModified: null })
+  const noValidators = { etag: null, lastModified: null }
+  const visit = visitOf(address, page, {
+    html,
+    validators: noValidators,
+    ignoresCanonical: options.ignoresCanonical,
+  })
   return { ...visit, links: [...new Set([...links, ...visit.links])] }
 }
 
 const baseOf = ({ base }: ReadPage, address: string): string =>
   base && URL.canParse(base, address) ? new URL(base, address).href : address
 
-/** Returns true for a page that redirects or forbids indexing: it does not need rendering. */
-function turnedAway(page: ReadPage, address: string): boolean {
-  const [refresh, canonical] = [page.refresh, page.canonical].map((to) => to && pageAddress(to, baseOf(page, address)))
-  return page.noindex || [refresh, canonical].some((to) => to && !isSamePage(to, address))
-}
-
-function visitOf(address: string, page: ReadPage, validators: Validators): Visit {
+function visitOf(
+  address: string,
+  page: ReadPage,
+  {
+    html,
+    validators,
+    ignoresCanonical = false,
+  }: { html: ReadablePage; validators: Validators; ignoresCanonical?: boolean | undefined },
+): Visit {
   const base = baseOf(page, address)
   const links = page.nofollow ? [] : page.links.flatMap((href) => pageAddress(href, base) ?? [])
   const refresh = page.refresh && pageAddress(page.refresh, base)
   if (refresh && !isSamePage(refresh, address)) return leadsTo(refresh, address)
+  if (page.noindex) return closed(NO_INDEX, links)
   const canonical = page.canonical && pageAddress(page.canonical, base)
-  if (canonical && !isSamePage(canonical, address))
-    return skipped(`Its canonical address is ${canonical}.`, [canonical, ...links])
-  if (page.noindex) return skipped('It asks not to be indexed (noindex).', links)
-  if (page.text.trim() === '') return skipped('No text was found on it.', links)
+  if (canonical && !isSamePage(canonical, address) && !ignoresCanonical) {
+    const reason = `Its canonical address is ${canonical}.`
+    return { kind: 'moved', target: canonical, reason, links: [canonical, ...links] }
+  }
+  if (saysNotFound(page.title, page.text)) return closed(SOFT_NOT_FOUND, links)
+  if (isLoginPage(Buffer.from(html.bytes.subarray(0, LOGIN_SCAN_BYTES)).toString('latin1'), page.text))
+    return withheld('It asks visitors to sign in.', links)
+  if (page.text.trim() === '') return withheld('No text was found on it.', links)
   return {
     kind: 'read',
     text: { title: page.title ?? address, text: page.text, unit: null, faqs: page.faqs },

@@ -131,7 +131,8 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
 function ask(child: ChildProcess, task: ParserTask, limitMs: number, signal?: AbortSignal): Promise<ParserAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>()
   const seconds = Math.round(limitMs / 1000)
-  const timer = setTimeout(() => reject(new Unreadable(`Reading it took longer than ${seconds} seconds.`)), limitMs)
+  const late = () => new Unreadable(`Reading it took longer than ${seconds} seconds.`, { isTimeout: true })
+  const timer = setTimeout(() => reject(late()), limitMs)
   const onExit = () => reject(new Unreadable('Reading the file needs too much memory.'))
   const onAbort = () => reject(signal?.reason)
   child.once('message', (answer) => resolve(answer as ParserAnswer))

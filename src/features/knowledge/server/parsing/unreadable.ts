@@ -1,8 +1,11 @@
 /** Why a file or page could not be read, in a sentence that its owner understands. */
 export class Unreadable extends Error {
-  constructor(reason: string) {
+  /** True where a time limit ended it: a machine that is less busy may read it. */
+  readonly isTimeout: boolean
+  constructor(reason: string, { isTimeout = false }: { isTimeout?: boolean } = {}) {
     super(reason)
     this.name = 'Unreadable'
+    this.isTimeout = isTimeout
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { client } from '../../../../web/api/api.ts'
 import { ApiError } from '../../../../web/api/api-error.ts'
 import { SelectField, TextField } from '../../../../web/ui/form.tsx'
@@ -21,7 +22,7 @@ const schema = addWebsiteInput.pick({ url: true, scope: true }).required()
 const FAILED = 'Failed to scrape website.'
 
 /** Adds it and follows how reading it goes. */
-const add = async (website: { url: string; scope: WebsiteScope; pages_max?: number }) =>
+const add = async (website: z.input<typeof addWebsiteInput>) =>
   followWebsite((await client.knowledge.websites.add(website)).id)
 
 function explain(error: unknown): void {

@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { plural } from '../../../../kernel/text.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { SelectField, TextField } from '../../../../web/ui/form.tsx'
-import type { WebsitePreview, WebsiteScope } from '../../contract.ts'
+import type { addWebsiteInput, WebsitePreview, WebsiteScope } from '../../contract.ts'
 import { partOf } from '../../domain/website-parts.ts'
 import { SourceDialog, type SourceDialogState } from '../source-dialog.tsx'
 import { pagesField } from '../source-settings-fields.tsx'
 import { useSourceForm } from '../use-source-form.ts'
+import { PatternFields, patternsField } from './pattern-fields.tsx'
 
 interface ChoosePartDialogProps extends SourceDialogState {
   found: WebsitePreview
   /** The requested website. */
   scope: WebsiteScope
   onBack: () => void
-  onAdd: (website: { url: string; scope: WebsiteScope; pages_max?: number }) => Promise<void>
+  onAdd: (website: z.input<typeof addWebsiteInput>) => Promise<void>
   explain: (error: unknown) => void
 }
 
@@ -21,18 +22,30 @@ const ALL = 'all'
 
 /** Selection of the parts of a large website that are read. */
 export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dialog }: ChoosePartDialogProps) {
-  const { url, pages, left_out, complete, sections, sample, pages_of_plan } = found
+  const { url, pages, left_out, complete, sections, addresses, pages_of_plan } = found
   const part = scope === 'section' ? (partOf(found)?.url ?? url) : ALL
   const suggested = Math.min(pages_of_plan, pages)
-  const schema = z.object({ part: z.string(), pages_max: pagesField(pages_of_plan) })
-  const { form, submit, busy } = useSourceForm(schema, { part, pages_max: String(suggested) }, dialog, {
-    send: ({ part: chosen, pages_max }) =>
-      onAdd({
-        ...(chosen === ALL ? { url, scope: 'site' } : { url: chosen, scope: 'section' }),
-        ...(pages_max === null ? {} : { pages_max }),
-      }),
-    explain,
+  const schema = z.object({
+    part: z.string(),
+    pages_max: pagesField(pages_of_plan),
+    include: patternsField,
+    exclude: patternsField,
   })
+  const { form, submit, busy } = useSourceForm(
+    schema,
+    { part, pages_max: String(suggested), include: '', exclude: '' },
+    dialog,
+    {
+      send: ({ part: chosen, pages_max, include, exclude }) =>
+        onAdd({
+          ...(chosen === ALL ? { url, scope: 'site' } : { url: chosen, scope: 'section' }),
+          ...(pages_max === null ? {} : { pages_max }),
+          include,
+          exclude,
+        }),
+      explain,
+    },
+  )
   const { host } = new URL(url)
   const least = complete ? '' : 'at least '
   const options = [
@@ -66,16 +79,7 @@ export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dial
         inputMode="numeric"
         hint={`Your plan allows ${pages_of_plan.toLocaleString('en')} pages of a website.`}
       />
-      <div>
-        <h3 className="mb-1.5 text-sm font-medium text-ink">Among them</h3>
-        <ul className="rounded-lg bg-sunken px-3 py-2 text-sm text-ink-soft">
-          {sample.map((address) => (
-            <li key={address} className="truncate">
-              {address}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <PatternFields control={form.control} known={{ addresses, total: pages }} />
     </SourceDialog>
   )
 }

@@ -11,7 +11,7 @@ import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import type { Website } from '../../contract.ts'
 import { followWebsite, unfollowWebsite } from './followed-websites.ts'
-import { WebsiteRow } from './website-row.tsx'
+import { type CrawlAction, WebsiteRow } from './website-row.tsx'
 
 const WebsiteHistoryDialog = lazy(() => import('./website-history-dialog.tsx'))
 const WebsiteSettingsDialog = lazy(() => import('./website-settings-dialog.tsx'))
@@ -36,6 +36,11 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
     mutationFn: ({ id }: Website) => client.knowledge.websites.sync({ id }),
     onSuccess: ({ id }) => followWebsite(id),
     onError: (error) => toastError(messageOf(error, 'Failed to scrape website.')),
+    onSettled: refresh,
+  })
+  const control = useMutation({
+    mutationFn: ({ id, act }: { id: string; act: CrawlAction }) => client.knowledge.websites[act]({ id }),
+    onError: (error) => toastError(messageOf(error)),
     onSettled: refresh,
   })
   const remove = async ({ id }: Website) => {
@@ -82,6 +87,7 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
             website={website}
             mayWrite={can('source.write')}
             onSync={() => sync.mutate(website)}
+            onControl={(act) => control.mutate({ id: website.id, act })}
             onShowPages={() => onShowPages(website.id)}
             onShowHistory={() => show('history', website)}
             onChange={() => show('settings', website)}

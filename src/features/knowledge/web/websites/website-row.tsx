@@ -1,5 +1,6 @@
 import { formatDistanceToNow } from 'date-fns'
-import { Ellipsis, Globe, History, List, RefreshCw, Settings2, Trash2 } from 'lucide-react'
+import { Ellipsis, Globe, History, List, Pause, Play, RefreshCw, Settings2, Square, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { plural } from '../../../../kernel/text.ts'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../web/ui/menu.tsx'
@@ -7,10 +8,14 @@ import type { Website, WebsiteRun } from '../../contract.ts'
 import { standingOf } from '../source-labels.ts'
 import { RunBadge } from './run-badge.tsx'
 
+/** Actions on a crawl that has not ended. */
+export type CrawlAction = 'pause' | 'resume' | 'stop'
+
 interface WebsiteRowProps {
   website: Website
   mayWrite: boolean
   onSync: () => void
+  onControl: (action: CrawlAction) => void
   onShowPages: () => void
   onShowHistory: () => void
   onChange: () => void
@@ -18,12 +23,14 @@ interface WebsiteRowProps {
 }
 
 const isUnderWay = (run: WebsiteRun | null): boolean => run?.state === 'queued' || run?.state === 'running'
+const isPaused = (run: WebsiteRun | null): boolean => run?.state === 'paused'
 
 /** One website: what is kept of it, how far reading is or how it ended. */
 export function WebsiteRow({
   website,
   mayWrite,
   onSync,
+  onControl,
   onShowPages,
   onShowHistory,
   onChange,
@@ -31,6 +38,7 @@ export function WebsiteRow({
 }: WebsiteRowProps) {
   const { name, url, pages, run } = website
   const underWay = isUnderWay(run)
+  const isOpen = underWay || isPaused(run)
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <Globe size={16} strokeWidth={1.8} aria-hidden="true" className="mt-1 shrink-0 text-ink-faint" />
@@ -40,14 +48,15 @@ export function WebsiteRow({
           <RunBadge run={run} />
         </p>
         <p className="truncate text-sm text-ink-faint">{url}</p>
-        {run && underWay ? (
+        {run && isOpen ? (
           <Progress run={run} />
         ) : (
           <p className="text-sm text-ink-soft tabular-nums">{summary(website)}</p>
         )}
-        {!underWay && run?.reason && (
+        {!isOpen && run?.reason && (
           <p className={`text-sm ${run.state === 'failed' ? 'text-bad' : 'text-ink-soft'}`}>{run.reason}</p>
         )}
+        <WaitingPages website={website} />
       </div>
       <Menu trigger={<IconButton label={`Actions for ${name}`} tooltip={false} icon={<Ellipsis size={16} />} />}>
         <MenuItem icon={<List size={16} />} onSelect={onShowPages}>
@@ -66,9 +75,13 @@ export function WebsiteRow({
             <MenuItem icon={<Settings2 size={16} />} onSelect={onChange}>
               Settings
             </MenuItem>
-            <MenuItem icon={<RefreshCw size={16} />} disabled={underWay} onSelect={onSync}>
-              Read again now
-            </MenuItem>
+            {isOpen ? (
+              <CrawlControls isPaused={isPaused(run)} onControl={onControl} />
+            ) : (
+              <MenuItem icon={<RefreshCw size={16} />} onSelect={onSync}>
+                Read again now
+              </MenuItem>
+            )}
             <MenuSeparator />
             <MenuItem destructive icon={<Trash2 size={16} />} onSelect={onDelete}>
               Delete
@@ -77,6 +90,52 @@ export function WebsiteRow({
         )}
       </Menu>
     </li>
+  )
+}
+
+function CrawlControls({ isPaused, onControl }: Pick<WebsiteRowProps, 'onControl'> & { isPaused: boolean }) {
+  return (
+    <>
+      {isPaused ? (
+        <MenuItem icon={<Play size={16} />} onSelect={() => onControl('resume')}>
+          Resume
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Pause size={16} />} onSelect={() => onControl('pause')}>
+          Pause
+        </MenuItem>
+      )}
+      <MenuItem icon={<Square size={16} />} onSelect={() => onControl('stop')}>
+        Stop
+      </MenuItem>
+    </>
+  )
+}
+
+/** Pages that are not read yet, with what they wait for. */
+function WaitingPages({ website: { waiting, pages_max, run } }: { website: Website }) {
+  if (isUnderWay(run)) return null
+  return (
+    <>
+      {waiting.limit > 0 && (
+        <p className="text-sm text-ink-soft">
+          {`${plural(waiting.limit, 'page')} over the limit ${waiting.limit === 1 ? 'waits' : 'wait'} to be read. `}
+          {pages_max === null ? (
+            <Link to="/dashboard/profile?tab=billing" className="font-medium text-accent-ink hover:underline">
+              See plans
+            </Link>
+          ) : (
+            'Raise the limit in the settings of this website.'
+          )}
+        </p>
+      )}
+      {waiting.browser > 0 && (
+        <p className="text-sm text-ink-soft">
+          {`${plural(waiting.browser, 'page')} ${waiting.browser === 1 ? 'needs' : 'need'} JavaScript and ${waiting.browser === 1 ? 'waits' : 'wait'} for a browser on the server. Its operator can install one: `}
+          <code className="text-xs text-ink">npm run browser:install</code>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { client } from '../../../../web/api/api.ts'
+import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { SelectField, TextField } from '../../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
@@ -14,6 +15,7 @@ import {
 import { SourceDialog, type SourceDialogState } from '../source-dialog.tsx'
 import { pagesField, StandingFields } from '../source-settings-fields.tsx'
 import { useSourceForm } from '../use-source-form.ts'
+import { PatternFields, patternsField } from './pattern-fields.tsx'
 import { SYNC_OPTIONS } from './sync-options.ts'
 
 const schema = z.object({
@@ -23,11 +25,16 @@ const schema = z.object({
   content_selector: z.string().trim().max(300, { error: 'Please enter at most 300 characters.' }),
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
+  include: patternsField,
+  exclude: patternsField,
 })
 
 /** Settings of how a website is read and used. */
 export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDialogState & { website: Website }) {
-  const { id, url, name, sync_every, pages_max, content_selector, priority, visibility } = website
+  const { id, url, scope, name, sync_every, pages_max, content_selector, priority, visibility } = website
+  const known = useQuery(
+    api.knowledge.websites.addresses.queryOptions({ input: { id }, enabled: dialog.open && scope !== 'page' }),
+  )
   const stored = {
     name,
     sync_every,
@@ -35,6 +42,8 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
     content_selector: content_selector ?? '',
     priority,
     visibility,
+    include: website.include.join('\n'),
+    exclude: website.exclude.join('\n'),
   }
   const { form, submit, busy } = useSourceForm(schema, stored, dialog, {
     send: async (values) => {
@@ -61,7 +70,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         label="Pages at most"
         inputMode="numeric"
         optional
-        hint="Applies from the next crawl. Leave it empty to read as many as your plan allows."
+        hint="Leave it empty to read as many as your plan allows."
       />
       <TextField
         control={control}
@@ -71,6 +80,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         placeholder="main .article"
         hint="A CSS selector of the part of each page to read. Leave it empty to let each page decide."
       />
+      {scope !== 'page' && <PatternFields control={control} known={known.isError ? null : known.data} />}
       <StandingFields control={control} linkable />
     </SourceDialog>
   )

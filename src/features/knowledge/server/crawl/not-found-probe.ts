@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { resemblance, sketchOf } from '../../domain/resemblance.ts'
+import type { SourceText } from '../source-chunks.ts'
+import type { Robots } from './robots.ts'
+import { type VisitOptions, visitPage } from './visit-page.ts'
+
+/** Returns true for a page that looks like the website's answer to an address that does not exist. */
+export type NotFoundCheck = (address: string, text: SourceText) => boolean
+
+/** Resemblance from which a page is the website's answer to addresses that do not exist. */
+const SAME_ANSWER = 0.9
+
+/** The text without what differs from address to address: the address itself. */
+function comparable(address: string, { title, text }: SourceText): string {
+  const { pathname } = new URL(address)
+  const name = pathname.split('/').at(-1) ?? ''
+  const plain = `${title}\n${text}`.replaceAll(address, '').replaceAll(pathname, '')
+  return (name === '' ? plain : plain.replaceAll(name, '')).replace(/\s+/g, ' ').trim()
+}
+
+/**
+ * Asks the website for an address that does not exist, since many answer those with a page and 200 (Bar-Yossef et al.,
+ * "Sic transit gloria telae", 2004). Without such an answer, no page is taken for one.
+ */
+export async function probeNotFound(start: string, robots: Robots, options: VisitOptions): Promise<NotFoundCheck> {
+  const address = new URL(`/${randomUUID()}`, start).href
+  if (!robots.allows(address)) return () => false
+  const visit = await visitPage({ address, before: null, isLinksOnly: true }, options)
+  if (visit.kind !== 'read') return () => false
+  const answer = comparable(address, visit.text)
+  const sketch = sketchOf(answer)
+  return (page, text) => {
+    if (page === start) return false
+    const other = comparable(page, text)
+    return other === answer || resemblance(sketchOf(other), sketch) >= SAME_ANSWER
+  }
+}

@@ -1,0 +1,128 @@
+import { and, eq, exists, inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import { defineJob } from '../../../platform/jobs/index.ts'
+import { accessOfWorkspace, inTransaction, jobContext } from '../../workspaces/server/index.ts'
+import { queueNextRun } from './crawl-turns.ts'
+import { breakOffRun } from './crawl-website.job.ts'
+import { sources, websiteRuns, websites } from './knowledge.table.ts'
+import { failReading, INTERRUPTED } from './read-document.job.ts'
+import type { KnowledgeServices } from './services.ts'
+import { latestRuns, ofWebsite } from './website-rows.ts'
+import { planNextSync, startRun } from './website-runs.ts'
+import { pagesOfPlan } from './website-settings.ts'
+
+/** Time without progress after which no process works on it: longer than its job may run. */
+const STUCK = { document: '15 minutes', run: '90 minutes' } as const
+const WEBSITES_PER_RUN = 200
+const longAgo = (limit: string) => sql`now() - ${limit}::interval`
+
+/** Ends what a process that died left behind. */
+async function endStuck(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
+  const { workspaces } = services
+  const stuck = await systemTransaction(workspaces.db, async (transaction) => ({
+    documents: await transaction
+      .select({ id: sources.id, workspaceId: sources.workspaceId })
+      .from(sources)
+      .where(
+        and(
+          eq(sources.kind, 'document'),
+          eq(sources.state, 'processing'),
+          lt(sources.updatedAt, longAgo(STUCK.document)),
+        ),
+      ),
+    waiting: await transaction
+      .selectDistinct({ workspaceId: websiteRuns.workspaceId })
+      .from(websiteRuns)
+      .where(eq(websiteRuns.state, 'queued')),
+    runs: await transaction
+      .select({ runId: websiteRuns.id, websiteId: websiteRuns.websiteId, workspaceId: websiteRuns.workspaceId })
+      .from(websiteRuns)
+      .where(and(eq(websiteRuns.state, 'running'), lt(websiteRuns.updatedAt, longAgo(STUCK.run)))),
+  }))
+  for (const { id, workspaceId } of stuck.documents) {
+    signal.throwIfAborted()
+    await failReading(jobContext(workspaces, workspaceId), id, INTERRUPTED)
+  }
+  for (const { workspaceId, ...run } of stuck.runs) {
+    signal.throwIfAborted()
+    await breakOffRun(jobContext(workspaces, workspaceId), run)
+  }
+  // A job that still waits is enough.
+  for (const { workspaceId } of stuck.waiting) await queueNextRun(services, jobContext(workspaces, workspaceId))
+}
+
+/** Starts the crawls that are due. Without access nothing is written; the next time is planned. */
+async function startDue(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
+  const due = await systemTransaction(services.workspaces.db, (transaction) =>
+    transaction
+      .select({ id: websites.id, workspaceId: websites.workspaceId })
+      .from(websites)
+      .where(lt(websites.nextSyncAt, sql`now()`))
+      .orderBy(websites.nextSyncAt)
+      .limit(WEBSITES_PER_RUN),
+  )
+  for (const { id, workspaceId } of due) {
+    signal.throwIfAborted()
+    const context = jobContext(services.workspaces, workspaceId)
+    const { has_access } = await accessOfWorkspace(context)
+    await inTransaction(context, async (transaction) => {
+      await planNextSync(transaction, id)
+      if (has_access) await startRun(services, transaction, id)
+    })
+  }
+}
+
+/** Starts crawls for pages that waited for a larger plan or a browser and can be read now. */
+async function startWaiting(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
+  const waitsFor = services.renderer === null ? ['limit' as const] : ['limit' as const, 'browser' as const]
+  const waiting = await systemTransaction(services.workspaces.db, (transaction) =>
+    transaction
+      .select({ id: websites.id, workspaceId: websites.workspaceId })
+      .from(websites)
+      .where(
+        exists(
+          transaction
+            .select({ one: sql`1` })
+            .from(sources)
+            .where(
+              and(
+                eq(sources.workspaceId, websites.workspaceId),
+                eq(sources.websiteId, websites.id),
+                inArray(sources.waitsFor, waitsFor),
+              ),
+            ),
+        ),
+      )
+      .limit(WEBSITES_PER_RUN),
+  )
+  for (const { id, workspaceId } of waiting) {
+    signal.throwIfAborted()
+    const context = jobContext(services.workspaces, workspaceId)
+    const { has_access, limits } = await accessOfWorkspace(context)
+    if (!has_access) continue
+    await inTransaction(context, async (transaction) => {
+      const [website] = await transaction.tx.select().from(websites).where(ofWebsite(transaction, id))
+      const [newest] = await latestRuns(transaction, id, 1)
+      if (!website || !newest) return
+      const pagesMax = Math.min(website.pagesMax ?? Number.POSITIVE_INFINITY, pagesOfPlan(limits))
+      const hasGrown = newest.pagesMax !== null && pagesMax > newest.pagesMax
+      const hasNewBrowser = services.renderer !== null && !newest.hasBrowser
+      if (hasGrown || hasNewBrowser) await startRun(services, transaction, id)
+    })
+  }
+}
+
+/** Starts the crawls that are due, and ends what a process that died left behind. */
+export const tendSourcesJob = (services: KnowledgeServices) =>
+  defineJob({
+    name: 'knowledge.tend-sources',
+    schema: z.object({}),
+    cron: '*/10 * * * *',
+    expireInSeconds: 300,
+    handler: async (_, { signal }) => {
+      await endStuck(services, signal)
+      await startDue(services, signal)
+      await startWaiting(services, signal)
+    },
+  })

@@ -47,6 +47,7 @@ const MAX_EVIDENCE = 20
 const MAX_SECTIONS = 10
 const RELATED_POOL = 6
 
+/** Loads everything that an answer needs beside the content, in one round trip. Throws not_found. */
 export const loadAnswerContext = (
   context: WorkspaceContext,
   conversationId: string | null,
@@ -54,16 +55,15 @@ export const loadAnswerContext = (
   meaning: Pick<SemanticSearch, 'served'> | null,
 ): Promise<AnswerContext> =>
   inReadTransaction(context, async (transaction) => {
-    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
+    const { tx, workspaceId } = transaction
+    const [info, style, turns, served] = await Promise.all([
+      readPublicInfo(tx, workspaceId),
+      hasModel ? answerStyleOf(tx, workspaceId) : null,
+      conversationId ? conversationTurns(transaction, conversationId, MAX_TURNS) : [],
+      meaning ? meaning.served(tx, workspaceId) : null,
+    ])
     if (!info) throw notFound('workspace')
-    const style = hasModel ? await answerStyleOf(transaction.tx, transaction.workspaceId) : null
-    const turns = conversationId ? await conversationTurns(transaction, conversationId, MAX_TURNS) : []
-    return {
-      info,
-      style,
-      turns,
-      served: meaning ? await meaning.served(transaction.tx, transaction.workspaceId) : null,
-    }
+    return { info, style, turns, served }
   })
 
 /** First step: searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
@@ -103,11 +103,14 @@ function distinctSections(sections: readonly Retrieved[]): Retrieved[] {
   return [...kept.values()]
 }
 
-/** A few of the answer's category and the first ones, where the search found too little that is related. */
-const fallbackRelated = async (
+/** A few FAQs of the answer's category and the first ones, where the search found too little that is related. */
+async function fallbackRelated(
   transaction: WorkspaceTransaction,
   category: string | undefined,
-): Promise<RelatedCandidate[]> => [
-  ...(category === undefined ? [] : await firstPublished(transaction, RELATED_POOL, category)),
-  ...(await firstPublished(transaction, RELATED_POOL)),
-]
+): Promise<RelatedCandidate[]> {
+  const [ofCategory, first] = await Promise.all([
+    category === undefined ? [] : firstPublished(transaction, RELATED_POOL, category),
+    firstPublished(transaction, RELATED_POOL),
+  ])
+  return [...ofCategory, ...first]
+}

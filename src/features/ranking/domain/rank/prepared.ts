@@ -61,11 +61,11 @@ export function prepareEntry(entry: IndexEntry): PreparedEntry {
   const characters = { head: 0, body: 0 }
   for (const list of [question, ...alternatives]) for (const d of list) characters.head += words[d]!.word.length
   let bodyGramWords = 0
-  for (const d of body.flatMap((list) => Array.from(list))) {
-    if (characters.body >= GRAM_CHARACTERS) break
-    characters.body += words[d]!.word.length + 1
-    bodyGramWords++
-  }
+  for (const list of body)
+    for (let position = 0; position < list.length && characters.body < GRAM_CHARACTERS; position++) {
+      characters.body += words[list[position]!]!.word.length + 1
+      bodyGramWords++
+    }
   return {
     entry,
     words,

@@ -11,6 +11,9 @@ const ENGLISH_COMPOUNDS: [RegExp, string][] = [
   [/\bback(?:s|ed|ing)?[ -]up\b/gu, 'backup'],
   [/\bcheck(?:s|ed|ing)?[ -]out\b/gu, 'checkout'],
 ]
+/** Matches every text with a compound. */
+const MAYBE_COMPOUND = /e-mail|wi-fi|\b(?:log|sign|set|back|check)[a-z]*[ -](?:in|on|out|off|up)\b/u
+const ASCII = /^[\0-\x7f]*$/
 const MARKS = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Arabic})\p{M}+/gu
 const FOLDED: Record<string, string> = { ё: 'е', đ: 'd', ı: 'i', ى: 'ي', ة: 'ه', ς: 'σ', ـ: '' }
 const FOLDABLE = /[ёđıىةςـ]/gu
@@ -23,7 +26,8 @@ const plainDigit = (digit: string): string => {
 
 function withoutEndings(text: string, language: string): string {
   let out = text.replace(ENGLISH_ENDINGS, '')
-  if (language === 'en') for (const [pattern, word] of ENGLISH_COMPOUNDS) out = out.replace(pattern, word)
+  if (language === 'en' && MAYBE_COMPOUND.test(out))
+    for (const [pattern, word] of ENGLISH_COMPOUNDS) out = out.replace(pattern, word)
   return out
 }
 
@@ -33,9 +37,11 @@ function withoutEndings(text: string, language: string): string {
  * endings of English contractions; English compounds are written in one.
  */
 export function normalize(text: string, language: string): string {
-  const lower = text.normalize('NFKC').toLowerCase()
+  const isAscii = ASCII.test(text)
+  const lower = (isAscii ? text : text.normalize('NFKC')).toLowerCase()
   const elided = language === 'fr' || language === 'it'
   const joined = elided ? lower.replace(APOSTROPHES, ' ') : withoutEndings(lower, language).replace(APOSTROPHES, '')
+  if (isAscii) return joined
   return joined
     .normalize('NFD')
     .replace(MARKS, '$1')

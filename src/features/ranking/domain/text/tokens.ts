@@ -21,6 +21,8 @@ export interface Token {
 }
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+const ASCII = /^[\0-\x7f]*$/
+const ASCII_WORDS = /[a-z0-9]+/g
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
@@ -98,9 +100,12 @@ function segment(run: string, language: string): string[] {
 /** The words of a text in order; runs without spaces are cut by a dictionary and, for Chinese and Japanese, in pairs. */
 export function tokenize(text: string, language: string): Token[] {
   const lexicon = lexiconOf(language)
+  const normalized = normalize(text, language)
+  if (ASCII.test(normalized))
+    return (normalized.match(ASCII_WORDS) ?? []).map((word) => lexicon.token(word.slice(0, MAX_WORD), false))
   const out: Token[] = []
   const pairs: Token[] = []
-  for (const [run] of normalize(text, language).matchAll(WORDS)) {
+  for (const [run] of normalized.matchAll(WORDS)) {
     if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, MAX_WORD), false))
     else cutUnspaced(run, lexicon, out, pairs)
   }

@@ -1,2 +1,3 @@
 export { createAnswerTestJobs } from './answer-tests.job.ts'
 export { createAnswerTestsRoutes } from './answer-tests.routes.ts'
+export { answerTests } from './answer-tests.table.ts'

@@ -111,6 +111,17 @@ test('no file is longer than 300 lines', () => {
   expect(broken({ 'src/kernel/words.json': '\n'.repeat(5000) })).toEqual([])
 })
 
+test('no folder of a feature or the platform has more than 25 files beside its tests', () => {
+  const folder = (path: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${path}/file-${index}.ts`, '']))
+  for (const path of [f('early', 'web/list'), f('early', 'domain/rules'), 'src/platform/db/embedded']) {
+    expect(broken(folder(path, 25)), path).toEqual([])
+    expect(broken(folder(path, 26)), path).toEqual(['folder'])
+    expect(broken({ ...folder(path, 25), [`${path}/file-0.test.ts`]: '' }), path).toEqual([])
+    expect(broken({ ...folder(path, 25), ...folder(`${path}/inner`, 1) }), path).toEqual([])
+  }
+})
+
 test('the vocabulary of file names is closed', () => {
   const good = [
     f('early', 'server/faqs.table.ts'),

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module'
 import { cyclesIn } from './cycles.ts'
 import { type Reference, referencesIn, resolve } from './imports.ts'
 import { checkMigration } from './migrations.ts'
-import { lengthOf, namesIn } from './names.ts'
+import { crowdedFolders, lengthOf, namesIn } from './names.ts'
 import { judge, mayComputeImports, placeOf, runsOnNode } from './places.ts'
 import { type Finding, isCode, isMigration, isScript, isTest, type Sources } from './sources.ts'
 
@@ -47,7 +47,7 @@ function checkReference(
  * @returns what breaks a rule; empty when all is well
  */
 export function checkStructure(sources: Sources, order: readonly string[], version: string): Finding[] {
-  const findings: Finding[] = []
+  const findings: Finding[] = crowdedFolders(sources)
   const graph = new Map<string, Set<string>>()
   for (const [file, text] of sources) {
     if (isMigration(file)) findings.push(...checkMigration(file, text, version))

@@ -1,8 +1,9 @@
-// The closed vocabulary of file names, and how long a file may be.
+// The closed vocabulary of file names, how long a file may be, and how many files a folder may have.
 import { IN_BROWSER, placeOf } from './places.ts'
-import { type Finding, isTest } from './sources.ts'
+import { type Finding, isTest, type Sources } from './sources.ts'
 
 const LONGEST = 300
+const MAX_FILES = 25
 const WORD = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const SUFFIXES = ['', 'table', 'queries', 'routes', 'job', 'test', 'db.test', 'spec', 'd']
 const EXTENSIONS = ['ts', 'tsx', 'mjs', 'css']
@@ -47,4 +48,17 @@ export function lengthOf(file: string, text: string): Finding[] {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   if (lines <= LONGEST) return []
   return [{ file, rule: 'length', message: `${lines} lines; split it before it passes ${LONGEST}` }]
+}
+
+/** @returns a finding for each folder of a feature or the platform with too many files; tests do not count */
+export function crowdedFolders(sources: Sources): Finding[] {
+  const counts = new Map<string, number>()
+  for (const file of sources.keys()) {
+    if (!/^src\/(features|platform)\//.test(file) || isTest(file)) continue
+    const folder = file.slice(0, file.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([file, count]) => ({ file, rule: 'folder', message: `${count} files; at most ${MAX_FILES} in a folder` }))
 }

@@ -19,6 +19,7 @@ export type Rule =
   | 'missing'
   | 'cycle'
   | 'length'
+  | 'folder'
   | 'name'
   | 'migration'
   | 'suppression'

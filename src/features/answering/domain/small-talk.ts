@@ -19,7 +19,7 @@ const REPLIES: Record<'en' | 'de', Record<SmallTalk, string>> = {
     greeting: 'Hallo! Wie kann ich helfen?',
     thanks: 'Gern geschehen!',
     person:
-      'Sie können unser Team erreichen: Hinterlassen Sie Ihre E-Mail-Adresse, und ein Mensch meldet sich bei Ihnen.',
+      'Sie können unser Team erreichen: Hinterlassen Sie Ihre Mailadresse, und ein Mensch meldet sich bei Ihnen.',
   },
 }
 const GERMAN =

@@ -18,8 +18,7 @@ const REPLIES: Record<'en' | 'de', Record<SmallTalk, string>> = {
   de: {
     greeting: 'Hallo! Wie kann ich helfen?',
     thanks: 'Gern geschehen!',
-    person:
-      'Sie können unser Team erreichen: Hinterlassen Sie Ihre Mailadresse, und ein Mensch meldet sich bei Ihnen.',
+    person: 'Sie können unser Team erreichen: Hinterlassen Sie Ihre Mailadresse, und ein Mensch meldet sich bei Ihnen.',
   },
 }
 const GERMAN =

@@ -5,8 +5,8 @@ import type { Counts } from './crawl/crawl-counts.ts'
 import { websiteRuns, websites } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
-import { ofWebsite, type RunRow, type WebsiteRow } from './website-rows.ts'
-import { ofRun, planNextSync } from './website-runs.ts'
+import { ofWebsite, type RunRow, type WebsiteRow } from './websites/website-rows.ts'
+import { ofRun, planNextSync } from './websites/website-runs.ts'
 
 export interface ClaimedRun {
   website: WebsiteRow

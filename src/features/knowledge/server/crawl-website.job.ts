@@ -18,7 +18,7 @@ import {
 } from './crawl-turns.ts'
 import { INTERRUPTED } from './read-document.job.ts'
 import type { KnowledgeServices } from './services.ts'
-import { pagesOfPlan } from './website-settings.ts'
+import { pagesOfPlan } from './websites/website-settings.ts'
 
 const JOB_LIMIT_SECONDS = 3_600
 /** Minimum interval between progress events for dashboards, in milliseconds. */

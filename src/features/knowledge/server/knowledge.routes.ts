@@ -9,8 +9,8 @@ import type { KnowledgeServices } from './services.ts'
 import { deleteSource, listSources, readSource, retrySource } from './sources.ts'
 import { updateSource } from './update-source.ts'
 import { uploadDocument } from './upload-document.ts'
-import { pauseCrawl, resumeCrawl, stopCrawl } from './website-runs.ts'
-import { updateWebsite } from './website-settings.ts'
+import { pauseCrawl, resumeCrawl, stopCrawl } from './websites/website-runs.ts'
+import { updateWebsite } from './websites/website-settings.ts'
 import {
   addWebsite,
   deleteWebsite,
@@ -19,7 +19,7 @@ import {
   syncWebsite,
   websiteAddresses,
   websiteRunsOf,
-} from './websites.ts'
+} from './websites/websites.ts'
 
 export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace }: Guards) {
   const os = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)

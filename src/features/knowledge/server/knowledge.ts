@@ -11,7 +11,7 @@ import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
 import { createRenderer } from './rendering/renderer.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
 import { tendSourcesJob } from './tend-sources.job.ts'
-import { insertWebsite } from './websites.ts'
+import { insertWebsite } from './websites/websites.ts'
 
 export interface KnowledgeOptions {
   workspaces: WorkspaceServices

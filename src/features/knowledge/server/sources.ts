@@ -14,7 +14,7 @@ import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { CLEARED, clearSources } from './source-chunks.ts'
 import { listed, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
-import { startRun } from './website-runs.ts'
+import { startRun } from './websites/website-runs.ts'
 
 interface Listing {
   limit: number

@@ -8,9 +8,9 @@ import { breakOffRun } from './crawl-website.job.ts'
 import { sources, websiteRuns, websites } from './knowledge.table.ts'
 import { failReading, INTERRUPTED } from './read-document.job.ts'
 import type { KnowledgeServices } from './services.ts'
-import { latestRuns, ofWebsite } from './website-rows.ts'
-import { planNextSync, startRun } from './website-runs.ts'
-import { pagesOfPlan } from './website-settings.ts'
+import { latestRuns, ofWebsite } from './websites/website-rows.ts'
+import { planNextSync, startRun } from './websites/website-runs.ts'
+import { pagesOfPlan } from './websites/website-settings.ts'
 
 /** Time without progress after which no process works on it: longer than its job may run. */
 const STUCK = { document: '15 minutes', run: '90 minutes' } as const

@@ -1,6 +1,6 @@
 export { normalizeWebsiteUrl } from '../domain/website-url.ts'
 
-export { insertApiKey, revokeKeysOf } from './api-keys.ts'
+export { insertApiKey, revokeKeysOf } from './api-keys/api-keys.ts'
 export { type AuditScope, changesBetween, personActor, recordAudit } from './audit-log.ts'
 export {
   authorizeMember,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { revokeKeysOf } from './api-keys.ts'
+import { revokeKeysOf } from './api-keys/api-keys.ts'
 import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
 import { holdWorkspacesOf } from './create-workspace.ts'

@@ -1,6 +1,6 @@
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import type { AddressPatterns } from '../../domain/address-patterns.ts'
-import type { WebsiteRow } from '../website-rows.ts'
+import type { WebsiteRow } from '../websites/website-rows.ts'
 import type { Counts } from './crawl-counts.ts'
 import { findStart, sitemapsOf } from './find-start.ts'
 import { createFrontier, type Entry, type Frontier } from './frontier.ts'

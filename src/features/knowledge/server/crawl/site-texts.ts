@@ -1,7 +1,7 @@
 import { inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { createRepeatedBlocks } from '../../domain/repeated-blocks.ts'
 import { websites } from '../knowledge.table.ts'
-import { ofWebsite } from '../website-rows.ts'
+import { ofWebsite } from '../websites/website-rows.ts'
 import type { Visit } from './visit-page.ts'
 
 type ReadVisit = Extract<Visit, { kind: 'read' }>

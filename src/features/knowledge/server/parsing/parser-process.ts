@@ -24,7 +24,7 @@ async function read(task: ParserTask): Promise<ParserAnswer> {
       const { scannedPicture } = await import('./scanned-picture.ts')
       return { ok: true, result: await scannedPicture(task.bytes, task.page) }
     }
-    const { readPage } = await import('./read-page.ts')
+    const { readPage } = await import('./html/read-page.ts')
     return { ok: true, result: readPage(task) }
   } catch (error) {
     return { ok: false, reason: error instanceof Unreadable ? error.message : DAMAGED }

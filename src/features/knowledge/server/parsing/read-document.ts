@@ -1,7 +1,7 @@
 import { takeMarks } from '../../domain/place-marks.ts'
 import { type FileType, fileTypeOf } from './file-type.ts'
+import { readTextFile } from './formats/read-text-file.ts'
 import { plainDocument, type ReadDocument } from './read-result.ts'
-import { readTextFile } from './read-text-file.ts'
 import { NO_TEXT, SCANNED, Unreadable } from './unreadable.ts'
 
 /** In characters: about 2,000 pages. */
@@ -27,36 +27,36 @@ export async function readDocument(
 async function readByType(type: FileType, bytes: Uint8Array): Promise<ReadDocument> {
   switch (type) {
     case 'pdf':
-      return (await import('./read-pdf.ts')).readPdf(bytes)
+      return (await import('./formats/read-pdf.ts')).readPdf(bytes)
     case 'docx':
-      return (await import('./read-word.ts')).readDocx(bytes)
+      return (await import('./formats/read-word.ts')).readDocx(bytes)
     case 'doc':
-      return (await import('./read-word.ts')).readDoc(bytes)
+      return (await import('./formats/read-word.ts')).readDoc(bytes)
     case 'pptx':
-      return (await import('./read-slides.ts')).readSlides(bytes)
+      return (await import('./formats/read-slides.ts')).readSlides(bytes)
     case 'ppt':
-      return (await import('./read-old-slides.ts')).readOldSlides(bytes)
+      return (await import('./formats/read-old-slides.ts')).readOldSlides(bytes)
     case 'xlsx':
-      return (await import('./read-sheets.ts')).readSheets(bytes)
+      return (await import('./formats/read-sheets.ts')).readSheets(bytes)
     case 'opendocument':
-      return (await import('./read-open-document.ts')).readOpenDocument(bytes)
+      return (await import('./formats/read-open-document.ts')).readOpenDocument(bytes)
     case 'epub':
-      return (await import('./read-epub.ts')).readEpub(bytes)
+      return (await import('./formats/read-epub.ts')).readEpub(bytes)
     case 'rtf':
-      return (await import('./read-rtf.ts')).readRtf(bytes)
+      return (await import('./formats/read-rtf.ts')).readRtf(bytes)
     case 'csv':
-      return (await import('./read-csv.ts')).readCsv(bytes)
+      return (await import('./formats/read-csv.ts')).readCsv(bytes)
     case 'eml':
-      return (await import('./read-email.ts')).readEmail(bytes, readPart)
+      return (await import('./formats/read-email.ts')).readEmail(bytes, readPart)
     case 'zip':
-      return (await import('./read-archive.ts')).readArchive(bytes, readPart)
+      return (await import('./formats/read-archive.ts')).readArchive(bytes, readPart)
     case 'html': {
-      const { readPage } = await import('./read-page.ts')
+      const { readPage } = await import('./html/read-page.ts')
       const { title, text } = readPage({ bytes, contentType: null })
       return plainDocument(text, title)
     }
     case 'markdown':
-      return (await import('./read-markdown.ts')).readMarkdown(bytes)
+      return (await import('./formats/read-markdown.ts')).readMarkdown(bytes)
     case 'text':
       return readTextFile(bytes)
   }

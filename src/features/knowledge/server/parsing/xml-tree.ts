@@ -1,5 +1,5 @@
 import { DOMParser } from 'linkedom'
-import type { HtmlElement } from './html-tree.ts'
+import type { HtmlElement } from './html/html-tree.ts'
 
 /** A tree of XML; entities that it defines itself are not resolved. */
 export const openXml = (bytes: Uint8Array): HtmlElement =>

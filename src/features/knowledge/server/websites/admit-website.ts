@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { AppError } from '../../../kernel/app-error.ts'
-import { normalizeWebsiteUrl, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { INVALID_URL, URL_EXISTS, WEBSITES_MAX } from '../contract.ts'
-import { isSamePage, samePageAddresses } from '../domain/page-address.ts'
-import { sources, websites } from './knowledge.table.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { normalizeWebsiteUrl, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
+import { INVALID_URL, URL_EXISTS, WEBSITES_MAX } from '../../contract.ts'
+import { isSamePage, samePageAddresses } from '../../domain/page-address.ts'
+import { sources, websites } from '../knowledge.table.ts'
 
 const invalid = () =>
   new AppError('invalid', 'website.url', INVALID_URL, {

@@ -1,8 +1,8 @@
-import type { ReadPart } from './read-parts.ts'
-import { readParts } from './read-parts.ts'
-import type { ReadDocument } from './read-result.ts'
-import { Unreadable } from './unreadable.ts'
-import { takeEntries } from './zip-entries.ts'
+import type { ReadPart } from '../read-parts.ts'
+import { readParts } from '../read-parts.ts'
+import type { ReadDocument } from '../read-result.ts'
+import { Unreadable } from '../unreadable.ts'
+import { takeEntries } from '../zip-entries.ts'
 
 /** Folders of programs, and files that begin with a dot, hold no content. */
 const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)|\/$/

@@ -1,20 +1,20 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { newId } from '../../../kernel/ids.ts'
+import { newId } from '../../../../kernel/ids.ts'
 import {
   contentChanged,
   inTransaction,
   type WorkspaceContext,
   type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
-import { type addWebsiteInput, PREVIEW_ADDRESSES_MAX, type Website, type WebsiteRun } from '../contract.ts'
-import { normalizePattern } from '../domain/address-patterns.ts'
-import { sampleOf } from '../domain/website-parts.ts'
+} from '../../../workspaces/server/index.ts'
+import { type addWebsiteInput, PREVIEW_ADDRESSES_MAX, type Website, type WebsiteRun } from '../../contract.ts'
+import { normalizePattern } from '../../domain/address-patterns.ts'
+import { sampleOf } from '../../domain/website-parts.ts'
+import { removeChunks } from '../chunks.ts'
+import { sources, websites } from '../knowledge.table.ts'
+import type { KnowledgeServices } from '../services.ts'
+import { sourcesChanged } from '../source-rows.ts'
 import { admitWebsite } from './admit-website.ts'
-import { removeChunks } from './chunks.ts'
-import { sources, websites } from './knowledge.table.ts'
-import type { KnowledgeServices } from './services.ts'
-import { sourcesChanged } from './source-rows.ts'
 import {
   latestRuns,
   ofWebsite,

@@ -1,9 +1,9 @@
 import { getDocumentProxy } from 'unpdf'
-import { placeMark } from '../../domain/place-marks.ts'
+import { placeMark } from '../../../domain/place-marks.ts'
+import type { ReadDocument } from '../read-result.ts'
+import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
 import { hasImage, type PdfExtras, pdfExtras } from './pdf-page-parts.ts'
 import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
-import type { ReadDocument } from './read-result.ts'
-import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
 
 /** Pages without text that are looked at for an image; more are not recognized. */
 const IMAGES_MAX = 201

@@ -1,5 +1,5 @@
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { escapeMarkdown } from './escape-markdown.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
 
 export type PdfPageProxy = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 

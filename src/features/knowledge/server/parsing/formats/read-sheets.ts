@@ -1,9 +1,9 @@
+import type { HtmlElement } from '../html/html-tree.ts'
+import type { ReadDocument } from '../read-result.ts'
+import { DAMAGED, Unreadable } from '../unreadable.ts'
+import { openXml as parse } from '../xml-tree.ts'
+import { takeEntries } from '../zip-entries.ts'
 import { dateFormats, serialDate } from './cell-dates.ts'
-import type { HtmlElement } from './html-tree.ts'
-import type { ReadDocument } from './read-result.ts'
-import { DAMAGED, Unreadable } from './unreadable.ts'
-import { openXml as parse } from './xml-tree.ts'
-import { takeEntries } from './zip-entries.ts'
 
 const READ = /^xl\/(worksheets\/[^/]+\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
 const COLUMNS_MAX = 1_000

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError } from '../../../kernel/app-error.ts'
-import { newId } from '../../../kernel/ids.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { newId } from '../../../../kernel/ids.ts'
 import {
   contentChanged,
   inTransaction,
   type WorkspaceContext,
   type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
-import { OPEN_RUN_STATES, type Website } from '../contract.ts'
-import { skipWaitingPages } from './crawl/page-rows.ts'
-import { websiteRuns, websites } from './knowledge.table.ts'
-import type { KnowledgeServices } from './services.ts'
-import { sourcesChanged } from './source-rows.ts'
+} from '../../../workspaces/server/index.ts'
+import { OPEN_RUN_STATES, type Website } from '../../contract.ts'
+import { skipWaitingPages } from '../crawl/page-rows.ts'
+import { websiteRuns, websites } from '../knowledge.table.ts'
+import type { KnowledgeServices } from '../services.ts'
+import { sourcesChanged } from '../source-rows.ts'
 import { latestRuns, ofWebsite, type RunRow, readOnTheWire, readWebsite } from './website-rows.ts'
 
 export const ofRun = ({ workspaceId }: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>

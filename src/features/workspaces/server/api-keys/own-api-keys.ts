@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { notFound } from '../../../kernel/app-error.ts'
-import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
-import type { OwnApiKey } from '../contract.ts'
-import { personActor, recordAudit } from './audit-log.ts'
-import type { WorkspaceServices } from './context.ts'
-import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
+import { notFound } from '../../../../kernel/app-error.ts'
+import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
+import type { OwnApiKey } from '../../contract.ts'
+import { personActor, recordAudit } from '../audit-log.ts'
+import type { WorkspaceServices } from '../context.ts'
+import { apiKeys, workspaceMembers, workspaces } from '../workspaces.table.ts'
 
 const ownedBy = (transaction: Tx, userId: string) =>
   transaction

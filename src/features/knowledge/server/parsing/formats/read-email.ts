@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
-import { escapeMarkdown } from './escape-markdown.ts'
-import { fragmentToMarkdown } from './html-to-markdown.ts'
-import { type ReadPart, readParts } from './read-parts.ts'
-import type { ReadDocument } from './read-result.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
+import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
+import { type ReadPart, readParts } from '../read-parts.ts'
+import type { ReadDocument } from '../read-result.ts'
 
 const addressText = (address: { name?: string; address?: string | undefined } | undefined): string =>
   [address?.name, address?.address && `<${address.address}>`].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import CFB from 'cfb'
-import { placeMark } from '../../domain/place-marks.ts'
-import type { ReadDocument } from './read-result.ts'
-import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
+import { placeMark } from '../../../domain/place-marks.ts'
+import type { ReadDocument } from '../read-result.ts'
+import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
 
 /** Records of the binary PowerPoint format (MS-PPT). */
 const RECORD = {

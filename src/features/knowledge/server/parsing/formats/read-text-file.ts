@@ -1,6 +1,6 @@
 import { detect } from 'chardet'
-import { type Decoding, decodeText as decodeWith } from '../../../../kernel/decode-text.ts'
-import type { ReadDocument } from './read-result.ts'
+import { type Decoding, decodeText as decodeWith } from '../../../../../kernel/decode-text.ts'
+import type { ReadDocument } from '../read-result.ts'
 
 const decoding: Decoding = {
   decode: (encoding, bytes, fatal) => {

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
+import type { MainContent } from '../read-result.ts'
 import { htmlToMarkdown, type ResolveAddress } from './html-to-markdown.ts'
 import { type HtmlDocument, type HtmlElement, lineOf, openFragment, wordCount } from './html-tree.ts'
-import type { MainContent } from './read-result.ts'
 
 /** The page's own element for its content is believed when it keeps at least this share of the text. */
 const SEMANTIC_MIN = 0.5

@@ -1,10 +1,10 @@
-import type { MarkedFaq } from '../../domain/marked-faq.ts'
-import { escapeMarkdown } from './escape-markdown.ts'
+import type { MarkedFaq } from '../../../domain/marked-faq.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
+import { decodeText } from '../formats/read-text-file.ts'
+import type { ReadablePage, ReadPage } from '../read-result.ts'
 import { type HtmlDocument, openHtml } from './html-tree.ts'
 import { mainContent } from './main-content.ts'
 import { faqsOfPage } from './page-faqs.ts'
-import type { ReadablePage, ReadPage } from './read-result.ts'
-import { decodeText } from './read-text-file.ts'
 import { revealCollapsed } from './reveal-collapsed.ts'
 
 const LINKS_MAX = 5_000

@@ -1,4 +1,4 @@
-import type { HtmlElement } from './html-tree.ts'
+import type { HtmlElement } from '../html/html-tree.ts'
 
 /** Formats that every program knows by number and that show days or times. */
 const BUILT_IN = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])

@@ -1,6 +1,6 @@
-import { fragmentToMarkdown } from './html-to-markdown.ts'
-import { plainDocument, type ReadDocument } from './read-result.ts'
-import { escapeHtml } from './xml-tree.ts'
+import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
+import { plainDocument, type ReadDocument } from '../read-result.ts'
+import { escapeHtml } from '../xml-tree.ts'
 
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi
 /** Groups that hold no text of the document. */

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { notFound } from '../../../kernel/app-error.ts'
-import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { SourceState, Website, WebsiteRun } from '../contract.ts'
-import { sources, websiteRuns, websites } from './knowledge.table.ts'
+import { notFound } from '../../../../kernel/app-error.ts'
+import type { WorkspaceTransaction } from '../../../workspaces/server/index.ts'
+import type { SourceState, Website, WebsiteRun } from '../../contract.ts'
+import { sources, websiteRuns, websites } from '../knowledge.table.ts'
 
 export type WebsiteRow = typeof websites.$inferSelect
 export type RunRow = typeof websiteRuns.$inferSelect

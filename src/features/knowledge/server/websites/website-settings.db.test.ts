@@ -1,10 +1,10 @@
 // Settings of sources: size and schedule of crawls, priority, links.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
-import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
-import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
-import { type Source, WEBSITES_MAX, type Website, type WebsitePreview } from '../contract.ts'
-import { tendSourcesJob } from './tend-sources.job.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant } from '../../../../../tests/support/content/knowledge-tenant.ts'
+import { sitePage, startWebSite, type WebSite } from '../../../../../tests/support/websites/web-site.ts'
+import { type Source, WEBSITES_MAX, type Website, type WebsitePreview } from '../../contract.ts'
+import { tendSourcesJob } from '../tend-sources.job.ts'
 
 let site: WebSite
 let app: TestApp

@@ -1,4 +1,4 @@
-import { keptFaqs, type MarkedFaq } from '../../domain/marked-faq.ts'
+import { keptFaqs, type MarkedFaq } from '../../../domain/marked-faq.ts'
 import { fragmentToMarkdown, htmlToMarkdown } from './html-to-markdown.ts'
 import { type HtmlDocument, type HtmlElement, openFragment } from './html-tree.ts'
 

@@ -1,11 +1,11 @@
-import { htmlToMarkdown } from './html-to-markdown.ts'
-import { openHtml } from './html-tree.ts'
-import { plainDocument, type ReadDocument } from './read-result.ts'
+import { htmlToMarkdown } from '../html/html-to-markdown.ts'
+import { openHtml } from '../html/html-tree.ts'
+import { revealCollapsed } from '../html/reveal-collapsed.ts'
+import { plainDocument, type ReadDocument } from '../read-result.ts'
+import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
+import { allNamed, openXml } from '../xml-tree.ts'
+import { takeEntries } from '../zip-entries.ts'
 import { decodeText } from './read-text-file.ts'
-import { revealCollapsed } from './reveal-collapsed.ts'
-import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
-import { allNamed, openXml } from './xml-tree.ts'
-import { takeEntries } from './zip-entries.ts'
 
 const READ = /^META-INF\/(container|encryption)\.xml$|\.(opf|x?html?|xml)$/i
 

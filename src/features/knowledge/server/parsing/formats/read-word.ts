@@ -1,12 +1,12 @@
 import CFB from 'cfb'
 import mammoth from 'mammoth'
 import WordExtractor from 'word-extractor'
-import { escapeMarkdown } from './escape-markdown.ts'
-import { fragmentToMarkdown } from './html-to-markdown.ts'
-import { plainDocument, type ReadDocument } from './read-result.ts'
-import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
-import { allNamed, openXml } from './xml-tree.ts'
-import { checkUnfolded, takeEntries } from './zip-entries.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
+import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
+import { plainDocument, type ReadDocument } from '../read-result.ts'
+import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
+import { allNamed, openXml } from '../xml-tree.ts'
+import { checkUnfolded, takeEntries } from '../zip-entries.ts'
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", 'comment-reference => sup']
 

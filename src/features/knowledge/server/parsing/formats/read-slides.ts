@@ -1,10 +1,10 @@
-import { placeMark } from '../../domain/place-marks.ts'
-import { markdownTable } from './html-tables.ts'
-import type { HtmlElement } from './html-tree.ts'
-import type { ReadDocument } from './read-result.ts'
-import { DAMAGED, Unreadable } from './unreadable.ts'
-import { allNamed as all, openXml as parse } from './xml-tree.ts'
-import { takeEntries } from './zip-entries.ts'
+import { placeMark } from '../../../domain/place-marks.ts'
+import { markdownTable } from '../html/html-tables.ts'
+import type { HtmlElement } from '../html/html-tree.ts'
+import type { ReadDocument } from '../read-result.ts'
+import { DAMAGED, Unreadable } from '../unreadable.ts'
+import { allNamed as all, openXml as parse } from '../xml-tree.ts'
+import { takeEntries } from '../zip-entries.ts'
 
 const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/
 const READ =

@@ -1,5 +1,5 @@
 import TurndownService from 'turndown'
-import { escapeMarkdown } from './escape-markdown.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
 import { codeBlock } from './html-code.ts'
 import { isLayoutTable, tableToMarkdown } from './html-tables.ts'
 import { type HtmlElement, isElement, lineOf, openFragment } from './html-tree.ts'

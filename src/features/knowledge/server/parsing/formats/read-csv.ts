@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
-import { escapeMarkdown } from './escape-markdown.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
+import { markdownTable } from '../html/html-tables.ts'
+import type { ReadDocument } from '../read-result.ts'
+import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { looksLikeFaqs } from './faq-columns.ts'
-import { markdownTable } from './html-tables.ts'
-import type { ReadDocument } from './read-result.ts'
 import { decodeText } from './read-text-file.ts'
-import { DAMAGED, Unreadable } from './unreadable.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_LINES = 20

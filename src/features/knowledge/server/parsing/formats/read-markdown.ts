@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
-import { cleanMarkdown } from './clean-markdown.ts'
-import { fragmentToMarkdown } from './html-to-markdown.ts'
-import { plainDocument, type ReadDocument } from './read-result.ts'
+import { cleanMarkdown } from '../clean-markdown.ts'
+import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
+import { plainDocument, type ReadDocument } from '../read-result.ts'
 import { decodeText, normalizeLines } from './read-text-file.ts'
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/

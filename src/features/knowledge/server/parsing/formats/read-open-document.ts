@@ -1,10 +1,10 @@
-import { placeMark } from '../../domain/place-marks.ts'
-import { fragmentToMarkdown } from './html-to-markdown.ts'
-import { type HtmlElement, type HtmlNode, isElement, lineOf } from './html-tree.ts'
-import { plainDocument, type ReadDocument } from './read-result.ts'
-import { DAMAGED, PROTECTED, Unreadable } from './unreadable.ts'
-import { allNamed, escapeHtml, openXml } from './xml-tree.ts'
-import { takeEntries } from './zip-entries.ts'
+import { placeMark } from '../../../domain/place-marks.ts'
+import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
+import { type HtmlElement, type HtmlNode, isElement, lineOf } from '../html/html-tree.ts'
+import { plainDocument, type ReadDocument } from '../read-result.ts'
+import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
+import { allNamed, escapeHtml, openXml } from '../xml-tree.ts'
+import { takeEntries } from '../zip-entries.ts'
 
 const READ = /^(content|styles|meta)\.xml$|^META-INF\/manifest\.xml$/
 /** Empty rows and columns at the end of a sheet are repeated thousands of times. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { notFound } from '../../../kernel/app-error.ts'
-import { newId } from '../../../kernel/ids.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import { type AuditScope, recordAudit } from './audit-log.ts'
-import { hashApiKey } from './authorize.ts'
-import { inTransaction, type WorkspaceContext } from './context.ts'
-import { apiKeys } from './workspaces.table.ts'
+import { notFound } from '../../../../kernel/app-error.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { type AuditScope, recordAudit } from '../audit-log.ts'
+import { hashApiKey } from '../authorize.ts'
+import { inTransaction, type WorkspaceContext } from '../context.ts'
+import { apiKeys } from '../workspaces.table.ts'
 
 type Row = typeof apiKeys.$inferSelect
 

@@ -18,9 +18,9 @@ const atMost = (max: number) => ({ error: `Please keep this to at most ${max.toL
 export const requiredText = (max: number, message: string) =>
   plainText(message)
     .trim()
-    .min(1, { error: message, abort: true })
+    .min(1, { error: message })
     .max(max, atMost(max))
-    .refine((text) => withoutInvisible(text).trim() !== '', { error: message })
+    .refine((text) => text === '' || withoutInvisible(text).trim() !== '', { error: message })
 
 export const optionalText = (max: number) => plainText().trim().max(max, atMost(max))
 

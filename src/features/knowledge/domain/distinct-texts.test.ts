@@ -10,6 +10,7 @@ it.each([
   ['Free returns within a year. Since 2020.', 'Free returns within a year.', { left: '2020', right: '' }],
   ['The same words.', 'The same words.', null],
   ['It is soft and warm.', 'It is warm.', null],
+  ['It takes about 5 days.', 'It takes around 5 days.', null],
   ['Care for linen.', 'Print. Care for linen.', null],
 ])('%s | %s', (left, right, difference) => {
   expect(differenceOf(left, right)).toEqual(difference)

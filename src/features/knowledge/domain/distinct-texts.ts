@@ -12,33 +12,33 @@ const NUMBER = /\p{N}/u
 const NAME = /^\p{Lu}/u
 const DIFFERENCE_MAX = 40
 
-/** Words with their number of occurrences. A number counts with the word before it: "5 days, 10 hours" is no "10 days, 5 hours". */
-function countWords(text: string): Map<string, { word: string; count: number }> {
-  const counts = new Map<string, { word: string; count: number }>()
-  let before = ''
-  for (const word of text.match(WORD) ?? []) {
-    const key = NUMBER.test(word) ? `${before} ${word}` : word
-    const known = counts.get(key)
-    if (known) known.count++
-    else counts.set(key, { word, count: 1 })
-    before = word
-  }
-  return counts
+/** Returns the words that a text has more often than the other. */
+function wordsOnlyIn(text: readonly string[], other: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const word of other) left.set(word, (left.get(word) ?? 0) + 1)
+  return text.filter((word) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count <= 0
+  })
 }
 
-function wordsOnlyIn(text: ReturnType<typeof countWords>, other: ReturnType<typeof countWords>): string[] {
-  return [...text].flatMap(([key, { word, count }]) => (count > (other.get(key)?.count ?? 0) ? [word] : []))
-}
+const isSameSequence = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((word, index) => word === right[index])
 
 /**
  * Returns the difference between two texts when it is a number, price, date or name, so that both texts are needed; null
  * when they differ in other words alone. A name must have a counterpart: an added heading is no difference.
  */
 export function differenceOf(left: string, right: string): TextDifference | null {
-  const [leftCounts, rightCounts] = [countWords(left), countWords(right)]
-  const [onlyLeft, onlyRight] = [wordsOnlyIn(leftCounts, rightCounts), wordsOnlyIn(rightCounts, leftCounts)]
+  const [leftWords, rightWords] = [left.match(WORD) ?? [], right.match(WORD) ?? []]
+  const [leftNumbers, rightNumbers] = [leftWords, rightWords].map((words) => words.filter((word) => NUMBER.test(word)))
+  const [onlyLeft, onlyRight] = [wordsOnlyIn(leftWords, rightWords), wordsOnlyIn(rightWords, leftWords)]
   const numbers = [onlyLeft, onlyRight].map((words) => words.filter((word) => NUMBER.test(word)))
   if (numbers.some((words) => words.length > 0)) return labelled(numbers)
+  // The same numbers in another order: "5 days, 10 hours" is not "10 days, 5 hours".
+  if (leftNumbers && rightNumbers && !isSameSequence(leftNumbers, rightNumbers))
+    return labelled([leftNumbers, rightNumbers])
   const names = [onlyLeft, onlyRight].map((words) => words.filter((word) => NAME.test(word)))
   return names.every((words) => words.length > 0) ? labelled(names) : null
 }

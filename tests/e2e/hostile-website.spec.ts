@@ -47,7 +47,7 @@ test('a crawl is paused, resumed and stopped, and patterns choose what is read',
   await test.step('by keyboard, while the website answers slowly', async () => {
     await page.goto('/knowledge')
     await page.getByRole('button', { name: /^Web / }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: 'Add Website URL' })
     await dialog.getByLabel('Website URL').fill(site.url)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden({ timeout: 60_000 })
@@ -74,7 +74,7 @@ test('a crawl is paused, resumed and stopped, and patterns choose what is read',
 
   await test.step('patterns, with a preview as they are typed', async () => {
     await choose(page, site.host, 'Settings')
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: 'Website settings' })
     await expect(dialog.getByRole('status')).toHaveText('43 of 43 known addresses match')
     await dialog.getByLabel(/^Read only these addresses/).fill('/docs/\n/blog/')
     await expect(dialog.getByRole('status')).toHaveText('40 of 43 known addresses match')

@@ -56,9 +56,9 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
     confidence: confidence(outcome),
   })
   const probability = probabilityRight(features)
-  const isNamed = best.features.likeness >= WORD_FOR_WORD && text === question
+  const isAskedAsWritten = isNamed(best) && text === question
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
-  const likely = isNamed ? 'answer' : hasSubject ? tierOf(probability) : 'refuse'
+  const likely = isAskedAsWritten ? 'answer' : hasSubject ? tierOf(probability) : 'refuse'
   // Two questions in one text: the best section may answer the earlier one.
   const byWords = likely === 'answer' && text !== question ? 'suggest' : likely
   const byMeaning = confidenceWithMeaning(outcome, MEANING_BOUNDS)
@@ -77,7 +77,9 @@ const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: 
       const hasSigns = fitsType(type, blocksToPlainText(one.section.blocks))
       return { ...one, fit: sectionFit(one.score, one.section, words, hasSigns) }
     })
-    .toSorted((left, right) => right.fit - left.fit)
+    .toSorted((left, right) => Number(isNamed(right)) - Number(isNamed(left)) || right.fit - left.fit)
+
+const isNamed = ({ features }: Retrieved): boolean => (features.likeness ?? 0) >= WORD_FOR_WORD
 
 /** The blocks that answer from a section. */
 export function shownBlocks(

@@ -52,11 +52,8 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
 
   return {
     async emit(transaction, event) {
-      const runHandlers = async () => {
-        for (const handler of inTransaction.get(event.type) ?? []) await handler(transaction, event)
-      }
-      // The notification waits for the commit, so it needs no round trip of its own.
-      await Promise.all([transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${encode(event)})`), runHandlers()])
+      for (const handler of inTransaction.get(event.type) ?? []) await handler(transaction, event)
+      await transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${encode(event)})`)
     },
     within(type, handler) {
       const handlers = inTransaction.get(type) ?? []

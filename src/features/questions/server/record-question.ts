@@ -17,7 +17,7 @@ export interface NewQuestion {
 export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promise<string> =>
   inTransaction(context, async (transaction) => {
     const id = newId()
-    const message = transaction.tx.insert(messages).values({
+    await transaction.tx.insert(messages).values({
       workspaceId: transaction.workspaceId,
       id,
       conversationId: q.conversation_id,
@@ -30,12 +30,10 @@ export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promi
     })
     const helped =
       q.outcome === 'answered' ? new Set(q.sources.flatMap(({ source_id }) => source_id ?? [])) : new Set<string>()
-    const sources = [...helped].map((sourceId) => ({ workspaceId: transaction.workspaceId, sourceId, messageId: id }))
-    // The connection runs the statements in this order, in one round trip.
-    await Promise.all([
-      message,
-      sources.length > 0 && transaction.tx.insert(messageSources).values(sources),
-      emit(transaction, { type: 'question.created', id }),
-    ])
+    if (helped.size > 0)
+      await transaction.tx
+        .insert(messageSources)
+        .values([...helped].map((sourceId) => ({ workspaceId: transaction.workspaceId, sourceId, messageId: id })))
+    await emit(transaction, { type: 'question.created', id })
     return id
   })

@@ -31,6 +31,9 @@ export interface Decision {
 /** An entry whose question is the visitor's, word for word, is the one that is meant. */
 const WORD_FOR_WORD = 0.95
 
+/** Below this share of the question's words, by weight, a section has only common words with it. */
+const NEAR_FROM = 0.15
+
 /** Above every confidence that words alone give: reached by the meaning of the best hit, where there are embeddings. */
 const MEANING_BOUNDS = { answer: 2_000, refuse: 1_000 }
 
@@ -58,7 +61,8 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const probability = probabilityRight(features)
   const isAskedAsWritten = isNamed(best) && text === question
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
-  const likely = isAskedAsWritten ? 'answer' : hasSubject ? tierOf(probability) : 'refuse'
+  const isNear = Math.max(features.words_in_section ?? 0, features.coverage ?? 0) >= NEAR_FROM
+  const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability) : 'refuse'
   // Two questions in one text: the best section may answer the earlier one.
   const byWords = likely === 'answer' && text !== question ? 'suggest' : likely
   const byMeaning = confidenceWithMeaning(outcome, MEANING_BOUNDS)

@@ -69,14 +69,13 @@ test('names, pages and what a model repeats of them stay text', async ({ page, a
     .toEqual(expect.arrayContaining([expect.stringContaining('selvedge <img src=x'), expect.stringContaining(TITLE)]))
 
   const asks = ['What keeps the selvedge straight?', 'When is the warp dressed with beeswax?']
-  for (const question of asks) {
+  for (const [index, question] of asks.entries()) {
     await page.goto(shop.path)
     await box(page).fill(question)
     await page.keyboard.press('Enter')
-    await expect(answerCard(page)).toContainText('<img src=x')
+    await expect(answerCard(page)).toContainText(index === 0 ? '<img src=x' : TITLE)
     await expectHarmless(page, question)
   }
-  await expect(answerCard(page)).toContainText(TITLE)
   expect(await page.title()).not.toMatch(/^broken/)
 
   site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': shop.workspace_id }) })

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDistanceToNow } from 'date-fns'
-import { lazy, Suspense } from 'react'
 import { api } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
-
-// The page's first script has no room for the rendering of answers.
-const AnswerText = lazy(() => import('../answer-text.tsx').then((module) => ({ default: module.AnswerText })))
+import { AnswerText } from '../answer-text.tsx'
 
 /** As long as nothing says that it changed. */
 const STALE_MS = 120 * 60_000
@@ -35,9 +32,7 @@ export function FaqRowDetail({ id }: { id: string }) {
     )
   return (
     <>
-      <Suspense fallback={<Skeleton className="h-16" />}>
-        <AnswerText text={faq.answer} />
-      </Suspense>
+      <AnswerText text={faq.answer} />
       <Alternatives questions={faq.alternative_questions} />
       <p className="mt-4 text-sm text-ink-faint">
         Updated {formatDistanceToNow(new Date(faq.updated_at), { addSuffix: true })}

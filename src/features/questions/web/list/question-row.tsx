@@ -1,6 +1,5 @@
 import { format, formatDistance } from 'date-fns'
 import { Check, RotateCcw, ThumbsDown } from 'lucide-react'
-import { markupToPlainText } from '../../../../kernel/markup.ts'
 import { excerpt } from '../../../../kernel/text.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
@@ -9,6 +8,16 @@ import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import type { Question } from '../../contract.ts'
 import { QuestionMenu, type QuestionRowHandlers } from './question-menu.tsx'
+
+const PREVIEW_MAX = 400
+
+/** The start of an answer without signs of markup, for one line. The parser of markup is too large for this screen. */
+const previewText = (markup: string): string =>
+  markup
+    .slice(0, PREVIEW_MAX)
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/[*`#|\s]+/g, ' ')
+    .trim()
 
 interface QuestionRowProps {
   question: Question
@@ -41,7 +50,7 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
           >
             {question.question}
           </button>
-          <p className="mt-0.5 truncate text-md text-ink-soft">{excerpt(markupToPlainText(question.answer), 240)}</p>
+          <p className="mt-0.5 truncate text-md text-ink-soft">{excerpt(previewText(question.answer), 240)}</p>
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:mt-0 sm:w-62 sm:shrink-0 sm:flex-col sm:items-end">
           <span className="flex flex-wrap items-center gap-1.5 sm:justify-end">

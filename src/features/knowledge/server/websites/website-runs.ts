@@ -73,14 +73,14 @@ export const pauseCrawl = (context: WorkspaceContext, websiteId: string): Promis
     return readOnTheWire(transaction, websiteId)
   })
 
-/** Continues a paused crawl where it was. @throws not_found `website.not_found`; conflict `website.no_crawl` */
+/** Continues a paused crawl where it was; one that was not paused just goes on. @throws not_found `website.not_found`; conflict `website.no_crawl` */
 export const resumeCrawl = (
   services: KnowledgeServices,
   context: WorkspaceContext,
   websiteId: string,
 ): Promise<Website> =>
   inTransaction(context, async (transaction) => {
-    await changeOpenRun(transaction, websiteId, ({ state }) => (state === 'paused' ? { state: 'queued' } : null))
+    await changeOpenRun(transaction, websiteId, ({ state }) => ({ state: state === 'paused' ? 'queued' : state }))
     await services.queueCrawl(transaction.tx, { workspace_id: transaction.workspaceId })
     return readOnTheWire(transaction, websiteId)
   })

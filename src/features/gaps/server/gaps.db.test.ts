@@ -192,7 +192,7 @@ describe('what people do to gaps', () => {
     })
   })
 
-  it('dismisses them with a reason; what is asked later stays dismissed until somebody takes it back', async () => {
+  it('dismisses them with a reason; later questions stay dismissed until a person reopens it', async () => {
     const { inbox, parcels } = await two()
     await dismissGap(inbox.ctx, { id: parcels.id, reason: 'not_planned', note: 'Only the EU.' })
     await inbox.failed('Shipping to Norway possible?')

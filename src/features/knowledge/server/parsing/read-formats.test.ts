@@ -100,7 +100,7 @@ it('XLSX: numbers as they are shown', async () => {
 })
 
 describe('files in files', () => {
-  it('of a ZIP stand below their names, and those that cannot be read are told', async () => {
+  it('of a ZIP are listed under their names, with those that cannot be read', async () => {
     const archive = zip({
       'b.md': '# B\n\n## Part\n\nText.',
       'a.docx': docx([{ text: 'Hello.' }]),
@@ -122,7 +122,7 @@ describe('files in files', () => {
   })
 })
 
-it('old Office files are told apart', async () => {
+it('distinguishes the kinds of old Office files', async () => {
   const old = (stream: string) =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(`${stream}\0`, 'utf16le')])
   expect(await reason('a.doc', old('Workbook'))).toMatch(/^This is an Excel file of the old form/)

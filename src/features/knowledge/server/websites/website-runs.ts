@@ -73,7 +73,7 @@ export const pauseCrawl = (context: WorkspaceContext, websiteId: string): Promis
     return readOnTheWire(transaction, websiteId)
   })
 
-/** Continues a paused crawl where it was; one that was not paused just goes on. @throws not_found `website.not_found`; conflict `website.no_crawl` */
+/** Continues a paused crawl where it was; one that was not paused continues. @throws not_found `website.not_found`; conflict `website.no_crawl` */
 export const resumeCrawl = (
   services: KnowledgeServices,
   context: WorkspaceContext,

@@ -30,8 +30,7 @@ const messageOf = (body: unknown): string =>
 describe('a look at a website', () => {
   it.each(PRIVATE_ADDRESSES)('%s', async (url) => {
     const { status, body } = await tenant.rpc('websites/preview', { url })
-    if (status === 200)
-      expect((body as { json: object }).json).toMatchObject({ problem: BLOCKED, pages: 0 })
+    if (status === 200) expect((body as { json: object }).json).toMatchObject({ problem: BLOCKED, pages: 0 })
     else expect([status, messageOf(body)]).toEqual([400, expect.stringMatching(INVALID)])
   })
 

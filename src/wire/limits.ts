@@ -156,7 +156,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     billing: { provider: (userId) => limit(limiters.billing, userId) },
     team: {
       mail: (workspaceId) => limit(limiters.mailWorkspace, workspaceId),
-      secret: ({ address }) => limit(limiters.secret, keyed(address)),
+      secret: ({ address }, own) => limit(limiters.secret, own ?? keyed(address)),
     },
     contact: async (address) => {
       await limit(limiters.contact, keyed(address))

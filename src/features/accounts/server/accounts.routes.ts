@@ -4,7 +4,7 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { accountsContract, type IdentityProof, type Profile } from '../contract.ts'
 import type { AccountServices } from './account-services.ts'
-import { browserIdOf } from './browser-cookies.ts'
+import { anyKnownBrowserId, rememberBrowser } from './browser-cookies.ts'
 import type { ConfirmationOptions, ConfirmIdentity, LimitConfirmations } from './confirm-identity.ts'
 import { cancelEmailChange, confirmEmailChange, disownEmailChange, requestEmailChange } from './email/change-email.ts'
 import { linkId } from './email/mailed-links.ts'
@@ -21,6 +21,7 @@ import { finishAccountCheck } from './profile/account-check.ts'
 import { removeAvatar, setAvatar } from './profile/avatar.ts'
 import { deleteAccount } from './profile/delete-account.ts'
 import { readProfile, updateProfile } from './profile/profile.ts'
+import { knownBrowserOf } from './sessions/known-browser.ts'
 import { listSessions, revokeAllSessions, revokeSession } from './sessions/own-sessions.ts'
 import { createUserGuard, type SignedIn, sessionOf } from './sessions/session.ts'
 import { signIn, signOut } from './sessions/sign-in.ts'
@@ -46,7 +47,7 @@ export interface AccountLimits {
   /**
    * Links and codes that could be guessed, counted by network.
    * @param own what they are counted by instead, so that others in the network cannot block it: the id of a link that is
-   *   ours, or the account that passed the first step
+   *   ours, the account that passed the first step, or a browser that signed in before
    */
   secret(request: Pick<RequestContext, 'address'>, own?: string | null): Promise<void>
   /** A signed-in person's changes that ask for the password, send mails or cost work. */
@@ -89,10 +90,12 @@ export function createAccountsRoutes(
     return person
   }
 
-  const callerOf = (context: RequestContext, given: string) => {
+  const callerOf = async (context: RequestContext, given: string): Promise<AccountCaller> => {
     const email = given.trim().toLowerCase()
-    return { address: context.address, email, browserId: browserIdOf(config, context, 'known', email) }
+    return { address: context.address, email, browserId: await knownBrowserOf(services, context, email) }
   }
+  /** Counts by the browser where an account is known there, although the request names none. */
+  const limitSecretOfBrowser = (context: RequestContext) => limits.secret(context, anyKnownBrowserId(config, context))
 
   return os.router({
     instance: os.instance.handler(() => ({
@@ -107,15 +110,15 @@ export function createAccountsRoutes(
       await limits.signUp(context)
       return signUp(services, context, input)
     }),
-    signIn: os.signIn.handler(({ context, input }) =>
-      limits.signIn(callerOf(context, input.email), () => signIn(services, context, input)),
+    signIn: os.signIn.handler(async ({ context, input }) =>
+      limits.signIn(await callerOf(context, input.email), () => signIn(services, context, input)),
     ),
     signInWithCode: os.signInWithCode.handler(async ({ context, input }) => {
       await signInWithCode(services, context, input.code, (userId) => limits.secret(context, userId))
       return { signed_in: true as const }
     }),
     startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation } }) => {
-      await limits.secret(context)
+      await limitSecretOfBrowser(context)
       return { url: await startGoogleFlow(services, context, { next, invitation }) }
     }),
     signOut: user.signOut.handler(async ({ context }) => {
@@ -128,12 +131,12 @@ export function createAccountsRoutes(
     }),
 
     resendVerification: os.resendVerification.handler(async ({ context, input }) => {
-      await limits.mail(callerOf(context, input.email))
+      await limits.mail(await callerOf(context, input.email))
       await resendVerification(services, input.email)
       return done
     }),
     requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
-      await limits.mail(callerOf(context, input.email))
+      await limits.mail(await callerOf(context, input.email))
       await requestPasswordReset(services, input.email)
       return done
     }),
@@ -184,9 +187,11 @@ export function createAccountsRoutes(
     changePassword: user.changePassword.handler(async ({ context, input }) => {
       const { current_password, password, code, passkey } = input
       const proof = { password: current_password, code, passkey }
-      await changePassword(services, await changing(context), password, () =>
+      const person = await changing(context)
+      await changePassword(services, person, password, () =>
         confirmIdentity(context, context, proof, { passwordOnly: true, passwordField: 'current_password' }),
       )
+      rememberBrowser(config, context, 'known', person.email)
       return done
     }),
     twoFactor: {
@@ -213,11 +218,11 @@ export function createAccountsRoutes(
         items: await systemTransaction(db, (transaction) => listPasskeys(transaction, context.userId)),
       })),
       challenge: os.passkeys.challenge.handler(async ({ context }) => {
-        await limits.secret(context)
+        await limitSecretOfBrowser(context)
         return createPasskeyChallenge(services, context)
       }),
       signIn: os.passkeys.signIn.handler(async ({ context, input }) => {
-        await limits.secret(context)
+        await limitSecretOfBrowser(context)
         await signInWithPasskey(services, context, input.passkey)
         return { signed_in: true as const }
       }),

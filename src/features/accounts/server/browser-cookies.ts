@@ -16,14 +16,12 @@ type CookieConfig = Pick<Config, 'appUrl' | 'secretKey' | 'secretKeys'>
 const DAY_SECONDS = 24 * 60 * 60
 const MAX_AGE_SECONDS: Record<BrowserCookie, number> = { known: 365 * DAY_SECONDS, 'sign-up': DAY_SECONDS }
 
-const purposeOf = (kind: BrowserCookie, email: string) => `${kind} browser of ${email}`
+/** Identifies an account in cookie names, so that several accounts can use one browser. Does not reveal the address. */
+const accountKey = (config: CookieConfig, kind: BrowserCookie, email: string): string =>
+  createHmac('sha256', config.secretKey).update(`${kind} browser of ${email}`).digest('base64url').slice(0, 12)
 
-/** Differs by address, so that several accounts can use one browser, and does not reveal the address. */
-function cookieName(config: CookieConfig, kind: BrowserCookie, email: string): string {
-  const prefix = config.appUrl.protocol === 'https:' ? '__Host-answerloom' : 'answerloom'
-  const account = createHmac('sha256', config.secretKey).update(purposeOf(kind, email)).digest('base64url').slice(0, 12)
-  return `${prefix}.${kind}-${account}`
-}
+const namePrefix = (config: CookieConfig, kind: BrowserCookie): string =>
+  `${config.appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom.${kind}-`
 
 /** The id of the browser that this request comes from, if it carries our cookie for the (lower-case) address. */
 export function browserIdOf(
@@ -32,21 +30,34 @@ export function browserIdOf(
   kind: BrowserCookie,
   email: string,
 ): string | null {
-  const name = cookieName(config, kind, email)
+  const name = namePrefix(config, kind) + accountKey(config, kind, email)
   const token = parse(request.headers.get('cookie') ?? '', name)[name]
-  return token ? unsealId(config.secretKeys, purposeOf(kind, email), token) : null
+  return token ? unsealId(config.secretKeys, name, token) : null
 }
 
-/** Sends the browser a cookie that names it, and returns its id. A browser that has one keeps its id. */
+/** The id of this browser if any account signed in there before, for requests that do not name their account. */
+export function anyKnownBrowserId(config: CookieConfig, request: Pick<RequestContext, 'headers'>): string | null {
+  const prefix = namePrefix(config, 'known')
+  for (const [name, token] of Object.entries(parse(request.headers.get('cookie') ?? ''))) {
+    const id = name.startsWith(prefix) ? unsealId(config.secretKeys, name, token) : null
+    if (id) return id
+  }
+  return null
+}
+
+/**
+ * Sends the browser a cookie that names it for this address, and returns its id. A sign-up that is sent again keeps its
+ * id, so that the links of both work there; a sign-in gets a new one, which is younger than the password.
+ */
 export function rememberBrowser(
   config: CookieConfig,
   request: Pick<RequestContext, 'headers' | 'responseHeaders'>,
   kind: BrowserCookie,
   email: string,
 ): string {
-  const id = browserIdOf(config, request, kind, email) ?? newId()
-  const token = sealId(config.secretKey, purposeOf(kind, email), id)
-  const cookie = serialize(cookieName(config, kind, email), token, {
+  const id = (kind === 'sign-up' && browserIdOf(config, request, kind, email)) || newId()
+  const name = namePrefix(config, kind) + accountKey(config, kind, email)
+  const cookie = serialize(name, sealId(config.secretKey, name, id), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',

@@ -39,6 +39,7 @@ export async function createAccount(transaction: Tx, account: NewAccount): Promi
       accountId: id,
       providerId: 'credential',
       password: account.passwordHash,
+      updatedAt: new Date(),
     })
   await transaction.insert(profiles).values({
     id,

@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { checkPassword } from '../domain/password.ts'
 import { type AccountServices, invalidField } from './account-services.ts'
-import { sessions, signInMethods } from './accounts.table.ts'
+import { sessions, signInMethods, users } from './accounts.table.ts'
 import { endPendingAccess } from './sessions/pending-access.ts'
 
 const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, 'credential'))
@@ -13,6 +13,19 @@ const ofPerson = (userId: string) => and(eq(signInMethods.userId, userId), eq(si
 export async function passwordHashOf(transaction: Tx, userId: string): Promise<string | null> {
   const [row] = await transaction.select({ hash: signInMethods.password }).from(signInMethods).where(ofPerson(userId))
   return row?.hash ?? null
+}
+
+/**
+ * When the password of the account with this address was last set; null without one. The time is of this process, as the
+ * ids it is compared with. `transaction` runs as the system role.
+ */
+export async function passwordSetAt(transaction: Tx, email: string): Promise<Date | null> {
+  const [row] = await transaction
+    .select({ setAt: signInMethods.updatedAt })
+    .from(signInMethods)
+    .innerJoin(users, eq(users.id, signInMethods.userId))
+    .where(and(eq(users.email, email), eq(signInMethods.providerId, 'credential')))
+  return row?.setAt ?? null
 }
 
 /** Replaces the password or adds the first one; ends every session but `keepSession`, and all pending access. */
@@ -33,6 +46,7 @@ export async function setPassword(
       accountId: userId,
       providerId: 'credential',
       password: options.passwordHash,
+      updatedAt: new Date(),
     })
   await endPendingAccess(transaction, userId)
   await transaction

@@ -14,13 +14,17 @@ const PURPOSE = 'invitation'
 export const invitationAddress = (options: { appUrl: URL; secretKey: string }, id: string): string =>
   new URL(`/invitation?token=${sealId(options.secretKey, PURPOSE, id)}`, options.appUrl).href
 
+/** The id of an invitation whose link is ours, in any state; null for any other token. */
+export const invitationId = (secretKeys: readonly string[], token: string): string | null =>
+  unsealId(secretKeys, PURPOSE, token)
+
 /** Returns the invitation of a token in any state; null for an invalid token. `tx` runs as the system role. */
 export async function findInvitation(
   transaction: Tx,
   secretKeys: readonly string[],
   token: string,
 ): Promise<InvitationRow | null> {
-  const id = unsealId(secretKeys, PURPOSE, token)
+  const id = invitationId(secretKeys, token)
   if (!id) return null
   const [row] = await transaction.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
   return row ?? null

@@ -6,7 +6,7 @@ import { teamContract } from '../contract.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changeRole } from './change-role.ts'
 import { leaveWorkspace, removeMember } from './end-membership.ts'
-import { readInvitationLink } from './invitation-link.ts'
+import { invitationId, readInvitationLink } from './invitation-link.ts'
 import { listInvitations, resendInvitation, revokeInvitation, sendInvitation } from './invitations.ts'
 import { takeOverBilling } from './take-over-billing.ts'
 import { listMembers } from './team.queries.ts'
@@ -17,8 +17,11 @@ import { acceptTransfer, listTransfers, offerTransfer, withdrawTransfer } from '
 export interface TeamLimits {
   /** Mails that a workspace has sent to people who did not ask for them. */
   mail(workspaceId: string): Promise<void>
-  /** Links that could be guessed. */
-  secret(request: RequestContext): Promise<void>
+  /**
+   * Links that could be guessed, counted by network.
+   * @param own the id of a link that is ours: counted by that instead, so that others in the network cannot block it
+   */
+  secret(request: RequestContext, own: string | null): Promise<void>
 }
 
 const done = { done: true as const }
@@ -83,13 +86,13 @@ export function createTeamRoutes(services: TeamServices, guards: Guards, limits:
     },
     invitation: {
       read: os.invitation.read.handler(async ({ context, input }) => {
-        await limits.secret(context)
+        await limits.secret(context, invitationId(services.secretKeys, input.token))
         return systemTransaction(services.workspaces.db, (transaction) =>
           readInvitationLink(transaction, services.secretKeys, input.token),
         )
       }),
       accept: user.invitation.accept.handler(async ({ context, input }) => {
-        await limits.secret(context)
+        await limits.secret(context, invitationId(services.secretKeys, input.token))
         return { workspace_id: await acceptInvitation(services, context.userId, input.token) }
       }),
     },

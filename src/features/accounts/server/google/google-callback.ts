@@ -4,6 +4,7 @@ import { asAppError } from '../../../../platform/rpc/index.ts'
 import type { GoogleFailure } from '../../domain/google-failure.ts'
 import type { AccountServices } from '../account-services.ts'
 import type { AccountLimits } from '../accounts.routes.ts'
+import { anyKnownBrowserId } from '../browser-cookies.ts'
 import { confirmWithGoogle } from './confirm-with-google.ts'
 import { connectGoogle } from './connect-google.ts'
 import { GOOGLE_CALLBACK } from './google-issuer.ts'
@@ -61,7 +62,7 @@ export function createGoogleCallback(services: AccountServices, limits: Pick<Acc
     const request = { headers: context.req.raw.headers, address: context.var.clientAddress, responseHeaders }
     let target: string
     try {
-      await limits.secret(request)
+      await limits.secret(request, anyKnownBrowserId(services.config, request))
       target = services.google ? await follow(services, context, request) : '/auth'
     } catch (error) {
       if (asAppError(error)?.kind !== 'rate_limited') throw error

@@ -1,6 +1,8 @@
 // Wrong passwords are counted so that strangers cannot guess for long, and cannot lock the owner out.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { Authenticator } from '../../../../../tests/support/accounts/authenticator.ts'
+import { newOwner, tokenOf } from '../../../../../tests/support/accounts/teams.ts'
 import { nextTotp, totp, wrongTotp } from '../../../../../tests/support/accounts/totp.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
 import { addressKey } from '../../../../platform/limits/index.ts'
@@ -29,6 +31,12 @@ const useUp = (key: string) =>
     'insert into rate_limits (key, points, expire) values ($1, 1000, $2) on conflict (key) do update set points = 1000',
     [key, Date.now() + 600_000],
   )
+async function resetToken(userId: string): Promise<string> {
+  const [link] = (await app.rows(
+    `select id from mailed_links where user_id = '${userId}' and purpose = 'reset_password'`,
+  )) as { id: string }[]
+  return linkToken(app.core.config.secretKey, link?.id ?? '')
+}
 const isKnown = (cookie: string) => cookie.startsWith('answerloom.known-')
 
 describe('wrong passwords', () => {
@@ -108,6 +116,31 @@ describe('wrong passwords', () => {
     expect(await thief.client.accounts.signIn(other)).toEqual({ signed_in: true })
   })
 
+  it('in a browser that an intruder used are counted with the network once the password was reset', async () => {
+    const owner = await join(app)
+    const [intruder, own] = [from('192.0.2.14'), from('192.0.2.15')]
+    await intruder.client.accounts.signIn(owner)
+    await own.client.accounts.signIn(owner)
+    await own.client.accounts.requestPasswordReset({ email: owner.email })
+    const password = 'a-new-thread-9'
+    await own.client.accounts.resetPassword({ access_token: await resetToken(owner.id), password })
+    await own.client.accounts.signIn({ email: owner.email, password })
+    for (const key of ['192.0.2.14', '192.0.2.15'].map((at) => networkKey('sign_in_address', at))) await useUp(key)
+    const credentials = { email: owner.email, password }
+    expect(await refusalOf(intruder.client.accounts.signIn(credentials))).toMatchObject({ kind: 'rate_limited' })
+    expect(await own.client.accounts.signIn(credentials)).toEqual({ signed_in: true })
+  })
+
+  it('leave the browser known that changed the password', async () => {
+    const owner = await join(app)
+    const own = from('192.0.2.16')
+    await own.client.accounts.signIn(owner)
+    const password = 'a-new-thread-9'
+    await own.client.accounts.changePassword({ current_password: owner.password, password })
+    await useUp(networkKey('sign_in_address', '192.0.2.16'))
+    expect(await own.client.accounts.signIn({ email: owner.email, password })).toEqual({ signed_in: true })
+  })
+
   it('are forgiven by the right one, which is not counted itself', async () => {
     const owner = await join(app)
     for (let round = 0; round < 4; round++) {
@@ -162,15 +195,45 @@ describe('requests for a reset', () => {
   })
 })
 
+describe('tries of others in the network', () => {
+  it('do not keep a browser that signed in before from signing in with its passkey', async () => {
+    const owner = await join(app)
+    const known = from('192.0.2.17')
+    await known.client.accounts.signIn(owner)
+    const device = new Authenticator()
+    const options = await known.client.accounts.passkeys.startAdding({ password: owner.password })
+    await known.client.accounts.passkeys.add({ passkey: device.create(options) })
+    await known.client.accounts.signOut()
+    await useUp(networkKey('secret', '192.0.2.17'))
+    const stranger = from('192.0.2.17')
+    expect(await refusalOf(stranger.client.accounts.passkeys.challenge())).toMatchObject({ kind: 'rate_limited' })
+    const [name = ''] = [...known.cookies.keys()].filter(isKnown)
+    stranger.cookies.set(name, 'made-up')
+    expect(await refusalOf(stranger.client.accounts.passkeys.challenge())).toMatchObject({ kind: 'rate_limited' })
+    const challenge = await known.client.accounts.passkeys.challenge()
+    await known.client.accounts.passkeys.signIn({ passkey: device.answer(challenge) })
+    expect(await known.client.accounts.me()).toMatchObject({ email: owner.email })
+  })
+
+  it('do not keep anyone from following an invitation', async () => {
+    const owner = await newOwner(app, 'Loom Goods')
+    const token = tokenOf(
+      app,
+      await owner.call('team/invitations/send', { email: 'guest@example.com', role: 'member' }),
+    )
+    await useUp(networkKey('secret', '192.0.2.18'))
+    const { client } = from('192.0.2.18')
+    expect(await refusalOf(client.team.invitation.read({ token: `${token}x` }))).toMatchObject({ kind: 'rate_limited' })
+    expect(await client.team.invitation.read({ token })).toMatchObject({ state: 'open', workspace_name: 'Loom Goods' })
+  })
+})
+
 describe('made-up links', () => {
   it('do not keep others in the network from following theirs', async () => {
     const owner = await join(app)
     const visitor = from('192.0.2.23').client.accounts
     await visitor.requestPasswordReset({ email: owner.email })
-    const [link] = (await app.rows(
-      `select id from mailed_links where user_id = '${owner.id}' and purpose = 'reset_password'`,
-    )) as { id: string }[]
-    const access_token = linkToken(app.core.config.secretKey, link?.id ?? '')
+    const access_token = await resetToken(owner.id)
     await useUp(networkKey('secret', '192.0.2.23'))
     expect(await refusalOf(visitor.checkResetLink({ access_token: `${access_token}x` }))).toMatchObject({
       kind: 'rate_limited',

@@ -37,7 +37,8 @@ beforeAll(async () => {
   other = await newOwner(app, 'Other')
 })
 
-const ask = (query: string, headers: Record<string, string> = {}) => stream.request(`/api/events${query}`, { headers })
+const ask = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+  stream.request(`/api/events${query}`, { headers, method })
 
 describe('a stream is refused', () => {
   it.each([
@@ -86,6 +87,15 @@ it('more of them than anybody has tabs are refused, until some have ended', asyn
   expect((await ask('', { cookie: other.cookie() })).status).toBe(200)
   await Promise.all(readers.map((reader) => reader.cancel()))
   await expect.poll(async () => (await ask('', headers)).status).toBe(200)
+})
+
+it('as many at the same moment are refused, too, and a HEAD request takes no place', async () => {
+  const { cookie } = await newOwner(app, 'Tabs at once')
+  const headers = { cookie: cookie() }
+  for (let index = 0; index < STREAMS_MAX; index++) expect((await ask('', headers, 'HEAD')).status).toBe(200)
+  const answers = await Promise.all(Array.from({ length: STREAMS_MAX + 10 }, () => ask('', headers)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(STREAMS_MAX)
+  await Promise.all(answers.map(({ body }) => body?.cancel()))
 })
 
 /** Everything a stream says until it has said `mark`. */

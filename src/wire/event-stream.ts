@@ -37,6 +37,8 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
       throw new AppError('rate_limited', 'events.too_many', 'Too many of your tabs are open.', {
         details: { retry_after: 60 },
       })
+    // Counted before anything is awaited: requests at the same moment cannot pass the limit together.
+    count(userId, 1)
     return sse(
       context,
       async (stream) => {
@@ -58,19 +60,17 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
         })
         const offReset = services.events.onReset(() => queue.reset())
         const rechecking = setInterval(recheck, RECHECK_MS)
-        count(userId, 1)
         try {
           await stream.send('message', { type: 'ready' })
           for await (const { workspace_id: _workspace, ...rest } of queue.until(closed.signal))
             await stream.send('message', rest)
         } finally {
           clearInterval(rechecking)
-          count(userId, -1)
           off()
           offReset()
         }
       },
-      { endless: true },
+      { endless: true, onEnd: () => count(userId, -1) },
     )
   })
   return app

@@ -21,16 +21,19 @@ export const isEndless = (response: ServerResponse): boolean => endless.has(resp
 
 /**
  * Answers with server-sent events until `run` returns. A comment every 15 seconds keeps proxies from closing the
- * connection. When `run` throws, the client gets an event `error` with the usual body. With `endless`, shutting down
- * does not wait for `run`. HEAD does not run it.
+ * connection. When `run` throws, the client gets an event `error` with the usual body. HEAD does not run it.
+ * @param options.endless shutting down does not wait for `run`
+ * @param options.onEnd called once when the answer is over, even where `run` was never reached
  */
 export function sse(
   context: Context<HttpEnv>,
   run: (stream: EventStream) => Promise<void>,
-  options: { endless?: boolean } = {},
+  options: { endless?: boolean; onEnd?: () => void } = {},
 ): Response {
-  if (context.req.method === 'HEAD')
+  if (context.req.method === 'HEAD') {
+    options.onEnd?.()
     return context.body(null, 200, { 'content-type': 'text/event-stream', ...UNBUFFERED })
+  }
   const outgoing = context.env?.outgoing
   if (options.endless && outgoing) {
     endless.add(outgoing)
@@ -55,6 +58,7 @@ export function sse(
       await send('error', reply.body)
     } finally {
       clearInterval(heartbeat)
+      options.onEnd?.()
     }
   })
   for (const [name, value] of Object.entries(UNBUFFERED)) response.headers.set(name, value)

@@ -97,15 +97,6 @@ CREATE TABLE "verifications" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "answer_calibrations" (
-	"workspace_id" uuid PRIMARY KEY NOT NULL,
-	"answer_threshold" real NOT NULL,
-	"refuse_threshold" real NOT NULL,
-	"content_version" bigint NOT NULL,
-	"fit" text DEFAULT '' NOT NULL,
-	"computed_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "model_usage" (
 	"workspace_id" uuid NOT NULL,
 	"day" date NOT NULL,
@@ -834,7 +825,7 @@ do $$
 declare t text;
 begin
   foreach t in array array[
-    'answer_calibrations', 'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
+    'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
     'digest_subscriptions', 'dismissed_first_steps', 'documents', 'exemplar_terms', 'faq_categories', 'faq_versions',
     'faqs', 'gap_questions', 'gaps', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies',
     'messages', 'model_usage', 'oauth_states', 'search_changes',
@@ -885,7 +876,7 @@ do $$
 declare t text;
 begin
   foreach t in array array[
-    'answer_calibrations', 'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
+    'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
     'dashboard_cache', 'digest_mails', 'digest_subscriptions', 'dismissed_first_steps', 'documents',
     'exemplar_terms', 'faq_categories', 'faq_versions', 'faqs', 'gap_questions', 'gaps',
     'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages',

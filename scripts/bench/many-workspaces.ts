@@ -2,15 +2,7 @@
 import pg from 'pg'
 
 /** Tables with a workspace's content for visitors, in an order in which they can be written. */
-const TABLES = [
-  'workspaces',
-  'workspace_members',
-  'faq_categories',
-  'faqs',
-  'knowledge_chunks',
-  'search_entries',
-  'answer_calibrations',
-]
+const TABLES = ['workspaces', 'workspace_members', 'faq_categories', 'faqs', 'knowledge_chunks', 'search_entries']
 
 /** Ids of things: a copy has ids of its own, as it would have in life. Those of people stay. */
 const IDS = new Set(['id', 'faq_id', 'chunk_id', 'source_id'])

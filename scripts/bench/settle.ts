@@ -12,7 +12,7 @@ async function cpuSeconds(url: string): Promise<number> {
 }
 
 /**
- * Waits until the server has done what an import or a start leaves it to do (calibration, vacuum), so that steady state
+ * Waits until the server has done what an import or a start leaves it to do (embeddings, vacuum), so that steady state
  * is measured.
  * @throws Error when it is still at work after five minutes
  */

@@ -1,15 +1,12 @@
 // node scripts/eval/fit.ts --data FOLDER
-// Refits learned parameters on the even queries only. Prints the weights of the
-// score (a coordinate search on MRR@10 from the current ones), the coefficients of the certainty, and the coefficients
-// and global bounds of the confidence.
+// Refits learned parameters on the even queries only. Prints the weights of the score (a coordinate search on MRR@10
+// from the current ones) and the coefficients of the confidence.
 import { parseArgs } from 'node:util'
+import { confidenceInputs } from '../../src/features/ranking/domain/rank/confidence.ts'
 import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/rank/weights.ts'
-import { certaintyInputs } from '../../src/features/ranking/domain/thresholds/certainty.ts'
-import { confidenceInputs } from '../../src/features/ranking/domain/thresholds/confidence.ts'
-import { offTopicQuestions } from '../../src/features/ranking/domain/thresholds/off-topic.ts'
 import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
 import { type Coefficients, type Example, fitLogistic, logOdds } from './logistic.ts'
-import { areaUnderCurve, mean, quantile } from './metrics.ts'
+import { areaUnderCurve } from './metrics.ts'
 import { ownEngine } from './own.ts'
 import { loadSets, type RetrievalSet, splitOf } from './sets.ts'
 import { randomOf } from './typos.ts'
@@ -63,33 +60,21 @@ function foreignTo(set: RetrievalSet): string[] {
     others.flatMap((other) => splitOf(other.queries, 'even')),
     FOREIGN_A_SET,
   )
-  const texts = [...far, ...strangers].map((question) => question.text)
-  // A language of which there is no other set: the questions that calibration asks.
-  return texts.length ? texts : offTopicQuestions(set.lang)
+  return [...far, ...strangers].map((question) => question.text)
 }
 
 const ranked: Record<string, RankedQuery[]> = {}
-interface Asked {
-  inputs: number[]
-  /** Inputs of the certainty. */
-  lead: number[]
-  right: boolean
-}
-const workspaces: { name: string; own: Asked[]; foreign: number[][] }[] = []
+/** Inputs of the confidence for each question. */
+const workspaces: { name: string; own: number[][]; foreign: number[][] }[] = []
 for (const set of sets.flatMap(workspacesOf)) {
   const engine = await ownEngine(set)
   const isRight = ({ chunk_id, same_as }: SearchOutcome['hits'][number], rel: Record<string, number>) =>
     [chunk_id, ...same_as].some((id) => (rel[engine.documentOf(id)] ?? 0) > 0)
-  const own: Asked[] = []
+  const own: number[][] = []
   const queries: RankedQuery[] = []
   for (const { text, rel } of set.queries) {
     const outcome = await engine.ask(text, ALL_HITS)
-    const top = outcome.hits[0]
-    own.push({
-      inputs: confidenceInputs(outcome),
-      lead: certaintyInputs(outcome),
-      right: top !== undefined && isRight(top, rel),
-    })
+    own.push(confidenceInputs(outcome))
     queries.push(
       outcome.hits.map((hit) => ({ features: FEATURES.map((f) => hit.features[f]), right: isRight(hit, rel) })),
     )
@@ -112,35 +97,18 @@ if (values.weights) {
 
 /** Every workspace weighs the same, and so do its own and the foreign questions. */
 const examplesOf = ({ own, foreign }: (typeof workspaces)[number]): Example[] => [
-  ...own.map(({ inputs }): Example => ({ inputs, label: 1, weight: 1 / Math.max(1, own.length) })),
+  ...own.map((inputs): Example => ({ inputs, label: 1, weight: 1 / Math.max(1, own.length) })),
   ...foreign.map((inputs): Example => ({ inputs, label: 0, weight: 1 / Math.max(1, foreign.length) })),
 ]
 const shown = ({ intercept, weights }: Coefficients) =>
   `${intercept.toFixed(2)}; ${weights.map((w) => Number(w.toFixed(2))).join(', ')}`
 const coefficients = fitLogistic(workspaces.flatMap(examplesOf))
 console.log('Confidence:', shown(coefficients))
-const certainty = fitLogistic(
-  workspaces.flatMap(({ own }) =>
-    own.map(({ lead, right }): Example => ({ inputs: lead, label: right ? 1 : 0, weight: 1 / own.length })),
-  ),
-)
-console.log('Certainty:', shown(certainty))
-const bounds = workspaces.map(({ name, own, foreign }) => {
+for (const { name, own, foreign } of workspaces) {
   const others = fitLogistic(workspaces.filter((w) => !name.startsWith(w.name.split(',')[0]!)).flatMap(examplesOf))
-  const zOwn = own.map(({ inputs }) => logOdds(coefficients, inputs))
-  const zForeign = foreign.map((inputs) => logOdds(coefficients, inputs))
-  const leftOut = areaUnderCurve(
-    own.map(({ inputs }) => logOdds(others, inputs)),
-    foreign.map((inputs) => logOdds(others, inputs)),
-  )
-  const answer = quantile(zForeign, 0.95)
-  const refuse = quantile(zOwn, 0.04)
-  const area = areaUnderCurve(zOwn, zForeign)
-  console.log(
-    `${name}: AUROC ${area.toFixed(3)} (fitted without it ${leftOut.toFixed(3)}), 95 % of foreign below ` +
-      `${answer.toFixed(2)}, 4 % of own below ${refuse.toFixed(2)}`,
-  )
-  return { answer, refuse }
-})
-console.log('Global answer:', mean(bounds.map((b) => b.answer)).toFixed(2))
-console.log('Global refuse:', mean(bounds.map((b) => b.refuse)).toFixed(2))
+  const areaBy = (fitted: Coefficients) => {
+    const confidences = (inputs: number[][]) => inputs.map((one) => logOdds(fitted, one))
+    return areaUnderCurve(confidences(own), confidences(foreign)).toFixed(3)
+  }
+  console.log(`${name}: AUROC ${areaBy(coefficients)} (fitted without it ${areaBy(others)})`)
+}

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { confidence, decideOn, type SearchOutcome, type Thresholds } from '../../src/features/ranking/server/index.ts'
 import type { Engine } from './engine.ts'
 import { areaUnderCurve, mean, quantile, type RetrievalFigures, reciprocalRank, retrievalFigures } from './metrics.ts'
-import type { OwnEngine } from './own.ts'
+import type { Decided, OwnEngine } from './own.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
 import { randomOf, withTypos } from './typos.ts'
 
@@ -45,7 +44,7 @@ export async function measureEngine(engine: Engine, set: RetrievalSet, split: Sp
 }
 
 export interface RefusalFigures {
-  /** Answerable questions against far out-of-scope ones, by confidence; undefined where the set has none. */
+  /** Answerable questions against far out-of-scope ones, by the gate's probability; undefined where the set has none. */
   areaFar: number | undefined
   areaNear: number | undefined
   /** Share of far out-of-scope questions that were refused or only suggested. */
@@ -53,47 +52,32 @@ export interface RefusalFigures {
   /** Shares of the answerable questions. */
   answered: number
   wronglyRefused: number
-  /** Share of the answered questions whose best hit is right. */
+  /** Share of the answered questions whose best topic is right. */
   answeredRight: number
-  thresholds: { answer: number; refuse: number }
 }
 
 export async function measureRefusal(engine: OwnEngine, set: RetrievalSet, split: Split): Promise<RefusalFigures> {
-  const thresholds = await engine.calibrate()
-  const inScope = []
-  for (const { text, rel } of splitOf(set.queries, split)) {
-    const outcome = await engine.ask(text, 10)
-    const top = outcome.hits[0]
-    const right = [top?.chunk_id ?? '', ...(top?.same_as ?? [])].some((id) => (rel[engine.documentOf(id)] ?? 0) > 0)
-    const z = confidence(outcome)
-    inScope.push({ z, right, decision: decideOn(outcome, z, thresholds) })
+  const inScope: Decided[] = []
+  for (const { text, rel } of splitOf(set.queries, split)) inScope.push(await engine.decide(text, rel))
+  const outOfScope = async (kind: 'far' | 'near') => {
+    const questions = set.out_of_scope.filter((question) => question.kind === kind)
+    const decided: Decided[] = []
+    for (const { text } of splitOf(questions, split)) decided.push(await engine.decide(text))
+    return decided
   }
-  const zOf = async (kind: 'far' | 'near') => {
-    const out: { z: number; isAnswered: boolean }[] = []
-    for (const { text } of splitOf(
-      set.out_of_scope.filter((question) => question.kind === kind),
-      split,
-    ))
-      out.push(asked(await engine.ask(text, 10), thresholds))
-    return out
-  }
-  const far = await zOf('far')
-  const near = await zOf('near')
-  const z = inScope.map((question) => question.z)
-  const answered = inScope.filter((question) => question.decision === 'answer')
-  const zs = (questions: { z: number }[]) => questions.map((question) => question.z)
+  const far = await outOfScope('far')
+  const near = await outOfScope('near')
+  const answered = inScope.filter(({ tier }) => tier === 'answer')
+  const shareOf = (decided: Decided[], tier: Decided['tier']) => mean(decided.map((one) => (one.tier === tier ? 1 : 0)))
+  const probabilities = (decided: Decided[]) => decided.map(({ probability }) => probability)
+  const area = (decided: Decided[]) =>
+    decided.length ? areaUnderCurve(probabilities(inScope), probabilities(decided)) : undefined
   return {
-    areaFar: far.length ? areaUnderCurve(z, zs(far)) : undefined,
-    areaNear: near.length ? areaUnderCurve(z, zs(near)) : undefined,
-    farNotAnswered: far.length ? mean(far.map(({ isAnswered }) => (isAnswered ? 0 : 1))) : undefined,
-    answered: answered.length / Math.max(1, z.length),
-    wronglyRefused: mean(inScope.map(({ decision }) => (decision === 'refuse' ? 1 : 0))),
-    answeredRight: mean(answered.map((question) => (question.right ? 1 : 0))),
-    thresholds,
+    areaFar: area(far),
+    areaNear: area(near),
+    farNotAnswered: far.length ? 1 - shareOf(far, 'answer') : undefined,
+    answered: shareOf(inScope, 'answer'),
+    wronglyRefused: shareOf(inScope, 'refuse'),
+    answeredRight: mean(answered.map(({ right }) => (right ? 1 : 0))),
   }
-}
-
-function asked(outcome: SearchOutcome, thresholds: Thresholds): { z: number; isAnswered: boolean } {
-  const z = confidence(outcome)
-  return { z, isAnswered: decideOn(outcome, z, thresholds) === 'answer' }
 }

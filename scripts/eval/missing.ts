@@ -1,4 +1,3 @@
-import { confidence, decideOn } from '../../src/features/ranking/server/index.ts'
 import { mean } from './metrics.ts'
 import { ownEngine } from './own.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
@@ -25,11 +24,9 @@ export async function measureMissing(set: RetrievalSet, split: Split): Promise<M
     const docs = keptOf(set, seed)
     const ids = new Set(docs.map((doc) => doc.id))
     const engine = await ownEngine({ ...set, docs })
-    const thresholds = await engine.calibrate()
     for (const { text, rel } of splitOf(set.queries, split)) {
       if (Object.keys(rel).some((id) => ids.has(id))) continue
-      const outcome = await engine.ask(text, 10)
-      answered.push(decideOn(outcome, confidence(outcome), thresholds) === 'answer' ? 1 : 0)
+      answered.push((await engine.decide(text)).tier === 'answer' ? 1 : 0)
     }
     await engine.close()
   }

@@ -23,7 +23,7 @@ export function printRefusal(f: RefusalFigures): void {
   console.log(
     `  AUROC far ${curve(f.areaFar)} near ${curve(f.areaNear)}; far not answered ${percent(f.farNotAnswered)}; ` +
       `wrongly refused ${percent(f.wronglyRefused)}; answered ${percent(f.answered)}, of these right ` +
-      `${percent(f.answeredRight)}; bounds ${f.thresholds.answer.toFixed(2)} / ${f.thresholds.refuse.toFixed(2)}`,
+      percent(f.answeredRight),
   )
 }
 

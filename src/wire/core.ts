@@ -6,13 +6,7 @@ import {
   createGoogleIssuer,
 } from '../features/accounts/server/index.ts'
 import { createAnswerTestJobs } from '../features/answer-tests/server/index.ts'
-import {
-  AnswerCache,
-  type AnsweringServices,
-  calibrateAnewJob,
-  calibrationDelay,
-  recalibrateJob,
-} from '../features/answering/server/index.ts'
+import { AnswerCache, type AnsweringServices } from '../features/answering/server/index.ts'
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { type Billing, createBilling } from '../features/billing/server/index.ts'
@@ -27,7 +21,7 @@ import { createKnowledge, type Knowledge } from '../features/knowledge/server/in
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
-import { openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
+import { deleteOldChangesJob, openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { createSuggestionJobs } from '../features/suggestions/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
 import {
@@ -100,8 +94,6 @@ export async function openCore(options: {
     appUrl: config.appUrl,
     local: config.local,
   }
-  const recalibrate = recalibrateJob(db)
-  const calibrateAnew = calibrateAnewJob(db, recalibrate, () => jobs)
   const storage = createStorage(config)
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
@@ -153,8 +145,7 @@ export async function openCore(options: {
   const jobs: Jobs = await startJobs(
     db,
     [
-      recalibrate,
-      calibrateAnew,
+      deleteOldChangesJob(db),
       handoffMail,
       replyMail,
       applyRetentionJob(services),
@@ -173,7 +164,6 @@ export async function openCore(options: {
     { work: options.work, log: report, ...(options.observeJob ? { observe: options.observeJob } : {}) },
   )
   await semantic.start(jobs)
-  await jobs.send(null, calibrateAnew, {}, { singletonKey: 'start' })
   events.within('question.handoff', async (transaction, { workspace_id, id }) => {
     const payload = { workspace_id, message_id: id }
     await jobs.send(transaction, handoffMail, payload, { singletonKey: id })
@@ -183,8 +173,6 @@ export async function openCore(options: {
     await jobs.send(transaction, replyMail, payload, { singletonKey: `${reply_id}:${attempt}` })
   })
   events.within('content.changed', async (transaction, { workspace_id: id }) => {
-    const startAfterSeconds = await calibrationDelay(transaction, id)
-    await jobs.send(transaction, recalibrate, { workspace_id: id }, { singletonKey: id, startAfterSeconds })
     await semantic.contentChanged(transaction, id)
   })
   overtakeWith(events)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { composeFromSections } from '../../../src/features/answering/server/compose.ts'
 import { type Decision, decide } from '../../../src/features/answering/server/decide.ts'
-import type { RetrievalResult, Retrieved } from '../../../src/features/answering/server/retrieve.ts'
 import { faqSection, passageSection } from '../../../src/features/answering/server/sections.ts'
 import type { FaqRow } from '../../../src/features/faqs/server/index.ts'
 import { chunksOf } from '../../../src/features/knowledge/server/source-chunks.ts'
-import { detectLanguage, type SearchHit, searchMemoryIndex } from '../../../src/features/ranking/server/index.ts'
+import { detectLanguage, searchMemoryIndex } from '../../../src/features/ranking/server/index.ts'
 import { markupToPlainText } from '../../../src/kernel/markup.ts'
+import { type IndexedEntry, retrieveHits } from '../retrieve-hits.ts'
 import { openScratchWorkspace } from '../scratch-workspace.ts'
 import { type AnswerSet, type ContentPage, readContent } from './answer-set.ts'
 
@@ -19,21 +19,16 @@ export interface AnswerEngine {
   close(): Promise<void>
 }
 
-interface Indexed {
-  hitSection(hit: SearchHit): Retrieved['section']
-  source: string
-}
-
 /** The set's content as a workspace in a scratch database, through the code that serves visitors. */
 export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<AnswerEngine> {
-  const indexed = new Map<string, Indexed>()
+  const indexed = new Map<string, IndexedEntry>()
   const entries = readContent(set, folder).flatMap((page) =>
     set.load.kind === 'faqs' ? faqEntry(page) : passageEntries(page),
   )
   function faqEntry({ title, markdown }: ContentPage) {
     const id = randomUUID()
     const row = { id, question: title, answer: markdown } as FaqRow
-    indexed.set(id, { hitSection: () => faqSection(row), source: title })
+    indexed.set(id, { sectionOf: () => faqSection(row), source: title })
     const body = markupToPlainText(markdown)
     const entry = {
       kind: 'faq' as const,
@@ -55,7 +50,7 @@ export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<
       const { id } = rows[index]!
       indexed.set(id, {
         source: `${chunk.entry.question} ${url ?? ''}`,
-        hitSection: (hit) =>
+        sectionOf: (hit) =>
           passageSection(
             rows.map((row) => ({ ...row, found: id })),
             { sourceId, title, url, language: hit.language },
@@ -66,35 +61,10 @@ export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<
   }
   const { db, workspace, close } = await openScratchWorkspace(entries)
 
-  async function retrieve(text: string): Promise<RetrievalResult> {
-    const outcome = await searchMemoryIndex(db, workspace, { text, limit: 20 })
-    const evidence = new Map<string, Retrieved>()
-    for (const hit of outcome.hits.slice(0, 10)) {
-      const found = indexed.get(hit.chunk_id)!
-      const section = found.hitSection(hit)
-      const key = [hit.source_id, ...section.path].join('\n')
-      const kind = hit.kind === 'faq' ? ('faq' as const) : ('chunk' as const)
-      const { score, features, source_id } = hit
-      if (!evidence.has(key))
-        evidence.set(key, {
-          kind,
-          id: hit.chunk_id,
-          source_id,
-          title: found.source,
-          url: null,
-          excerpt: '',
-          score,
-          weight: 1,
-          section,
-          features,
-        })
-    }
-    return { text, outcome, evidence: [...evidence.values()], faqIds: [], related: [] }
-  }
-
   return {
     async ask(question, text = question) {
-      const decision = decide(question, await retrieve(text))
+      const outcome = await searchMemoryIndex(db, workspace, { text, limit: 20 })
+      const decision = decide(question, retrieveHits(text, outcome, indexed))
       const given = composeFromSections({ ...decision, tier: 'answer' })
       const shown = composeFromSections({ ...decision, tier: 'suggest' })
       return {

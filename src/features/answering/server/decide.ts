@@ -1,5 +1,5 @@
 import { blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
-import { confidence, confidenceWithMeaning, parseQuestion } from '../../ranking/server/index.ts'
+import { confidence, parseQuestion, tierByMeaning } from '../../ranking/server/index.ts'
 import { answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
 import { gateFeatures } from '../domain/gate-features.ts'
@@ -34,9 +34,6 @@ const WORD_FOR_WORD = 0.95
 /** Below this share of the question's words, by weight, a section has only common words with it. */
 const NEAR_FROM = 0.15
 
-/** Above every confidence that words alone give: reached by the meaning of the best hit, where there are embeddings. */
-const MEANING_BOUNDS = { answer: 2_000, refuse: 1_000 }
-
 /** Second step: how sure it is that the best topic answers the question. The same content gives the same result. */
 export function decide(question: string, { outcome, evidence, text }: RetrievalResult): Decision {
   const type = questionType(question)
@@ -65,13 +62,8 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability) : 'refuse'
   // Two questions in one text: the best section may answer the earlier one.
   const byWords = likely === 'answer' && text !== question ? 'suggest' : likely
-  const byMeaning = confidenceWithMeaning(outcome, MEANING_BOUNDS)
-  const tier =
-    byMeaning >= MEANING_BOUNDS.answer
-      ? 'answer'
-      : byMeaning >= MEANING_BOUNDS.refuse && byWords === 'refuse'
-        ? 'suggest'
-        : byWords
+  const byMeaning = tierByMeaning(outcome)
+  const tier = byMeaning === 'answer' || (byMeaning === 'suggest' && byWords === 'refuse') ? byMeaning : byWords
   return { ...base, tier, probability, features }
 }
 

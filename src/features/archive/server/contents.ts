@@ -97,7 +97,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   search_changes: 'is made of FAQs and passages',
   entry_embeddings: 'is made of FAQs and passages',
   served_embeddings: 'is made of FAQs and passages',
-  answer_calibrations: 'is made of FAQs and passages',
   compared_texts: 'is made of FAQs and passages',
   exemplar_terms: 'is made of questions',
   digest_mails: 'says which digests were sent',

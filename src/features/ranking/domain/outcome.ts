@@ -25,8 +25,6 @@ export interface SearchHit extends IndexEntry {
   score: number
   /** Each 0 to 1, normalized by the question's idf mass; `semantic` only with a vector. */
   features: Record<FeatureName, number> & { semantic?: number }
-  /** The share of the question's content words, each counted once and alike, that it has together; see `sharedWords`. */
-  shared: number
   /** The index, in `sentences(body)`, where the one or two sentences that fit the question best begin. */
   best_sentence: number
   /** Chunks with the same text, found by the same question and shown as this one. */

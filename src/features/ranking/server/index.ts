@@ -8,8 +8,8 @@
 
 export type { IndexEntry } from '../domain/entry.ts'
 export type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
-export { confidenceWithMeaning, semanticFeature } from '../domain/rank/semantic-feature.ts'
-
+export { confidence } from '../domain/rank/confidence.ts'
+export { semanticFeature, tierByMeaning } from '../domain/rank/semantic-feature.ts'
 export {
   type AskedCollection,
   lookupTerms,
@@ -24,13 +24,8 @@ export { detectLanguage } from '../domain/text/languages.ts'
 export { sentences } from '../domain/text/sentences.ts'
 export { synonymsOf } from '../domain/text/synonyms.ts'
 export { isContentWord, tokenize } from '../domain/text/tokens.ts'
-export { confidence } from '../domain/thresholds/confidence.ts'
-export { decide, decideOn } from '../domain/thresholds/decision.ts'
-export { GLOBAL_THRESHOLDS, type Thresholds } from '../domain/thresholds/thresholds.ts'
-export { calibrate } from './calibrate.ts'
-export { confidenceFit } from './confidence-fit.ts'
 export { indexEntries } from './index-entries.ts'
-export { deleteOldChanges } from './memory-index/entry-changes.ts'
+export { deleteOldChangesJob } from './memory-index/delete-old-changes.job.ts'
 export { removeEntries } from './remove-entries.ts'
 export { type SearchedWorkspace, searchMemoryIndex, warmIndex } from './search-memory-index.ts'
 export type { ServedEmbeddings } from './semantic/embeddings.queries.ts'

@@ -28,7 +28,7 @@ export const searchEntries = pgTable(
 
 /**
  * Log of added and removed entries, one row per writing statement (by a trigger in the hand-written part of the
- * migration); memory indexes follow it. `deleteOldChanges` deletes old rows.
+ * migration); memory indexes follow it. `deleteOldChangesJob` deletes old rows.
  */
 export const searchChanges = pgTable(
   'search_changes',

@@ -1,4 +1,3 @@
-import type { EntryText } from '../entry.ts'
 import type { AnalysedQuery, SearchHit, SearchOutcome } from '../outcome.ts'
 import {
   analyzeQuery,
@@ -15,12 +14,12 @@ import {
 import { chooseRepairs } from '../query/repair.ts'
 import { SMALL_WORKSPACE } from '../rank/candidates.ts'
 import { collapseDuplicates } from '../rank/duplicates.ts'
-import { type PreparedEntry, prepareEntry } from '../rank/prepared.ts'
+import type { PreparedEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { rank } from '../rank/rank.ts'
 import { addMeaning, type Meaning, wordScore } from '../rank/semantic-feature.ts'
 import { detectLanguage } from '../text/languages.ts'
-import { type Token, tokenize } from '../text/tokens.ts'
+import type { Token } from '../text/tokens.ts'
 import type { MemoryIndex } from './memory-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -30,13 +29,6 @@ export interface Question {
   language?: string
   /** The last word may be unfinished (instant search). */
   prefix?: boolean
-}
-
-/** Calibration ranks an entry as if one of its phrasings did not exist. */
-export interface WithheldPhrasing {
-  chunkId: string
-  /** The entry without the phrasing. */
-  rest: EntryText
 }
 
 /** Entries that are worth ranking for an analyzed question. */
@@ -52,7 +44,7 @@ const MAX_CORRECTED_WORDS = 16
 const MAX_COMPLETIONS = 12
 
 /** Analyzes a question with the words of the workspace, and selects entries by them. */
-export function findCandidates(index: MemoryIndex, question: Question, withheld?: WithheldPhrasing): Candidates {
+export function findCandidates(index: MemoryIndex, question: Question): Candidates {
   const { documentFrequency, vocabulary, languages } = index
   const language = languageOf(question, languages)
   const tokens = questionTokens(question.text, language)
@@ -64,7 +56,6 @@ export function findCandidates(index: MemoryIndex, question: Question, withheld?
   lookUp(tokens.map((token) => token.term))
   lookUp(alternates.flat())
   lookUp(synonymTerms(tokens, language, () => 0))
-  if (withheld) forgetPhrasing(frequencies, tokens, withheld.rest)
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
   const completions = question.prefix ? completionsOf(vocabulary, question.text, tokens) : []
   const unfinished = completions.length ? tokens.length - 1 : -1
@@ -81,11 +72,10 @@ export function findCandidates(index: MemoryIndex, question: Question, withheld?
   const readings = corrections
   const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, readings, completions, synonyms })
   const isSmall = index.size <= SMALL_WORKSPACE
-  const found = index.candidates(asked)
   return {
     query,
     asked,
-    entries: withheld ? found.map((entry) => withoutPhrasing(entry, withheld)) : found,
+    entries: index.candidates(asked),
     collection: {
       entries: index.size,
       averages: index.averages,
@@ -107,19 +97,6 @@ export function rankCandidates(candidates: Candidates, limit: number, meaning?: 
   const ranked = meaning ? addMeaning(scored, meaning) : scored.filter(({ hit }) => hit.score > 0)
   const hits = collapseDuplicates(ranked)
   return { hits: hits.slice(0, Math.max(0, limit)), margin: marginOf(hits), query }
-}
-
-const withoutPhrasing = (prepared: PreparedEntry, { chunkId, rest }: WithheldPhrasing): PreparedEntry =>
-  prepared.entry.chunk_id === chunkId ? prepareEntry({ ...prepared.entry, ...rest }) : prepared
-
-/** Lowers the frequency of words that only the withheld phrasing has. */
-function forgetPhrasing(frequencies: Map<string, number>, tokens: Token[], rest: EntryText): void {
-  const text = [rest.question, ...rest.alternatives, rest.body].join('\n')
-  const kept = new Set(tokenize(text, rest.language).map((token) => token.term))
-  for (const term of new Set(tokens.map((token) => token.term))) {
-    const frequency = frequencies.get(term) ?? 0
-    if (frequency && !kept.has(term)) frequencies.set(term, frequency - 1)
-  }
 }
 
 /** Margin of the words alone, since the confidence was fitted without vectors. */

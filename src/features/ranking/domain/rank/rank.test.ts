@@ -83,28 +83,6 @@ describe('the ranking', () => {
     expect(hits[0]!.best_sentence).toBe(1)
   })
 
-  it('tells which share of the question an entry has in one place', () => {
-    const body =
-      'We sell looms of many kinds. Nobody is told of your order by us. Cards are charged in another country.'
-    const shared = (text: string, kind: 'faq' | 'passage' = 'faq') =>
-      search(text, [
-        { kind, question: 'What do you sell?', alternatives: ['Which looms are there?'], body },
-        { question: 'Gifts' },
-      ])[0]!.shared
-    expect(shared('do you sell gifts and cards')).toBeCloseTo(1 / 3)
-    expect(shared('do you sell gifts and cards', 'passage')).toBeCloseTo(2 / 3)
-    expect(shared('are cards charged in my country')).toBe(1)
-    expect(shared('kinds of orders')).toBe(1)
-    expect(shared('kinds of countries')).toBe(1 / 2)
-    expect(shared('sell looms, sell a loom')).toBe(1)
-    expect(search('reimbursement for invoices', [{ question: 'Refund of a bill' }])[0]!.shared).toBe(1)
-  })
-
-  it('takes a word that a dictionary cut out for shared wherever the workspace has it', () => {
-    const entries = [{ question: '返金はできますか' }, { question: '配送料金' }]
-    expect(search('返金と配送', entries, 'ja')[0]!.shared).toBe(1)
-  })
-
   it('keeps the order of entries that score the same', () => {
     const hits = search('refund', [{ question: 'Refund' }, { question: 'Refund' }])
     expect(hits.map((hit) => hit.chunk_id)).toEqual(['0', '1'])

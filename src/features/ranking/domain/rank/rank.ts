@@ -9,7 +9,6 @@ import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { EntryScan } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
-import { sharedWords } from './shared-words.ts'
 import { FEATURES, type FeatureName, WEIGHTS } from './weights.ts'
 
 export interface RankedEntry {
@@ -55,8 +54,7 @@ export function rank(
         pairs: pairsFeature(model, scan),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
-      const shared = sharedWords(model, prepared, pool[index]!.matches)
-      const hit: SearchHit = { ...prepared.entry, score, features, shared, best_sentence, same_as: [] }
+      const hit: SearchHit = { ...prepared.entry, score, features, best_sentence, same_as: [] }
       return { hit, fingerprint: prepared.fingerprint }
     })
     .sort((left, right) => right.hit.score - left.hit.score)

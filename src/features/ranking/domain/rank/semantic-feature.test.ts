@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchHit, SearchOutcome } from '../outcome.ts'
-import { confidence } from '../thresholds/confidence.ts'
-import { decide } from '../thresholds/decision.ts'
-import { GLOBAL_THRESHOLDS } from '../thresholds/thresholds.ts'
 import type { RankedEntry } from './rank.ts'
 import {
   addMeaning,
-  confidenceWithMeaning,
   LISTED_FROM,
   SEMANTIC_WEIGHT,
   semanticFeature,
+  tierByMeaning,
   wordScore,
 } from './semantic-feature.ts'
 import { FEATURES } from './weights.ts'
@@ -33,7 +30,6 @@ function hitOf(options: {
     body: 'B',
     score: options.words + SEMANTIC_WEIGHT * (semantic ?? 0),
     features: { ...none, coverage: options.coverage ?? 0, ...(semantic === undefined ? {} : { semantic }) },
-    shared: 1,
     best_sentence: 0,
     same_as: [],
   }
@@ -53,9 +49,6 @@ const outcomeOf = (hit: SearchHit, content = 3): SearchOutcome => ({
     repaired: [],
   },
 })
-
-const decisionOf = (hit: SearchHit, content?: number) =>
-  decide(confidenceWithMeaning(outcomeOf(hit, content), GLOBAL_THRESHOLDS), GLOBAL_THRESHOLDS)
 
 describe('the feature', () => {
   it('means the same whatever cosine a model gives to unrelated texts', () => {
@@ -85,27 +78,21 @@ describe('the feature', () => {
   })
 })
 
-describe('the confidence', () => {
-  it('is the plain one without meaning, and never below that of the words', () => {
-    const plain = outcomeOf(hitOf({ words: 2, coverage: 0.7 }))
-    expect(confidenceWithMeaning(plain, GLOBAL_THRESHOLDS)).toBe(confidence(plain))
-    for (const semantic of [0, 0.3, 0.6, 1]) {
-      const outcome = outcomeOf(hitOf({ words: 2, coverage: 0.7, semantic }))
-      expect(confidenceWithMeaning(outcome, GLOBAL_THRESHOLDS)).toBeGreaterThanOrEqual(confidence(plain) - 1e-9)
-    }
-  })
-
+describe('the decision by meaning', () => {
   it.each([
-    ['weak meaning', { semantic: 0.3 }, 'refuse'],
+    ['no vector', {}, null],
+    ['weak meaning', { semantic: 0.3 }, null],
     ['strong meaning', { semantic: 0.45 }, 'suggest'],
     ['stronger, but no word in common', { semantic: 0.7 }, 'suggest'],
     ['stronger, with words in common', { semantic: 0.6, coverage: 0.4 }, 'answer'],
-    ['weaker, with words in common', { semantic: 0.3, coverage: 0.4 }, 'refuse'],
+    ['weaker, with words in common', { semantic: 0.3, coverage: 0.4 }, null],
     ['all but the same as a FAQ', { semantic: 0.85 }, 'answer'],
     ['all but the same as a passage', { semantic: 0.85, kind: 'passage' }, 'suggest'],
-  ] as const)('%s', (_name, options, decision) => expect(decisionOf(hitOf({ words: 0, ...options }))).toBe(decision))
+  ] as const)('%s', (_name, options, tier) => {
+    expect(tierByMeaning(outcomeOf(hitOf({ words: 0, ...options })))).toBe(tier)
+  })
 
-  it('is not raised for a question that asks nothing', () => {
-    expect(decisionOf(hitOf({ words: 0, semantic: 1 }), 0)).toBe('refuse')
+  it('is none for a question that asks nothing', () => {
+    expect(tierByMeaning(outcomeOf(hitOf({ words: 0, semantic: 1 }), 0))).toBeNull()
   })
 })

@@ -1,6 +1,4 @@
 import type { SearchHit, SearchOutcome } from '../outcome.ts'
-import { confidence } from '../thresholds/confidence.ts'
-import type { Thresholds } from '../thresholds/thresholds.ts'
 import type { RankedEntry } from './rank.ts'
 
 /** Similarity of the question's vector to the entries' vectors. */
@@ -23,10 +21,10 @@ export const LISTED_FROM = 0.25
 /** Minimum similarity from which nothing is refused: the closest entries are suggested. */
 export const SUGGESTED_FROM = 0.4
 /** Minimum similarity for an answer when enough of the question's words occur in the entry. */
-export const ANSWERED_WITH_WORDS_FROM = 0.55
+const ANSWERED_WITH_WORDS_FROM = 0.55
 const WORDS_SHARE = 0.3
 /** Minimum similarity for an answer from a FAQ without a common word: its question means the same. */
-export const ANSWERED_FROM = 0.8
+const ANSWERED_FROM = 0.8
 
 /**
  * The share of the way from an unrelated entry to an identical text, in 0…1. Cosines themselves mean something else with
@@ -54,18 +52,14 @@ export const wordScore = ({ score, features }: SearchHit): number =>
   features.semantic ? score - SEMANTIC_WEIGHT * features.semantic : score
 
 /**
- * The confidence by the words of the best hit, as calibrated, raised to a bound where the meaning is strong: refusals
- * become suggestions; answers need support by words, or a FAQ that says all but the same. Never lowered, and the plain
- * confidence for a search without meaning.
+ * The decision that the meaning of the best hit justifies by itself: to answer, where words support it or a FAQ says all
+ * but the same; or to suggest it instead of refusing. Null where the meaning decides nothing.
  */
-export function confidenceWithMeaning(outcome: SearchOutcome, thresholds: Thresholds): number {
-  const top = outcome.hits[0]
+export function tierByMeaning({ hits: [top], query }: SearchOutcome): 'answer' | 'suggest' | null {
   const semantic = top?.features.semantic
-  if (!top || semantic === undefined) return confidence(outcome)
-  const z = confidence({ ...outcome, hits: [{ ...top, score: wordScore(top) }, ...outcome.hits.slice(1)] })
   // A question of function words only has no topic, regardless of similarity.
-  if (!outcome.query.content) return z
-  const supported = semantic >= ANSWERED_WITH_WORDS_FROM && top.features.coverage >= WORDS_SHARE
-  if (supported || (semantic >= ANSWERED_FROM && top.kind === 'faq')) return Math.max(z, thresholds.answer)
-  return semantic >= SUGGESTED_FROM ? Math.max(z, thresholds.refuse) : z
+  if (!top || semantic === undefined || !query.content) return null
+  const isSupported = semantic >= ANSWERED_WITH_WORDS_FROM && top.features.coverage >= WORDS_SHARE
+  if (isSupported || (semantic >= ANSWERED_FROM && top.kind === 'faq')) return 'answer'
+  return semantic >= SUGGESTED_FROM ? 'suggest' : null
 }

@@ -4,7 +4,6 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import { type EntryNumbers, unpackNumbers } from '../../domain/memory-index/entry-numbers.ts'
 import { rowsOf } from '../statements.ts'
 
-const CHANGES_KEPT = '1 hour'
 /** Maximum age of a followed state: older ones may have missed changes of slow transactions. */
 export const CHANGES_TRUSTED = '30 minutes'
 
@@ -78,12 +77,4 @@ export async function changesSince(
   const state = stateOf(row)
   if (!row?.trusted) return null
   return { state, changed: unpackNumbers(row.changed), present: unpackNumbers(row.present) }
-}
-
-/** Deletes the log of changes that no index follows any more. */
-export async function deleteOldChanges(transaction: Tx, workspaceId: string): Promise<void> {
-  await transaction.execute(
-    sql`delete from search_changes
-        where workspace_id = ${workspaceId}::uuid and changed_at < now() - ${CHANGES_KEPT}::interval`,
-  )
 }

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { entry, filler, password, refund, workspaceWith } from '../../../../../tests/support/content/indexed-entries.ts'
 import { createWorld, type World } from '../../../../../tests/support/content/test-context.ts'
+import { systemTransaction } from '../../../../platform/db/index.ts'
 import { contentVersionOf } from '../../../workspaces/server/index.ts'
 import { type IndexEntry, indexEntries, searchMemoryIndex } from '../index.ts'
-import { deleteOldChanges } from './entry-changes.ts'
+import { deleteOldChanges } from './delete-old-changes.job.ts'
 import { MemoryIndexes } from './memory-indexes.ts'
 
 let world: World
@@ -150,7 +151,7 @@ describe('the memory index of a workspace', () => {
 
   it('needs changes no longer than for an hour', async () => {
     const w = await workspace(refund())
-    const trim = () => w.within((transaction) => deleteOldChanges(transaction, w.id))
+    const trim = () => systemTransaction(world.db, deleteOldChanges)
     await w.index(password())
     await trim()
     expect(await w.rows('search_changes')).toBe(2)

@@ -25,12 +25,10 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
 /** Fitted by `scripts/eval/fit.ts`; refit when a feature, a weight or the number of candidates changes. */
 const INTERCEPT = -5.45
 const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81, -1.65, 0.72, 0.58]
-/** Inputs of the regression. */
-export const CONFIDENCE_FIT = [INTERCEPT, ...COEFFICIENTS]
 
 /**
  * Confidence that the best hit answers the question: the log odds z of a logistic regression. Its inputs are normalized
- * by the question's idf mass, so z is comparable between workspaces; `Thresholds` are bounds on it.
+ * by the question's idf mass, so z is comparable between workspaces.
  */
 export function confidence(outcome: SearchOutcome): number {
   const { hits, query } = outcome

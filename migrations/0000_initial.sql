@@ -476,6 +476,7 @@ CREATE TABLE "gaps" (
 	"verified_at" timestamp with time zone,
 	"verification_asked" integer DEFAULT 0 NOT NULL,
 	"verification_failed" integer DEFAULT 0 NOT NULL,
+	"answered_by" jsonb,
 	"reopened_at" timestamp with time zone,
 	"representative_id" uuid,
 	"asked" integer DEFAULT 0 NOT NULL,

@@ -11,7 +11,8 @@ export const CHOSEN_MAX = 50
 export const DISMISS_NOTE_MAX = 300
 
 /**
- * `open`: visitors ask and get no answer. `resolved`: all its questions, asked again, got the FAQ made for it.
+ * `open`: visitors ask and get no answer. `resolved`: all its questions, asked again, got the FAQ made for it or, where
+ * there is none, an answer from any source.
  * `dismissed`: it needs no answer, for a reason.
  */
 export const GAP_STATES = ['open', 'resolved', 'dismissed'] as const
@@ -20,15 +21,18 @@ export type GapState = (typeof GAP_STATES)[number]
 export const DISMISS_REASONS = ['off_topic', 'for_a_person', 'not_planned', 'spam', 'other'] as const
 export type DismissReason = (typeof DISMISS_REASONS)[number]
 
+const answeringSourceSchema = answerSourceSchema.pick({ kind: true, title: true, url: true }).extend({ id: idSchema })
+
 /** Reasons why a question does not get the FAQ as its answer in the verification. */
 export const blockerSchema = z.object({
   /**
    * `outranked`: something else answered. `unsure`: the FAQ led the suggestions, or was among them, without being given as
-   * the answer. `not_found`: the FAQ was not found. `unavailable`: no answer could be given at that moment.
+   * the answer. `not_found`: the FAQ was not found. `disputed`: the only answer is the one that its visitor marked as not
+   * helpful. `unavailable`: no answer could be given at that moment.
    */
-  kind: z.enum(['outranked', 'unsure', 'not_found', 'unavailable']),
+  kind: z.enum(['outranked', 'unsure', 'not_found', 'disputed', 'unavailable']),
   /** Sources ranked above the FAQ; null when there are none. */
-  by: answerSourceSchema.pick({ kind: true, title: true, url: true }).extend({ id: idSchema }).nullable(),
+  by: answeringSourceSchema.nullable(),
 })
 export type Blocker = z.output<typeof blockerSchema>
 
@@ -57,6 +61,8 @@ export const gapSchema = z.object({
   /** The FAQ made of it, as long as there is one. */
   faq: z.object({ id: idSchema, question: z.string(), status: z.enum(FAQ_STATUSES) }).nullable(),
   verification: verificationSchema,
+  /** Without a published FAQ of its own: the source that answers most of its questions now. */
+  answered_by: answeringSourceSchema.nullable(),
   dismissed: z.object({ reason: z.enum(DISMISS_REASONS), note: z.string(), by: z.string().nullable() }).nullable(),
   /** It was resolved once, and questions fail again. */
   reopened_at: timestamp.nullable(),

@@ -12,10 +12,35 @@ export interface RepeatedAnswer {
   modelSkipped?: boolean
 }
 
+/** Identifies a source among those of answers. */
+export const sourceKey = ({ kind, id }: Pick<AnswerSource, 'kind' | 'id'>): string => `${kind}:${id}`
+
 const isFaq = (source: AnswerSource, faqId: string): boolean => source.kind === 'faq' && source.id === faqId
 
 const named = (source: AnswerSource | undefined): Blocker['by'] =>
   source ? { kind: source.kind, id: source.id, title: source.title, url: source.url } : null
+
+/**
+ * Returns why a question of a gap without a FAQ is still unanswered; null when any source answers it.
+ * @param disputed keys of sources whose answer the question's visitors marked as not helpful
+ */
+export function blockerWithoutFaq(
+  { outcome, sources, found }: RepeatedAnswer,
+  disputed: ReadonlySet<string>,
+): Blocker | null {
+  const [source] = sources
+  if (outcome === 'answered')
+    return source && disputed.has(sourceKey(source)) ? { kind: 'disputed', by: named(source) } : null
+  if (outcome === 'unavailable') return { kind: 'unavailable', by: null }
+  return { kind: outcome === 'suggested' ? 'unsure' : 'not_found', by: named(sources[0] ?? found[0]) }
+}
+
+/** The source that leads most of these answers, the first of them among equals; null without any. */
+export function mostFrequentSource(leading: readonly AnswerSource[]): Blocker['by'] {
+  const groups = [...Map.groupBy(leading, ({ kind, id, source_id }) => `${kind}:${source_id ?? id}`).values()]
+  const [largest] = groups.toSorted((left, right) => right.length - left.length)
+  return named(largest?.[0])
+}
 
 /**
  * Returns why a question does not get the FAQ as its answer; null when it does. An answer from the FAQ and other

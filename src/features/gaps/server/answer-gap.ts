@@ -28,7 +28,7 @@ export async function createGapFaq(
     }
     const saved = await createFaq(transaction, input.faq)
     await transaction.tx.execute(
-      sql`update gaps set faq_id = ${saved.id} where workspace_id = ${transaction.workspaceId} and id = ${input.id}`,
+      sql`update gaps set faq_id = ${saved.id}, answered_by = null, verification_state = 'none' where workspace_id = ${transaction.workspaceId} and id = ${input.id}`,
     )
     if (saved.status === 'published') await scheduleVerification(transaction, input.id)
     await gapChanged(transaction, input.id)
@@ -37,11 +37,10 @@ export async function createGapFaq(
   return addSimilarWarnings(context, saved)
 }
 
-/** Asks all questions of a gap again. @throws not_found; conflict `gap.no_faq` */
+/** Asks all questions of a gap again. @throws not_found */
 export const requestVerification = (context: WorkspaceContext, id: string): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    const { faqId } = await lockGap(transaction, id)
-    if (!faqId) throw noFaq()
+    await lockGap(transaction, id)
     await scheduleVerification(transaction, id)
     return gapChanged(transaction, id)
   })

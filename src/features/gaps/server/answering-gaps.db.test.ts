@@ -4,8 +4,9 @@ import { createWorld, faqInput, type World } from '../../../../tests/support/con
 import type { Generate } from '../../answering/server/index.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
+import { recordVote } from '../../questions/server/index.ts'
 import type { Gap } from '../contract.ts'
-import { addAlternatives, createGapFaq, requestVerification } from './answer-gap.ts'
+import { addAlternatives, createGapFaq } from './answer-gap.ts'
 import { draftFaq } from './draft-faq.ts'
 import { mergeGaps } from './merge-gaps.ts'
 
@@ -200,11 +201,70 @@ describe('verifications', () => {
     expect(await inbox.gap(gap.id)).toMatchObject({ state: 'resolved' })
   })
 
-  it('need a FAQ', async () => {
+  it('need a FAQ to add alternatives to', async () => {
     const { inbox, gap } = await asked()
-    await expect(requestVerification(inbox.ctx, gap.id)).rejects.toMatchObject({ code: 'gap.no_faq' })
     await expect(addAlternatives(inbox.ctx, { id: gap.id, phrasing_ids: [gap.id] })).rejects.toMatchObject({
       code: 'gap.no_faq',
     })
+  })
+})
+
+describe('a gap without a FAQ', () => {
+  const about = (question: string) => `About that: ${question}`
+
+  it('is resolved by another FAQ that answers all of it, and opens again without it', async () => {
+    const { inbox, gap } = await asked()
+    const saved = await createFaq(inbox.ctx, refundFaq({ alternative_questions: ASKED }))
+    await inbox.verify(gap.id, false)
+    expect(await inbox.gap(gap.id)).toMatchObject({
+      state: 'resolved',
+      faq: null,
+      answered_by: { kind: 'faq', id: saved.id, title: 'How do I get a refund?' },
+      verification: { state: 'passed', asked: 3, failed: 0 },
+    })
+    expect(await inbox.count('messages', `faq_id = '${saved.id}' and done_at is not null`)).toBe(3)
+    await updateFaq(inbox.ctx, { id: saved.id, status: 'draft' })
+    await inbox.verify(gap.id, false)
+    const reopened = await inbox.gap(gap.id)
+    expect(reopened).toMatchObject({ state: 'open', answered_by: null, verification: { state: 'none' } })
+    expect(reopened.reopened_at).not.toBeNull()
+  })
+
+  it('is resolved by a text', async () => {
+    const { inbox, gap } = await asked()
+    await createTexts(inbox.ctx, [{ title: 'How do I get a refund?', content: ASKED.map(about).join('\n\n') }])
+    await inbox.verify(gap.id, false)
+    expect(await inbox.gap(gap.id)).toMatchObject({ answered_by: { kind: 'chunk', title: 'How do I get a refund?' } })
+  })
+
+  it('stays open for a phrasing that nothing answers, and says which', async () => {
+    const { inbox, gap } = await asked()
+    await inbox.failed('xylophone zeppelin')
+    await inbox.assign()
+    const [other] = (await inbox.gaps()).filter(({ id }) => id !== gap.id)
+    await mergeGaps(inbox.ctx, { id: other?.id ?? '', into_id: gap.id })
+    await createFaq(inbox.ctx, refundFaq({ alternative_questions: ASKED }))
+    await inbox.verify(gap.id, false)
+    expect(await inbox.gap(gap.id)).toMatchObject({
+      state: 'open',
+      answered_by: { kind: 'faq' },
+      verification: { state: 'failed', asked: 4, failed: 1 },
+    })
+    expect((await inbox.phrasings(gap.id))[0]).toMatchObject({ question: 'xylophone zeppelin', verification: 'failed' })
+  })
+
+  it('is not resolved by the answer that its visitor marked as not helpful, until that was changed', async () => {
+    const inbox = await createGapInbox(world)
+    const saved = await createFaq(inbox.ctx, refundFaq())
+    const source = { kind: 'faq' as const, id: saved.id, title: saved.question, url: null, excerpt: '' }
+    const id = await inbox.asked('How do I get a refund?', { sources: [source] })
+    await recordVote(inbox.job, { id, vote: 'down' })
+    await inbox.assign()
+    const [gap] = await inbox.gaps()
+    await inbox.verify(gap?.id ?? '', false)
+    expect(await inbox.gap(gap?.id ?? '')).toMatchObject({ state: 'open', answered_by: null })
+    await updateFaq(inbox.ctx, { id: saved.id, answer: 'Write to us within 60 days.' })
+    await inbox.verify(gap?.id ?? '', false)
+    expect(await inbox.gap(gap?.id ?? '')).toMatchObject({ state: 'resolved', answered_by: { id: saved.id } })
   })
 })

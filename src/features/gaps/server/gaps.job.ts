@@ -7,12 +7,7 @@ import type { AnsweringServices } from '../../answering/server/index.ts'
 import { inReadTransaction, jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { assignQuestions } from './assign-questions.ts'
 import { recountGaps } from './count-gaps.ts'
-import {
-  enqueueForGrouping,
-  hasGapWithFaq,
-  scheduleVerificationOfFaqs,
-  withdrawFromGrouping,
-} from './grouping-queue.ts'
+import { enqueueForGrouping, hasGap, scheduleVerificationOfFaqs, withdrawFromGrouping } from './grouping-queue.ts'
 import { verifyGap } from './verify-gap.ts'
 
 /** Seconds after deletions, and after changes of the content: many come at once. */
@@ -48,7 +43,10 @@ export function createGapJobs(
     handler: ({ workspace_id: id, gap_id: gapId }, { signal }) =>
       verifyGap(answering, jobContext(workspaces, id), { gapId, signal }),
   })
-  /** A content change may move other entries above or below a gap's FAQ. Retrieval shows that without a model. */
+  /**
+   * A content change may answer a gap, or move other entries above or below its FAQ. Retrieval shows that without a
+   * model.
+   */
   const verifyAgain = defineJob({
     name: 'gaps.verify-again',
     schema: inWorkspace,
@@ -58,7 +56,7 @@ export function createGapJobs(
       const ids = await inReadTransaction(context, async ({ tx }) => {
         const { rows } = await tx.execute<{ id: string }>(
           sql`select id from gaps
-              where workspace_id = ${workspaceId} and faq_id is not null and state <> 'merged' and verification_state <> 'none'
+              where workspace_id = ${workspaceId} and asked > 0 and state in ('open', 'resolved')
               order by visitors desc, id limit ${MAX_VERIFIED_AGAIN}`,
         )
         return rows.map(({ id }) => id)
@@ -117,7 +115,7 @@ export function createGapJobs(
           await sendVerify(transaction, workspace, gapId)
       })
       events.within('content.changed', async (transaction, { workspace_id: workspace }) => {
-        if (!(await hasGapWithFaq(transaction, workspace))) return
+        if (!(await hasGap(transaction, workspace))) return
         const delay = { singletonKey: workspace, startAfterSeconds: VERIFY_AGAIN_DELAY_SECONDS }
         await queue().send(transaction, verifyAgain, { workspace_id: workspace }, delay)
       })

@@ -35,6 +35,7 @@ interface GapRow extends Record<string, unknown> {
   dismiss_note: string | null
   dismissed_by: string | null
   reopened_at: string | null
+  answered_by: Gap['answered_by']
 }
 
 const iso = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
@@ -58,6 +59,7 @@ const presentGap = (row: GapRow): Gap => ({
     asked: row.verification_asked,
     failed: row.verification_failed,
   },
+  answered_by: row.answered_by,
   dismissed: row.dismiss_reason
     ? { reason: row.dismiss_reason, note: row.dismiss_note ?? '', by: row.dismissed_by }
     : null,
@@ -75,7 +77,7 @@ async function readGaps({ tx }: WorkspaceTransaction, chosen: SQL): Promise<Gap[
     sql`select g.id, m.question, r.language, g.state, g.asked, g.visitors, ${visitorsOf(7, 0)} as now,
                ${visitorsOf(14, 7)} as before, g.last_asked_at, g.faq_id, f.question as faq_question,
                f.status as faq_status, g.verification_state, g.verified_at, g.verification_asked, g.verification_failed, g.dismiss_reason,
-               g.dismiss_note, g.dismissed_by, g.reopened_at
+               g.dismiss_note, g.dismissed_by, g.reopened_at, g.answered_by
         from (${chosen}) g
         join gap_questions r on r.workspace_id = g.workspace_id and r.message_id = g.representative_id
         join messages m on m.workspace_id = g.workspace_id and m.id = g.representative_id

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
-import type { Blocker } from '../contract.ts'
+import type { Blocker, Gap } from '../contract.ts'
 
 const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
@@ -45,6 +45,8 @@ export const gaps = pgTable(
     verifiedAt: instant('verified_at'),
     verificationAsked: integer('verification_asked').notNull().default(0),
     verificationFailed: integer('verification_failed').notNull().default(0),
+    /** The source that answers most of its questions, where no FAQ was made of it. */
+    answeredBy: jsonb('answered_by').$type<Gap['answered_by']>(),
     reopenedAt: instant('reopened_at'),
     /** The representative question of the gap. */
     representativeId: uuid('representative_id'),

@@ -43,10 +43,10 @@ export async function scheduleVerificationOfFaqs(
   return rows.map(({ id }) => id)
 }
 
-/** Returns true when any gap of the workspace has a FAQ. */
-export async function hasGapWithFaq(transaction: Tx, workspaceId: string): Promise<boolean> {
+/** Returns true when a change of the content could resolve or reopen a gap of the workspace. */
+export async function hasGap(transaction: Tx, workspaceId: string): Promise<boolean> {
   const { rows } = await transaction.execute(
-    sql`select from gaps where workspace_id = ${workspaceId} and faq_id is not null limit 1`,
+    sql`select from gaps where workspace_id = ${workspaceId} and state in ('open', 'resolved') limit 1`,
   )
   return rows.length > 0
 }

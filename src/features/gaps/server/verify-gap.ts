@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
 import { faqs } from '../../faqs/server/index.ts'
+import type { AnswerSource } from '../../questions/contract.ts'
 import { settleQuestions } from '../../questions/server/index.ts'
 import {
   emit,
@@ -9,8 +10,10 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import type { Blocker } from '../contract.ts'
-import { blockerOf } from '../domain/verification.ts'
+import type { Blocker, Gap } from '../contract.ts'
+import { blockerOf, blockerWithoutFaq, mostFrequentSource } from '../domain/verification.ts'
+import { disputedSources } from './disputed-sources.ts'
+import { gapQuestions, gaps } from './gaps.table.ts'
 import { lockGaps } from './lock-gap.ts'
 
 /** A model is asked for so many phrasings of a verification at most; the others are judged by what is found. */
@@ -18,45 +21,60 @@ const MAX_MODEL_CALLS = 50
 /** As long as a visitor waits for a model. */
 const QUESTION_TIMEOUT_MS = 15_000
 
+/** Phrasings that are asked again in a gap without a FAQ, the most frequent ones first. */
+const MAX_PHRASINGS_WITHOUT_FAQ = 50
+
 interface VerificationInput {
-  faqId: string
+  /** The gap's FAQ, if visitors can get it; else any source may answer. */
+  faqId: string | null
   phrasings: { question_key: string; question: string }[]
+  /** By phrasing, the keys of sources that answered it before and did not help. */
+  disputed: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Data for the verification; null when there is no gap, or no FAQ that visitors could get. */
-async function loadVerification(transaction: WorkspaceTransaction, gapId: string): Promise<VerificationInput | null> {
-  const { rows } = await transaction.tx.execute<{ faq_id: string | null }>(
-    sql`select faq_id from gaps
-        where workspace_id = ${transaction.workspaceId} and id = ${gapId} and state <> 'merged'`,
-  )
-  const faqId = rows[0]?.faq_id
-  if (!faqId) return null
-  const [faq] = await transaction.tx
-    .select({ status: faqs.status })
-    .from(faqs)
-    .where(and(eq(faqs.workspaceId, transaction.workspaceId), eq(faqs.id, faqId)))
-  if (faq?.status !== 'published') return null
-  const { rows: phrasings } = await transaction.tx.execute<{ question_key: string; question: string }>(
-    sql`select distinct on (g.question_key) g.question_key, m.question from gap_questions g
-        join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
-        where g.workspace_id = ${transaction.workspaceId} and g.gap_id = ${gapId} order by g.question_key, g.message_id`,
-  )
-  return { faqId, phrasings }
+interface VerificationResult {
+  question_key: string
+  blocker: Blocker | null
 }
+
+/** Data for the verification; null when there is no such gap. */
+async function loadVerification(transaction: WorkspaceTransaction, gapId: string): Promise<VerificationInput | null> {
+  const { tx, workspaceId } = transaction
+  const [gap] = await tx
+    .select({ faqId: faqs.id })
+    .from(gaps)
+    .leftJoin(faqs, and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, gaps.faqId), eq(faqs.status, 'published')))
+    .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, gapId), ne(gaps.state, 'merged')))
+  if (!gap) return null
+  const { rows: phrasings } = await tx.execute<{ question_key: string; question: string }>(
+    sql`select p.question_key, m.question from (
+          select question_key, min(message_id::text)::uuid as id, count(*) as asked from gap_questions
+          where workspace_id = ${workspaceId} and gap_id = ${gapId} group by question_key
+        ) p join messages m on m.workspace_id = ${workspaceId} and m.id = p.id
+        order by p.asked desc, p.id ${gap.faqId ? sql`` : sql`limit ${MAX_PHRASINGS_WITHOUT_FAQ}`}`,
+  )
+  const disputed = gap.faqId ? new Map<string, Set<string>>() : await disputedSources(transaction, gapId)
+  return { faqId: gap.faqId, phrasings, disputed }
+}
+
+const NOT_DISPUTED: ReadonlySet<string> = new Set()
 
 /**
  * Asks every question of a gap again as a visitor would ask it. It is resolved if all now get the gap's FAQ as their
- * answer, and open otherwise, with what stood in the way of each. May be repeated.
+ * answer, or any answer where it has no published FAQ; it is open otherwise, with what stood in the way of each. May be
+ * repeated.
  */
 export async function verifyGap(
   answering: AnsweringServices,
   context: WorkspaceContext,
   options: { gapId: string; signal: AbortSignal; withModel?: boolean },
 ): Promise<void> {
-  const wanted = await inReadTransaction(context, (transaction) => loadVerification(transaction, options.gapId))
+  const input = await inReadTransaction(context, (transaction) => loadVerification(transaction, options.gapId))
+  if (!input) return
   let calls = options.withModel === false ? MAX_MODEL_CALLS : 0
-  const results: { question_key: string; blocker: Blocker | null }[] = []
-  for (const { question_key, question } of wanted?.phrasings ?? []) {
+  const results: VerificationResult[] = []
+  const leading: AnswerSource[] = []
+  for (const { question_key, question } of input.phrasings) {
     options.signal.throwIfAborted()
     let modelSkipped = answering.generate !== null
     const { answer, found } = await dryRunQuestion(answering, context, question, {
@@ -66,11 +84,17 @@ export async function verifyGap(
         return !modelSkipped
       },
     })
-    results.push({ question_key, blocker: blockerOf({ ...answer, found, modelSkipped }, wanted?.faqId ?? '') })
+    const repeated = { ...answer, found, modelSkipped }
+    const blocker = input.faqId
+      ? blockerOf(repeated, input.faqId)
+      : blockerWithoutFaq(repeated, input.disputed.get(question_key) ?? NOT_DISPUTED)
+    results.push({ question_key, blocker })
+    if (!blocker && answer.sources[0]) leading.push(answer.sources[0])
   }
+  const answeredBy = input.faqId ? null : mostFrequentSource(leading)
   await inTransaction(context, async (transaction) => {
     await lockGaps(transaction)
-    if (wanted) await saveVerification(transaction, options.gapId, wanted.faqId, results)
+    if (input.faqId || answeredBy) await saveVerification(transaction, options.gapId, { ...input, results, answeredBy })
     else await withdrawVerification(transaction, options.gapId)
     await emit(transaction, { type: 'gaps.changed' })
   })
@@ -79,10 +103,10 @@ export async function verifyGap(
 async function saveVerification(
   transaction: WorkspaceTransaction,
   gapId: string,
-  faqId: string,
-  results: { question_key: string; blocker: Blocker | null }[],
+  verified: { faqId: string | null; results: VerificationResult[]; answeredBy: Gap['answered_by'] },
 ): Promise<void> {
   const { tx, workspaceId } = transaction
+  const { faqId, results, answeredBy } = verified
   const failed = results.filter(({ blocker }) => blocker !== null).length
   await tx.execute(
     sql`update gap_questions g
@@ -91,32 +115,42 @@ async function saveVerification(
         where g.workspace_id = ${workspaceId} and g.gap_id = ${gapId} and g.question_key = r.question_key`,
   )
   const passed = failed === 0 && results.length > 0
+  // A FAQ that was made of the gap in the meantime has a verification of its own.
   const { rows } = await tx.execute<{ state: string }>(
     sql`update gaps
-        set verification_state = ${passed ? 'passed' : 'failed'}, verified_at = now(), verification_asked = ${results.length}::int,
-            verification_failed = ${failed}::int,
+        set verification_state = ${passed ? 'passed' : 'failed'}, verification_asked = ${results.length}::int,
+            verified_at = case when ${faqId === null}::boolean and state = 'resolved' and ${passed}::boolean
+                               then verified_at else now() end,
+            verification_failed = ${failed}::int, answered_by = ${answeredBy && JSON.stringify(answeredBy)}::jsonb,
             reopened_at = case when state = 'resolved' and not ${passed}::boolean then now()
                                when ${passed}::boolean then null else reopened_at end,
             state = case when state = 'dismissed' then state when ${passed}::boolean then 'resolved' else 'open' end
-        where workspace_id = ${workspaceId} and id = ${gapId} and faq_id = ${faqId}
+        where workspace_id = ${workspaceId} and id = ${gapId}
+          and ${
+            faqId
+              ? sql`faq_id = ${faqId}`
+              : sql`not exists (
+            select from faqs f where f.workspace_id = gaps.workspace_id and f.id = gaps.faq_id and f.status = 'published')`
+          }
         returning state`,
   )
   if (rows[0]?.state !== 'resolved') return
-  const { rows: settled } = await tx.execute<{ message_id: string }>(
-    sql`select message_id from gap_questions where workspace_id = ${workspaceId} and gap_id = ${gapId}`,
-  )
+  const settled = await tx
+    .select({ id: gapQuestions.messageId })
+    .from(gapQuestions)
+    .where(and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, gapId)))
   await settleQuestions(
     transaction,
-    settled.map(({ message_id }) => message_id),
-    faqId,
+    settled.map(({ id }) => id),
+    faqId ?? (answeredBy?.kind === 'faq' ? answeredBy.id : null),
   )
 }
 
-/** Without a published FAQ nothing is verified, and nothing is resolved. */
+/** Where nothing answers any question, nothing is verified, and nothing is resolved. */
 async function withdrawVerification({ tx, workspaceId }: WorkspaceTransaction, gapId: string): Promise<void> {
   await tx.execute(
     sql`update gaps
-        set verification_state = 'none', verification_asked = 0, verification_failed = 0,
+        set verification_state = 'none', verification_asked = 0, verification_failed = 0, answered_by = null,
             reopened_at = case when state = 'resolved' then now() else reopened_at end,
             state = case when state = 'resolved' then 'open' else state end
         where workspace_id = ${workspaceId} and id = ${gapId}`,

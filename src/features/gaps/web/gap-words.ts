@@ -15,7 +15,8 @@ export const EMPTY: Record<GapState, { title: string; message: string }> = {
   },
   resolved: {
     title: 'Nothing is resolved yet',
-    message: 'A gap is resolved once every question in it, asked again, gets the FAQ you wrote for it.',
+    message:
+      'A gap is resolved once every question in it, asked again, gets the FAQ you wrote for it or another answer.',
   },
   dismissed: { title: 'No dismissed pairs', message: 'Gaps that need no answer are listed here with the reason.' },
 }
@@ -27,6 +28,10 @@ export const REASONS: Record<DismissReason, string> = {
   spam: 'Spam',
   other: 'Another reason',
 }
+
+/** "7 of 8 phrasings". */
+export const answeredOf = ({ asked, failed }: Gap['verification']): string =>
+  `${asked - failed} of ${plural(asked, 'phrasing')}`
 
 export const VERIFICATION_TEXTS: Record<VerificationState, string> = {
   none: 'Not verified yet',
@@ -51,6 +56,7 @@ export function whyNot({ kind, by }: Blocker): string {
   if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by something else'
   if (kind === 'unsure')
     return other ? `Only suggested, behind ${other}` : 'Ranked first, but not certain enough to answer'
+  if (kind === 'disputed') return `Answered by ${other ?? 'the source'} that this visitor found not helpful`
   if (kind === 'unavailable') return 'No answer could be given at that moment'
   return other ? `Not found; the closest was ${other}` : 'Not found'
 }

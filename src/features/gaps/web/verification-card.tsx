@@ -1,12 +1,12 @@
+import { format } from 'date-fns'
 import { Check, CircleAlert, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
-import { plural } from '../../../kernel/text.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { Gap, VerificationState } from '../contract.ts'
-import { VERIFICATION_TEXTS } from './gap-words.ts'
+import { answeredOf, VERIFICATION_TEXTS } from './gap-words.ts'
 import type { GapActions } from './use-gap-actions.ts'
 
 interface VerificationCardProps {
@@ -22,32 +22,60 @@ const ICONS: Record<VerificationState, React.ReactNode> = {
   failed: <CircleAlert size={17} aria-hidden="true" className="text-warn" />,
 }
 
-/** The FAQ made of a gap, and whether it answers every question in it. */
-export function VerificationCard({ gap: { id, faq, verification, state }, mayWrite, actions }: VerificationCardProps) {
+const OTHERS_BELOW = 'The others are listed first below, with what stood in the way.'
+
+function AskAgain({ gap: { id, verification }, actions }: Pick<VerificationCardProps, 'gap' | 'actions'>) {
+  return (
+    <Button
+      size="sm"
+      icon={<RefreshCw size={14} />}
+      disabled={verification.state === 'waiting'}
+      onClick={() => actions.verify(id)}
+    >
+      Ask again
+    </Button>
+  )
+}
+
+const LINK = 'font-medium text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline'
+
+function SourceLink({ source: { kind, title, url } }: { source: NonNullable<Gap['answered_by']> }) {
+  if (kind === 'faq')
+    return (
+      <Link to={`/pages?q=${encodeURIComponent(title.slice(0, 200))}`} className={LINK}>
+        {title}
+      </Link>
+    )
+  return url ? (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
+      {title}
+    </a>
+  ) : (
+    <span className="font-medium">{title}</span>
+  )
+}
+
+/** The FAQ made of a gap, or another source, and whether it answers every question in it. */
+export function VerificationCard({ gap, mayWrite, actions }: VerificationCardProps) {
+  const { faq, verification, state, answered_by: source } = gap
+  if (source && faq?.status !== 'published')
+    return (
+      <Card title="Answered by your content" actions={mayWrite && <AskAgain gap={gap} actions={actions} />}>
+        <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-md [overflow-wrap:anywhere]">
+          {ICONS[verification.state]}
+          {verification.at && `Answered since ${format(new Date(verification.at), 'd MMM yyyy')} by`}
+          <SourceLink source={source} />
+          <span className="tabular-nums">{`(${answeredOf(verification)})`}</span>
+        </p>
+        {state === 'open' && verification.failed > 0 && <p className="mt-1 text-sm text-ink-soft">{OTHERS_BELOW}</p>}
+      </Card>
+    )
   if (!faq) return null
   const published = faq.status === 'published'
   return (
-    <Card
-      title="Verification"
-      actions={
-        mayWrite &&
-        published && (
-          <Button
-            size="sm"
-            icon={<RefreshCw size={14} />}
-            disabled={verification.state === 'waiting'}
-            onClick={() => actions.verify(id)}
-          >
-            Ask again
-          </Button>
-        )
-      }
-    >
+    <Card title="Verification" actions={mayWrite && published && <AskAgain gap={gap} actions={actions} />}>
       <p className="flex flex-wrap items-center gap-2 text-md">
-        <Link
-          to={`/pages?q=${encodeURIComponent(faq.question.slice(0, 200))}`}
-          className="font-medium text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline"
-        >
+        <Link to={`/pages?q=${encodeURIComponent(faq.question.slice(0, 200))}`} className={LINK}>
           {faq.question}
         </Link>
         <StatusBadge status={faq.status} />
@@ -60,10 +88,8 @@ export function VerificationCard({ gap: { id, faq, verification, state }, mayWri
       </p>
       {published && (verification.state === 'passed' || verification.state === 'failed') && (
         <p className="mt-1 text-sm text-ink-soft tabular-nums">
-          {`${verification.asked - verification.failed} of ${plural(verification.asked, 'phrasing')} answered by it`}
-          {state === 'open' &&
-            verification.failed > 0 &&
-            '. The others are listed first below, with what stood in the way.'}
+          {`${answeredOf(verification)} answered by it`}
+          {state === 'open' && verification.failed > 0 && `. ${OTHERS_BELOW}`}
         </p>
       )}
     </Card>

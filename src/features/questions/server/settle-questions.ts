@@ -3,17 +3,23 @@ import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.t
 import { messages } from './questions.table.ts'
 
 /**
- * A FAQ answers these questions now: each is linked to it, and done unless its visitor waits for a person, as
- * `settledByFaq` says.
+ * The content answers these questions now: each is linked to the FAQ, if it is one, and done unless its visitor waits for
+ * a person, as `settledByFaq` says.
  */
-export async function settleQuestions(transaction: WorkspaceTransaction, ids: string[], faqId: string): Promise<void> {
+export async function settleQuestions(
+  transaction: WorkspaceTransaction,
+  ids: string[],
+  faqId: string | null,
+): Promise<void> {
   const { tx, workspaceId, actor } = transaction
   const these = inArray(messages.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
-  const linked = await tx
-    .update(messages)
-    .set({ faqId })
-    .where(and(eq(messages.workspaceId, workspaceId), these, isNull(messages.faqId)))
-    .returning({ id: messages.id })
+  const linked = faqId
+    ? await tx
+        .update(messages)
+        .set({ faqId })
+        .where(and(eq(messages.workspaceId, workspaceId), these, isNull(messages.faqId)))
+        .returning({ id: messages.id })
+    : []
   const done = await tx
     .update(messages)
     .set({ doneAt: new Date(), doneBy: actor?.name ?? null })

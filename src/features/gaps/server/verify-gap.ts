@@ -146,7 +146,7 @@ async function saveVerification(
   )
 }
 
-/** Where nothing answers any question, nothing is verified, and nothing is resolved. */
+/** Nothing answers any question: nothing is verified, and nothing is resolved. */
 async function withdrawVerification({ tx, workspaceId }: WorkspaceTransaction, gapId: string): Promise<void> {
   await tx.execute(
     sql`update gaps

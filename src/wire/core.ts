@@ -130,6 +130,7 @@ export async function openCore(options: {
   const answering: AnsweringServices = {
     appUrl: config.appUrl,
     generate: createGenerate(config, log),
+    reviewsClaims: config.reviewsClaims,
     meaning: semantic,
     cache: new AnswerCache(ANSWERS_CACHED),
     log: report,

@@ -10,6 +10,6 @@ export const MAX_OUTPUT_TOKENS = 800
 export function createGenerate(config: Config, log: Logger): Generate | null {
   if (!config.ai) return null
   const generate = createTextGenerator(config.ai, log)
-  return ({ prompt, ...o }) =>
-    generate({ ...o, messages: [{ role: 'user', content: prompt }], maxOutputTokens: MAX_OUTPUT_TOKENS })
+  return ({ prompt, maxOutputTokens = MAX_OUTPUT_TOKENS, ...o }) =>
+    generate({ ...o, messages: [{ role: 'user', content: prompt }], maxOutputTokens })
 }

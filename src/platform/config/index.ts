@@ -62,6 +62,8 @@ export interface Config {
   mailFrom: string
   s3: S3Config | null
   ai: AiConfig | null
+  /** A second call of the language model checks sentences that the built-in check is unsure about. */
+  reviewsClaims: boolean
   embedding: EmbeddingConfig | null
   google: GoogleConfig | null
   notion: NotionConfig
@@ -158,6 +160,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     mailFrom: env.mailAddress('MAIL_FROM', { named: true }) ?? `no-reply@${appUrl.hostname}`,
     s3: readS3(env),
     ai: readAi(env),
+    reviewsClaims: env.flag('AI_CLAIM_REVIEW', true),
     embedding: readEmbedding(env),
     google: readGoogle(env),
     notion: readNotion(env),

@@ -62,7 +62,12 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'AI_TIMEOUT_MS',
     '`12000`',
-    'Timeout for the first word of an answer in milliseconds, 1000 to 60000. Afterwards visitors get the fallback.',
+    'Timeout for the first word of an answer in milliseconds, 1000 to 60000. Afterwards visitors get the built-in answer.',
+  ),
+  v(
+    'AI_CLAIM_REVIEW',
+    '`on`',
+    'Has the model confirm sentences of its answers that the built-in check is unsure about, in one short call. `off` leaves such sentences out, except those in another language than the content.',
   ),
   v('EMBEDDING_MODEL', 'no semantic search', 'Embedding model behind an OpenAI-compatible `/embeddings`.'),
   v('EMBEDDING_BASE_URL', '`AI_BASE_URL`', 'Address of the embedding service.'),

@@ -22,7 +22,7 @@ const PROMPT = {
     {
       role: 'user' as const,
       content:
-        'Passages:\n\n[1] Refunds\nRefunds take five days. Ask us.\n\n[2] Hours\nWe open at nine.\n\nQuestion: How long?',
+        '<passage number="1">\nRefunds\nRefunds take five days. Ask us.\n</passage>\n<passage number="2">\nHours\nWe open at nine.\n</passage>\nHow long?',
     },
   ],
 }

@@ -13,7 +13,7 @@ const execFile = promisify(execFileCallback)
 
 const SYSTEM = 'Answer from the passages.'
 const CONTENT =
-  'Passages:\n\n[1] Refunds\nRefunds take five days. Ask us.\n\n[2] Hours\nWe open at nine.\n\nQuestion: How long?'
+  '<passage number="1">\nRefunds\nRefunds take five days. Ask us.\n</passage>\n<passage number="2">\nHours\nWe open at nine.\n</passage>\nHow long?'
 const PROMPT = { system: SYSTEM, messages: [{ role: 'user' as const, content: CONTENT }] }
 const KEY = 'sk-stand-in-key'
 const ANSWER = 'Refunds take five days. [1]'

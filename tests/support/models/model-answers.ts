@@ -10,7 +10,8 @@
  * before its first word. `garbled`: sends a malformed event in mid-stream. `empty`: writes nothing. `nonsense`: writes
  * without a citation. `false_citations`: cites passages that don't exist. `hang`: accepts and never answers.
  * `hang_midway`: stops sending after the first words. `obedient`: follows instructions in the passages. `not_found`:
- * says that the passages lack the answer.
+ * says that the passages lack the answer. `thinking_aloud`: thinks and calls a tool before it answers. `endless`: repeats
+ * its answer a thousand times.
  */
 export type LlmMode =
   | 'good'
@@ -37,6 +38,8 @@ export type LlmMode =
   | 'hang_midway'
   | 'obedient'
   | 'not_found'
+  | 'thinking_aloud'
+  | 'endless'
 
 /** Why a stream ended. */
 export type Ending = 'complete' | 'filtered' | 'refused' | 'length'
@@ -54,20 +57,42 @@ export const COUNTED = { prompt_tokens: 321, completion_tokens: 12, total_tokens
 
 const NOT_FOUND = 'NOT_IN_PASSAGES'
 
-/** The numbered passages of the prompt: `[1] title` and the lines below it. */
+/** The numbered passages of the prompt, without their titles where they have a text. */
 function passagesIn(prompt: string): { number: number; body: string }[] {
-  return [...prompt.matchAll(/^\[(\d+)\] ([^\n]*)\n([\s\S]*?)(?=^\[\d+\] |^Question: |$(?![\s\S]))/gm)].map(
-    (match) => ({
-      number: Number(match[1]),
-      body: (match[3] ?? '').trim() || (match[2] ?? ''),
-    }),
-  )
+  return [...prompt.matchAll(/<passage number="(\d+)">\n([^\n]*)\n?([\s\S]*?)\n<\/passage>/g)].map((match) => ({
+    number: Number(match[1]),
+    body: (match[3] ?? '').trim() || (match[2] ?? ''),
+  }))
 }
 
 const sentencesOf = (passage: string): string[] => passage.match(/\S[\s\S]*?(?:[.!?](?=\s|$)|$)/g) ?? []
 
+/** Translations that the fakes know. */
+const TRANSLATIONS: Record<string, string> = {
+  '¿Cuánto cuestan los planes?': 'How much do the plans cost?',
+  'Combien coûtent les forfaits ?': 'How much do the plans cost?',
+  'Was kosten die Tarife?': 'How much do the plans cost?',
+}
+
+const REPLY_IN: Record<string, string> = {
+  '¿Cuánto cuestan los planes?': 'El plan Starter cuesta 29 dólares al mes.',
+  'Combien coûtent les forfaits ?': 'Le forfait Starter coûte 29 dollars par mois.',
+  'Was kosten die Tarife?': 'Der Tarif Starter kostet 29 Dollar im Monat.',
+}
+
+const questionIn = (prompt: string): string => /<question>\n([\s\S]*?)\n<\/question>/.exec(prompt)?.[1] ?? ''
+
+/** Replies to the prompts that prepare or review an answer; null for a prompt that asks for one. */
+function helperReply(prompt: string): string | null {
+  if (prompt.startsWith('Translate ')) return TRANSLATIONS[questionIn(prompt)] ?? questionIn(prompt)
+  const statements = [...prompt.matchAll(/<statement number="(\d+)"/g)]
+  return statements.length > 0 ? statements.map(([, number]) => `${number} yes`).join('\n') : null
+}
+
 function answerFor(mode: LlmMode, prompt: string): string {
   const [first] = passagesIn(prompt)
+  const reply = helperReply(prompt) ?? (first && REPLY_IN[questionIn(prompt)])
+  if ((mode === 'good' || mode === 'counted') && reply) return helperReply(prompt) ?? `${reply} [1]`
   switch (mode) {
     case 'empty':
     case 'thoughtful':
@@ -82,6 +107,10 @@ function answerFor(mode: LlmMode, prompt: string): string {
       )
     case 'not_found':
       return NOT_FOUND
+    case 'thinking_aloud':
+      return `<think>The secret is in [1]. ${first?.body} [1]</think> <tool_call>{"secret": 1}</tool_call> ${first ? `${sentencesOf(first.body)[0]} [${first.number}]` : NOT_FOUND}`
+    case 'endless':
+      return first ? `${sentencesOf(first.body)[0]} [${first.number}] `.repeat(1_000) : NOT_FOUND
     case 'refused':
       return 'I cannot help with that.'
     case 'in_two':

@@ -63,7 +63,7 @@ async function runTest(
     const { rows } = await tx.execute<{ at: string }>(sql`select now() as at`)
     return new Date(rows[0]?.at ?? Date.now()).toISOString()
   })
-  const { answer: output } = await dryRunQuestion(answering, context, test.question, {
+  const { answer: output, isModelFailing } = await dryRunQuestion(answering, context, test.question, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]),
     mayUseModel: async () => true,
   })
@@ -79,7 +79,7 @@ async function runTest(
     const known = sql`workspace_id = ${transaction.workspaceId} and id = ${test.id} and version = ${test.version}`
     // A test requested during its run is run again.
     const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
-    if (answer.outcome === 'unavailable')
+    if (isModelFailing || answer.outcome === 'unavailable')
       await transaction.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
     else if (shortfall)
       await transaction.tx.execute(

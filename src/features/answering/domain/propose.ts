@@ -1,4 +1,4 @@
-import { NOT_IN_PASSAGES } from './prompt.ts'
+import { NOT_IN_PASSAGES } from './model/prompt.ts'
 
 export const PROPOSE_SYSTEM = [
   'You read a text of a company and list the questions of customers that it answers completely.',

@@ -2,7 +2,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { SemanticSearch } from '../../ranking/server/index.ts'
-import { accessOfWorkspace, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type AskInput, type AskOutput, RELATED_MAX } from '../contract.ts'
 import { toSource } from '../domain/evidence.ts'
 import { isFollowUp, searchText } from '../domain/follow-up.ts'
@@ -10,20 +10,20 @@ import { relatedQuestions } from '../domain/related-questions.ts'
 import { smallTalkReply } from '../domain/small-talk.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
-import { type Generate, rewriteFollowUp } from './compose-with-model.ts'
-import { decide } from './decide.ts'
-import { meteredFor } from './model-usage.ts'
+import { type Decision, decide } from './decide.ts'
+import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/model-usage.ts'
+import { rewriteFollowUp } from './model/rewrite-question.ts'
+import { translatedQuestion } from './model/translated-question.ts'
 import { type Answer, record, withIds } from './record.ts'
 import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
 
-export interface AnsweringServices {
+export interface AnsweringServices extends ModelServices {
   appUrl: URL
-  /** Null: the built-in answerer writes. */
-  generate: Generate | null
+  /** False: the model is not asked a second time about sentences that the check is unsure about. */
+  reviewsClaims?: boolean
   /** Search by meaning; without it questions are searched by their words alone. */
   meaning?: Pick<SemanticSearch, 'served' | 'embedQuestion'>
   cache: AnswerCache<Answer>
-  log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
 
 /** Receives the answer while it is being written. */
@@ -33,7 +33,7 @@ export interface AnswerStream {
   onDelta(text: string): Promise<void>
   /** Called before waiting for a model. */
   onModel(): void
-  /** Returns true when this visitor may cause another model call. */
+  /** Returns true when this visitor may cause another model call; asked before each. */
   mayUseModel(): Promise<boolean>
 }
 
@@ -41,7 +41,7 @@ interface AnswerTask {
   services: AnsweringServices
   context: WorkspaceContext
   answerContext: AnswerContext
-  generate: Generate | null
+  model: WorkspaceModel | null
   question: string
   stream: AnswerStream
 }
@@ -73,23 +73,50 @@ function smallTalkAnswer(question: string): Answer | null {
   }
 }
 
+/** A question as it is searched for and decided on, with what was found. */
+interface Understood {
+  retrieval: RetrievalResult
+  decision: Decision
+  /** The visitor's question, understandable without the conversation, in the visitor's language. */
+  question: string
+  isComplete: boolean
+}
+
+/** Retrieves and decides. Before a question in another language than the content is refused, it is translated. */
+async function understand(task: AnswerTask): Promise<Understood> {
+  const { question, model, stream, answerContext } = task
+  const { turns } = answerContext
+  const isRewritable = model !== null && turns.length > 0 && isFollowUp(question)
+  if (isRewritable) stream.onModel()
+  const rewritten = isRewritable ? await rewriteFollowUp(model.generate, question, turns, stream.signal) : null
+  const standalone = rewritten ?? question
+  const asked = rewritten ?? searchText(question, turns)
+  const found = await retrieveFor(task, asked, stream.signal)
+  const understood = { ...found, decision: decide(standalone, found.retrieval), question: standalone }
+  if (!model || understood.decision.tier === 'answer') return understood
+  const translation = await translatedQuestion(model.generate, asked, {
+    language: found.retrieval.outcome.query.language,
+    workspaceId: task.context.workspaceId,
+    signal: stream.signal,
+    onModel: stream.onModel,
+  })
+  if (translation === null) return understood
+  const again = await retrieveFor(task, translation, stream.signal)
+  return { ...again, decision: decide(translation, again.retrieval), question: standalone }
+}
+
 /** Retrieve, decide, compose. */
 async function answerTo(task: AnswerTask): Promise<Answer> {
   const smallTalk = smallTalkAnswer(task.question)
   if (smallTalk) return smallTalk
-  const { answerContext, question, generate, stream, services } = task
-  const { turns, style, info } = answerContext
-  const isRewritable = generate !== null && turns.length > 0 && isFollowUp(question)
-  const rewritten = isRewritable ? await rewriteFollowUp(generate, question, turns, stream.signal) : null
-  const { retrieval, isComplete } = await retrieveFor(task, rewritten ?? searchText(question, turns), stream.signal)
-  const decision = decide(rewritten ?? question, retrieval)
+  const { answerContext, model, stream, services } = task
+  const { style, info, turns } = answerContext
+  const { retrieval, decision, question, isComplete } = await understand(task)
   const byModel =
-    generate && style && decision.tier !== 'refuse'
+    model && style && decision.tier !== 'refuse'
       ? await composeByModel(decision, {
-          generate,
-          style,
-          workspaceName: info.workspace.name,
-          question: rewritten ?? question,
+          ...{ generate: model.generate, style, workspaceName: info.workspace.name, question, turns },
+          reviewsClaims: services.reviewsClaims ?? true,
           signal: stream.signal,
           onStart: async (used) => {
             await stream.onSources(used.map(toSource))
@@ -98,13 +125,15 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
           onDelta: stream.onDelta,
           log: services.log,
         })
-      : composeFromSections(decision)
-  const composed = byModel ?? unavailable()
+      : null
+  const built = byModel ?? composeFromSections(decision)
+  // Without the model's help it is not known that nothing was there.
+  const composed = built.outcome === 'refused' && model?.isFailing() ? unavailable() : built
   return {
     output: outputOf(task, composed, retrieval),
     probability: decision.probability,
     found: retrieval.evidence.map(toSource),
-    isRepeatable: isComplete && composed.outcome !== 'unavailable',
+    isRepeatable: isComplete && !model?.isDegraded(),
   }
 }
 
@@ -130,22 +159,13 @@ function outputOf(task: AnswerTask, composed: ComposedAnswer, retrieval: Retriev
   }
 }
 
-/** The model, if the plan includes it and the budget allows this call. Its cost is attributed to the workspace. */
-export async function modelForWorkspace(
-  services: Pick<AnsweringServices, 'generate' | 'log'>,
-  context: WorkspaceContext,
-  mayUseModel: () => Promise<boolean>,
-): Promise<Generate | null> {
-  const { generate, log } = services
-  if (!generate || !(await accessOfWorkspace(context)).has_access || !(await mayUseModel())) return null
-  return meteredFor(context, generate, log)
-}
-
 export interface DryRun {
   /** The answer for the visitor; its ids refer to nothing. */
   answer: AskOutput
   /** Retrieved entries, best first, regardless of the answer's sources. */
   found: AnswerSource[]
+  /** True when the model failed at the last call, so that the answer says nothing about later ones. */
+  isModelFailing: boolean
 }
 
 const noopStream = { onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }
@@ -156,10 +176,10 @@ async function prepareTask(
   asked: Pick<AskInput, 'question' | 'conversation_id'>,
   stream: AnswerStream,
 ): Promise<AnswerTask> {
-  const { generate: model, meaning = null } = services
-  const answerContext = await loadAnswerContext(context, asked.conversation_id ?? null, model !== null, meaning)
-  const generate = await modelForWorkspace(services, context, stream.mayUseModel)
-  return { services, context, answerContext, generate, question: asked.question, stream }
+  const { generate, meaning = null } = services
+  const answerContext = await loadAnswerContext(context, asked.conversation_id ?? null, generate !== null, meaning)
+  const model = await modelForWorkspace(services, context, stream.mayUseModel)
+  return { services, context, answerContext, model, question: asked.question, stream }
 }
 
 /** Answers a question as for a new visitor, without storing anything and without cached answers. */
@@ -169,20 +189,22 @@ export async function dryRunQuestion(
   question: string,
   options: Pick<AnswerStream, 'signal' | 'mayUseModel'>,
 ): Promise<DryRun> {
-  const answer = await answerTo(await prepareTask(services, context, { question }, { ...options, ...noopStream }))
+  const task = await prepareTask(services, context, { question }, { ...options, ...noopStream })
+  const answer = await answerTo(task)
   return {
+    isModelFailing: task.model?.isFailing() ?? false,
     answer: withIds(context, answer, { messageId: newId(), conversationId: newId() }),
     found: answer.found,
   }
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
-function cacheKey({ context, question, answerContext, generate }: AnswerTask): string {
+function cacheKey({ context, question, answerContext, model }: AnswerTask): string {
   const words = question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   const { info, served, turns } = answerContext
   const past = turns.length > 0 && isFollowUp(question) ? JSON.stringify(turns) : ''
   const embeddings = served ? `${served.model} ${served.version}` : ''
-  const writer = generate ? 'model' : 'built-in'
+  const writer = model ? 'model' : 'built-in'
   return [context.workspaceId, info.contentVersion, embeddings, writer, words, past].join('\u0000')
 }
 

@@ -2,11 +2,12 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { blocksToMarkdown, type MarkupBlock, parseMarkup } from '../../../kernel/markup.ts'
 import type { Outcome } from '../../questions/contract.ts'
 import { AI_UNAVAILABLE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER, SUGGESTIONS_MAX } from '../contract.ts'
-import { withoutInstructions } from '../domain/grounding.ts'
-import type { PromptStyle } from '../domain/prompt.ts'
+import { withoutInstructions } from '../domain/model/instructions.ts'
 import { sectionsToShow } from '../domain/topics.ts'
-import { composeWithModel, type Generate, MODEL_PASSAGES } from './compose-with-model.ts'
 import { type Decision, shownBlocks } from './decide.ts'
+import { composeWithModel, MODEL_PASSAGES, type ModelRequest } from './model/compose-with-model.ts'
+import { isModelFailure } from './model/model-failure.ts'
+import type { Generate } from './model/short-reply.ts'
 import type { Retrieved } from './retrieve.ts'
 
 /** An answer with the evidence that it rests on. */
@@ -69,35 +70,30 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
   }
 }
 
-export interface ModelTask {
+export interface ModelTask extends Omit<ModelRequest, 'passages'> {
   generate: Generate
-  workspaceName: string
-  style: PromptStyle
-  question: string
-  signal: AbortSignal
   onStart(used: Retrieved[]): Promise<void>
-  onDelta(text: string): Promise<void>
   log(level: 'warn', message: string, fields?: object): void
 }
 
 /**
  * Third step, with a model: it writes from the sections found, and every sentence is checked against them. Null when it
- * fails.
+ * fails, may not be used, or writes too little that the sections support.
  */
 export async function composeByModel(decision: Decision, task: ModelTask): Promise<ComposedAnswer | null> {
   const evidence = decision.ranked.slice(0, MODEL_PASSAGES)
   await task.onStart(evidence)
   try {
-    const { text, used, isRefused, leftOut } = await composeWithModel(task.generate, {
+    const { outcome, text, used, leftOut } = await composeWithModel(task.generate, {
       ...task,
       passages: evidence.map((one) => ({ title: one.title, text: blocksToMarkdown(one.section.blocks) })),
     })
-    if (isRefused) return { ...refusal(), leftOut }
+    if (outcome === 'unusable') return null
+    if (outcome === 'refused') return { ...refusal(), leftOut }
     return { ...said('answered', text), used: used.flatMap((index) => evidence[index] ?? []), leftOut }
   } catch (error) {
-    // Out of time counts like a failure; a bug of ours does not.
-    const code = error instanceof AppError ? error.code : task.signal.aborted ? 'aborted' : null
-    if (code === null || (error instanceof AppError && error.kind !== 'unavailable')) throw error
+    if (!isModelFailure(error, task.signal)) throw error
+    const code = error instanceof AppError ? error.code : 'aborted'
     task.log('warn', 'The language model failed; the built-in answer was used', { code })
     return null
   }

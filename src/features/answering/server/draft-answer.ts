@@ -1,9 +1,10 @@
 import type { AnswerSource } from '../../questions/contract.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { toSource } from '../domain/evidence.ts'
-import { type AnsweringServices, modelForWorkspace, retrieveFor } from './answer-question.ts'
+import { type AnsweringServices, retrieveFor } from './answer-question.ts'
 import { composeByModel, composeFromSections } from './compose.ts'
 import { decide } from './decide.ts'
+import { modelForWorkspace } from './model/model-usage.ts'
 import { loadAnswerContext } from './retrieve.ts'
 
 export interface DraftedAnswer {
@@ -42,14 +43,16 @@ export async function draftAnswer(
   const faqIds = [...new Set(near.flatMap(({ retrieval }) => retrieval.faqIds))]
   const [best] = near
   if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
-  const generate = await modelForWorkspace(services, context, async () => true)
+  const model = await modelForWorkspace(services, context, async () => true)
   const byModel =
-    generate && answerContext.style
+    model && answerContext.style
       ? await composeByModel(best.decision, {
-          generate,
+          generate: model.generate,
           style: answerContext.style,
           workspaceName: answerContext.info.workspace.name,
           question: best.question,
+          turns: [],
+          reviewsClaims: services.reviewsClaims ?? true,
           signal,
           onStart: async () => {},
           onDelta: async () => {},

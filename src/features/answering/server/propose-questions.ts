@@ -1,8 +1,9 @@
-import { AppError } from '../../../kernel/app-error.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
-import { withoutInstructions } from '../domain/grounding.ts'
+import { withoutInstructions } from '../domain/model/instructions.ts'
 import { PROPOSE_SYSTEM, proposedQuestions, proposePrompt } from '../domain/propose.ts'
-import { type AnsweringServices, modelForWorkspace } from './answer-question.ts'
+import type { AnsweringServices } from './answer-question.ts'
+import { modelForWorkspace } from './model/model-usage.ts'
+import { shortReply } from './model/short-reply.ts'
 
 /** Maximum length of the text shown to the model, in characters. */
 const SHOWN = 12_000
@@ -16,23 +17,11 @@ export async function proposeQuestions(
   context: WorkspaceContext,
   options: { title: string; text: string; max: number; signal: AbortSignal },
 ): Promise<string[] | null> {
-  const generate = await modelForWorkspace(services, context, async () => true)
-  if (!generate) return null
-  let written = ''
-  try {
-    const prompt = proposePrompt({
-      title: options.title,
-      text: withoutInstructions(options.text.slice(0, SHOWN)),
-      max: options.max,
-    })
-    for await (const delta of generate({ system: PROPOSE_SYSTEM, prompt, signal: options.signal })) written += delta
-  } catch (error) {
-    const failed = (error instanceof AppError && error.kind === 'unavailable') || options.signal.aborted
-    if (!failed) throw error
-    services.log('warn', 'The language model failed; no questions were found by it', {
-      code: error instanceof AppError ? error.code : 'aborted',
-    })
-    return null
-  }
-  return proposedQuestions(written, options.max)
+  const model = await modelForWorkspace(services, context, async () => true)
+  if (!model) return null
+  const { title, text, max, signal } = options
+  const prompt = proposePrompt({ title, text: withoutInstructions(text.slice(0, SHOWN)), max })
+  const reply = await shortReply(model.generate, { system: PROPOSE_SYSTEM, prompt, signal })
+  if (reply === null) services.log('warn', 'The language model failed; no questions were found by it')
+  return reply === null ? null : proposedQuestions(reply, max)
 }

@@ -1,15 +1,12 @@
-import { type ClaimedValue, claimedValues, sameValue } from './claimed-values.ts'
+import { type ClaimedValue, claimedValues, sameValue } from '../../../kernel/claimed-values.ts'
+import { areOpposites, conditionsOf, mayBeOpposed, negations } from '../../../kernel/polarity.ts'
 import {
-  areOpposites,
   asksForContact,
   asksForValue,
   boundOf,
   COUNTED_FROM,
-  conditionsOf,
-  mayBeOpposed,
   NARROWING,
   NEUTRAL,
-  negations,
   senseOfTime,
   yesOrNo,
 } from './language-cues.ts'

@@ -32,67 +32,6 @@ export const NARROWING = wordsOf(`
 export const COUNTED_FROM =
   /\b(?:after|from|of|since|following|upon)\s+(?:the\s+|your\s+|its\s+)?(?:date\s+of\s+)?(?:delivery|purchase|purchasing|receipt|receiving|order(?:ing)?|arrival|buying|payment|date)(?:\s+date)?\b|\b(?:nach|ab|seit)\s+(?:der\s+|dem\s+|des\s+)?(?:lieferung|kauf|erhalt|bestellung|empfang|zahlung)\b/giu
 
-const OPPOSITES: readonly (readonly [string, string])[] = [
-  ['open', 'closed'],
-  ['allowed', 'forbidden'],
-  ['allowed', 'prohibited'],
-  ['permitted', 'forbidden'],
-  ['permitted', 'prohibited'],
-  ['included', 'excluded'],
-  ['possible', 'impossible'],
-  ['available', 'unavailable'],
-  ['required', 'optional'],
-  ['mandatory', 'optional'],
-  ['refundable', 'nonrefundable'],
-  ['enabled', 'disabled'],
-  ['always', 'never'],
-  ['monthly', 'yearly'],
-  ['monthly', 'annually'],
-  ['daily', 'weekly'],
-  ['free', 'chargeable'],
-  ['supported', 'unsupported'],
-  ['automatically', 'manually'],
-  ['public', 'private'],
-  ['reversible', 'irreversible'],
-  ['taxable', 'untaxed'],
-  ['encrypted', 'unencrypted'],
-  ['limited', 'unlimited'],
-  ['offen', 'geschlossen'],
-  ['geöffnet', 'geschlossen'],
-  ['erlaubt', 'verboten'],
-  ['möglich', 'unmöglich'],
-  ['enthalten', 'ausgeschlossen'],
-  ['kostenlos', 'kostenpflichtig'],
-  ['verfügbar', 'nichtverfügbar'],
-  ['automatisch', 'manuell'],
-  ['immer', 'nie'],
-  ['monatlich', 'jährlich'],
-  ['begrenzt', 'unbegrenzt'],
-]
-const opposite = new Set(OPPOSITES.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))
-const hasOpposite = new Set(OPPOSITES.flat())
-
-export const areOpposites = (left: string, right: string): boolean => opposite.has(`${left} ${right}`)
-/** Counts as a word of its own even where it says nothing else. */
-export const mayBeOpposed = (word: string): boolean => hasOpposite.has(word)
-
-const NO_NEGATION =
-  /\b(?:no|not)\s+(?:later|longer|more|less|earlier|fewer|only|just|yet)\b|\bnicht\s+(?:nur|mehr\s+als|länger|später)\b|\bno\.?\s+\d/giu
-const NEGATION =
-  /(?<![\p{L}\p{N}])(?:not|cannot|no|never|none|neither|\p{L}+n['’]t|unable|nicht|kein\p{L}*|nie|niemals|pas|jamais|nunca)(?![\p{L}\p{N}])/giu
-
-/** Negations; expressions that only look like one are excluded. */
-export function negations(sentence: string): { start: number; end: number }[] {
-  const plain = sentence.replace(NO_NEGATION, (text) => ' '.repeat(text.length))
-  return [...plain.matchAll(NEGATION)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
-}
-
-const CONDITIONS =
-  /(?<![\p{L}])(?:if|unless|except|only|when|once|until|before|after|without|during|while|wenn|falls|nur|außer|bis|bevor|nachdem|ohne|während|sobald)(?![\p{L}])/giu
-/** Words that start a condition. */
-export const conditionsOf = (sentence: string): string =>
-  [...new Set([...sentence.matchAll(CONDITIONS)].map(([word]) => word.toLowerCase()))].sort().join(' ')
-
 /** Meaning of a duration: how long something takes, or how long it is possible. */
 const TAKES = /(?<![\p{L}])(?:takes?|lasts?|arrives?|processed|dauert|dauern)(?![\p{L}])/iu
 const ALLOWS =

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { claimedValues } from '../../../kernel/claimed-values.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { BACKGROUND_SHARE, throttleTo } from '../../../platform/jobs/index.ts'
 import { type SearchHit, searchMemoryIndex } from '../../ranking/server/index.ts'
@@ -10,7 +11,6 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { claimedValues } from '../domain/claimed-values.ts'
 import { type ClaimingText, contradictionBetween, type Difference } from '../domain/contradiction.ts'
 import { claimingText, readerOf } from './claim-reader.ts'
 

@@ -68,14 +68,14 @@ describe('drafts', () => {
 
   it('by a model hold no sentence that no source supports', async () => {
     const generate: Generate = async function* () {
-      yield 'To get a refund, write to us within 30 days [1]. '
+      yield 'To get a refund, write to us within 30 days [1]. We pay refunds within 5 days [1]. '
       yield 'You also get a voucher of 500 euro [1]. Call 555-1234 for luck.'
     }
     const { inbox, gap } = await asked({ generate })
     await createTexts(inbox.ctx, [text])
     const draft = await draftFaq(inbox.answering, inbox.ctx, gap.id)
     expect(draft).toMatchObject({
-      answer: 'To get a refund, write to us within 30 days.',
+      answer: 'To get a refund, write to us within 30 days. We pay refunds within 5 days.',
       written_by: 'model',
       left_out: 2,
       sources: [{ title: 'Refunds' }],

@@ -76,15 +76,16 @@ export async function verifyGap(
   const leading: AnswerSource[] = []
   for (const { question_key, question } of input.phrasings) {
     options.signal.throwIfAborted()
-    let modelSkipped = answering.generate !== null
-    const { answer, found } = await dryRunQuestion(answering, context, question, {
+    let modelSkipped = false
+    const { answer, found, isModelFailing } = await dryRunQuestion(answering, context, question, {
       signal: AbortSignal.any([options.signal, AbortSignal.timeout(QUESTION_TIMEOUT_MS)]),
       mayUseModel: async () => {
         modelSkipped = calls++ >= MAX_MODEL_CALLS
         return !modelSkipped
       },
     })
-    const repeated = { ...answer, found, modelSkipped }
+const outcome = isModelFailing ? 'unavailable' : answer.outcome
+    const repeated = { ...answer, outcome, found, modelSkipped }
     const blocker = input.faqId
       ? blockerOf(repeated, input.faqId)
       : blockerWithoutFaq(repeated, input.disputed.get(question_key) ?? NOT_DISPUTED)

@@ -20,7 +20,7 @@ export {
 } from '../domain/similarity/question-similarity.ts'
 export { likeQuestion, SAME_QUESTION } from '../domain/similarity/same-question.ts'
 export { backgroundShare } from '../domain/text/background.ts'
-export { detectLanguage } from '../domain/text/languages.ts'
+export { detectLanguage, LANGUAGES } from '../domain/text/languages.ts'
 export { sentences } from '../domain/text/sentences.ts'
 export { synonymsOf } from '../domain/text/synonyms.ts'
 export { isContentWord, tokenize } from '../domain/text/tokens.ts'

@@ -46,11 +46,13 @@ interface Found {
   leftOut: number
 }
 
-/** An answer that rests on this source; what rests on another is found there. */
+/** A model's answer that rests on this source; what rests on another is found there. */
 function supported(sourceId: string, question: string, drafted: DraftedAnswer): Found[] {
   const answer = asAnswer(drafted.text)
   const rests = drafted.sources.some((source) => source.source_id === sourceId)
-  return answer !== null && rests ? [{ question, answer, leftOut: drafted.leftOut }] : []
+  return answer !== null && rests && drafted.writtenBy === 'model'
+    ? [{ question, answer, leftOut: drafted.leftOut }]
+    : []
 }
 
 const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]): Promise<void> =>

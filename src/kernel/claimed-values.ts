@@ -63,6 +63,8 @@ const UNITS: readonly [RegExp, string, number][] = [
   [/^(?:mb|megabytes?)$/iu, 'size', 1],
   [/^(?:gb|gigabytes?)$/iu, 'size', 1024],
   [/^(?:tb|terabytes?)$/iu, 'size', 1024 * 1024],
+  [/^(?:ml|milliliters?|millilitres?)$/iu, 'volume', 1],
+  [/^(?:l|lit(?:er|re)s?)$/iu, 'volume', 1000],
   [/^(?:g|grams?|gramm)$/iu, 'weight', 1],
   [/^(?:kg|kilos?|kilograms?|kilogramm)$/iu, 'weight', 1000],
   [/^(?:mm)$/iu, 'length', 1],

@@ -1,12 +1,14 @@
 // An answer to a visitor by each provider: through the product's own prompt, over real HTTP, to cited sentences.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAnthropicServer } from '../../../../tests/support/models/anthropic-server.ts'
-import { startLlmServer } from '../../../../tests/support/models/llm-server.ts'
-import type { LlmServer } from '../../../../tests/support/models/model-server.ts'
-import { startOpenAiServer } from '../../../../tests/support/models/openai-server.ts'
-import { createTextGenerator } from '../../../platform/llm/index.ts'
-import { silentLogger } from '../../../platform/log/index.ts'
-import { composeWithModel, type Generate, rewriteFollowUp } from './compose-with-model.ts'
+import { startAnthropicServer } from '../../../../../tests/support/models/anthropic-server.ts'
+import { startLlmServer } from '../../../../../tests/support/models/llm-server.ts'
+import type { LlmServer } from '../../../../../tests/support/models/model-server.ts'
+import { startOpenAiServer } from '../../../../../tests/support/models/openai-server.ts'
+import { createTextGenerator } from '../../../../platform/llm/index.ts'
+import { silentLogger } from '../../../../platform/log/index.ts'
+import { composeWithModel } from './compose-with-model.ts'
+import { rewriteFollowUp } from './rewrite-question.ts'
+import type { Generate } from './short-reply.ts'
 
 const refunds = { title: 'How do I get a refund?', text: 'Refunds are paid within 5 days to your card. Ask us.' }
 const hours = { title: 'When are you open?', text: 'We open at nine.' }
@@ -32,7 +34,9 @@ describe.each([
       workspaceName: 'Kettle',
       style: { tone: 'friendly', instructions: '' },
       question: 'How long does a refund take?',
+      turns: [],
       passages: [refunds, hours],
+      reviewsClaims: true,
       signal: AbortSignal.timeout(10_000),
       onDelta: async (text) => void deltas.push(text),
     })
@@ -45,20 +49,20 @@ describe.each([
     expect(written).toEqual({
       text: 'Refunds are paid within 5 days to your card.',
       used: [0],
-      isRefused: false,
+      outcome: 'answered',
       leftOut: 0,
     })
     expect(deltas.join('').trimEnd()).toBe(written.text)
     const [system, user] = server.requests.at(-1)?.messages ?? []
     expect(system?.content).toContain('help center of "Kettle"')
-    expect(user?.content).toContain('Question: How long does a refund take?')
+    expect(user?.content).toContain('<question>\nHow long does a refund take?\n</question>')
   })
 
   it('what passages do not say is not shown, and what they lack is a refusal', async () => {
     server.use('false_citations')
-    expect(await answer()).toMatchObject({ isRefused: true, used: [], deltas: [] })
+    expect(await answer()).toMatchObject({ outcome: 'unusable', used: [], deltas: [] })
     server.use('not_found')
-    expect(await answer()).toMatchObject({ isRefused: true, used: [], deltas: [] })
+    expect(await answer()).toMatchObject({ outcome: 'refused', used: [], deltas: [] })
   })
 
   it('a model that refuses in its own words has failed: nothing of it is an answer', async () => {

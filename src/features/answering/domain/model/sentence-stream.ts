@@ -1,6 +1,8 @@
+import { CITATION_MARK } from './citations.ts'
+
 /**
- * Cuts a text that comes in pieces into sentences, each with the citation marks that stand right behind it and the white
- * space that follows. What the pieces end in the middle of waits for more.
+ * Cuts a text that comes in pieces into sentences, each with the citation marks right behind it and the white space that
+ * follows. What the pieces end in the middle of waits for more.
  */
 export class SentenceStream {
   #pending = ''
@@ -25,10 +27,17 @@ export class SentenceStream {
   }
 }
 
-const BOUNDARY =
-  /(?:[.!?](?:\*\*|["”'’)])*(?:\s*\[\d[\d\s,]*\])*[.!?]?[^\S\n]+(?=[^\s[])|[。！？](?:\s*\[\d[\d\s,]*\])*(?=[^\s[])|\n+(?=\S))/gu
-/** A list number or a common abbreviation ends no sentence. */
-const NO_END = /(?:^|\n)\s*\d{1,2}[.)]\s+$|\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|incl|z\.b|bzw|ca)\.\s+$/i
+const BOUNDARY = new RegExp(
+  [
+    String.raw`[.!?](?:\*\*|["”'’)])*(?:\s*${CITATION_MARK})*[.!?]?[^\S\n]+(?=[^\s[【])`,
+    String.raw`[。！？](?:\s*${CITATION_MARK})*(?=[^\s[【])`,
+    String.raw`\n+(?=\S)`,
+  ].join('|'),
+  'giu',
+)
+/** A list number, a common abbreviation or an initial ends no sentence. */
+const NO_END =
+  /(?:^|\s)\d{1,2}[.)]\s+$|(?:^|\s)\p{Lu}\.\s+$|\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|no|approx|incl|a\.m|p\.m|z\.b|bzw|ca)\.\s+$/iu
 
 function sentenceEnd(text: string): number | null {
   for (const match of text.matchAll(BOUNDARY)) {

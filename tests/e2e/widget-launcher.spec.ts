@@ -140,26 +140,24 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   expect(await page.locator('html > div').count()).toBe(0)
 })
 
-test('where the AI fails, the frame says so and leaves the FAQs to browse', async ({
-  page,
-  app,
-  site,
-  wide,
-  model,
-}) => {
-  model.use('down')
-  site.put('/shop', { body: TEXT + tagOf(app, wide) })
-  await page.goto(`${site.origin}/shop`)
-  await launch(page).click()
-  await box(inPanel(page)).fill('Do you have a shop to visit?')
-  // Only once the frame has come to life.
-  await expect(inPanel(page).getByRole('button', { name: 'Clear search' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(answerCard(inPanel(page))).toContainText(
-    "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support.",
-  )
-  await expect(answerCard(inPanel(page)).getByRole('button', { name: 'Ask a person' })).toBeVisible()
-  model.use('good')
+test.describe('when the service fails', () => {
+  // Playwright takes a list as a value with its options, so the brackets are doubled.
+  test.use({ expectedErrors: [[/status of 503/], { scope: 'test' }] })
+
+  test('where the AI fails, the frame says so and leaves the FAQs to browse', async ({ page, app, site, wide }) => {
+    await page.route('**/api/public/ask', (route) => route.fulfill({ status: 503, json: {} }))
+    site.put('/shop', { body: TEXT + tagOf(app, wide) })
+    await page.goto(`${site.origin}/shop`)
+    await launch(page).click()
+    await box(inPanel(page)).fill('Do you have a shop to visit?')
+    // Only once the frame has come to life.
+    await expect(inPanel(page).getByRole('button', { name: 'Clear search' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(answerCard(inPanel(page))).toContainText(
+      "I'm temporarily unable to provide AI assistance. Please browse the FAQs below or contact support.",
+    )
+    await expect(answerCard(inPanel(page)).getByRole('button', { name: 'Ask a person' })).toBeVisible()
+  })
 })
 
 test('a page that changes without loading anew keeps one button', async ({ page, app, site, wide }) => {

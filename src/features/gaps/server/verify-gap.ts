@@ -84,7 +84,7 @@ export async function verifyGap(
         return !modelSkipped
       },
     })
-const outcome = isModelFailing ? 'unavailable' : answer.outcome
+    const outcome = isModelFailing ? 'unavailable' : answer.outcome
     const repeated = { ...answer, outcome, found, modelSkipped }
     const blocker = input.faqId
       ? blockerOf(repeated, input.faqId)

@@ -106,7 +106,7 @@ const HEDGE = list(
   'may|might|can|could|should|usually|normally|generally|often|sometimes|some|most|up to|recommended|optional|possible|if|unless|except|only|kann|können|darf|dürfen|sollte\\p{L}*|meist\\p{L}*|in der Regel|normalerweise|oft|manchmal|manche|einige|empfohlen|möglich|wenn|falls|außer|nur',
 )
 
-/** How a claim's strength relates to that of a text: `stronger` claims what the text restricts; `unclear` may do so. */
+/** Compares the strength of a claim with that of a text: `stronger` claims what the text restricts; `unclear` may do so. */
 export function strengthOf(claim: string, evidence: string): 'same' | 'unclear' | 'stronger' {
   for (const strong of [UNIVERSAL, OBLIGATION, EXCLUSIVE]) {
     if (!strong.test(claim) || strong.test(evidence)) continue

@@ -8,7 +8,7 @@ const translations = new LRUCache<string, Promise<string | null>>({ max: 2_000 }
 
 /**
  * The question in the content's language, by one call of the model at most. Null when it is in that language already,
- * cannot be told from it, or the model does not translate it.
+ * cannot be distinguished from it, or the model does not translate it.
  * @param options.language of the content
  */
 export async function translatedQuestion(

@@ -8,7 +8,7 @@ export interface IndexedEntry {
 }
 
 /** Hits whose whole section is read, as for visitors. */
-const MAX_SECTIONS = 10
+const MAX_SECTIONS = 20
 
 /** The first step of an answer, from hits and the entries that were indexed. */
 export function retrieveHits(

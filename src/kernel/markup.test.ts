@@ -75,6 +75,7 @@ describe('links', () => {
     ['<https://a.example>', link('https://a.example')],
     ['<a href="https://a.example">Docs</a>', link('https://a.example', 'Docs')],
     ['[Mail](mailto:a@b.example)', link('mailto:a@b.example', 'Mail')],
+    ['[Shop](market://details?id=a.b)', 'Shop'],
     ['[x](javascript:alert(1)) [y](/z)', '[x](javascript:alert(1)) y'],
     ['<b onclick=x>a</b>', '&lt;b onclick=x&gt;a&lt;/b&gt;'],
     ['[https://bank.example](https://evil.example)', link('https://evil.example')],

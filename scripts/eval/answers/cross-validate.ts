@@ -8,6 +8,8 @@ export interface JudgedQuestion {
   set: string
   item: AskedItem
   features: GateFeatures
+  /** Something forbids the answer, however probable it is. */
+  isHeldBack: boolean
   /** Verdict on the answer from the first topic, whether or not it would be given. */
   verdict: Verdict
   answer: string
@@ -56,6 +58,15 @@ export function fitGate(questions: readonly JudgedQuestion[], names: readonly st
   }
 }
 
+/** Below every bound for an answer, and above every bound for a suggestion. */
+const FORBIDDEN = 0.3
+
+/** Probability that decides: a forbidden answer is at most a suggestion. */
+export function givenProbability({ features, isHeldBack }: JudgedQuestion, gate?: FittedGate): number {
+  const probability = probabilityRight(features, gate)
+  return isHeldBack ? Math.min(probability, FORBIDDEN) : probability
+}
+
 /** Probability of each question by a gate that was fitted without its content. */
 export function crossValidate(
   questions: readonly JudgedQuestion[],
@@ -67,8 +78,7 @@ export function crossValidate(
       questions.filter((question) => question.set !== set),
       names,
     )
-    for (const question of questions)
-      if (question.set === set) out.set(question, probabilityRight(question.features, gate))
+    for (const question of questions) if (question.set === set) out.set(question, givenProbability(question, gate))
   }
   return out
 }

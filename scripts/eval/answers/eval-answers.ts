@@ -3,15 +3,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import gate from '../../../src/features/answering/domain/answer-gate.json' with { type: 'json' }
 import { probabilityRight } from '../../../src/features/answering/domain/answer-gate.ts'
 import { searchText } from '../../../src/features/answering/domain/follow-up.ts'
 import { openAnswerEngine } from './answer-engine.ts'
 import { type AnswerSet, loadAnswerSets } from './answer-set.ts'
-import { crossValidate, fitGate, type JudgedQuestion } from './cross-validate.ts'
+import { crossValidate, fitGate, givenProbability, type JudgedQuestion } from './cross-validate.ts'
 import { holdsFacts, judgeAnswer } from './judge.ts'
 import { outcomeAt, printCurve } from './report-answers.ts'
-
-const ANSWERED_FROM = 0.75
 
 async function askAll(set: AnswerSet, folder: string): Promise<JudgedQuestion[]> {
   const engine = await openAnswerEngine(set, folder)
@@ -21,7 +20,7 @@ async function askAll(set: AnswerSet, folder: string): Promise<JudgedQuestion[]>
     const turns = (item.previous ?? []).map((question) => ({ question, answer: '' }))
     const { decision, answerIfGiven, sources, suggestions } = await engine.ask(item.q, searchText(item.q, turns))
     out.push({
-      ...{ set: set.name, item, features: decision.features, tier: decision.tier },
+      ...{ set: set.name, item, features: decision.features, isHeldBack: decision.isHeldBack, tier: decision.tier },
       ...{ answer: answerIfGiven, suggestions, verdict: judgeAnswer(item, answerIfGiven, sources) },
       isShown: suggestions.some((text) => holdsFacts(item, text)),
     })
@@ -65,16 +64,14 @@ export async function evalAnswers(args: string[]): Promise<void> {
           outcomeAt(
             questions.filter(({ set }) => set === name),
             (one) => validated.get(one) ?? 0,
-            ANSWERED_FROM,
-            0.1,
+            gate.answer_from,
+            gate.suggest_from,
           ),
         ),
       )
   }
   console.log('\nBy the gate in use')
-  printCurve(questions, (one) =>
-    one.tier === 'refuse' && Object.keys(one.features).length === 0 ? 0 : probabilityRight(one.features),
-  )
+  printCurve(questions, (one) => (one.tier === 'refuse' ? 0 : givenProbability(one)))
   const followUps = asked.filter(({ item }) => item.kind === 'followup')
   console.log(
     `Follow-ups: right if answered ${followUps.filter(({ verdict }) => verdict === 'right').length}, right section shown ${followUps.filter(({ isShown }) => isShown).length} of ${followUps.length}`,

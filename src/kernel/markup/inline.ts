@@ -18,7 +18,8 @@ const TARGET =
 const REFERENCE = /\[[^\]\n]{0,200}\]/uy
 const ATTRIBUTES = /\{[#:.][^{}\n]{0,200}\}/uy
 const FOOTNOTE = /\[\^[^\]\n]{1,50}\]/uy
-const FOREIGN_SCHEME = /^[a-z][a-z0-9+.-]*:/iu
+/** A command rather than an address: of an address that no browser opens (`market://…`) the label is enough. */
+const FOREIGN_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\/\/)/iu
 const ESCAPABLE = /[\\`*_{}[\]()#+\-.!~<>|]/u
 const PLAIN = /[^\\`*_[\]<&\n{!hH]+/uy
 /** Lines of at least this length were wrapped by an editor, not by their author. */

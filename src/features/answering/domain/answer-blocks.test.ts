@@ -11,7 +11,9 @@ const FILL = 'Much more is said here than an answer may hold.'
 
 describe('an answer made of whole blocks', () => {
   it('is a short section as it is, without what only leads elsewhere', () => {
-    expect(answer('Open it.\n\n- One\n- Two\n\nSee also the guide', 'x')).toBe('Open it.\n\n- One\n- Two')
+    expect(answer('Open it.\n\n- One\n- Two\n\nSee also the guide\n\n[More](https://a.example)', 'x')).toBe(
+      'Open it.\n\n- One\n- Two',
+    )
   })
 
   it('is the opening of a long section and the block that fits, with its lead-in', () => {
@@ -27,6 +29,19 @@ describe('an answer made of whole blocks', () => {
   it('cuts a long list between items', () => {
     const items = ['- first item', '- second item', '- third item']
     expect(answer(items.join('\n'), 'item', { max: 30 })).toBe('- first item\n- second item')
+  })
+
+  it('shows of a long list what fits, and of long steps the first', () => {
+    const items = ['one', 'two', 'three that fits'].map((text) => `${text} is said here`)
+    const list = items.map((text) => `- ${text}`).join('\n')
+    const steps = items.map((text, index) => `${index + 1}. ${text}`).join('\n')
+    expect(answer(list, 'fits', { max: 40 })).toBe('- three that fits is said here')
+    expect(answer(steps, 'fits', { max: 40 })).toBe('1. one is said here\n2. two is said here')
+  })
+
+  it('leaves no gap between the block that fits and what follows it', () => {
+    const section = ['Opening.', FILL, 'First, open the lid.', 'Then wait.', FILL].join('\n\n')
+    expect(answer(section, 'lid', { max: 60 })).toBe('Opening.\n\nFirst, open the lid.\n\nThen wait.')
   })
 
   it('leaves out a lead-in without what it introduces', () => {

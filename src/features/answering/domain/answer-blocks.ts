@@ -1,10 +1,14 @@
-import { blocksToMarkdown, blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
+import { blocksToMarkdown, blocksToPlainText, type MarkupBlock, type MarkupInline } from '../../../kernel/markup.ts'
 import { fitsType, type QuestionType, SHORT_ANSWER_TYPES } from './question-type.ts'
 
 /** A section up to this length is shown whole, in characters. */
-const WHOLE_LENGTH = 900
+const WHOLE_LENGTH = 1_000
 /** The opening and the best group may be longer by this much. */
-const EXTRA_LENGTH = 200
+const EXTRA_LENGTH = 150
+/** Share of the length for an opening that is not what fits best. */
+const OPENING_SHARE = 0.5
+/** By how much earlier groups are preferred to the next. */
+const ORDER_SHARE = 0.02
 
 /** Blocks that belong together: a lead-in ("…:" or a heading) with what it introduces. */
 interface BlockGroup {
@@ -16,6 +20,12 @@ interface BlockGroup {
 export type FitOf = (text: string) => number
 
 const NOISE = /^(thanks|thank you|see also|back to top|read more|next|previous|siehe auch|danke)\b.{0,60}$/iu
+/** A paragraph of nothing but links leads elsewhere; a section that is nothing else keeps it. */
+const isNavigation = (block: MarkupBlock) =>
+  block.kind === 'paragraph' &&
+  block.children.some(({ kind }) => kind === 'link') &&
+  block.children.every((child) => child.kind === 'link' || child.kind === 'break' || isSeparator(child))
+const isSeparator = (inline: MarkupInline) => inline.kind === 'text' && !/[\p{L}\p{N}]/u.test(inline.text)
 const isBold = (block: MarkupBlock) =>
   block.kind === 'paragraph' && block.children.length === 1 && block.children[0]!.kind === 'strong'
 const introduces = (block: MarkupBlock, text: string) =>
@@ -25,7 +35,8 @@ function groupsOf(blocks: readonly MarkupBlock[]): BlockGroup[] {
   const groups: MarkupBlock[][] = []
   for (const block of blocks) {
     const text = blocksToPlainText([block]).trim()
-    if (text === '' || (block.kind === 'paragraph' && NOISE.test(text))) continue
+    if (text === '' || (block.kind === 'paragraph' && NOISE.test(text)) || (blocks.length > 1 && isNavigation(block)))
+      continue
     const last = groups.at(-1)
     const before = last?.at(-1)
     if (last && before && introduces(before, blocksToPlainText([before]).trim())) last.push(block)
@@ -37,27 +48,35 @@ function groupsOf(blocks: readonly MarkupBlock[]): BlockGroup[] {
     .map((group) => ({ blocks: group, text: blocksToMarkdown(group) }))
 }
 
-/** Cuts lists and tables between items, and long paragraphs between sentences. */
-function cutGroup(group: BlockGroup, max: number): BlockGroup {
+/**
+ * Shortens a group to a length: steps from the first one on, other lists and tables by the parts that fit the question
+ * best, in their order. Other blocks stay whole.
+ */
+function cutGroup(group: BlockGroup, max: number, fitOf: FitOf): BlockGroup {
   if (group.text.length <= max) return group
   const last = group.blocks.at(-1)!
   const lead = group.blocks.slice(0, -1)
-  let left = max - blocksToMarkdown(lead).length
-  const fits = (block: MarkupBlock) => {
-    const length = blocksToMarkdown([block]).length
-    left -= length
-    return left >= 0
+  const left = max - blocksToMarkdown(lead).length
+  const keep = <T>(parts: readonly T[], blockOf: (part: T) => MarkupBlock, isSteps: boolean): T[] => {
+    const texts = parts.map((part) => blocksToMarkdown([blockOf(part)]))
+    const order = [...parts.keys()]
+    if (!isSteps) {
+      const fits = texts.map(fitOf)
+      order.sort((one, other) => fits[other]! - fits[one]! || one - other)
+    }
+    const kept = new Set<number>()
+    let size = 0
+    for (const index of order) {
+      size += texts[index]!.length
+      if (size > left && kept.size > 0) break
+      kept.add(index)
+    }
+    return parts.filter((_, index) => kept.has(index))
   }
-  const keep = <T>(parts: readonly T[], blockOf: (part: T) => MarkupBlock): T[] => {
-    const end = parts.findIndex((part) => !fits(blockOf(part)))
-    return parts.slice(0, end < 0 ? parts.length : Math.max(1, end))
-  }
-  if (last.kind === 'list') {
-    const items = keep(last.items, (item) => ({ ...last, items: [item] }))
-    return withLast(lead, { ...last, items })
-  }
+  if (last.kind === 'list')
+    return withLast(lead, { ...last, items: keep(last.items, (item) => ({ ...last, items: [item] }), last.ordered) })
   if (last.kind === 'table')
-    return withLast(lead, { ...last, rows: keep(last.rows, (row) => ({ ...last, rows: [row] })) })
+    return withLast(lead, { ...last, rows: keep(last.rows, (row) => ({ ...last, rows: [row] }), false) })
   return group
 }
 
@@ -74,8 +93,9 @@ export interface AnswerBlocks {
 
 /**
  * The answer that a section gives: whole blocks in their order. A short section is shown whole; of a long one the
- * opening and the groups that fit the question best. For a question that one statement answers, the group that states
- * it comes first where the opening does not.
+ * opening and what follows it, or, where the group that fits the question best comes later, the opening and that group
+ * with its neighbors. For a question that one statement answers, the group that states it comes first where the opening
+ * does not.
  */
 export function answerBlocks(
   blocks: readonly MarkupBlock[],
@@ -86,22 +106,27 @@ export function answerBlocks(
   const groups = groupsOf(mergeTables(blocks))
   const total = groups.reduce((sum, { text }) => sum + text.length + 2, 0)
   if (total <= max) return { blocks: groups.flatMap((group) => group.blocks), isShortened: false }
-  const scored = groups.map((group, index) => ({ index, group, fit: fitOf(group.text) - index * 0.02 }))
-  const byFit = scored.toSorted((left, right) => right.fit - left.fit)
-  const [best] = byFit
-  if (!best) return { blocks: [], isShortened: false }
+  const fits = groups.map(({ text }, index) => fitOf(text) - index * ORDER_SHARE)
+  const best = fits.indexOf(Math.max(...fits))
+  if (best < 0) return { blocks: [], isShortened: false }
   const statesFirst =
-    SHORT_ANSWER_TYPES.has(type) && fitsType(type, best.group.text) && !fitsType(type, groups[0]!.text)
-  const first = statesFirst ? best : scored[0]!
-  const chosen = new Map([[first.index, cutGroup(first.group, max)]])
-  let size = chosen.get(first.index)!.text.length
-  for (const { index, group } of byFit) {
-    if (chosen.has(index) || (statesFirst && index < first.index)) continue
-    const cut = cutGroup(group, max)
-    if (size + cut.text.length + 2 > max + (chosen.size === 1 ? EXTRA_LENGTH : 0)) continue
+    SHORT_ANSWER_TYPES.has(type) && fitsType(type, groups[best]!.text) && !fitsType(type, groups[0]!.text)
+  const chosen = new Map<number, BlockGroup>()
+  let size = 0
+  const choose = (index: number, limit: number): boolean => {
+    const group = groups[index]
+    if (!group) return false
+    if (chosen.has(index)) return true
+    const cut = cutGroup(group, limit - size, fitOf)
+    if (chosen.size > 0 && size + cut.text.length + 2 > limit) return false
     chosen.set(index, cut)
     size += cut.text.length + 2
+    return true
   }
+  if (!statesFirst && best > 0) choose(0, max * OPENING_SHARE)
+  choose(best, best === 0 ? max : max + EXTRA_LENGTH)
+  for (let after = best + 1; choose(after, max); after += 1);
+  if (!statesFirst) for (let before = best - 1; choose(before, max); before -= 1);
   const ordered = [...chosen].sort(([left], [right]) => left - right).map(([, group]) => group)
   return { blocks: ordered.flatMap((group) => group.blocks), isShortened: true }
 }

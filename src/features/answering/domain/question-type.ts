@@ -71,10 +71,18 @@ const PLATFORMS: readonly RegExp[] = [
   /\bedge\b/iu,
 ]
 
-/** Number of platforms that a question names and a text does not. */
-export const unmetPlatforms = (question: string, text: string): number =>
-  PLATFORMS.filter((platform) => platform.test(question) && !platform.test(text)).length
+/** True when a question names a platform that a text does not. */
+export const hasUnmetPlatform = (question: string, text: string): boolean =>
+  PLATFORMS.some((platform) => platform.test(question) && !platform.test(text))
 
-/** Number of numbers (versions, prices, amounts) that a question names and a text does not. */
-export const unmetNumbers = (question: string, text: string): number =>
-  (question.match(/\d+(?:[.,]\d+)*/gu) ?? []).filter((number) => !text.includes(number)).length
+// The beginning of the word is enough: few words are misspelled as often.
+const COMPARING = /\b(diff\w*|vs|versus|untersch\w*)\b.*\b(between|and|from|to|zwischen|und|von|zu)\b/iu
+
+/** True when a question asks how two things differ. */
+export const isComparison = (question: string): boolean => COMPARING.test(question)
+
+/** Types whose answer has to contain what was asked for: without a number nothing says how many. */
+const DEMANDING: ReadonlySet<QuestionType> = new Set(['amount'])
+
+/** True when a text cannot answer a question of this type. */
+export const lacksType = (type: QuestionType, text: string): boolean => DEMANDING.has(type) && !fitsType(type, text)

@@ -11,11 +11,13 @@ export interface Section {
   /** Index terms of everything in it, and of its path alone. */
   terms: ReadonlySet<string>
   pathTerms: ReadonlySet<string>
+  /** Index terms of each of its sentences. */
+  sentences: readonly ReadonlySet<string>[]
   /** Weighted terms of its own heading. */
   heading: readonly AskedWord[]
 }
 
-/** A word that carries meaning, with its weight in 0…1 by its rarity in the language. */
+/** A word that carries meaning, with its weight in 0…1 by its rarity in the workspace and the language. */
 export interface AskedWord {
   term: string
   weight: number
@@ -46,18 +48,55 @@ const SHORT_PAGE = 15
 export const topicOf = (sourceId: string, path: readonly string[], size: number): string =>
   size <= SHORT_PAGE ? sourceId : `${sourceId} ${path.slice(0, 2).join(' ')}`
 
-export const isMet = ({ term, synonyms }: AskedWord, terms: ReadonlySet<string>): boolean =>
-  terms.has(term) || synonyms.some((synonym) => terms.has(synonym))
+const SYNONYM_SHARE = 0.8
+const RELATED_SHARE = 0.8
+/** Words with a shorter common beginning or end are not taken for parts of each other. */
+const MIN_COMMON = 4
+const MIN_RELATED = 0.4
+
+/** Resemblance of two words, 0 to 1: forms of one word, or one as the beginning or end of the other. */
+function resemblance(left: string, right: string): number {
+  const longest = Math.max(left.length, right.length)
+  let start = 0
+  while (start < Math.min(left.length, right.length) && left[start] === right[start]) start += 1
+  const isEnd = left.endsWith(right) || right.endsWith(left)
+  const common = Math.max(start, isEnd ? Math.min(left.length, right.length) : 0)
+  const share = common / longest
+  return common >= MIN_COMMON && share >= MIN_RELATED ? share : 0
+}
+
+const related = new WeakMap<ReadonlySet<string>, Map<string, number>>()
+
+/** Share of a word that the terms meet, 0 to 1: by the word itself, a synonym, or a word that contains it. */
+export function metShare({ term, synonyms }: AskedWord, terms: ReadonlySet<string>): number {
+  if (terms.has(term)) return 1
+  if (synonyms.some((synonym) => terms.has(synonym))) return SYNONYM_SHARE
+  let known = related.get(terms)
+  if (!known) {
+    known = new Map()
+    related.set(terms, known)
+  }
+  const before = known.get(term)
+  if (before !== undefined) return before
+  let best = 0
+  for (const other of terms) best = Math.max(best, resemblance(term, other))
+  known.set(term, best * RELATED_SHARE)
+  return best * RELATED_SHARE
+}
 
 /** Share of the words' weight that the terms meet; 1 without words. */
 export function coverage(words: readonly AskedWord[], terms: ReadonlySet<string>): number {
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  const met = words.reduce((sum, word) => sum + (isMet(word, terms) ? word.weight : 0), 0)
+  const met = words.reduce((sum, word) => sum + metShare(word, terms) * word.weight, 0)
   return total > 0 ? met / total : 1
 }
 
+/** Share of the words' weight that the best sentence of a section meets. */
+export const bestSentence = (words: readonly AskedWord[], { sentences }: Section): number =>
+  Math.max(0, ...sentences.map((terms) => coverage(words, terms)))
+
 /** Weights beside half the ranking's score; found on the development contents by `npm run eval -- answers`. */
-const FIT_WEIGHTS = { score: 0.5, words: 0.5, heading: 0.4, type: 0.1 }
+const FIT_WEIGHTS = { score: 0.5, words: 0.5, heading: 0.4, sentence: 0.2, type: 0.1 }
 
 /** Fit of a section to the question: the ranking's score of its passage, and what the section as a whole holds. */
 export const sectionFit = (
@@ -69,4 +108,5 @@ export const sectionFit = (
   FIT_WEIGHTS.score * score +
   FIT_WEIGHTS.words * coverage(words, section.terms) +
   FIT_WEIGHTS.heading * coverage(words, new Set(section.heading.map(({ term }) => term))) +
+  FIT_WEIGHTS.sentence * bestSentence(words, section) +
   FIT_WEIGHTS.type * (hasTypeSigns ? 1 : 0)

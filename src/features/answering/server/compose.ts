@@ -58,7 +58,7 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
     const used = suggestions.map(({ evidence }) => evidence)
     return { ...said('suggested', SUGGESTED_ANSWER), used, suggestions }
   }
-  const blocks = safeBlocks(shownBlocks(first.best, decision))
+  const blocks = safeBlocks(decision.blocks)
   if (blocks.length === 0) return refusal()
   return {
     outcome: 'answered',

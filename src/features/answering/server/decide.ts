@@ -1,10 +1,17 @@
-import { blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
-import { confidence, parseQuestion, tierByMeaning } from '../../ranking/server/index.ts'
+import { blocksToMarkdown, blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
+import { confidence, tierByMeaning } from '../../ranking/server/index.ts'
 import { answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
 import { gateFeatures } from '../domain/gate-features.ts'
-import { fitsType, type QuestionType, questionType } from '../domain/question-type.ts'
-import { type AskedWord, coverage, sectionFit } from '../domain/section.ts'
+import {
+  fitsType,
+  hasUnmetPlatform,
+  isComparison,
+  lacksType,
+  type QuestionType,
+  questionType,
+} from '../domain/question-type.ts'
+import { type AskedWord, coverage, saysTheSame, sectionFit } from '../domain/section.ts'
 import { groupByTopic, type Topic } from '../domain/topics.ts'
 import type { RetrievalResult, Retrieved } from './retrieve.ts'
 import { termsOf, wordsOf } from './section-terms.ts'
@@ -26,6 +33,10 @@ export interface Decision {
   words: AskedWord[]
   /** Features from which the probability was computed. */
   features: Record<string, number>
+  /** True when something forbids the answer, however probable it is. */
+  isHeldBack: boolean
+  /** The answer from the first topic, whether or not it is given. */
+  blocks: MarkupBlock[]
 }
 
 /** An entry whose question is the visitor's, word for word, is the one that is meant. */
@@ -37,34 +48,34 @@ const NEAR_FROM = 0.15
 /** Second step: how sure it is that the best topic answers the question. The same content gives the same result. */
 export function decide(question: string, { outcome, evidence, text }: RetrievalResult): Decision {
   const type = questionType(question)
-  const words = wordsOf(outcome.query.words.join(' '), outcome.query.language)
+  const words = wordsOf(outcome.query.words.join(' '), outcome.query.language, outcome.query.rarity)
   const ranked = rankSections(evidence, words, type)
   const topics = groupByTopic(ranked)
   const base = { topics, ranked, type, words }
   const [first] = topics
-  if (!first) return { ...base, tier: 'refuse', probability: null, features: {} }
+  if (!first) return { ...base, tier: 'refuse', probability: null, features: {}, isHeldBack: true, blocks: [] }
   const { best } = first
-  const input = { question, words, isNegated: parseQuestion(question).negated, best, query: outcome.query }
   // A source that its owner ranks lower than the best is no alternative to it.
   const others = topics.slice(1).flatMap(({ all }) => all.filter(({ weight }) => weight >= best.weight))
+  const blocks = topicBlocks(first, { type, words })
   const features = gateFeatures({
-    ...input,
-    blocks: shownBlocks(best, { type, words }),
-    sameTopic: first.all,
+    ...{ words, best, sameTopic: first.all },
     others: others.toSorted((left, right) => right.fit - left.fit),
-    isFaq: best.kind === 'faq',
+    isConfirmation: type === 'confirmation',
     confidence: confidence(outcome),
   })
   const probability = probabilityRight(features)
   const isAskedAsWritten = isNamed(best) && text === question
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
-  const isNear = Math.max(features.words_in_section ?? 0, features.coverage ?? 0) >= NEAR_FROM
+  const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
   const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability) : 'refuse'
   // Two questions in one text: the best section may answer the earlier one.
-  const byWords = likely === 'answer' && text !== question ? 'suggest' : likely
+  const isHeldBack =
+    !isAskedAsWritten && (text !== question || lacksConstraint(best, blocks, { question, words, type }))
+  const byWords = likely === 'answer' && isHeldBack ? 'suggest' : likely
   const byMeaning = tierByMeaning(outcome)
   const tier = byMeaning === 'answer' || (byMeaning === 'suggest' && byWords === 'refuse') ? byMeaning : byWords
-  return { ...base, tier, probability, features }
+  return { ...base, tier, probability, features, isHeldBack, blocks }
 }
 
 const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: QuestionType): RankedEvidence[] =>
@@ -75,7 +86,50 @@ const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: 
     })
     .toSorted((left, right) => Number(isNamed(right)) - Number(isNamed(left)) || right.fit - left.fit)
 
+/** A section from which a comparison is answered has this share of the question's words in its headings. */
+const COMPARED_SHARE = 0.8
+
+/** True when the question asks for something particular that the answer lacks, however well the rest fits. */
+function lacksConstraint(
+  { section }: RankedEvidence,
+  blocks: readonly MarkupBlock[],
+  { question, words, type }: { question: string } & Pick<Decision, 'words' | 'type'>,
+): boolean {
+  const text = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
+  if (hasUnmetPlatform(question, text) || lacksType(type, text)) return true
+  return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE
+}
+
 const isNamed = ({ features }: Retrieved): boolean => (features.likeness ?? 0) >= WORD_FOR_WORD
+
+/** An answer of one section may be completed by the next of the same source up to this length, in characters. */
+const COMPLETED_LENGTH = 1_150
+/** A section that fits at least this share as well as the best one is close. */
+const CLOSE_SHARE = 0.85
+const MIN_ADDED = 60
+
+/** The blocks that answer from a topic: those of its best section, and of the next one if that fits about as well. */
+function topicBlocks({ best, all }: Topic<RankedEvidence>, asked: Pick<Decision, 'type' | 'words'>): MarkupBlock[] {
+  const blocks = shownBlocks(best, asked)
+  const next = all.find(
+    (one) =>
+      one !== best &&
+      one.source_id === best.source_id &&
+      (one.fit >= CLOSE_SHARE * best.fit || isWithin(one, best)) &&
+      !saysTheSame(one.section, best.section),
+  )
+  const title = next?.section.path.at(-1)
+  const left = COMPLETED_LENGTH - blocksToMarkdown(blocks).length - (title?.length ?? 0)
+  if (!next || !title || left < MIN_ADDED) return blocks
+  const added = shownBlocks(next, asked, left)
+  if (added.length === 0 || blocksToMarkdown(added).length > left) return blocks
+  return [...blocks, { kind: 'heading', level: 3, children: [{ kind: 'text', text: title }] }, ...added]
+}
+
+/** True for a section below the heading of another. */
+const isWithin = (inner: RankedEvidence, outer: RankedEvidence): boolean =>
+  inner.section.path.length > outer.section.path.length &&
+  outer.section.path.every((heading, index) => inner.section.path[index] === heading)
 
 /** The blocks that answer from a section. */
 export function shownBlocks(

@@ -44,7 +44,7 @@ export interface RetrievalResult {
 const MAX_TURNS = 3
 const MAX_EVIDENCE = 20
 /** Hits whose whole section is read: enough to find the topics that could be meant. */
-const MAX_SECTIONS = 10
+const MAX_SECTIONS = 20
 const RELATED_POOL = 6
 
 /** Loads everything that an answer needs beside the content, in one round trip. Throws not_found. */

@@ -14,14 +14,21 @@ export const termsOf = (text: string, language: string): Set<string> =>
       .map((token) => token.term),
   )
 
-/** The words of a text that carry its meaning, each once. */
-export function wordsOf(text: string, language: string): AskedWord[] {
+const rarityInLanguage = (term: string, language: string): number =>
+  Math.min(1, -Math.log(backgroundShare(term, language) ?? RARE_SHARE) / RAREST)
+
+/**
+ * The words of a text that carry its meaning, each once, weighted by how rare they are in the language.
+ * @param rarity how rare they are in the workspace; counts as much as the language
+ */
+export function wordsOf(text: string, language: string, rarity?: ReadonlyMap<string, number>): AskedWord[] {
   const words = new Map<string, AskedWord>()
   for (const token of tokenize(text, language)) {
     if (!isContentWord(token)) continue
     const { term } = token
-    const share = backgroundShare(term, language) ?? RARE_SHARE
-    words.set(term, { term, weight: Math.min(1, -Math.log(share) / RAREST), synonyms: [...synonymsOf(term, language)] })
+    const inLanguage = rarityInLanguage(term, language)
+    const weight = (inLanguage + (rarity?.get(term) ?? inLanguage)) / 2
+    words.set(term, { term, weight, synonyms: [...synonymsOf(term, language)] })
   }
   return [...words.values()]
 }

@@ -1,7 +1,7 @@
 import { blocksToPlainText, parseMarkup } from '../../../kernel/markup.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
 import type { SectionRow } from '../../knowledge/server/index.ts'
-import { detectLanguage } from '../../ranking/server/index.ts'
+import { detectLanguage, sentences as sentencesOf } from '../../ranking/server/index.ts'
 import { mergeTables } from '../domain/answer-blocks.ts'
 import { type Section, topicOf } from '../domain/section.ts'
 import { termsOf, wordsOf } from './section-terms.ts'
@@ -31,6 +31,7 @@ function sectionOf({ path, topic, markdown, base, language: known }: SectionText
   }
   const pathTerms = lazy(() => termsOf(path.join(' '), language))
   const terms = lazy(() => new Set([...pathTerms(), ...termsOf(blocksToPlainText(blocks), language)]))
+  const sentences = lazy(() => sentencesOf(blocksToPlainText(blocks)).map((one) => termsOf(one, language)))
   const heading = lazy(() => wordsOf(path.at(-1) ?? '', language))
   return {
     path,
@@ -42,6 +43,9 @@ function sectionOf({ path, topic, markdown, base, language: known }: SectionText
     },
     get pathTerms() {
       return pathTerms()
+    },
+    get sentences() {
+      return sentences()
     },
     get heading() {
       return heading()

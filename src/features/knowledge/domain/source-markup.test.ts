@@ -8,6 +8,7 @@ it.each([
   ['A <!-- b\nc --> d {/* e */}', 'A  d '],
   ['<Capital a="b" c={{ d: 1 }}>in</Capital>', 'in'],
   ['{% include "x" %}a {{ site.url }}b', 'a b'],
+  ['write `{{ name }}` or {{ name }}', 'write `{{ name }}` or '],
   ['![alt](x.png "t") text ![y][z]', ' text '],
   ['<script type="application/ld+json">{"a": 1}</script>Text', 'Text'],
   ['Heading {#anchor}', 'Heading'],

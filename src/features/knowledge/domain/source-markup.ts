@@ -52,8 +52,9 @@ const MODULE_LINE =
   /^(?:import\s[^\n]{0,300}from\s+['"][^'"\n]+['"];?|import\s+['"][^'"\n]+['"];?|export\s+(?:const|default|let|function)\s[^\n]*)$/gmu
 const COMMENT = /<!--[\s\S]{0,20000}?-->|\{\/\*[\s\S]{0,20000}?\*\/\}/gu
 const EMBEDDED = /<(script|style|svg|template|noscript|iframe)\b[^>]{0,2000}>[\s\S]{0,50000}?<\/\1\s*>/giu
-const LIQUID =
-  /\{%-?\s*(?:capture|comment|raw)\b[\s\S]{0,5000}?\{%-?\s*end(?:capture|comment|raw)\s*-?%\}|\{%[\s\S]{0,2000}?%\}|\{\{[^{}\n]{0,500}\}\}/gu
+/** Code that shows a template's tags is no template. */
+const CODE_OR_LIQUID =
+  /(`[^`\n]{1,2000}`)|\{%-?\s*(?:capture|comment|raw)\b[\s\S]{0,5000}?\{%-?\s*end(?:capture|comment|raw)\s*-?%\}|\{%[\s\S]{0,2000}?%\}|\{\{[^{}\n]{0,500}\}\}/gu
 const IMAGE =
   /!\[[^\]\n]{0,500}\](?:\([^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?\)|\[[^\]\n]{0,200}\])(?:\{[^}\n]{0,300}\})?|<(?:img|source|video|audio|input|wbr)\b[^>]{0,2000}>/giu
 const COMPONENT =
@@ -72,7 +73,7 @@ const cleanProse = (text: string): string =>
   text
     .replace(COMMENT, '')
     .replace(EMBEDDED, '')
-    .replace(LIQUID, '')
+    .replace(CODE_OR_LIQUID, (_, code: string | undefined) => code ?? '')
     .replace(MODULE_LINE, '')
     .replace(TOC_LINE, '')
     .replace(SUMMARY, '\n\n**$1**\n\n')

@@ -18,6 +18,8 @@ export interface AnalysedQuery {
   /** Number of words with an uncertain correction, on which no answer may rest. */
   doubtful: number
   repaired: { from: string; to: string }[]
+  /** Rarity of its words' terms in the workspace and the language, 0 to 1; a term that occurs nowhere has 1. */
+  rarity: ReadonlyMap<string, number>
 }
 
 export interface SearchHit extends IndexEntry {

@@ -27,6 +27,7 @@ const withoutPrograms = (text: string): string =>
   text
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
     // Liquid, Jinja and Hugo.
     .replace(/\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g, '')
     .replace(/\{%[\s\S]*?%\}/g, '')

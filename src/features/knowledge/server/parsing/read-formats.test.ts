@@ -29,6 +29,11 @@ describe('Markdown', () => {
       await text('a.md', '<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>\n\n3 < 4 > 2'),
     ).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |\n\n3 < 4 > 2\n')
   })
+
+  it('leaves out what is in scripts and styles', async () => {
+    const script = '<script type="application/ld+json">{`\n{ "@type": "FAQPage" }\n`}</script>'
+    expect(await text('a.md', `<head>\n${script}\n</head>\n\nText.`)).toBe('Text.\n')
+  })
 })
 
 describe('CSV', () => {

@@ -17,6 +17,7 @@ import { collapseDuplicates } from '../rank/duplicates.ts'
 import type { PreparedEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { rank } from '../rank/rank.ts'
+import { Rarity } from '../rank/rarity.ts'
 import { addMeaning, type Meaning, wordScore } from '../rank/semantic-feature.ts'
 import { detectLanguage } from '../text/languages.ts'
 import type { Token } from '../text/tokens.ts'
@@ -72,17 +73,20 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
   const readings = corrections
   const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, readings, completions, synonyms })
   const isSmall = index.size <= SMALL_WORKSPACE
+  const collection = {
+    entries: index.size,
+    averages: index.averages,
+    // The weights were fitted with the frequencies of the question's own terms where a workspace is not small.
+    documentFrequency: isSmall ? documentFrequency : frequencies,
+    complete: isSmall,
+  }
+  const rarity = new Rarity(collection, language)
+  const rarityOf = ({ term }: Token) => [term, Math.min(1, rarity.of(term) / rarity.unseen)] as const
   return {
-    query,
+    query: { ...query, rarity: new Map(asked.tokens.map(rarityOf)) },
     asked,
     entries: index.candidates(asked),
-    collection: {
-      entries: index.size,
-      averages: index.averages,
-      // The weights were fitted with the frequencies of the question's own terms where a workspace is not small.
-      documentFrequency: isSmall ? documentFrequency : frequencies,
-      complete: isSmall,
-    },
+    collection,
   }
 }
 

@@ -136,7 +136,7 @@ export function applyCorrections(tokens: Token[], readings: Map<number, Correcti
 
 export interface AnalyzedQuestion {
   asked: AskedQuestion
-  query: AnalysedQuery
+  query: Omit<AnalysedQuery, 'rarity'>
 }
 
 export interface QueryAnalysisInput {

@@ -47,6 +47,7 @@ const outcomeOf = (hit: SearchHit, content = 3): SearchOutcome => ({
     strange: 3,
     doubtful: 0,
     repaired: [],
+    rarity: new Map(),
   },
 })
 

@@ -70,8 +70,9 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
   const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability) : 'refuse'
   // Two questions in one text: the best section may answer the earlier one.
+  const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
   const isHeldBack =
-    !isAskedAsWritten && (text !== question || lacksConstraint(best, blocks, { question, words, type }))
+    !isAskedAsWritten && (text !== question || isEqualled || lacksConstraint(best, blocks, { question, words, type }))
   const byWords = likely === 'answer' && isHeldBack ? 'suggest' : likely
   const byMeaning = tierByMeaning(outcome)
   const tier = byMeaning === 'answer' || (byMeaning === 'suggest' && byWords === 'refuse') ? byMeaning : byWords
@@ -86,6 +87,10 @@ const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: 
     })
     .toSorted((left, right) => Number(isNamed(right)) - Number(isNamed(left)) || right.fit - left.fit)
 
+/** With this share of the best section's fit, one of another topic answers about as well. */
+const EQUAL_SHARE = 0.97
+/** Below this share of the question's words, by weight, a section is about something else. */
+const ANSWERED_SHARE = 0.35
 /** A section from which a comparison is answered has this share of the question's words in its headings. */
 const COMPARED_SHARE = 0.8
 
@@ -97,6 +102,7 @@ function lacksConstraint(
 ): boolean {
   const text = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
   if (hasUnmetPlatform(question, text) || lacksType(type, text)) return true
+  if (coverage(words, section.terms) < ANSWERED_SHARE) return true
   return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { toSource } from '../../../src/features/answering/domain/evidence.ts'
 import { composeFromSections } from '../../../src/features/answering/server/compose.ts'
-import { type Decision, decide } from '../../../src/features/answering/server/decide.ts'
+import type { Decision } from '../../../src/features/answering/server/decide.ts'
+import { decideInConversation } from '../../../src/features/answering/server/decide-in-conversation.ts'
+import type { AnswerContext } from '../../../src/features/answering/server/retrieve.ts'
 import { faqSection, passageSection } from '../../../src/features/answering/server/sections.ts'
 import type { FaqRow } from '../../../src/features/faqs/server/index.ts'
 import { chunksOf } from '../../../src/features/knowledge/server/source-chunks.ts'
@@ -10,12 +13,14 @@ import { type IndexedEntry, retrieveHits } from '../retrieve-hits.ts'
 import { openScratchWorkspace } from '../scratch-workspace.ts'
 import { type AnswerSet, type ContentPage, readContent } from './answer-set.ts'
 
+export type AnswerTurn = AnswerContext['turns'][number]
+
 export interface AnswerEngine {
   /** Decides and composes as for a visitor; `composed` takes the decision's tier into account. */
   ask(
     question: string,
-    text?: string,
-  ): Promise<{ decision: Decision; answerIfGiven: string; sources: string[]; suggestions: string[] }>
+    turns?: readonly AnswerTurn[],
+  ): Promise<{ decision: Decision; answerIfGiven: string; sources: string[]; suggestions: string[]; turn: AnswerTurn }>
   close(): Promise<void>
 }
 
@@ -62,13 +67,16 @@ export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<
   const { db, workspace, close } = await openScratchWorkspace(entries)
 
   return {
-    async ask(question, text = question) {
-      const outcome = await searchMemoryIndex(db, workspace, { text, limit: 20 })
-      const decision = decide(question, retrieveHits(text, outcome, indexed))
+    async ask(question, turns = []) {
+      const retrieve = async (text: string) =>
+        retrieveHits(text, await searchMemoryIndex(db, workspace, { text, limit: 20 }), indexed)
+      const { decision } = await decideInConversation({ question, turns, language: 'en', retrieve })
       const given = composeFromSections({ ...decision, tier: 'answer' })
       const shown = composeFromSections({ ...decision, tier: 'suggest' })
+      const seen = composeFromSections(decision)
       return {
         decision,
+        turn: { question, answer: seen.text, outcome: seen.outcome, sources: seen.used.map(toSource) },
         answerIfGiven: given.text,
         sources: given.used.map(({ title }) => title),
         suggestions: shown.suggestions.map((one) => one.text),

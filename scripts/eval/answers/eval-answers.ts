@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import gate from '../../../src/features/answering/domain/answer-gate.json' with { type: 'json' }
 import { probabilityRight } from '../../../src/features/answering/domain/answer-gate.ts'
-import { searchText } from '../../../src/features/answering/domain/follow-up.ts'
-import { openAnswerEngine } from './answer-engine.ts'
+import { type AnswerTurn, openAnswerEngine } from './answer-engine.ts'
 import { type AnswerSet, loadAnswerSets } from './answer-set.ts'
 import { crossValidate, fitGate, givenProbability, type JudgedQuestion } from './cross-validate.ts'
 import { holdsFacts, judgeAnswer } from './judge.ts'
@@ -17,8 +16,9 @@ async function askAll(set: AnswerSet, folder: string): Promise<JudgedQuestion[]>
   const out: JudgedQuestion[] = []
   for (const item of set.questions) {
     if (item.kind === 'chitchat') continue
-    const turns = (item.previous ?? []).map((question) => ({ question, answer: '' }))
-    const { decision, answerIfGiven, sources, suggestions } = await engine.ask(item.q, searchText(item.q, turns))
+    const turns: AnswerTurn[] = []
+    for (const question of item.previous ?? []) turns.push((await engine.ask(question, turns)).turn)
+    const { decision, answerIfGiven, sources, suggestions } = await engine.ask(item.q, turns)
     out.push({
       ...{ set: set.name, item, features: decision.features, isHeldBack: decision.isHeldBack, tier: decision.tier },
       ...{ answer: answerIfGiven, suggestions, verdict: judgeAnswer(item, answerIfGiven, sources) },

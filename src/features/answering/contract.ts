@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
 import { idSchema, plainText } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
+import { SMALL_TALK_KINDS } from '../workspaces/contract.ts'
 
 export {
   AI_UNAVAILABLE,
@@ -45,6 +47,8 @@ export const askInput = z
     ...workspaceName,
     question,
     ...askedFrom,
+    /** Language of the page, for the sentences that are not content; English by default. */
+    lang: z.enum(PAGE_LANGUAGES).optional(),
     /** `challenge:number`, where the question was refused with `ask.proof_required`. */
     proof: plainText().max(100).optional(),
   })
@@ -71,6 +75,8 @@ export const askOutput = z.object({
   suggestions: z.array(askSuggestionSchema).optional(),
   related_questions: z.array(z.string()),
   outcome: z.enum(OUTCOMES),
+  /** Present when the message asked for no content; `person` and `insult` offer a handoff. */
+  small_talk: z.enum(SMALL_TALK_KINDS).optional(),
   message_id: messageReferenceSchema,
   conversation_id: idSchema,
 })

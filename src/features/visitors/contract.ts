@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PageLanguage } from '../../kernel/languages.ts'
 import { timestamp } from '../../kernel/wire.ts'
 import { type AskOutput, askInput, askOutput, type SearchResult } from '../answering/contract.ts'
 import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
@@ -39,8 +40,8 @@ export interface PagePlace {
   canonical: string
   /** URL of the product. */
   home: string
-  /** The language of the page's own words, BCP 47, for the document's `lang`. */
-  lang: string
+  /** The language of the page's own words, for the document's `lang`. */
+  lang: PageLanguage
   dir: 'ltr' | 'rtl'
   /** The language where the address asks for it (`?lang=`), so that links go on asking; '' where the browser does. */
   asked: string
@@ -169,6 +170,8 @@ export interface FaqView {
   place: PagePlace
   texts: VisitorTexts
   faq: PublicFaq
+  /** Language of the FAQ where it is not that of the page's own words, BCP 47; '' otherwise. */
+  faqLang: string
   /** Others of the same category, at most five. */
   more: PublicFaq[]
 }

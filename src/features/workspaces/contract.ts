@@ -5,10 +5,13 @@ import { identityProof } from '../accounts/contract.ts'
 import { accessSchema } from '../billing/contract.ts'
 import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contract/audit.ts'
 import { type Action, ROLES } from './contract/roles.ts'
+import { smallTalkRepliesSchema } from './contract/small-talk.ts'
 
 export * from './contract/audit.ts'
 export * from './contract/default-look.ts'
+export * from './contract/default-replies.ts'
 export * from './contract/roles.ts'
+export * from './contract/small-talk.ts'
 
 /** A procedure inside the selected workspace; see ProcedureMeta. */
 export const workspaceProcedure = (action: Action, options: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
@@ -107,6 +110,7 @@ export const workspaceSettingsSchema = z.object({
   answer_tone: z.enum(ANSWER_TONES),
   /** The owner's own words to the model. */
   answer_instructions: z.string(),
+  small_talk_replies: smallTalkRepliesSchema,
   /** Allows search engines to index the help page. */
   search_engine_visible: z.boolean(),
   /** Days after which visitors' questions are deleted; null for never. */
@@ -129,6 +133,7 @@ export const updateSettingsInput = z
       .refine((text) => text === '' || z.email().safeParse(text).success, { error: INVALID_CONTACT_EMAIL }),
     answer_tone: z.enum(ANSWER_TONES, { error: 'Please choose a tone.' }),
     answer_instructions: optionalText(ANSWER_INSTRUCTIONS_MAX),
+    small_talk_replies: smallTalkRepliesSchema,
     search_engine_visible: z.boolean(),
     visitor_retention_days: z.literal(RETENTION_DAYS, { error: 'Please choose how long.' }).nullable(),
   })

@@ -1,21 +1,24 @@
 import { newId } from '../../../kernel/ids.ts'
-import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
+import { DEFAULT_LANGUAGE, type PageLanguage } from '../../../kernel/languages.ts'
+import { markupToHtml } from '../../../kernel/markup.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
-import type { SemanticSearch } from '../../ranking/server/index.ts'
+import { detectLanguage, type SemanticSearch } from '../../ranking/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type AskInput, type AskOutput, RELATED_MAX } from '../contract.ts'
 import { toSource } from '../domain/evidence.ts'
-import { isFollowUp, searchText } from '../domain/follow-up.ts'
+import { readFollowUp, readingLanguages } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
-import { smallTalkReply } from '../domain/small-talk.ts'
+import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
 import { type Decision, decide } from './decide.ts'
+import { decideInConversation } from './decide-in-conversation.ts'
 import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/model-usage.ts'
 import { rewriteFollowUp } from './model/rewrite-question.ts'
 import { translatedQuestion } from './model/translated-question.ts'
 import { type Answer, record, withIds } from './record.ts'
 import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
+import { smallTalkAnswer } from './small-talk-answer.ts'
 
 export interface AnsweringServices extends ModelServices {
   appUrl: URL
@@ -43,6 +46,8 @@ interface AnswerTask {
   answerContext: AnswerContext
   model: WorkspaceModel | null
   question: string
+  /** Language of the page. */
+  language: PageLanguage
   stream: AnswerStream
 }
 
@@ -58,21 +63,6 @@ export async function retrieveFor(
   return { retrieval, isComplete: served === null || embedding !== null }
 }
 
-/** A request for a person has the outcome of a refusal, so that visitors are offered one. */
-function smallTalkAnswer(question: string): Answer | null {
-  const smallTalk = smallTalkReply(question)
-  if (!smallTalk) return null
-  const blocks = parseMarkup(smallTalk.reply)
-  const outcome = smallTalk.kind === 'person' ? 'refused' : 'answered'
-  return {
-    output: {
-      ...{ answer: smallTalk.reply, answer_html: markupToHtml(blocks), blocks, outcome },
-      ...{ sources: [], related_questions: [] },
-    },
-    ...{ probability: null, found: [], isRepeatable: true },
-  }
-}
-
 /** A question as it is searched for and decided on, with what was found. */
 interface Understood {
   retrieval: RetrievalResult
@@ -84,34 +74,53 @@ interface Understood {
 
 /** Retrieves and decides. Before a question in another language than the content is refused, it is translated. */
 async function understand(task: AnswerTask): Promise<Understood> {
-  const { question, model, stream, answerContext } = task
+  const { question, language, model, stream, answerContext } = task
   const { turns } = answerContext
-  const isRewritable = model !== null && turns.length > 0 && isFollowUp(question)
+  const isRewritable =
+    model !== null &&
+    turns.length > 0 &&
+    readFollowUp(question, readingLanguages([detectLanguage(question)], language)) !== null
   if (isRewritable) stream.onModel()
   const rewritten = isRewritable ? await rewriteFollowUp(model.generate, question, turns, stream.signal) : null
   const standalone = rewritten ?? question
-  const asked = rewritten ?? searchText(question, turns)
-  const found = await retrieveFor(task, asked, stream.signal)
-  const understood = { ...found, decision: decide(standalone, found.retrieval), question: standalone }
-  if (!model || understood.decision.tier === 'answer') return understood
-  const translation = await translatedQuestion(model.generate, asked, {
-    language: found.retrieval.outcome.query.language,
+  let isComplete = true
+  const search = async (text: string) => {
+    const found = await retrieveFor(task, text, stream.signal)
+    isComplete &&= found.isComplete
+    return found.retrieval
+  }
+  const decided = await decideInConversation({
+    ...{ question: standalone, turns: rewritten ? [] : turns, language, retrieve: search },
+  })
+  const understood = { ...decided, question: standalone, isComplete }
+  if (!model || understood.decision.tier === 'answer' || isKeyboardMash(question)) return understood
+  const translation = await translatedQuestion(model.generate, decided.retrieval.text, {
+    language: decided.retrieval.outcome.query.language,
     workspaceId: task.context.workspaceId,
     signal: stream.signal,
     onModel: stream.onModel,
   })
   if (translation === null) return understood
-  const again = await retrieveFor(task, translation, stream.signal)
-  return { ...again, decision: decide(translation, again.retrieval), question: standalone }
+  const retrieval = await search(translation)
+  return { retrieval, decision: decide(translation, retrieval), question: standalone, isComplete }
+}
+
+/** An entry that asks the same word for word answers what would be small talk; a person is always a person. */
+async function isEntry(task: AnswerTask, { kind }: SmallTalk): Promise<boolean> {
+  if (kind === 'person') return false
+  const { retrieval } = await retrieveFor(task, task.question, task.stream.signal)
+  return decide(task.question, retrieval).isNamed
 }
 
 /** Retrieve, decide, compose. */
 async function answerTo(task: AnswerTask): Promise<Answer> {
-  const smallTalk = smallTalkAnswer(task.question)
-  if (smallTalk) return smallTalk
-  const { answerContext, model, stream, services } = task
+  const { answerContext, context, language, model, stream, services } = task
+  const smallTalk = detectSmallTalk(task.question, language)
+  if (smallTalk && !(await isEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
   const { style, info, turns } = answerContext
   const { retrieval, decision, question, isComplete } = await understand(task)
+  if (retrieval.outcome.query.known === 0 && isKeyboardMash(task.question))
+    return smallTalkAnswer(context, { kind: 'nonsense', language })
   const byModel =
     model && style && decision.tier !== 'refuse'
       ? await composeByModel(decision, {
@@ -173,13 +182,14 @@ const noopStream = { onSources: async () => {}, onDelta: async () => {}, onModel
 async function prepareTask(
   services: AnsweringServices,
   context: WorkspaceContext,
-  asked: Pick<AskInput, 'question' | 'conversation_id'>,
+  asked: Pick<AskInput, 'question' | 'conversation_id' | 'lang'>,
   stream: AnswerStream,
 ): Promise<AnswerTask> {
   const { generate, meaning = null } = services
-  const answerContext = await loadAnswerContext(context, asked.conversation_id ?? null, generate !== null, meaning)
+  const { question, conversation_id: conversation = null, lang: language = DEFAULT_LANGUAGE } = asked
+  const answerContext = await loadAnswerContext(context, conversation, generate !== null, meaning)
   const model = await modelForWorkspace(services, context, stream.mayUseModel)
-  return { services, context, answerContext, model, question: asked.question, stream }
+  return { services, context, answerContext, model, question, language, stream }
 }
 
 /** Answers a question as for a new visitor, without storing anything and without cached answers. */
@@ -199,13 +209,13 @@ export async function dryRunQuestion(
 }
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
-function cacheKey({ context, question, answerContext, model }: AnswerTask): string {
+function cacheKey({ context, question, answerContext, model, language }: AnswerTask): string {
   const words = question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   const { info, served, turns } = answerContext
-  const past = turns.length > 0 && isFollowUp(question) ? JSON.stringify(turns) : ''
+  const past = turns.length > 0 ? JSON.stringify(turns) : ''
   const embeddings = served ? `${served.model} ${served.version}` : ''
   const writer = model ? 'model' : 'built-in'
-  return [context.workspaceId, info.contentVersion, embeddings, writer, words, past].join('\u0000')
+  return [context.workspaceId, info.contentVersion, embeddings, writer, language, words, past].join('\u0000')
 }
 
 /** A visitor's question: retrieve, decide, compose, record. The end is reported only when it is recorded. */

@@ -31,6 +31,8 @@ export interface Decision {
   ranked: RankedEvidence[]
   type: QuestionType
   words: AskedWord[]
+  /** True when the first topic is an entry that asks the question word for word. */
+  isNamed: boolean
   /** Features from which the probability was computed. */
   features: Record<string, number>
   /** True when something forbids the answer, however probable it is. */
@@ -53,7 +55,8 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const topics = groupByTopic(ranked)
   const base = { topics, ranked, type, words }
   const [first] = topics
-  if (!first) return { ...base, tier: 'refuse', probability: null, features: {}, isHeldBack: true, blocks: [] }
+  if (!first)
+    return { ...base, tier: 'refuse', isNamed: false, probability: null, features: {}, isHeldBack: true, blocks: [] }
   const { best } = first
   // A source that its owner ranks lower than the best is no alternative to it.
   const others = topics.slice(1).flatMap(({ all }) => all.filter(({ weight }) => weight >= best.weight))
@@ -76,7 +79,7 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const byWords = likely === 'answer' && isHeldBack ? 'suggest' : likely
   const byMeaning = tierByMeaning(outcome)
   const tier = byMeaning === 'answer' || (byMeaning === 'suggest' && byWords === 'refuse') ? byMeaning : byWords
-  return { ...base, tier, probability, features, isHeldBack, blocks }
+  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, isHeldBack, blocks }
 }
 
 const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: QuestionType): RankedEvidence[] =>

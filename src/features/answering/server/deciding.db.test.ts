@@ -57,7 +57,6 @@ describe('deciding', () => {
       'How do I bake a chocolate cake?',
       'Who won the world cup?',
       'Do schools pay less tuition?',
-      'asdfgh',
       'how do I',
     ]) {
       expect([text, await ask(text)]).toEqual([text, ['refused', undefined]])

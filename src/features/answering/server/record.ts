@@ -26,6 +26,7 @@ export async function record(context: WorkspaceContext, input: AskInput, answer:
   const messageId = await recordQuestion(context, {
     conversation_id: conversationId,
     question: input.question,
+    is_small_talk: answer.output.small_talk !== undefined,
     answer: answer.output.answer,
     outcome: answer.output.outcome,
     confidence: answer.probability,

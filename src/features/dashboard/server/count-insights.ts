@@ -40,7 +40,7 @@ export const countInsights = (context: WorkspaceContext, input: { edges: string[
       with asked as materialized (
         select id, question, outcome, vote, conversation_id, created_at, width_bucket(created_at, ${edges}) as interval
         from ${messages}
-        where workspace_id = ${workspaceId} and created_at >= ${input.edges[0]} and created_at < ${input.edges.at(-1)}
+        where workspace_id = ${workspaceId} and not is_small_talk and created_at >= ${input.edges[0]} and created_at < ${input.edges.at(-1)}
       )
       select
         (select coalesce(json_agg(c), '[]')

@@ -1,5 +1,4 @@
 import { type ChunkInput, replaceChunks } from '../../knowledge/server/index.ts'
-import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { answerToPlainText } from '../domain/answer-markup.ts'
 import type { FaqRow } from './faq-columns.ts'
@@ -17,7 +16,7 @@ export function chunkOf(faq: FaqRow): ChunkInput {
     searchable: faq.status === 'published',
     entry: {
       kind: 'faq',
-      language: detectLanguage([faq.question, ...faq.alternativeQuestions, body].join('\n')),
+      language: faq.language,
       question: faq.question,
       alternatives: faq.alternativeQuestions,
       body,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { normalizeQuestion } from '../../../kernel/text.ts'
+import { detectLanguage } from '../../ranking/server/index.ts'
 import { CONTENT_FIELDS, EMPTY_CONTENT, type FaqContent } from '../contract.ts'
+import { answerToPlainText } from '../domain/answer-markup.ts'
 import type { faqs } from './faqs.table.ts'
 
 export type FaqRow = typeof faqs.$inferSelect
@@ -21,6 +23,9 @@ export const columnsOf = (content: FaqContent) => ({
   status: content.status,
   alternativeQuestions: content.alternative_questions,
   normalizedQuestion: normalizeQuestion(content.question),
+  language: detectLanguage(
+    [content.question, ...content.alternative_questions, answerToPlainText(content.answer)].join('\n'),
+  ),
 })
 
 /** The content of a row of `faqs` as the JSON that versions and the trash keep. Columns have the names of their fields. */

@@ -13,6 +13,8 @@ export const faqs = pgTable(
     displayOrder: integer('display_order').notNull(),
     normalizedQuestion: text('normalized_question').notNull(),
     alternativeQuestions: text('alternative_questions').array().notNull().default([]),
+    /** Detected language of the question and answer, BCP 47. */
+    language: text('language').notNull().default(''),
     /** Names the FAQ in public addresses; kept when the question changes, so that links stay good. */
     slug: text('slug').notNull(),
     /** Counts the saved changes of what it says; a change of its place in the order is none. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
-import { slugify } from '../../../kernel/text.ts'
 import type { FaqContent } from '../contract.ts'
 import { settleCategories } from './categories/faq-categories.ts'
 import { writeChunks } from './faq-chunk.ts'
 import { columnsOf, type FaqRow } from './faq-columns.ts'
 import { lastPosition } from './faq-positions.ts'
+import { faqSlug } from './faq-slug.ts'
 import { faqs } from './faqs.table.ts'
 import { keepVersions } from './history/faq-versions.ts'
 import { refuseUnanswered } from './unanswered-faqs.ts'
@@ -46,7 +46,7 @@ export async function insertFaqs(transaction: FaqOrderTransaction, items: NewFaq
   const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
   const slugs = await freeSlugs(
     transaction,
-    withIds.map(({ id, question }) => ({ id, base: slugify(question) || 'faq' })),
+    withIds.map(({ id, question }) => ({ id, base: faqSlug(question) })),
   )
   const settled = await settleCategories(
     transaction,

@@ -4,9 +4,9 @@ import { idList } from '../../../platform/db/index.ts'
 
 /**
  * A question of these waits to be placed: it found no answer, or its visitor said that it was none. One that came while no
- * model could be reached says nothing of the content.
+ * model could be reached says nothing of the content, and neither does small talk.
  */
-const FAILS = sql`(m.outcome in ('refused', 'suggested') or m.vote is not distinct from 'down')`
+const FAILS = sql`(not m.is_small_talk and (m.outcome in ('refused', 'suggested') or m.vote is not distinct from 'down'))`
 
 /** Puts a question that failed in line for its gap. @returns whether it did */
 export async function enqueueForGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {

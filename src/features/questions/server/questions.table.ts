@@ -14,9 +14,13 @@ export const messages = pgTable(
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     question: text('question').notNull(),
+    /** Detected language of the question, BCP 47. */
+    language: text('language').notNull().default(''),
     answer: text('answer').notNull(),
     outcome: text('outcome', { enum: ['answered', 'suggested', 'refused', 'unavailable'] }).notNull(),
     confidence: real('confidence'),
+    /** Asks for no content: a greeting, thanks, a request for a person. */
+    isSmallTalk: boolean('is_small_talk').notNull().default(false),
     sources: jsonb('sources').$type<AnswerSource[]>().notNull().default([]),
     vote: text('vote', { enum: ['up', 'down'] }),
     voteReason: text('vote_reason'),

@@ -1,4 +1,5 @@
 import { newId } from '../../../kernel/ids.ts'
+import { detectLanguage } from '../../ranking/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { AnswerSource, Outcome } from '../contract.ts'
 import { messageSources, messages } from './questions.table.ts'
@@ -6,6 +7,7 @@ import { messageSources, messages } from './questions.table.ts'
 export interface NewQuestion {
   conversation_id: string
   question: string
+  is_small_talk?: boolean
   answer: string
   outcome: Outcome
   confidence: number | null
@@ -22,6 +24,8 @@ export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promi
       id,
       conversationId: q.conversation_id,
       question: q.question,
+      language: detectLanguage(q.question),
+      isSmallTalk: q.is_small_talk ?? false,
       answer: q.answer,
       outcome: q.outcome,
       confidence: q.confidence,

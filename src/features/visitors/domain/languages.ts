@@ -1,26 +1,24 @@
-/** The languages the pages themselves speak; what a workspace wrote stays as it is. */
-export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { DEFAULT_LANGUAGE, PAGE_LANGUAGES, type PageLanguage } from '../../../kernel/languages.ts'
 
-export const DEFAULT_LANGUAGE: Language = 'en'
+export { DEFAULT_LANGUAGE, PAGE_LANGUAGES as LANGUAGES, type PageLanguage as Language }
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr')
 
 /** `de`, `DE` and `de-AT` are all `de`; null for what is not spoken here. */
-export function languageOf(tag: string | null | undefined): Language | null {
+export function languageOf(tag: string | null | undefined): PageLanguage | null {
   if (!tag) return null
   const primary = tag.trim().toLowerCase().split('-')[0]
-  return LANGUAGES.find((language) => language === primary) ?? null
+  return PAGE_LANGUAGES.find((language) => language === primary) ?? null
 }
 
 /**
  * The language a browser asks for (RFC 9110 §12.5.4): of those spoken here the one with the highest weight, the first
  * of equals. Null when the header names none of them.
  */
-export function negotiateLanguage(acceptLanguage: string | undefined): Language | null {
-  let best: Language | null = null
+export function negotiateLanguage(acceptLanguage: string | undefined): PageLanguage | null {
+  let best: PageLanguage | null = null
   let most = 0
   for (const range of acceptLanguage?.slice(0, 500).split(',') ?? []) {
     const [tag, ...parameters] = range.split(';')

@@ -45,7 +45,15 @@ export function pageRoutes(
       const sent = query?.get(SENT) === '1'
       const ask = !sent && context.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
-      const wish = { subdomain, url: setting.place.canonical, query: text, page: number, ask, person }
+      const wish = {
+        subdomain,
+        lang: setting.place.lang,
+        url: setting.place.canonical,
+        query: text,
+        page: number,
+        ask,
+        person,
+      }
       const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, context)
       const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
@@ -96,7 +104,15 @@ export function pageRoutes(
       return context.redirect(`${base || '/'}?${query}`, 303)
     }
     const { person, status, retryAfter } = outcome
-    const wish = { subdomain, url, query: form.question, ask: false, person, conversation: form.conversation }
+    const wish = {
+      subdomain,
+      lang: setting.place.lang,
+      url,
+      query: form.question,
+      ask: false,
+      person,
+      conversation: form.conversation,
+    }
     const found = await searchForVisitor(deps, wish, setting.texts.help, context)
     const view = listView(page, setting, { category: null, page: 1, search: found.search })
     const headers = retryAfter === null ? NEVER_KEPT : { ...NEVER_KEPT, 'retry-after': String(retryAfter) }

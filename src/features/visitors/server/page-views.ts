@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, directionOf, type Language, languageOf } from '../dom
 import { categoryChoice, pageOfList } from '../domain/paging.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import type { PageAddress } from './address.ts'
+import { contentLanguage } from './content-language.ts'
 
 const MORE = 5
 
@@ -68,9 +69,10 @@ export function listView(
 }
 
 /** The page of the FAQ with this slug; null when there is none. */
-export function faqView({ workspace, faqs }: PublicPage, setting: Setting, slug: string): FaqView | null {
+export function faqView({ workspace, faqs, lang }: PublicPage, setting: Setting, slug: string): FaqView | null {
   const faq = faqs.find((candidate) => candidate.slug === slug)
   if (!faq) return null
   const more = faqs.filter((other) => other.category === faq.category && other.id !== faq.id).slice(0, MORE)
-  return { kind: 'faq', workspace, ...setting, faq, more }
+  const language = contentLanguage([faq]) || lang
+  return { kind: 'faq', workspace, ...setting, faq, faqLang: language === setting.place.lang ? '' : language, more }
 }

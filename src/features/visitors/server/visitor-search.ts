@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
+import type { PageLanguage } from '../../../kernel/languages.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import type { HelpTexts, PersonAsked, VisitorSearch } from '../contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
@@ -22,6 +23,7 @@ export async function searchForVisitor(
   deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic'>,
   wish: {
     subdomain: string
+    lang: PageLanguage
     url: string
     query: string
     /** The page of results, from 1. */
@@ -33,9 +35,9 @@ export async function searchForVisitor(
   texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
   context: Context<HttpEnv>,
 ): Promise<SearchedForVisitor> {
-  const { subdomain, query, page = 1, conversation = newId(), person = null } = wish
+  const { subdomain, lang, query, page = 1, conversation = newId(), person = null } = wish
   const asking = wish.ask
-    ? deps.askPublic({ subdomain, question: query, conversation_id: conversation, page_url: wish.url }, context)
+    ? deps.askPublic({ subdomain, lang, question: query, conversation_id: conversation, page_url: wish.url }, context)
     : Promise.resolve(null)
   const searching = deps.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, context)
   const [answer, found] = await Promise.allSettled([asking, searching])

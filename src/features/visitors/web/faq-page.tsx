@@ -9,7 +9,7 @@ import { PageFooter } from './page-footer.tsx'
 import { SearchField } from './search/search-field.tsx'
 
 /** One FAQ on a page of its own: complete without a script. */
-export function FaqPage({ view: { workspace, place, texts, faq, more } }: { view: FaqView }) {
+export function FaqPage({ view: { workspace, place, texts, faq, faqLang, more } }: { view: FaqView }) {
   const lang = place.contentLang || undefined
   const suffix = place.asked && `?lang=${place.asked}`
   const root = place.base || '/'
@@ -33,11 +33,11 @@ export function FaqPage({ view: { workspace, place, texts, faq, more } }: { view
           <p className="text-md text-ink-soft" lang={lang} dir="auto">
             {faq.category}
           </p>
-          <h1 className="mt-1.5 text-2xl font-semibold text-balance" lang={lang} dir="auto">
+          <h1 className="mt-1.5 text-2xl font-semibold text-balance" lang={faqLang || undefined} dir="auto">
             {faq.question}
           </h1>
           <div className="mt-4">
-            <AnswerText blocks={parseMarkup(faq.answer)} lang={lang} />
+            <AnswerText blocks={parseMarkup(faq.answer)} lang={faqLang || undefined} />
           </div>
         </article>
         {more.length > 0 && (

@@ -81,7 +81,7 @@ const randomId = (): string =>
  * @param pageUrl where questions are asked
  */
 export function publicClient(
-  { subdomain, needsToken }: Pick<HelpState, 'subdomain' | 'needsToken'>,
+  { subdomain, lang, needsToken }: Pick<HelpState, 'subdomain' | 'lang' | 'needsToken'>,
   pageUrl: () => string,
 ): HelpClient {
   // Made here, so that a question whose answer never arrives can be named together with its conversation.
@@ -125,7 +125,7 @@ export function publicClient(
       try {
         const init = { signal: AbortSignal.any([signal, silence.signal]) }
         const send = async (proof?: string) =>
-          post('/api/public/ask', { question, proof, ...(await askedFrom(init)) }, init)
+          post('/api/public/ask', { question, lang, proof, ...(await askedFrom(init)) }, init)
         let response = await send()
         // The workspace has begun to list its allowed origins since the page was loaded.
         if (response.status === 403 && !needsToken) {
@@ -151,5 +151,5 @@ export function publicClient(
 }
 
 /** The same for a page on its own origin. */
-export const pageClient = (state: Pick<HelpState, 'subdomain' | 'needsToken'>): HelpClient =>
+export const pageClient = (state: Pick<HelpState, 'subdomain' | 'lang' | 'needsToken'>): HelpClient =>
   publicClient(state, () => location.href)

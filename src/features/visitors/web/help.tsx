@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 're
 import { fill } from '../domain/fill.ts'
 import { RESULTS_PER_PAGE } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
-import { AnswerCard } from './answer/answer-card.tsx'
+import { AnswerCard, Earlier } from './answer/answer-card.tsx'
 import { HandOff } from './answer/handoff-form.tsx'
 import { useAsk } from './answer/use-ask.ts'
 import type { HelpClient, ToHandOff } from './help-client.ts'
@@ -40,7 +40,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   const [category, setCategory] = useState(state.category)
   /** The page of results that the visitor turned to; each query begins with the first. */
   const [turned, setTurned] = useState({ query: before?.query, page: before?.page })
-  const { asked, ask, stop, vote } = useAsk(client, before, texts)
+  const { asked, earlier, ask, stop, vote, forget } = useAsk(client, before, texts)
   const input = useRef<HTMLInputElement>(null)
   const query = text.trim()
   const found = useSearch(client, query, before)
@@ -81,6 +81,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
     setCategory(null)
     write('')
     stop()
+    forget()
     input.current?.focus()
   }
 
@@ -114,8 +115,8 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
 
   const related = () => {
     // Nothing is claimed, or nothing was found: a further question would be a guess.
-    if (asked?.phase !== 'done' || asked.outcome === 'suggested' || asked.outcome === 'refused') return []
-    if (asked.related.length) return asked.related
+    if (asked?.phase !== 'done') return []
+    if (asked.related.length || isUnanswered) return asked.related
     return relatedFallback(
       asked.question,
       faqs.map((faq) => faq.question),
@@ -124,7 +125,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   }
   const busy = asked !== null && asked.phase !== 'done'
   // "Browse our FAQs below" has to be true: where nothing was found, the whole list comes back under the answer.
-  const isUnanswered = asked?.outcome === 'refused' || asked?.outcome === 'suggested'
+  const isUnanswered = asked?.outcome === 'refused' || asked?.outcome === 'suggested' || asked?.smallTalk
   const browsing = !query || isUnanswered || (asked !== null && !busy && entries?.length === 0)
   const onPage = browsing ? faqs : (results ?? [])
   // A form that was sent without the script: its page has no answer, only what became of it.
@@ -168,6 +169,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           {hiddenLang}
         </form>
       </search>
+      <Earlier turns={earlier} />
       {asked && (
         <AnswerCard
           asked={asked}

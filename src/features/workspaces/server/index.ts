@@ -1,3 +1,4 @@
+export { DEFAULT_REPLIES } from '../contract/default-replies.ts'
 export { normalizeWebsiteUrl } from '../domain/website-url.ts'
 
 export { insertApiKey, revokeKeysOf } from './api-keys/api-keys.ts'
@@ -41,6 +42,7 @@ export {
   formerHolder,
   type PublicInfo,
   readPublicInfo,
+  smallTalkRepliesOf,
 } from './workspaces.queries.ts'
 export { createWorkspacesRoutes } from './workspaces.routes.ts'
 export { workspaceMembers, workspaces } from './workspaces.table.ts'

@@ -29,6 +29,7 @@ describe('the settings of a workspace', () => {
       contact_email: null,
       answer_tone: 'friendly',
       answer_instructions: '',
+      small_talk_replies: {},
       search_engine_visible: true,
       visitor_retention_days: null,
       second_factor_required: false,

@@ -12,6 +12,7 @@ const COLUMNS = {
   contact_email: workspaces.contactEmail,
   answer_tone: workspaces.answerTone,
   answer_instructions: workspaces.answerInstructions,
+  small_talk_replies: workspaces.smallTalkReplies,
   search_engine_visible: workspaces.searchEngineVisible,
   visitor_retention_days: workspaces.visitorRetentionDays,
   second_factor_required: workspaces.secondFactorRequired,
@@ -29,7 +30,7 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
-    const { search_engine_visible: visible, visitor_retention_days: retention } = input
+    const { search_engine_visible: visible, visitor_retention_days: retention, small_talk_replies: replies } = input
     const [before] = await tx
       .select(COLUMNS)
       .from(workspaces)
@@ -42,6 +43,7 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
         ...(contact === undefined ? {} : { contactEmail: contact === '' ? null : contact }),
         ...(tone === undefined ? {} : { answerTone: tone }),
         ...(instructions === undefined ? {} : { answerInstructions: instructions }),
+        ...(replies === undefined ? {} : { smallTalkReplies: replies }),
         ...(visible === undefined ? {} : { searchEngineVisible: visible }),
         ...(retention === undefined ? {} : { visitorRetentionDays: retention }),
         updatedAt: new Date(),
@@ -53,6 +55,6 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
     if (changes.length > 0)
       await recordAudit(transaction, { action: 'workspace.settings_changed', details: { changes } })
     await emit(transaction, { type: 'workspace.changed' })
-    if (tone !== undefined || instructions !== undefined || name !== undefined) await contentChanged(transaction)
+    if ([tone, instructions, replies, name].some((change) => change !== undefined)) await contentChanged(transaction)
     return row
   })

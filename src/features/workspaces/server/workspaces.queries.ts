@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
-import type { PublicWorkspace, Workspace, WorkspacePayer } from '../contract.ts'
+import type { PublicWorkspace, SmallTalkReplies, Workspace, WorkspacePayer } from '../contract.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
@@ -140,4 +140,13 @@ export async function answerStyleOf(transaction: Tx, workspaceId: string): Promi
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
   return row ?? { tone: 'friendly', instructions: '' }
+}
+
+/** The owner's own replies to small talk. */
+export async function smallTalkRepliesOf(transaction: Tx, workspaceId: string): Promise<SmallTalkReplies> {
+  const [row] = await transaction
+    .select({ replies: workspaces.smallTalkReplies })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  return row?.replies ?? {}
 }

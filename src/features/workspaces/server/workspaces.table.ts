@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 import { DEFAULT_LOOK } from '../contract/default-look.ts'
+import type { SmallTalkReplies } from '../contract/small-talk.ts'
 
 export const workspaces = pgTable(
   'workspaces',
@@ -51,6 +63,8 @@ export const workspaces = pgTable(
       .default('friendly'),
     /** The owner's own words to the model, inside the fixed frame. */
     answerInstructions: text('answer_instructions').notNull().default(''),
+    /** The owner's own replies to small talk, by language and kind. */
+    smallTalkReplies: jsonb('small_talk_replies').$type<SmallTalkReplies>().notNull().default({}),
     /** Origins of the sites that may show the widget and ask through it; empty for all. */
     widgetAllowedOrigins: text('widget_allowed_origins').array().notNull().default([]),
     /** Days after which visitors' questions are deleted; null for never. */

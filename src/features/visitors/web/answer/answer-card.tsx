@@ -28,7 +28,7 @@ interface AnswerCardProps {
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
   const { asked, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
-  const { phase, blocks, suggestions, sources, outcome, messageId, vote } = asked
+  const { phase, blocks, suggestions, sources, outcome, smallTalk, messageId, vote } = asked
   const done = phase === 'done'
   return (
     <section className="panel mt-6" aria-label={texts.answer}>
@@ -46,8 +46,10 @@ export function AnswerCard(props: AnswerCardProps) {
           {phase !== 'thinking' && sources.length > suggestions.length && (
             <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
           )}
-          {done && messageId && <Votes vote={vote} texts={texts} onVote={onVote} />}
-          {done && (vote === 'down' || outcome !== 'answered') && person(asked)}
+          {done && messageId && !smallTalk && <Votes vote={vote} texts={texts} onVote={onVote} />}
+          {done &&
+            (vote === 'down' || outcome !== 'answered' || smallTalk === 'person' || smallTalk === 'insult') &&
+            person(asked)}
         </div>
       </div>
       {done && related.length > 0 && (
@@ -84,6 +86,26 @@ interface SuggestionProps {
   suggestion: AskSuggestion
   isOpen: boolean
 }
+
+interface EarlierProps {
+  turns: Asked[]
+}
+
+/** The questions asked before on this page, each with its answer. */
+export const Earlier = ({ turns }: EarlierProps) =>
+  turns.length > 0 && (
+    <section className="panel mt-6 px-5 pb-4 sm:px-7">
+      {turns.map(({ question, blocks, suggestions }, index) => (
+        <details key={index} className="earlier">
+          <summary dir="auto">{question}</summary>
+          <AnswerText blocks={blocks} />
+          {suggestions.map((suggestion) => (
+            <Suggestion key={suggestion.id} suggestion={suggestion} isOpen={false} />
+          ))}
+        </details>
+      ))}
+    </section>
+  )
 
 /** A whole section that may answer; a native disclosure, so it works without the script. */
 function Suggestion({ suggestion: { title, url, blocks }, isOpen }: SuggestionProps) {

@@ -17,6 +17,8 @@ export interface Asked {
   related: string[]
   /** `failed` when no answer came at all. */
   outcome: AskOutput['outcome'] | 'failed' | null
+  /** The kind of a message that asked for no content. */
+  smallTalk: AskOutput['small_talk']
   messageId: string | null
   vote: Vote | null
 }
@@ -29,6 +31,7 @@ const started = (question: string): Asked => ({
   sources: [],
   related: [],
   outcome: null,
+  smallTalk: undefined,
   messageId: null,
   vote: null,
 })
@@ -49,6 +52,7 @@ const answered = (question: string, answer: AskOutput, texts: HelpTexts): Asked 
   sources: answer.sources,
   related: answer.related_questions,
   outcome: answer.outcome,
+  smallTalk: answer.small_talk,
   messageId: answer.message_id,
 })
 
@@ -67,6 +71,7 @@ function askedBefore(search: VisitorSearch | null, texts: HelpTexts): Asked | nu
 /** Asking: one question at a time; a new one, `stop` or leaving the page ends the one under way. */
 export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: HelpTexts) {
   const [asked, setAsked] = useState<Asked | null>(() => askedBefore(before, texts))
+  const [earlier, setEarlier] = useState<Asked[]>([])
   const running = useRef<AbortController | null>(null)
 
   useEffect(() => () => running.current?.abort(), [])
@@ -74,7 +79,13 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
   function stop() {
     running.current?.abort()
     running.current = null
+    keep()
     setAsked(null)
+  }
+
+  /** An answer gives way to the next question, but stays on the page. */
+  function keep() {
+    if (asked?.messageId) setEarlier([...earlier, asked])
   }
 
   async function ask(question: string) {
@@ -85,6 +96,7 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
       if (running.current !== controller) return
       setAsked(typeof asked === 'function' ? (before) => asked(before ?? started(question)) : asked)
     }
+    keep()
     setAsked(started(question))
     let written = ''
     try {
@@ -113,5 +125,5 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
     await client.vote(messageId, next).catch(() => set(previous))
   }
 
-  return { asked, ask, stop, vote }
+  return { asked, earlier, ask, stop, vote, forget: () => setEarlier([]) }
 }

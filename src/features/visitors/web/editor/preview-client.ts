@@ -5,7 +5,7 @@ import { AskFailure, type HelpClient, pageClient } from '../help-client.ts'
 /** The preview's way to the server: it searches and asks like a visitor, and leaves nothing behind. */
 export function previewClient(subdomain: string): HelpClient {
   return {
-    search: pageClient({ subdomain }).search,
+    search: pageClient({ subdomain, lang: '' }).search,
     async ask(question, signal, { onSources, onText }) {
       try {
         const answer = await client.visitors.tryAsking({ question }, { signal })

@@ -11,6 +11,7 @@ import { GeneralCard } from './general-card.tsx'
 import { OriginsCard } from './origins-card.tsx'
 import { PublicPageCard } from './public-page-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import { SmallTalkCard } from './small-talk-card.tsx'
 import { useSettings } from './use-settings.ts'
 
 /** Cards of features that come after this one. */
@@ -30,6 +31,7 @@ export default function WorkspaceSettings({ content, domain, visitors }: Setting
     <div className="flex flex-col gap-5">
       <GeneralCard settings={settings.data} />
       <AnswersCard settings={settings.data} />
+      <SmallTalkCard settings={settings.data} />
       <PublicPageCard settings={settings.data} />
       {content}
       {domain}

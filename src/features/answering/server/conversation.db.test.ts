@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { createFaq } from '../../faqs/server/index.ts'
+import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type AskOutput, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { answerQuestion } from './answer-question.ts'
+
+const appUrl = new URL('https://help.example.com')
+let world: World
+let workspaceId: string
+let visitor: WorkspaceContext
+
+beforeAll(async () => {
+  world = await createWorld()
+  const owner = await world.person({ freeAccess: true })
+  workspaceId = (await world.workspace(owner, 'Loom')).id
+  visitor = await world.visitor(workspaceId)
+  const writer = await world.as(owner, workspaceId, 'faq.write')
+  for (const [question, answer] of [
+    ['How do I install the app on Android?', 'Open the Play Store and press Install.'],
+    ['How do I install the app on Windows?', 'Download the installer and start it.'],
+    ['Wie bezahle ich mit Kreditkarte?', 'Geben Sie die Nummer der Kreditkarte beim Bezahlen ein.'],
+    ['Wie bezahle ich mit PayPal?', 'Wählen Sie PayPal und melden Sie sich dort an.'],
+    ['Where are your offices?', 'In Ghent and in Porto.'],
+  ] as const)
+    await createFaq(writer, faqInput({ question, answer, category: 'Support' }))
+})
+
+/** Asks one after the other in one conversation, and returns the last reply. */
+async function converse(...questions: string[]): Promise<AskOutput> {
+  const conversation_id = newId()
+  const replies: AskOutput[] = []
+  for (const question of questions)
+    replies.push(
+      await answerQuestion(
+        { appUrl, generate: null, cache: new AnswerCache(100), log: () => {} },
+        visitor,
+        askInput.parse({ workspace_id: workspaceId, question, conversation_id }),
+        {
+          signal: new AbortController().signal,
+          mayUseModel: async () => true,
+          onModel: () => {},
+          onSources: async () => {},
+          onDelta: async () => {},
+        },
+      ),
+    )
+  const last = replies.at(-1)
+  if (!last) throw new Error('no question')
+  return last
+}
+const titles = ({ sources }: AskOutput) => sources.map(({ title }) => title)
+
+describe('a conversation without a model', () => {
+  it.each([
+    ['How do I install the app on Android?', 'and on Windows?', 'How do I install the app on Windows?'],
+    ['Wie bezahle ich mit Kreditkarte?', 'und mit PayPal?', 'Wie bezahle ich mit PayPal?'],
+  ])('%s %s', async (first, second, found) => {
+    expect(titles(await converse(first, second))[0]).toBe(found)
+    expect(titles(await converse(first, 'thanks', second))[0], 'also after small talk').toBe(found)
+  })
+
+  it('does not repeat an answer that did not help', async () => {
+    const reply = await converse('Where are your offices?', "that didn't help")
+    expect(titles(reply)).not.toContain('Where are your offices?')
+    expect(reply.outcome).not.toBe('answered')
+  })
+
+  it('says that it found nothing where what changed is not in the content', async () => {
+    const reply = await converse('Where are your offices?', 'and the parking lots?')
+    expect(reply).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
+  })
+
+  it('answers a question on another topic by itself', async () => {
+    const reply = await converse('Where are your offices?', 'How do I install the app on Windows?')
+    expect(reply).toMatchObject({ outcome: 'answered', answer: 'Download the installer and start it.' })
+  })
+})

@@ -1,0 +1,23 @@
+import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
+import {
+  DEFAULT_REPLIES,
+  inReadTransaction,
+  smallTalkRepliesOf,
+  type WorkspaceContext,
+} from '../../workspaces/server/index.ts'
+import type { SmallTalk } from '../domain/small-talk.ts'
+import type { Answer } from './record.ts'
+
+/** The reply to a message that asks for no content: the owner's, else the default of its language. */
+export async function smallTalkAnswer(context: WorkspaceContext, { kind, language }: SmallTalk): Promise<Answer> {
+  const own = await inReadTransaction(context, ({ tx, workspaceId }) => smallTalkRepliesOf(tx, workspaceId))
+  const reply = own[language]?.[kind] || DEFAULT_REPLIES[language][kind]
+  const blocks = parseMarkup(reply)
+  return {
+    output: {
+      ...{ answer: reply, answer_html: markupToHtml(blocks), blocks, outcome: 'answered' },
+      ...{ sources: [], related_questions: [], small_talk: kind },
+    },
+    ...{ probability: null, found: [], isRepeatable: true },
+  }
+}

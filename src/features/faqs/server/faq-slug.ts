@@ -1,0 +1,14 @@
+import anyAscii from 'any-ascii'
+import { slugify } from '../../../kernel/text.ts'
+
+/** Base of the slug of questions without any letter; the slugs of all but the first are numbered. */
+const WITHOUT_LETTERS = 'faq'
+
+/** Name of a question in addresses: its words in Latin letters, transcribed where it has others. */
+export function faqSlug(question: string): string {
+  const latin = question
+    .normalize('NFC')
+    .replace(/\p{Script=Han}/gu, (sign) => ` ${anyAscii(sign)} `)
+    .replace(/[^\p{ASCII}\p{Script=Latin}\p{M}]+/gu, (letters) => anyAscii(letters))
+  return slugify(latin) || WITHOUT_LETTERS
+}

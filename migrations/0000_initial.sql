@@ -318,6 +318,7 @@ CREATE TABLE "sources" (
 	"last_seen_at" timestamp with time zone,
 	"content_hash" text,
 	"marked_faqs" jsonb,
+	"holds_faqs" boolean DEFAULT false NOT NULL,
 	"kept_share" integer,
 	"read_whole" boolean DEFAULT false NOT NULL,
 	"sketch" text,
@@ -327,7 +328,10 @@ CREATE TABLE "sources" (
 	"waits_for" text,
 	"settled_by" uuid,
 	"priority" text DEFAULT 'normal' NOT NULL,
-	"visibility" text DEFAULT 'linked' NOT NULL,
+	"visibility" text DEFAULT 'open' NOT NULL,
+	"slug" text,
+	"offers_original" boolean DEFAULT false NOT NULL,
+	"is_listed" boolean DEFAULT false NOT NULL,
 	"etag" text,
 	"last_modified" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -371,7 +375,7 @@ CREATE TABLE "websites" (
 	"repeated_blocks" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sync_every" text DEFAULT 'day' NOT NULL,
 	"priority" text DEFAULT 'normal' NOT NULL,
-	"visibility" text DEFAULT 'linked' NOT NULL,
+	"visibility" text DEFAULT 'open' NOT NULL,
 	"next_sync_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "websites_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
@@ -763,6 +767,7 @@ CREATE UNIQUE INDEX "oauth_states_state" ON "oauth_states" USING btree ("state_h
 CREATE INDEX "knowledge_chunks_source" ON "knowledge_chunks" USING btree ("workspace_id","source_type","source_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_page" ON "sources" USING btree ("workspace_id","website_id","url");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_item" ON "sources" USING btree ("workspace_id","integration_id","external_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sources_slug" ON "sources" USING btree ("workspace_id","slug");--> statement-breakpoint
 CREATE INDEX "website_runs_newest" ON "website_runs" USING btree ("workspace_id","website_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "websites_url" ON "websites" USING btree ("workspace_id","url");--> statement-breakpoint
 CREATE INDEX "websites_due" ON "websites" USING btree ("next_sync_at");--> statement-breakpoint

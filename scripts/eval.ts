@@ -1,5 +1,6 @@
 // npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]
 // npm run eval -- reading --data FOLDER [--all]
+// npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json …
 // Indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
 // equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
@@ -13,6 +14,11 @@ import { ownEngine } from './eval/own.ts'
 import { printEngine, printGrouping, printHeading, printMissing, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
+if (process.argv[2] === 'citations') {
+  const { measureCitations } = await import('./eval/citations.ts')
+  await measureCitations(process.argv.slice(3))
+  process.exit(0)
+}
 if (process.argv[2] === 'answers') {
   await evalAnswers(process.argv.slice(3))
   process.exit(0)

@@ -36,7 +36,7 @@ const chunksOf = ({ chunk_id, same_as }: SearchOutcome['hits'][number]): string[
 function sectionOf({ kind, source_id, chunk_id, question, body, language }: IndexEntry): IndexedEntry['sectionOf'] {
   if (kind === 'faq') return () => faqSection({ id: source_id, question, answer: body } as FaqRow)
   const row = { id: chunk_id, found: chunk_id, position: 0, content: body, heading_path: [], size: 1 }
-  return () => passageSection([row], { sourceId: source_id, title: question, url: null, language })
+  return () => passageSection([row], { sourceId: source_id, title: question, base: null, language })
 }
 
 /** The set as a workspace in a scratch database, through the code that serves visitors. */

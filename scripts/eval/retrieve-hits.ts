@@ -25,7 +25,7 @@ export function retrieveHits(
     const { chunk_id: id, score, features, source_id } = hit
     if (!evidence.has(key))
       evidence.set(key, {
-        ...{ kind, id, source_id, title: found.source, url: null, excerpt: '' },
+        ...{ kind, id, source_id, title: found.source, url: null, excerpt: '', isInternal: false },
         ...{ score, weight: 1, section, features },
       })
   }

@@ -8,12 +8,15 @@ import {
 } from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
 import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
+import { listedSources, readSourcePage } from '../features/knowledge/server/index.ts'
 import type { PublicPage } from '../features/visitors/contract.ts'
 import { contentLanguage, createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
 import {
   formerHolder,
+  inReadTransaction,
   inTransaction,
   readPublicInfo,
+  visitorContext,
   visitorScope,
   type WorkspaceServices,
 } from '../features/workspaces/server/index.ts'
@@ -40,6 +43,7 @@ export async function loadPublicPage(services: WorkspaceServices, subdomain: str
     return {
       workspace: info.workspace,
       faqs,
+      sources: await listedSources(transaction),
       categories: await listCategories(transaction),
       lang: contentLanguage(faqs),
       domain: info.domain,
@@ -67,6 +71,10 @@ export function createPublicPages(
     appUrl: config.appUrl.origin,
     assets: surfaces.visitor,
     loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
+    loadSource: async (workspaceId, slug) => {
+      const context = await visitorContext(services, { workspace_id: workspaceId })
+      return context && inReadTransaction(context, (transaction) => readSourcePage(transaction, slug))
+    },
     domains: { peek: (head) => directory.peek(hostOf(head)), find: directory.find },
     searchPublic: async ({ subdomain, q, limit }, context) => {
       await deps.limits.search(addressOf(context))

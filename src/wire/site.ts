@@ -102,8 +102,9 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
       })
       const places = new Set<string>()
       return found.flatMap(({ title, excerpt, url }) => {
-        if (!url || places.has(url)) return []
-        places.add(url)
+        const page = url?.split('#')[0]
+        if (!page || places.has(page)) return []
+        places.add(page)
         return [{ title, excerpt, url }]
       })
     },

@@ -28,6 +28,7 @@ export async function loadFrame(services: WorkspaceServices, name: WorkspaceName
     return {
       workspace: info.workspace,
       faqs,
+      sources: [],
       categories: await listCategories(transaction),
       lang: contentLanguage(faqs),
       domain: info.domain,

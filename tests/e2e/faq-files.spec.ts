@@ -122,3 +122,22 @@ test('an import whose page goes away says how far it came, and goes on without d
   const { total } = await callInWorkspace<{ total: number }>(page, workspace, 'faqs/rows')
   expect(total).toBe(45)
 })
+
+test('a source with questions and answers is imported from its row', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/knowledge')
+  await page.getByLabel('Files to upload').setInputFiles({
+    name: 'help.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Question,Answer\nCan I rent a loom?,"Yes, by the week."\nWho repairs looms?,Our workshop.\n'),
+  })
+  const source = page.getByRole('table', { name: 'Sources' }).getByRole('row').filter({ hasText: 'help.csv' })
+  await expect(source).toContainText('Ready')
+  await source.getByRole('link', { name: 'Import as FAQs' }).click()
+  const preview = page.getByRole('table', { name: 'Preview' })
+  await expect(preview.getByRole('row').filter({ hasText: 'Can I rent a loom?' })).toContainText('Yes, by the week.')
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible()
+  const results = page.getByRole('table', { name: 'Outcome of each row' })
+  await expect(results.getByRole('row').filter({ hasText: 'Created' })).toHaveCount(2)
+})

@@ -153,7 +153,7 @@ test('files, a text and a website become sources, answers and content, and go ag
   await test.step('answers name the page, and the page of the file', async () => {
     expect((await ask('How do I wash hammocks in cold water?')).sources[0]).toMatchObject({
       title: 'Caring for hammocks',
-      url: `${site.url}/care`,
+      url: expect.stringContaining(`${site.url}/care#:~:text=Wash%20hammocks`),
     })
     expect((await ask('When does the loom rest?')).sources[0]?.title).toBe('handbook.pdf · Loom (page 2)')
   })

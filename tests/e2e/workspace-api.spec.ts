@@ -231,7 +231,9 @@ test('texts become sources that are ready', async ({ rest }) => {
   const read = { state: 'ready', reason: null, progress: 100, chunk_count: 1, ...belongs }
   const times = { last_seen_at: moment, created_at: moment, updated_at: moment }
   const looms = listed.items.find((source) => source.id === ids[0])
-  const standing = { priority: 'normal', visibility: 'linked', kept_share: null, read_whole: false }
+  const slug = expect.stringMatching(/^looms-[0-9a-f]{8}$/)
+  const shown = { slug, offers_original: false, is_listed: false, holds_faqs: false }
+  const standing = { priority: 'normal', visibility: 'open', kept_share: null, read_whole: false, ...shown }
   expect(looms).toEqual({ id: ids[0], kind: 'text', title: 'Looms', url, ...read, ...standing, ...times })
   expect(await rest('/texts', { body: { items: [{ title: '', content: 'x' }] } })).toMatchObject({ status: 400 })
   const large = { title: 'Large', content: 'x'.repeat(2 * 1024 * 1024 + 1) }

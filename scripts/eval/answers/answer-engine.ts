@@ -58,7 +58,7 @@ export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<
         sectionOf: (hit) =>
           passageSection(
             rows.map((row) => ({ ...row, found: id })),
-            { sourceId, title, url, language: hit.language },
+            { sourceId, title, base: url, language: hit.language },
           ),
       })
       return { ...chunk.entry, chunk_id: id, source_id: sourceId }

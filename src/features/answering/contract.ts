@@ -16,6 +16,8 @@ export const VISITOR_QUESTION_MAX = 2_000
 export const SEARCH_LIMIT_DEFAULT = 10
 export const SEARCH_LIMIT_MAX = 50
 export const RELATED_MAX = 3
+/** Title of a source that visitors are not shown. */
+export const INTERNAL_SOURCE = 'The team’s own content'
 /** Sections that are shown where no answer is certain. */
 export const SUGGESTIONS_MAX = 3
 

@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 import { SOURCE_KINDS, SOURCE_TYPES } from './contract/source-kinds.ts'
-import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './contract/source-settings.ts'
+import {
+  SOURCE_PRIORITIES,
+  SOURCE_STATES,
+  SOURCE_VISIBILITIES,
+  sourceSettingsInput,
+} from './contract/source-settings.ts'
 import { websitesContract } from './contract/websites.ts'
 
 export * from './contract/documents.ts'
 export * from './contract/source-kinds.ts'
+export * from './contract/source-page.ts'
 export * from './contract/source-settings.ts'
 export * from './contract/websites.ts'
 
@@ -30,6 +36,8 @@ export const sourceSchema = z.object({
   chunk_count: z.number().int(),
   /** Percentage of a page's own text that was kept; null for anything else. */
   kept_share: z.number().int().nullable(),
+  /** Its tables hold questions and answers, which can be imported as FAQs. */
+  holds_faqs: z.boolean(),
   /** Everything on the page is read, because its owner asked for it. */
   read_whole: z.boolean(),
   /** The website a page belongs to. */
@@ -40,6 +48,10 @@ export const sourceSchema = z.object({
   file_size: z.number().int().nullable(),
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),
+  /** Name of its page in addresses; null for a page of a website, which has its own. */
+  slug: z.string().nullable(),
+  offers_original: z.boolean(),
+  is_listed: z.boolean(),
   last_seen_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -104,7 +116,7 @@ export const knowledgeContract = {
   /** Set for a file or text; a page has its website's. */
   updateSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route({ method: 'PATCH', path: '/sources/{id}', tags: ['Sources'], summary: 'Change how a source is used' })
-    .input(standingInput.extend({ id: idSchema }))
+    .input(sourceSettingsInput.extend({ id: idSchema }))
     .output(sourceSchema),
   /** A page or an item becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })

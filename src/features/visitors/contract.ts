@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageLanguage } from '../../kernel/languages.ts'
+import type { MarkupBlock } from '../../kernel/markup.ts'
 import { timestamp } from '../../kernel/wire.ts'
 import { type AskOutput, askInput, askOutput, type SearchResult } from '../answering/contract.ts'
 import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
@@ -18,6 +19,8 @@ export interface PublicPage {
   workspace: PublicWorkspace
   /** Published FAQs in display order. */
   faqs: PublicFaq[]
+  /** Pages of sources that search engines may show. */
+  sources: readonly { slug: string; title: string }[]
   /** All of the workspace's categories, in its order. */
   categories: readonly string[]
   /** The language most of the content is written in, BCP 47. */
@@ -105,6 +108,16 @@ export interface VisitorTexts {
   more: string
   allQuestions: string
   poweredBy: string
+  /** Heading of a table of contents. */
+  contents: string
+  download: string
+  /** Contain `{n}`. */
+  pageMark: string
+  slideMark: string
+  /** Link to where a source comes from. */
+  originalPage: string
+  /** Name of a source that visitors are not shown. */
+  internalSource: string
   missingTitle: string
   missingText: string
   home: string
@@ -176,13 +189,47 @@ export interface FaqView {
   more: PublicFaq[]
 }
 
+/** A document as a readable page. */
+export interface SourceView {
+  kind: 'source'
+  workspace: PublicWorkspace
+  place: PagePlace
+  texts: VisitorTexts
+  source: PublicSource
+}
+
+export interface PublicSource {
+  slug: string
+  title: string
+  /** First words, for search results and shared links. */
+  description: string
+  parts: SourcePart[]
+  /** Headings that the table of contents leads to; empty where there are too few. */
+  contents: { id: string; title: string; depth: number }[]
+  /** Its address elsewhere, and the path of the file, where its owner shows them. */
+  url: string | null
+  original: string | null
+  isListed: boolean
+}
+
+/** A passage with its headings. */
+export interface SourcePart {
+  /** Id of its element: citations lead to it. */
+  id: string
+  /** The page or slide that begins here. */
+  mark: { unit: 'page' | 'slide'; number: string } | null
+  /** `depth` 0 is below the title. */
+  headings: { id: string; title: string; depth: number }[]
+  blocks: MarkupBlock[]
+}
+
 export interface MissingView {
   kind: 'missing'
   place: PagePlace
   texts: VisitorTexts
 }
 
-export type PageView = ListView | FaqView | MissingView
+export type PageView = ListView | FaqView | SourceView | MissingView
 
 /** Renders a page's body; pure. */
 export type RenderPage = (view: PageView) => string

@@ -32,6 +32,7 @@ export function publicPage(subdomain: string, changes: Partial<PublicPage> = {},
       website_url: 'https://woven.example.test',
       ...DEFAULT_LOOK,
     },
+    sources: [],
     faqs: Array.from({ length: faqs }, (_, index) => ({
       id: newId(),
       question: `How is cloth number ${index} made?`,

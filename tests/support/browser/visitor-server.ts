@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { HandoffInput } from '../../../src/features/answering/contract.ts'
+import type { SourcePage } from '../../../src/features/knowledge/contract.ts'
 import { encodeMessageReference } from '../../../src/features/questions/domain/message-reference.ts'
 import type { PublicPage } from '../../../src/features/visitors/contract.ts'
 import { createVisitorPages, type VisitorPages } from '../../../src/features/visitors/server/index.ts'
@@ -29,6 +30,9 @@ export interface VisitorServer {
   /** Content of the workspace `acme` (formerly `former`). */
   page: PublicPage
   pages: VisitorPages
+  /** Documents that visitors may open, and the number of times one was loaded. */
+  sources: SourcePage[]
+  sourceLoads: number
   /** The subdomains that were loaded, and the questions that were asked. */
   loads: string[]
   questions: string[]
@@ -60,6 +64,10 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
     loadPublicPage: async (subdomain) => {
       site.loads.push(subdomain)
       return subdomain === 'acme' || subdomain === 'former' ? site.page : null
+    },
+    loadSource: async (_, slug) => {
+      site.sourceLoads += 1
+      return site.sources.find((source) => source.slug === slug) ?? null
     },
     searchPublic: async ({ q }) => {
       if (site.broken) throw new Error('search is away')
@@ -120,6 +128,8 @@ const ask = (
 export async function startVisitorServer(): Promise<VisitorServer> {
   const site = {
     page: publicPage('acme'),
+    sources: [],
+    sourceLoads: 0,
     loads: [],
     questions: [],
     handedOver: [],

@@ -1,4 +1,5 @@
 import type { AnswerSource } from '../../questions/contract.ts'
+import { INTERNAL_SOURCE } from '../contract.ts'
 import type { Section } from './section.ts'
 
 /** Retrieved content for a question, ready for display and citation. */
@@ -11,6 +12,8 @@ export interface Evidence {
   title: string
   url: string | null
   excerpt: string
+  /** Its source is not shown to visitors: answers may use it, without its title, words and link. */
+  isInternal: boolean
   score: number
   /** Above 1 for a source that its owner prefers, below for one that is only a help. */
   weight: number
@@ -23,6 +26,7 @@ export interface SectionEvidence extends Evidence {
 
 export const EXCERPT_LENGTH = 220
 
+/** A source as the team sees it. */
 export const toSource = ({ kind, id, source_id, title, url, excerpt }: Evidence): AnswerSource => ({
   kind,
   id,
@@ -31,3 +35,9 @@ export const toSource = ({ kind, id, source_id, title, url, excerpt }: Evidence)
   url,
   excerpt,
 })
+
+/** A source as a visitor sees it. */
+export const toVisitorSource = (evidence: Evidence): AnswerSource => {
+  const source = toSource(evidence)
+  return evidence.isInternal ? { ...source, title: INTERNAL_SOURCE, url: null, excerpt: '' } : source
+}

@@ -5,7 +5,7 @@ import type { AnswerSource } from '../../questions/contract.ts'
 import { detectLanguage, type SemanticSearch } from '../../ranking/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type AskInput, type AskOutput, RELATED_MAX } from '../contract.ts'
-import { toSource } from '../domain/evidence.ts'
+import { toSource, toVisitorSource } from '../domain/evidence.ts'
 import { readFollowUp, readingLanguages } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
@@ -128,7 +128,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
           reviewsClaims: services.reviewsClaims ?? true,
           signal: stream.signal,
           onStart: async (used) => {
-            await stream.onSources(used.map(toSource))
+            await stream.onSources(used.map(toVisitorSource))
             stream.onModel()
           },
           onDelta: stream.onDelta,
@@ -141,6 +141,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   return {
     output: outputOf(task, composed, retrieval),
     probability: decision.probability,
+    cited: composed.used.map(toSource),
     found: retrieval.evidence.map(toSource),
     isRepeatable: isComplete && !model?.isDegraded(),
   }
@@ -162,7 +163,7 @@ function outputOf(task: AnswerTask, composed: ComposedAnswer, retrieval: Retriev
     ...{ html: markupToHtml(section), blocks: section },
   }))
   return {
-    ...{ answer: text, answer_html: markupToHtml(blocks), blocks, outcome, sources: used.map(toSource) },
+    ...{ answer: text, answer_html: markupToHtml(blocks), blocks, outcome, sources: used.map(toVisitorSource) },
     ...(outcome === 'suggested' ? { suggestions: shown } : {}),
     related_questions: related,
   }

@@ -50,7 +50,10 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
   const [first] = decision.topics
   if (!first || decision.tier === 'refuse') return refusal()
   if (decision.tier === 'suggest') {
-    const suggestions = sectionsToShow(decision.ranked, SUGGESTIONS_MAX).flatMap((evidence) => {
+    const suggestions = sectionsToShow(
+      decision.ranked.filter(({ isInternal }) => !isInternal),
+      SUGGESTIONS_MAX,
+    ).flatMap((evidence) => {
       const blocks = safeBlocks(shownBlocks(evidence, decision, SHOWN_LENGTH))
       return blocks.length > 0 ? [{ evidence, blocks, text: blocksToMarkdown(blocks) }] : []
     })

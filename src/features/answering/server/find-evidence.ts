@@ -1,5 +1,7 @@
+import { parseMarkup } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
+import { type Citation, quoteOf } from '../../knowledge/server/index.ts'
 import {
   type QuestionEmbedding,
   type SearchHit,
@@ -38,7 +40,8 @@ interface EvidenceOptions {
   anyCategory?: boolean
   /** Number of hits whose sections are needed. */
   sections?: number
-  faqUrl: (slug: string) => string
+  /** Address of a path below the workspace's page. */
+  pageUrl: (path: string) => string
 }
 
 const shownContent = new ShownContent()
@@ -62,7 +65,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
   return attach(outcome, shown, options)
 }
 
-function attach(outcome: SearchOutcome, shown: Shown, { faqUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
+function attach(outcome: SearchOutcome, shown: Shown, { pageUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
   const found: FoundEvidence[] = []
   for (const hit of outcome.hits) {
     const { source_id, score } = hit
@@ -78,8 +81,9 @@ function attach(outcome: SearchOutcome, shown: Shown, { faqUrl, sections = 0 }: 
           id: faq.id,
           source_id,
           title: faq.question,
-          url: faqUrl(faq.slug),
-          excerpt: excerpt(hit.body, EXCERPT_LENGTH),
+          url: pageUrl(faq.slug),
+          excerpt: faqExcerpt(faq),
+          isInternal: false,
           score,
           weight: 1,
         },
@@ -95,8 +99,9 @@ function attach(outcome: SearchOutcome, shown: Shown, { faqUrl, sections = 0 }: 
           id: hit.chunk_id,
           source_id,
           title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
-          url: citation.url,
-          excerpt: excerpt(hit.body, EXCERPT_LENGTH),
+          url: addressOf(citation, pageUrl),
+          excerpt: excerpt(citation.quote, EXCERPT_LENGTH),
+          isInternal: citation.isInternal,
           score: score * citation.weight,
           weight: citation.weight,
         },
@@ -110,3 +115,17 @@ function attach(outcome: SearchOutcome, shown: Shown, { faqUrl, sections = 0 }: 
     faqs: ranked.flatMap(({ evidence }) => (evidence.kind === 'faq' ? (shown.faqs.get(evidence.id) ?? []) : [])),
   }
 }
+
+const faqExcerpts = new WeakMap<FaqRow, string>()
+
+/** The first words of a FAQ's answer as its page shows them. */
+function faqExcerpt(faq: FaqRow): string {
+  const known = faqExcerpts.get(faq)
+  if (known !== undefined) return known
+  const text = excerpt(quoteOf(parseMarkup(faq.answer)).text, EXCERPT_LENGTH)
+  faqExcerpts.set(faq, text)
+  return text
+}
+
+const addressOf = ({ address }: Citation, pageUrl: EvidenceOptions['pageUrl']): string | null =>
+  address && ('url' in address ? address.url : pageUrl(address.path))

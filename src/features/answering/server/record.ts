@@ -9,6 +9,8 @@ export interface Answer {
   output: Omit<AskOutput, 'message_id' | 'conversation_id'>
   /** Probability that it is right. */
   probability: number | null
+  /** The answer's sources as the team sees them. */
+  cited: AnswerSource[]
   /** Retrieved entries, best first, regardless of the answer's sources. */
   found: AnswerSource[]
   /** Cacheable: all inputs were complete, so the same question would get the same answer. */
@@ -30,7 +32,7 @@ export async function record(context: WorkspaceContext, input: AskInput, answer:
     answer: answer.output.answer,
     outcome: answer.output.outcome,
     confidence: answer.probability,
-    sources: answer.output.sources,
+    sources: answer.cited,
     page_url: input.page_url ?? null,
   })
   return { messageId, conversationId }

@@ -73,8 +73,8 @@ export async function retrieve(
 ): Promise<RetrievalResult> {
   const { text, embedding, answerContext, appUrl } = options
   const { contentVersion, workspace } = answerContext.info
-  const faqUrl = (slug: string) => new URL(`/faq/${workspace.subdomain}/${slug}`, appUrl).href
-  const request = { text, limit: MAX_EVIDENCE, embedding, contentVersion, sections: MAX_SECTIONS, faqUrl }
+  const pageUrl = (path: string) => new URL(`/faq/${workspace.subdomain}/${path}`, appUrl).href
+  const request = { text, limit: MAX_EVIDENCE, embedding, contentVersion, sections: MAX_SECTIONS, pageUrl }
   const { outcome, found, faqs } = await findEvidence(context, request)
   const [best] = faqs
   const sections = found.flatMap(({ evidence, hit, section }): Retrieved[] =>

@@ -9,15 +9,15 @@ export async function searchContent(
 ): Promise<SearchResult[]> {
   if (options.q.trim() === '') return []
   const { contentVersion } = visitor
-  const faqUrl = (slug: string) => new URL(`/faq/${visitor.subdomain}/${slug}`, options.appUrl).href
+  const pageUrl = (path: string) => new URL(`/faq/${visitor.subdomain}/${path}`, options.appUrl).href
   const wish = {
     text: options.q,
     limit: options.limit,
     prefix: options.prefix,
     contentVersion,
     anyCategory: true,
-    faqUrl,
+    pageUrl,
   }
   const { found } = await findEvidence(visitor, wish)
-  return found.map(({ evidence: { weight: _weight, ...result } }) => result)
+  return found.flatMap(({ evidence: { weight: _weight, isInternal, ...result } }) => (isInternal ? [] : [result]))
 }

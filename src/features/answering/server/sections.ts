@@ -66,7 +66,7 @@ export function faqSection(faq: FaqRow): Section {
 interface FoundPassage {
   sourceId: string
   title: string
-  url: string | null
+  base: string | null
   language: string
 }
 
@@ -94,7 +94,7 @@ export function passageSection(rows: readonly SectionRow[], passage: FoundPassag
     path: isTitle(path[0]) ? path : [passage.title, ...path],
     topic: topicOf(passage.sourceId, path, rows[0]?.size ?? 1),
     markdown,
-    base: passage.url,
+    base: passage.base,
     language: passage.language,
   })
 }

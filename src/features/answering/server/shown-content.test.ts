@@ -7,7 +7,14 @@ import { ShownContent } from './shown-content.ts'
 const hit = (kind: 'faq' | 'passage', chunk: string, source: string) =>
   ({ kind, chunk_id: chunk, source_id: source }) as SearchHit
 const faq = (id: string, answer: string) => ({ id, answer }) as FaqRow
-const citation: Citation = { place: null, url: null, weight: 1 }
+const citation: Citation = {
+  quote: '',
+  address: null,
+  base: null,
+  place: null,
+  isInternal: false,
+  weight: 1,
+}
 
 it('keeps what a FAQ says while other content changes, until the FAQ has another chunk', () => {
   const shown = new ShownContent()

@@ -53,8 +53,8 @@ export async function readShown(
         const around = rows.get(chunk_id)
         if (!around) return []
         const [title = question] = question.split(' · ')
-        const url = citations.get(chunk_id)?.url ?? null
-        return [[chunk_id, passageSection(around, { sourceId: source_id, title, url, language })] as const]
+        const base = citations.get(chunk_id)?.base ?? null
+        return [[chunk_id, passageSection(around, { sourceId: source_id, title, base, language })] as const]
       }),
     ),
   }

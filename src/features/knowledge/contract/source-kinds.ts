@@ -123,4 +123,8 @@ export function typeOfKind(kind: SourceKind): SourceType {
   return SOURCE_KIND_REGISTRY[kind].type.name
 }
 
+/** It can be read at its own address; the items of connected services mostly ask for an account there. */
+export const isOnline = ({ kind, url }: { kind: SourceKind; url: string | null }): boolean =>
+  url !== null && SOURCE_KIND_REGISTRY[kind].service === null
+
 export const describeService = (kind: ServiceKind): ServiceDescription => SOURCE_KIND_REGISTRY[kind].service

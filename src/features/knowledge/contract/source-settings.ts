@@ -6,12 +6,23 @@ export type SourceState = (typeof SOURCE_STATES)[number]
 /** Weight of a source when several match about equally well. */
 export const SOURCE_PRIORITIES = ['low', 'normal', 'high'] as const
 export type SourcePriority = (typeof SOURCE_PRIORITIES)[number]
-/** Shows links to the source in answers. */
-export const SOURCE_VISIBILITIES = ['linked', 'unlinked'] as const
+/**
+ * Degrees of what visitors see of a source: `open`, its page; `quoted`, its title and the quoted words; `internal`, neither, although
+ * answers may use it.
+ */
+export const SOURCE_VISIBILITIES = ['open', 'quoted', 'internal'] as const
 export type SourceVisibility = (typeof SOURCE_VISIBILITIES)[number]
 
 /** Omitted fields stay unchanged. */
 export const standingInput = z.object({
   priority: z.enum(SOURCE_PRIORITIES).optional(),
   visibility: z.enum(SOURCE_VISIBILITIES).optional(),
+})
+
+/** The same for a source that has a page of its own here. */
+export const sourceSettingsInput = standingInput.extend({
+  /** Its page offers the uploaded file. */
+  offers_original: z.boolean().optional(),
+  /** Its page is in the sitemap, and search engines may show it. */
+  is_listed: z.boolean().optional(),
 })

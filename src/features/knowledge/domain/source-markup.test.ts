@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanMarkup } from './source-markup.ts'
+import { cleanMarkup, readableMarkup } from './source-markup.ts'
 
 it.each([
   ['---\ntitle: "Set up"\nid: x\n---\nText', '# Set up\n\nText'],
@@ -17,5 +17,12 @@ it.each([
   ['<details>\n<summary>More</summary>\n\nText\n</details>', '\n\n**More**\n\nText\n'],
   ['```\n<!-- kept -->\nimport a from "b"\n```', '```\n<!-- kept -->\nimport a from "b"\n```'],
   ['\f2\n![x](y)', '\f2\n'],
+  ['Wrap a field in `{{Front}}` or `<Tab>`', 'Wrap a field in `{{Front}}` or `<Tab>`'],
   ['Between\n\n---\n\nrules', 'Between\n\n---\n\nrules'],
 ])('%j', (text, cleaned) => expect(cleanMarkup(text)).toBe(cleaned))
+
+it('removes only images from what a reader has written', () => {
+  const text = 'Fields are named {{like this}} ![alt](a.png)\n\nimport a from "b"'
+  expect(readableMarkup('website', text)).toBe('Fields are named {{like this}} \n\nimport a from "b"')
+  expect(readableMarkup('text', text)).not.toContain('like this')
+})

@@ -1,10 +1,16 @@
+import type { SourceKind } from '../contract.ts'
+
+/** The text of a source as visitors may read it. Readers of files and pages have already removed what is not text. */
+export const readableMarkup = (kind: SourceKind, text: string): string =>
+  kind === 'text' ? cleanMarkup(text) : betweenFences(text, cleanGenerated)
+
 /**
  * Markdown as visitors may read it: without what only a site's generator understands (front matter, imports, components,
  * templates, comments) and without images. Code stays as it is; marks of pages and slides, too.
  */
 export function cleanMarkup(text: string): string {
   const { body, title } = takeFrontMatter(text.replace(/\r\n?/gu, '\n').replace(/^\uFEFF/u, ''))
-  const cleaned = betweenFences(body, cleanProse).replace(/\n{3,}/gu, '\n\n')
+  const cleaned = betweenFences(body, (prose) => aroundCode(prose, cleanProse)).replace(/\n{3,}/gu, '\n\n')
   return title !== null && !/^# /mu.test(cleaned) ? `# ${title}\n\n${cleaned.trimStart()}` : cleaned
 }
 
@@ -48,6 +54,16 @@ function betweenFences(text: string, change: (prose: string) => string): string 
   return out.join('\n')
 }
 
+const INLINE_CODE = /(`+)(?!`)[^\n]{0,2000}?[^`\n]\1(?!`)/gu
+const PLACEHOLDER = /\uE000(\d+)\uE001/gu
+
+/** Applies a change to everything outside inline code. */
+function aroundCode(prose: string, change: (prose: string) => string): string {
+  const code: string[] = []
+  const marked = prose.replace(INLINE_CODE, (span) => `\uE000${code.push(span) - 1}\uE001`)
+  return change(marked).replace(PLACEHOLDER, (_, index: string) => code[Number(index)] ?? '')
+}
+
 const MODULE_LINE =
   /^(?:import\s[^\n]{0,300}from\s+['"][^'"\n]+['"];?|import\s+['"][^'"\n]+['"];?|export\s+(?:const|default|let|function)\s[^\n]*)$/gmu
 const COMMENT = /<!--[\s\S]{0,20000}?-->|\{\/\*[\s\S]{0,20000}?\*\/\}/gu
@@ -69,6 +85,10 @@ const DEFINITION = /^ {0,3}\[[^\]\n]{1,100}\]:[ \t]+\S+[^\n]*$/gmu
 const UNDERLINED = /^(?![-*+>#|\s])([^\n|]{1,200})\n(?:(=+)|-{3,})[ \t]*$/gmu
 const TOC_LINE = /^\s*(?:\[\[?toc\]?\]|\* TOC|\{:\s*toc\s*\})\s*$/gimu
 
+const underlinedHeading = (_: string, title: string, first?: string) => `${first ? '#' : '##'} ${title}`
+
+const cleanGenerated = (text: string): string => text.replace(IMAGE, '').replace(UNDERLINED, underlinedHeading)
+
 const cleanProse = (text: string): string =>
   text
     .replace(COMMENT, '')
@@ -85,7 +105,7 @@ const cleanProse = (text: string): string =>
       const label = (bracketed ?? bare ?? '').trim()
       return label === '' ? '' : `\n**${label}**\n`
     })
-    .replace(UNDERLINED, (_, title: string, first?: string) => `${first ? '#' : '##'} ${title}`)
+    .replace(UNDERLINED, underlinedHeading)
     .replace(ATTRIBUTES, '')
     .replace(DEFINITION, '')
     .replace(/^[ \t]+$/gmu, '')

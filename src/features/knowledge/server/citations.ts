@@ -1,15 +1,23 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { parseMarkup } from '../../../kernel/markup.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import type { SourcePriority } from '../contract.ts'
+import { isOnline, passageAnchor, type SourceKind, type SourcePriority, type SourceVisibility } from '../contract.ts'
+import { atQuote, quoteOf } from '../domain/quote.ts'
 import { knowledgeChunks, sources, websites } from './knowledge.table.ts'
 import { STANDING, withWebsite } from './source-rows.ts'
 
-/** Citation of a passage: the URL of its page and its place in the document. */
+/** Citation of a passage: what it says, and where that can be read. */
 export interface Citation {
-  /** Null where there is none, or where its owner wants no link to it. */
-  url: string | null
+  /** The passage's words as its page shows them. */
+  quote: string
+  /** Opens at the quote: an address, or a path below the workspace's page; null where its owner wants no link to it. */
+  address: { url: string } | { path: string } | null
+  /** Address that links in the passage lead on from. */
+  base: string | null
   /** Position and difference to pages that say nearly the same: "page 12", "2024"; null without either. */
   place: string | null
+  /** Visitors are shown neither its title nor its words beside an answer. */
+  isInternal: boolean
   /** Its score counts so many times: above 1 for what is preferred, below for what is only a help. */
   weight: number
 }
@@ -30,8 +38,12 @@ export async function citationsOf(
   const rows = await transaction
     .select({
       id: knowledgeChunks.id,
+      content: knowledgeChunks.content,
+      position: knowledgeChunks.position,
       place: knowledgeChunks.place,
+      kind: sources.kind,
       url: sources.url,
+      slug: sources.slug,
       variant: sources.variant,
       ...STANDING,
     })
@@ -42,23 +54,40 @@ export async function citationsOf(
     )
     .leftJoin(websites, withWebsite)
     .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
-  return new Map(
-    rows.map(({ id, place, variant, url, priority, visibility }) => [
-      id,
-      {
-        place: placeOf(place, variant),
-        url: visibility === 'linked' ? withPage(url, place) : null,
-        weight: WEIGHTS[priority],
-      },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, citationOf(row)]))
 }
 
-const placeOf = (place: string | null, variant: string | null): string | null =>
-  [place, variant].filter((part) => part !== null).join(', ') || null
+interface PassageRow {
+  content: string
+  position: number
+  place: string | null
+  kind: SourceKind
+  url: string | null
+  slug: string | null
+  variant: string | null
+  priority: SourcePriority
+  visibility: SourceVisibility
+}
+
+function citationOf(row: PassageRow): Citation {
+  const quote = quoteOf(parseMarkup(row.content, { base: row.url }))
+  const { slug, url, place, visibility } = row
+  const online = isOnline(row) ? url : null
+  const open = online
+    ? { url: atQuote(withPage(online, place), quote) }
+    : slug && { path: atQuote(`sources/${slug}`, quote, passageAnchor(row.position)) }
+  return {
+    quote: quote.text,
+    address: visibility === 'open' ? open || null : null,
+    base: url,
+    place: [place, row.variant].filter((part) => part !== null).join(', ') || null,
+    isInternal: visibility === 'internal',
+    weight: WEIGHTS[row.priority],
+  }
+}
 
 /** A PDF on the web opens at its page. */
-function withPage(url: string | null, place: string | null): string | null {
+function withPage(url: string, place: string | null): string {
   const page = /^page (\d+)$/.exec(place ?? '')?.[1]
-  return url && page ? `${url}#page=${page}` : url
+  return page ? `${url}#page=${page}` : url
 }

@@ -10,6 +10,7 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import type { textInput } from '../contract.ts'
+import { sourceSlug } from '../domain/source-slug.ts'
 import { replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { chunksOf, clearSources, hashOfText } from './source-chunks.ts'
@@ -37,6 +38,7 @@ async function writeTexts(transaction: WorkspaceTransaction, texts: ReturnType<t
       kind,
       title: text.title,
       url: text.url ?? null,
+      slug: sourceSlug(text.title, id),
       content: read.text,
       contentHash: hashOfText(read),
       state: chunks.length > 0 ? ('ready' as const) : ('failed' as const),

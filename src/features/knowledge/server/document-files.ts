@@ -5,8 +5,14 @@ import { isId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { type FileStorage, sendDownload } from '../../../platform/storage/index.ts'
 import { type Auth, requireSession } from '../../accounts/server/index.ts'
-import { authorizeMember, inTransaction, type WorkspaceServices } from '../../workspaces/server/index.ts'
+import {
+  authorizeMember,
+  inTransaction,
+  visitorContext,
+  type WorkspaceServices,
+} from '../../workspaces/server/index.ts'
 import { documents } from './knowledge.table.ts'
+import { readOriginal } from './source-pages.ts'
 
 // Every user who may see the extracted text may download the file, also after the trial has ended.
 const DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as const
@@ -19,7 +25,7 @@ interface DocumentFiles {
   storage: FileStorage
 }
 
-/** Uploaded documents as they were uploaded, for the members of their workspace. */
+/** Uploaded documents as they were uploaded, for the members of their workspace, and for all where its owner offers them. */
 export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/files/workspaces/:id/documents/:source', async (context) => {
@@ -34,6 +40,13 @@ export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles
         .where(and(eq(documents.workspaceId, workspaceId), eq(documents.sourceId, source)))
       return row
     })
+    if (!document) throw notFound('source')
+    return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+  })
+  app.get('/files/workspaces/:id/originals/:slug', async (context) => {
+    const visitor = await visitorContext(workspaces, { workspace_id: context.req.param('id') })
+    const document =
+      visitor && (await inTransaction(visitor, (transaction) => readOriginal(transaction, context.req.param('slug'))))
     if (!document) throw notFound('source')
     return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
   })

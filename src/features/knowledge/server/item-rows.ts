@@ -7,6 +7,7 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import { type ServiceKind, typeOfKind } from '../contract.ts'
+import { sourceSlug } from '../domain/source-slug.ts'
 import { removeChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { CLEARED, clearSources, hashOfText, type SourceText, writeSourceText } from './source-chunks.ts'
@@ -69,17 +70,21 @@ export async function insertItems(context: WorkspaceContext, origin: ItemOrigin,
       await tx
         .insert(sources)
         .values(
-          found.slice(index, index + AT_ONCE).map((item) => ({
-            workspaceId,
-            id: newId(),
-            kind: origin.kind,
-            integrationId: origin.id,
-            externalId: item.externalId,
-            title: item.title,
-            url: item.url,
-            state: 'queued' as const,
-            lastSeenAt: new Date(),
-          })),
+          found.slice(index, index + AT_ONCE).map((item) => {
+            const id = newId()
+            return {
+              workspaceId,
+              id,
+              kind: origin.kind,
+              integrationId: origin.id,
+              externalId: item.externalId,
+              title: item.title,
+              url: item.url,
+              slug: sourceSlug(item.title, id),
+              state: 'queued' as const,
+              lastSeenAt: new Date(),
+            }
+          }),
         )
         .onConflictDoNothing({ target: [sources.workspaceId, sources.integrationId, sources.externalId] })
     })

@@ -25,10 +25,10 @@ import type { MarkedFaq } from '../domain/marked-faq.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
 
-/** Weight of a source among equal matches, and whether answers link to it. A page has its website's values. */
+/** Weight of a source among equal matches, and what visitors see of it. A page has its website's values. */
 const standing = () => ({
   priority: text('priority', { enum: SOURCE_PRIORITIES }).notNull().default('normal'),
-  visibility: text('visibility', { enum: SOURCE_VISIBILITIES }).notNull().default('linked'),
+  visibility: text('visibility', { enum: SOURCE_VISIBILITIES }).notNull().default('open'),
 })
 
 /** A website that is read again and again. Its pages are rows of the ledger. */
@@ -129,6 +129,8 @@ export const sources = pgTable(
     contentHash: text('content_hash'),
     /** Questions that a page marks as such, with their answers; null where it has none. */
     markedFaqs: jsonb('marked_faqs').$type<MarkedFaq[]>(),
+    /** Its tables hold questions and answers, which can be imported as FAQs. */
+    holdsFaqs: boolean('holds_faqs').notNull().default(false),
     /** Percentage of a page's own text that was kept; null for sources that are not pages. */
     keptShare: integer('kept_share'),
     /** Reads everything on a page, because its owner asked for it. */
@@ -146,6 +148,11 @@ export const sources = pgTable(
     /** The run that has dealt with the page: a continued run does not visit it again. */
     settledBy: uuid('settled_by'),
     ...standing(),
+    /** Name of its page in addresses; null for a page of a website. */
+    slug: text('slug'),
+    /** Its page offers the uploaded file, and is in the sitemap. */
+    offersOriginal: boolean('offers_original').notNull().default(false),
+    isListed: boolean('is_listed').notNull().default(false),
     /** The validators of the last answer, for asking whether it has changed; of an item, its version there. */
     etag: text('etag'),
     lastModified: text('last_modified'),
@@ -160,6 +167,7 @@ export const sources = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('sources_page').on(table.workspaceId, table.websiteId, table.url),
     uniqueIndex('sources_item').on(table.workspaceId, table.integrationId, table.externalId),
+    uniqueIndex('sources_slug').on(table.workspaceId, table.slug),
   ],
 )
 

@@ -6,6 +6,7 @@ import { defineJob } from '../../../platform/jobs/index.ts'
 import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { documents, sources } from './knowledge.table.ts'
 import { readFile } from './parsing/read-file.ts'
+import type { ReadDocument } from './parsing/read-result.ts'
 import type { Recognized } from './parsing/recognize-scans.ts'
 import { Unreadable } from './parsing/unreadable.ts'
 import type { KnowledgeServices } from './services.ts'
@@ -45,6 +46,9 @@ const progressTo = (context: WorkspaceContext, id: string, progress: number): Pr
     await sourcesChanged(transaction, { id })
   })
 
+/** A Markdown file is known by the title that it gives itself, any other by its name. */
+const titleOf = (name: string, { title }: ReadDocument): string => (/\.mdx?$/iu.test(name) ? (title ?? name) : name)
+
 /** Writes what was read, unless the document was deleted while it was read. */
 const finish = (context: WorkspaceContext, document: Claimed, { read, note }: Recognized): Promise<void> =>
   inTransaction(context, async (transaction) => {
@@ -54,7 +58,7 @@ const finish = (context: WorkspaceContext, document: Claimed, { read, note }: Re
       .update(documents)
       .set({ processed: true })
       .where(and(eq(documents.workspaceId, transaction.workspaceId), eq(documents.sourceId, document.id)))
-    await writeSourceText(transaction, row, { ...read, title: document.name }, { reason: note })
+    await writeSourceText(transaction, row, { ...read, title: titleOf(document.name, read) }, { reason: note })
     await sourcesChanged(transaction, { id: document.id })
     await contentChanged(transaction)
   })

@@ -5,7 +5,7 @@ import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type SourceKind, typeOfKind } from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
 import { splitPassages } from '../domain/passages.ts'
-import { cleanMarkup } from '../domain/source-markup.ts'
+import { readableMarkup } from '../domain/source-markup.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { ofSource, type SourceRow } from './source-rows.ts'
@@ -19,6 +19,8 @@ export interface SourceText {
   unit: 'page' | 'slide' | null
   /** Questions that it marks as such, with their answers. */
   faqs?: readonly MarkedFaq[]
+  /** Its tables hold questions and answers. */
+  holdsFaqs?: boolean | undefined
   /** Percentage of a page's own text that this is. */
   keptShare?: number | undefined
 }
@@ -46,7 +48,7 @@ export function chunksOf(
 ): ChunkInput[] {
   const title = shortened(given)
   const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
-  return splitPassages(cleanMarkup(text)).map((passage, position) => ({
+  return splitPassages(readableMarkup(source.kind, text)).map((passage, position) => ({
     source_type: typeOfKind(source.kind),
     source_id: source.id,
     source_name: title,
@@ -89,6 +91,7 @@ export async function writeSourceText(
       content: text.text,
       contentHash: hashOfText(text),
       markedFaqs: text.faqs?.length ? [...text.faqs] : null,
+      holdsFaqs: text.holdsFaqs ?? false,
       keptShare: text.keptShare ?? null,
       state: 'ready',
       reason: null,
@@ -117,6 +120,7 @@ export const CLEARED = {
   content: null,
   contentHash: null,
   markedFaqs: null,
+  holdsFaqs: false,
   keptShare: null,
   sketch: null,
   variant: null,

@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_REFUSED, DOCUMENT_TYPES, type DocumentType, type Source } from '../contract.ts'
+import { sourceSlug } from '../domain/source-slug.ts'
 import { documents, sources } from './knowledge.table.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
 import { onTheWire, readListed, sourcesChanged } from './source-rows.ts'
@@ -73,7 +74,9 @@ export async function uploadDocument(
   try {
     return await inTransaction(context, async (transaction) => {
       const { tx, workspaceId } = transaction
-      await tx.insert(sources).values({ workspaceId, id, kind: 'document', title: name, state: 'queued' })
+      await tx
+        .insert(sources)
+        .values({ workspaceId, id, kind: 'document', title: name, slug: sourceSlug(name, id), state: 'queued' })
       await tx
         .insert(documents)
         .values({ workspaceId, id: newId(), sourceId: id, name, filePath: key, fileType: type, fileSize: file.size })

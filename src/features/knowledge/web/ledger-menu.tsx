@@ -1,6 +1,7 @@
 import {
   Download,
   Ellipsis,
+  ExternalLink,
   MessageCircleQuestionMark,
   RotateCw,
   ScanText,
@@ -18,7 +19,7 @@ export interface LedgerMenuProps {
   name: string
   source: Source
   /** Null until it is known. */
-  workspaceId: string | null
+  workspace: { id: string; subdomain: string } | null
   mayWrite: boolean
   onRead: (source: Source) => void
   onShowHelped: (source: Source) => void
@@ -33,9 +34,10 @@ export interface LedgerMenuProps {
  * Actions for a source. While it is open, the menu keeps the actions of its opening: a source that becomes ready offers
  * more, which would move the entry under the pointer.
  */
-export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: LedgerMenuProps) {
+export function LedgerMenu({ name, source, workspace, mayWrite, ...act }: LedgerMenuProps) {
   const [opened, setOpened] = useState<Source | null>(null)
-  const { kind, state, website_id, integration_id, file_size, read_whole, kept_share } = opened ?? source
+  const { kind, state, website_id, integration_id, file_size, read_whole, kept_share, slug, visibility } =
+    opened ?? source
   /** Its origin is read on a schedule. */
   const isFollowed = website_id !== null || integration_id !== null
   const readable = state === 'ready'
@@ -55,15 +57,23 @@ export function LedgerMenu({ name, source, workspaceId, mayWrite, ...act }: Ledg
           <MenuItem icon={<ScrollText size={16} />} onSelect={() => act.onRead(source)}>
             See what was read
           </MenuItem>
+          {workspace && slug && visibility === 'open' && (
+            <MenuItem
+              icon={<ExternalLink size={16} />}
+              onSelect={() => window.open(`/faq/${workspace.subdomain}/sources/${slug}`, '_blank', 'noopener')}
+            >
+              Open its page
+            </MenuItem>
+          )}
           <MenuItem icon={<MessageCircleQuestionMark size={16} />} onSelect={() => act.onShowHelped(source)}>
             Questions it helped answer
           </MenuItem>
         </>
       )}
-      {isFile && workspaceId && (
+      {isFile && workspace && (
         <MenuItem
           icon={<Download size={16} />}
-          onSelect={() => window.location.assign(documentPath(workspaceId, source.id))}
+          onSelect={() => window.location.assign(documentPath(workspace.id, source.id))}
         >
           Download
         </MenuItem>

@@ -1,4 +1,5 @@
 import { formatDistanceToNow } from 'date-fns'
+import { Link } from 'react-router'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
 import { KEPT_SHARE_LOW, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
@@ -21,7 +22,7 @@ const isShort = ({ state, kept_share, read_whole }: Source): boolean =>
   state === 'ready' && !read_whole && kept_share !== null && kept_share < KEPT_SHARE_LOW
 
 /** One source, with its state and the reason for it. */
-export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
+export function LedgerRow({ source, mayImport, ...menu }: Omit<LedgerMenuProps, 'name'> & { mayImport: boolean }) {
   const { kind, title, url, state, reason, progress, chunk_count: passages } = source
   const Icon = iconOfKind(kind)
   // A page that was not read has no title of its own.
@@ -41,6 +42,14 @@ export function LedgerRow({ source, ...menu }: Omit<LedgerMenuProps, 'name'>) {
             {isShort(source) && (
               <span className="block text-sm text-ink-soft">
                 Much of this page was left out. Read the whole page, or name its content in the website’s settings.
+              </span>
+            )}
+            {source.holds_faqs && mayImport && (
+              <span className="block text-sm text-ink-soft">
+                It holds questions and answers.{' '}
+                <Link to={`/pages/import?source=${source.id}`} className="text-link underline underline-offset-2">
+                  Import as FAQs
+                </Link>
               </span>
             )}
             {reason && (

@@ -146,7 +146,8 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
               key={source.id}
               source={source}
               mayWrite={can('source.write')}
-              workspaceId={workspace?.id ?? null}
+              mayImport={can('faq.import')}
+              workspace={workspace}
               onRead={show('text')}
               onShowHelped={show('helped')}
               onChange={show('settings')}

@@ -39,12 +39,19 @@ export const PRIORITY_OPTIONS: { value: SourcePriority; label: string }[] = [
 ]
 
 export const VISIBILITY_OPTIONS: { value: SourceVisibility; label: string }[] = [
-  { value: 'linked', label: 'Answers link to it' },
-  { value: 'unlinked', label: 'Answers use it without a link' },
+  { value: 'open', label: 'Open: answers link to its page' },
+  { value: 'quoted', label: 'Quote only: answers show its title and quote it' },
+  { value: 'internal', label: 'Internal: answers may use it, visitors see nothing of it' },
 ]
+
+const VISIBILITY_NOTES: Record<SourceVisibility, string[]> = {
+  open: [],
+  quoted: ['quote only'],
+  internal: ['internal'],
+}
 
 /** Returns short notes on unusual settings of a source; none for most. */
 export const standingOf = ({ priority, visibility }: { priority: SourcePriority; visibility: SourceVisibility }) => [
   ...(priority === 'normal' ? [] : [priority === 'high' ? 'high priority' : 'low priority']),
-  ...(visibility === 'linked' ? [] : ['no link']),
+  ...VISIBILITY_NOTES[visibility],
 ]

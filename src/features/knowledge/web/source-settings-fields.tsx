@@ -1,6 +1,8 @@
+import { type FieldValues, useController } from 'react-hook-form'
 import { z } from 'zod'
 import type { ControlledProps } from '../../../web/ui/controlled-props.ts'
 import { SelectField } from '../../../web/ui/form.tsx'
+import { Switch } from '../../../web/ui/switch.tsx'
 import type { SourcePriority, SourceVisibility } from '../contract.ts'
 import { PRIORITY_OPTIONS, VISIBILITY_OPTIONS } from './source-labels.ts'
 
@@ -19,13 +21,10 @@ export interface Standing {
   visibility: SourceVisibility
 }
 
-type StandingFieldsProps<V extends Standing, T> = Pick<ControlledProps<V, T>, 'control'> & {
-  /** It has an address that answers can link to. */
-  linkable: boolean
-}
+type StandingFieldsProps<V extends Standing, T> = Pick<ControlledProps<V, T>, 'control'>
 
-/** Fields for the priority of a source and for links to it. */
-export function StandingFields<V extends Standing, T>({ control, linkable }: StandingFieldsProps<V, T>) {
+/** Fields for the priority of a source and for what visitors see of it. */
+export function StandingFields<V extends Standing, T>({ control }: StandingFieldsProps<V, T>) {
   return (
     <>
       <SelectField
@@ -35,14 +34,26 @@ export function StandingFields<V extends Standing, T>({ control, linkable }: Sta
         hint="Decides between sources that match a question about equally well."
         options={PRIORITY_OPTIONS}
       />
-      {linkable && (
-        <SelectField
-          control={control}
-          name={'visibility' as ControlledProps<V, T>['name']}
-          label="Links for visitors"
-          options={VISIBILITY_OPTIONS}
-        />
-      )}
+      <SelectField
+        control={control}
+        name={'visibility' as ControlledProps<V, T>['name']}
+        label="Visitors can see"
+        options={VISIBILITY_OPTIONS}
+      />
     </>
+  )
+}
+
+/** A yes-or-no setting that is saved with its form. */
+export function SwitchField<V extends FieldValues, T = V>({
+  control,
+  name,
+  label,
+}: Pick<ControlledProps<V, T>, 'control' | 'name' | 'label'>) {
+  const { field } = useController({ control, name })
+  return (
+    <Switch name={name} checked={field.value} onCheckedChange={field.onChange}>
+      {label}
+    </Switch>
   )
 }

@@ -20,8 +20,9 @@ const addressOf = (url: string, faq: PublicFaq) => `${url}/${encodeURIComponent(
  *
  * @param url without a slash at the end
  */
-export function sitemapOf({ faqs, noindex }: PublicPage, url: string): string {
-  const addresses = noindex ? [] : [url, ...faqs.slice(0, SITEMAP_MAX - 1).map((faq) => addressOf(url, faq))]
+export function sitemapOf({ faqs, sources, noindex }: PublicPage, url: string): string {
+  const all = [url, ...faqs.map((faq) => addressOf(url, faq)), ...sources.map(({ slug }) => `${url}/sources/${slug}`)]
+  const addresses = noindex ? [] : all.slice(0, SITEMAP_MAX)
   const entries = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -38,9 +39,9 @@ export const robotsOf = ({ noindex }: PublicPage, url: string): string =>
 
 /** The way for language models (llmstxt.org): every FAQ by category, each with the address of its Markdown. */
 export function llmsTextOf(
-  { workspace, faqs, categories }: PublicPage,
+  { workspace, faqs, sources, categories }: PublicPage,
   url: string,
-  texts: Pick<VisitorTexts, 'heading' | 'callToAction'>,
+  texts: Pick<VisitorTexts, 'heading' | 'callToAction' | 'help'>,
 ): string {
   const byCategory = Map.groupBy(faqs, (faq) => faq.category)
   const sections = categoriesOf(faqs, categories).map((category) => {
@@ -49,9 +50,17 @@ export function llmsTextOf(
     )
     return `## ${line(category)}\n\n${links.join('\n')}\n`
   })
+  if (sources.length > 0) {
+    const links = sources.map(({ slug, title }) => `- [${linkText(title)}](${url}/sources/${slug}.md)`)
+    sections.push(`## ${texts.help.sources}\n\n${links.join('\n')}\n`)
+  }
   const about = `${line(headingOf(workspace, texts))}: ${line(callToActionOf(workspace, texts))}`
   return [`# ${line(workspace.name)}\n\n> ${about}\n`, ...sections].join('\n')
 }
+
+/** A source as Markdown, below its title where it does not begin with one. */
+export const sourceMarkdown = (title: string, markdown: string): string =>
+  `${markdown.startsWith('# ') ? '' : `# ${line(title)}\n\n`}${markdown}\n`
 
 /** One FAQ as Markdown. */
 export const faqMarkdown = (faq: PublicFaq): string => `# ${line(faq.question)}\n\n${markdownOf(faq.answer)}\n`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../answering/contract.ts'
+import { INTERNAL_SOURCE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../answering/contract.ts'
 import { fill } from './fill.ts'
 import { LANGUAGES } from './languages.ts'
 import { textsOf } from './visitor-texts.ts'
@@ -33,7 +33,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   })
 
   it("translates the answering engine's own sentences", () => {
-    expect(Object.keys(all.help.sayings)).toEqual([NOT_FOUND_ANSWER, SUGGESTED_ANSWER])
+    expect(Object.keys(all.help.sayings)).toEqual([NOT_FOUND_ANSWER, SUGGESTED_ANSWER, INTERNAL_SOURCE])
   })
 })
 

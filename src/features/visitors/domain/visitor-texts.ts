@@ -1,3 +1,4 @@
+import { INTERNAL_SOURCE } from '../../answering/contract.ts'
 import { NOT_FOUND_ANSWER, STOCK_REPLIES, SUGGESTED_ANSWER } from '../../faqs/contract.ts'
 import type { HelpTexts, VisitorTexts } from '../contract.ts'
 import { fill } from './fill.ts'
@@ -26,5 +27,6 @@ export function textsOf(language: Language, name: string): VisitorTexts {
   const sayings: HelpTexts['sayings'] = {}
   if (notFound !== NOT_FOUND_ANSWER) sayings[NOT_FOUND_ANSWER] = notFound
   if (suggested !== SUGGESTED_ANSWER) sayings[SUGGESTED_ANSWER] = suggested
+  if (page.internalSource !== INTERNAL_SOURCE) sayings[INTERNAL_SOURCE] = page.internalSource
   return { ...page, help: { ...help, unavailableAi, unavailable, starters, sayings } }
 }

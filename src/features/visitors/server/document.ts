@@ -40,6 +40,13 @@ function headText(view: PageView, hidden: boolean): HeadText {
       noindex: hidden,
     }
   }
+  if (view.kind === 'source')
+    return {
+      title: `${view.source.title} · ${workspace.name}`,
+      description: view.source.description,
+      canonical: `${place.canonical}/sources/${view.source.slug}`,
+      noindex: hidden,
+    }
   const questions = view.faqs.slice(0, 3).map((faq) => faq.question)
   return {
     title: `${headingOf(workspace, texts)} · ${workspace.name}`,
@@ -50,7 +57,7 @@ function headText(view: PageView, hidden: boolean): HeadText {
 }
 
 function structuredData(view: PageView, head: HeadText): string {
-  if (view.kind === 'missing' || head.noindex) return ''
+  if (view.kind === 'missing' || view.kind === 'source' || head.noindex) return ''
   const { place } = view
   const page = { name: head.title, url: head.canonical ?? '', lang: place.contentLang || place.lang }
   const data = view.kind === 'faq' ? qaPageData(view.faq, page) : view.faqs.length ? faqPageData(view.faqs, page) : null
@@ -68,7 +75,7 @@ function tags(view: PageView, head: HeadText): string {
     `<link rel="canonical" href="${e(head.canonical)}">`,
     `<link rel="icon" href="${e(logo ?? monogramIcon(workspace))}">`,
     `<meta property="og:url" content="${e(head.canonical)}">`,
-    `<meta property="og:type" content="${view.kind === 'faq' ? 'article' : 'website'}">`,
+    `<meta property="og:type" content="${view.kind === 'list' ? 'website' : 'article'}">`,
     `<meta property="og:title" content="${e(head.title)}">`,
     `<meta property="og:description" content="${e(head.description)}">`,
     `<meta property="og:site_name" content="${e(workspace.name)}">`,
@@ -77,7 +84,7 @@ function tags(view: PageView, head: HeadText): string {
     `<meta property="og:image:height" content="${PICTURE.height}">`,
     '<meta name="twitter:card" content="summary_large_image">',
   )
-  if (view.kind === 'faq') out.push(`<link rel="alternate" type="text/markdown" href="${e(`${head.canonical}.md`)}">`)
+  if (view.kind !== 'list') out.push(`<link rel="alternate" type="text/markdown" href="${e(`${head.canonical}.md`)}">`)
   return out.join('')
 }
 
@@ -97,7 +104,7 @@ export function documentOf(
   const head = headText(view, options.hidden)
   const { lang, dir } = view.place
   const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css
-  // A missing page and a single FAQ are complete without a script.
+  // Other pages are complete without a script.
   const script = view.kind === 'list' ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''
   const direction = dir === 'rtl' ? ' dir="rtl"' : ''
   const html = `<!doctype html><html lang="${escapeHtml(lang)}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head)}<style>${style}</style>${script}${structuredData(view, head)}</head><body>${assets.render(view)}</body></html>`

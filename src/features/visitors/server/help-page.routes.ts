@@ -9,6 +9,7 @@ import { pageFile } from './page-files.ts'
 import { faqView, listView, settingOf } from './page-views.ts'
 import { renderPage } from './render-page.ts'
 import { type Rendered, respond } from './rendered.ts'
+import { sourcePage, sourceSlugOf } from './source-routes.ts'
 import type { VisitorPagesDeps } from './visitor-pages.ts'
 import { searchForVisitor } from './visitor-search.ts'
 
@@ -69,6 +70,11 @@ export function pageRoutes(
   async function below(address: PageAddress, entry: CachedWorkspace): Promise<Rendered> {
     const { subdomain, rest } = address
     const { page } = entry
+    const slug = sourceSlugOf(rest)
+    if (slug !== null) {
+      const source = await sourcePage(deps, cache, entry, { address, slug })
+      return source ?? missing(address.asked ?? address.language)
+    }
     if (isFile(rest)) {
       const make = pageFile(page, rest, { appUrl: deps.appUrl, onDomain: address.onDomain })
       return make

@@ -1,6 +1,7 @@
 import { compressBody, securityHeaders } from '../../../platform/http/index.ts'
+import type { SourcePage } from '../../knowledge/contract.ts'
 import type { PublicPage } from '../contract.ts'
-import { faqMarkdown, llmsTextOf, robotsOf, sitemapOf } from '../domain/feeds.ts'
+import { faqMarkdown, llmsTextOf, robotsOf, sitemapOf, sourceMarkdown } from '../domain/feeds.ts'
 import { DEFAULT_LANGUAGE, languageOf } from '../domain/languages.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import { PICTURE } from './document.ts'
@@ -21,6 +22,15 @@ async function file(type: string, body: Buffer<ArrayBuffer>, headers: Record<str
 }
 
 const text = (type: string, body: string, headers?: Record<string, string>) => file(type, Buffer.from(body), headers)
+
+/** A source as Markdown. */
+export function sourceFile(
+  { slug, title, markdown }: SourcePage,
+  { canonical, isHidden }: { canonical: string; isHidden: boolean },
+): Promise<Rendered> {
+  const link = `<${canonical}/sources/${slug}>; rel="canonical"`
+  return text(MARKDOWN, sourceMarkdown(title, markdown), { ...(isHidden ? NOINDEX : {}), link })
+}
 
 /**
  * Files of a workspace: sitemap, llms.txt, each FAQ as Markdown, the image for shared links, and on a custom domain

@@ -1,6 +1,17 @@
-import type { FaqView, ListView, MissingView, PagePlace, PublicPage, VisitorSearch, VisitorTexts } from '../contract.ts'
+import type { SourcePage } from '../../knowledge/contract.ts'
+import type {
+  FaqView,
+  ListView,
+  MissingView,
+  PagePlace,
+  PublicPage,
+  SourceView,
+  VisitorSearch,
+  VisitorTexts,
+} from '../contract.ts'
 import { DEFAULT_LANGUAGE, directionOf, type Language, languageOf } from '../domain/languages.ts'
 import { categoryChoice, pageOfList } from '../domain/paging.ts'
+import { publicSource } from '../domain/source-outline.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import type { PageAddress } from './address.ts'
 import { contentLanguage } from './content-language.ts'
@@ -76,3 +87,10 @@ export function faqView({ workspace, faqs, lang }: PublicPage, setting: Setting,
   const language = contentLanguage([faq]) || lang
   return { kind: 'faq', workspace, ...setting, faq, faqLang: language === setting.place.lang ? '' : language, more }
 }
+
+export const sourceView = ({ workspace }: PublicPage, setting: Setting, source: SourcePage): SourceView => ({
+  kind: 'source',
+  workspace,
+  ...setting,
+  source: publicSource(source),
+})

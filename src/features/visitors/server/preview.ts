@@ -16,6 +16,7 @@ export const readPreview = (context: WorkspaceContext, language: Language | null
     const source = {
       workspace: info.workspace,
       faqs,
+      sources: [],
       categories: await listCategories(transaction),
       lang: contentLanguage(faqs),
       domain: info.domain,

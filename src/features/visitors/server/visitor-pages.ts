@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono'
 import type { HttpApp, HttpEnv, MemoryReply, RequestHead } from '../../../platform/http/index.ts'
 import type { AskInput, AskOutput, HandoffInput, SearchResult } from '../../answering/contract.ts'
+import type { SourcePage } from '../../knowledge/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
 
 export interface VisitorPagesDeps {
@@ -8,6 +9,8 @@ export interface VisitorPagesDeps {
   appUrl: string
   /** Null when no workspace has this subdomain, or had it before: then the page names the one it has now. */
   loadPublicPage(subdomain: string): Promise<PublicPage | null>
+  /** A document that visitors may open; null where there is none. */
+  loadSource(workspaceId: string, slug: string): Promise<SourcePage | null>
   /** Domains of the workspaces' own. */
   domains: {
     /** The subdomain of the workspace whose domain was asked; null on the instance's own host, undefined where that must be looked up. */

@@ -3,12 +3,14 @@ import type { PageView, RenderPage } from '../contract.ts'
 import { FaqPage } from './faq-page.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { PublicPage } from './public-page.tsx'
+import { SourcePage } from './source-page.tsx'
 import css from './visitor.css?inline'
 
 export { css }
 
 function Page({ view }: { view: PageView }) {
   if (view.kind === 'list') return <PublicPage view={view} />
+  if (view.kind === 'source') return <SourcePage view={view} />
   return view.kind === 'faq' ? <FaqPage view={view} /> : <MissingPage view={view} />
 }
 

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { plural } from '../../../../kernel/text.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -27,6 +29,12 @@ const number = (count: number) => count.toLocaleString('en')
 /** Choosing a file, what its columns are, and what to do with questions that exist. */
 export function PrepareImport({ workspaceId }: { workspaceId: string }) {
   const source = useImportFile(workspaceId)
+  const [params] = useSearchParams()
+  const sourceId = params.get('source')
+  const chooseSource = useEffectEvent(source.chooseSource)
+  useEffect(() => {
+    if (sourceId) chooseSource(sourceId)
+  }, [sourceId])
   const { file } = source
   if (!file) {
     return (

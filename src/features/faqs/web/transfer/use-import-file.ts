@@ -3,6 +3,7 @@ import { client } from '../../../../web/api/api.ts'
 import { COMPARED_MAX, NEAR_MAX } from '../../contract.ts'
 import { FileRefusal } from '../../domain/transfer/file-table.ts'
 import type { FileSummary, ImportChoices, ImportPlan } from '../../domain/transfer/import-file.ts'
+import { fileOfSource } from './file-of-source.ts'
 import { OpenFile } from './open-file.ts'
 import { type RunRecord, readRecord } from './run-record.ts'
 
@@ -66,24 +67,27 @@ export function useImportFile(workspaceId: string) {
     }
   }
 
+  const read = async (chosen: File) => {
+    turn.current++
+    own.current?.close()
+    setFile(null)
+    const open = new OpenFile(chosen)
+    own.current = open
+    let summary = await open.read(chosen)
+    const record = readRecord(workspaceId)
+    const unfinished = record?.fingerprint === open.fingerprint ? record : null
+    if (unfinished && unfinished.headed !== summary.headed) summary = await open.withHead(unfinished.headed)
+    const choices = unfinished?.choices ?? { mapping: summary.guessed, status: 'draft', onDuplicate: 'skip' }
+    await settle(open, summary, choices, unfinished)
+  }
+
   return {
     file,
     reading,
     refusal,
-    choose: (chosen: File) =>
-      void within(async () => {
-        turn.current++
-        own.current?.close()
-        setFile(null)
-        const open = new OpenFile(chosen)
-        own.current = open
-        let summary = await open.read(chosen)
-        const record = readRecord(workspaceId)
-        const unfinished = record?.fingerprint === open.fingerprint ? record : null
-        if (unfinished && unfinished.headed !== summary.headed) summary = await open.withHead(unfinished.headed)
-        const choices = unfinished?.choices ?? { mapping: summary.guessed, status: 'draft', onDuplicate: 'skip' }
-        await settle(open, summary, choices, unfinished)
-      }),
+    choose: (chosen: File) => void within(() => read(chosen)),
+    /** Reads the questions and answers of a source of the Knowledge Base. */
+    chooseSource: (id: string) => void within(async () => read(await fileOfSource(id))),
     setHeaded: (headed: boolean) =>
       void within(async () => {
         if (!file) return

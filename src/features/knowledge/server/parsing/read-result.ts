@@ -9,6 +9,8 @@ export interface ReadDocument {
   unit: 'page' | 'slide' | null
   /** Numbers of pages without text: pictures, or empty. */
   scanned: number[]
+  /** Its tables hold questions and answers. */
+  holdsFaqs?: boolean
   /** Note for the owner about what was read. */
   note?: string | null
 }

@@ -81,7 +81,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         hint="A CSS selector of the part of each page to read. Leave it empty to let each page decide."
       />
       {scope !== 'page' && <PatternFields control={control} known={known.isError ? null : known.data} />}
-      <StandingFields control={control} linkable />
+      <StandingFields control={control} />
     </SourceDialog>
   )
 }

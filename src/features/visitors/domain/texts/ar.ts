@@ -11,6 +11,12 @@ export const ar: LanguageTexts = {
   missingTitle: 'لم يتم العثور على صفحة الأسئلة',
   missingText: 'تعذر العثور على صفحة الأسئلة المطلوبة.',
   home: 'الانتقال إلى Answerloom',
+  contents: 'في هذه الصفحة',
+  download: 'تنزيل الملف الأصلي',
+  pageMark: 'الصفحة {n}',
+  slideMark: 'الشريحة {n}',
+  originalPage: 'فتح الصفحة الأصلية',
+  internalSource: 'محتوى خاص بالفريق',
   help: {
     hint: 'ابحث أو اطرح سؤالًا',
     send: 'إرسال',

@@ -11,6 +11,12 @@ export const de: LanguageTexts = {
   missingTitle: 'FAQ-Seite nicht gefunden',
   missingText: 'Die gewünschte FAQ-Seite konnte nicht gefunden werden.',
   home: 'Zu Answerloom',
+  contents: 'Auf dieser Seite',
+  download: 'Original herunterladen',
+  pageMark: 'Seite {n}',
+  slideMark: 'Folie {n}',
+  originalPage: 'Ursprüngliche Seite öffnen',
+  internalSource: 'Eigene Unterlagen des Teams',
   help: {
     hint: 'Suchen oder eine Frage stellen',
     send: 'Senden',

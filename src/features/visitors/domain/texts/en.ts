@@ -12,6 +12,12 @@ export const en: LanguageTexts = {
   missingTitle: 'FAQ Page Not Found',
   missingText: 'The requested FAQ page could not be found.',
   home: 'Go to Answerloom',
+  contents: 'On this page',
+  download: 'Download the original',
+  pageMark: 'Page {n}',
+  slideMark: 'Slide {n}',
+  originalPage: 'Open the original page',
+  internalSource: 'The team’s own content',
   help: {
     hint: 'Search or ask a question',
     send: 'Send',

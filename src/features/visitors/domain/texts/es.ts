@@ -11,6 +11,12 @@ export const es: LanguageTexts = {
   missingTitle: 'Página de preguntas frecuentes no encontrada',
   missingText: 'No se ha podido encontrar la página solicitada.',
   home: 'Ir a Answerloom',
+  contents: 'En esta página',
+  download: 'Descargar el original',
+  pageMark: 'Página {n}',
+  slideMark: 'Diapositiva {n}',
+  originalPage: 'Abrir la página original',
+  internalSource: 'Contenido propio del equipo',
   help: {
     hint: 'Busca o haz una pregunta',
     send: 'Enviar',

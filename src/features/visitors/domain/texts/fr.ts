@@ -11,6 +11,12 @@ export const fr: LanguageTexts = {
   missingTitle: 'Page FAQ introuvable',
   missingText: 'La page FAQ demandée est introuvable.',
   home: 'Aller sur Answerloom',
+  contents: 'Sur cette page',
+  download: 'Télécharger l’original',
+  pageMark: 'Page {n}',
+  slideMark: 'Diapositive {n}',
+  originalPage: 'Ouvrir la page d’origine',
+  internalSource: 'Contenu interne de l’équipe',
   help: {
     hint: 'Rechercher ou poser une question',
     send: 'Envoyer',

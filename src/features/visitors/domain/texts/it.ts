@@ -11,6 +11,12 @@ export const it: LanguageTexts = {
   missingTitle: 'Pagina FAQ non trovata',
   missingText: 'La pagina FAQ richiesta non è stata trovata.',
   home: 'Vai ad Answerloom',
+  contents: 'In questa pagina',
+  download: 'Scarica l’originale',
+  pageMark: 'Pagina {n}',
+  slideMark: 'Diapositiva {n}',
+  originalPage: 'Apri la pagina originale',
+  internalSource: 'Contenuti interni del team',
   help: {
     hint: 'Cerca o fai una domanda',
     send: 'Invia',

@@ -11,6 +11,12 @@ export const ja: LanguageTexts = {
   missingTitle: 'FAQページが見つかりません',
   missingText: 'お探しのFAQページは見つかりませんでした。',
   home: 'Answerloomへ',
+  contents: 'このページの内容',
+  download: '元のファイルをダウンロード',
+  pageMark: '{n}ページ',
+  slideMark: 'スライド{n}',
+  originalPage: '元のページを開く',
+  internalSource: 'チームの内部資料',
   help: {
     hint: '検索または質問を入力',
     send: '送信',

@@ -11,6 +11,12 @@ export const nl: LanguageTexts = {
   missingTitle: 'FAQ-pagina niet gevonden',
   missingText: 'De gevraagde FAQ-pagina is niet gevonden.',
   home: 'Naar Answerloom',
+  contents: 'Op deze pagina',
+  download: 'Origineel downloaden',
+  pageMark: 'Pagina {n}',
+  slideMark: 'Dia {n}',
+  originalPage: 'Oorspronkelijke pagina openen',
+  internalSource: 'Eigen inhoud van het team',
   help: {
     hint: 'Zoek of stel een vraag',
     send: 'Versturen',

@@ -11,6 +11,12 @@ export const pl: LanguageTexts = {
   missingTitle: 'Nie znaleziono strony FAQ',
   missingText: 'Nie udało się znaleźć żądanej strony FAQ.',
   home: 'Przejdź do Answerloom',
+  contents: 'Na tej stronie',
+  download: 'Pobierz oryginał',
+  pageMark: 'Strona {n}',
+  slideMark: 'Slajd {n}',
+  originalPage: 'Otwórz stronę źródłową',
+  internalSource: 'Własne materiały zespołu',
   help: {
     hint: 'Szukaj lub zadaj pytanie',
     send: 'Wyślij',

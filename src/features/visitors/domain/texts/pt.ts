@@ -11,6 +11,12 @@ export const pt: LanguageTexts = {
   missingTitle: 'Página de perguntas frequentes não encontrada',
   missingText: 'A página pedida não foi encontrada.',
   home: 'Ir para a Answerloom',
+  contents: 'Nesta página',
+  download: 'Baixar o original',
+  pageMark: 'Página {n}',
+  slideMark: 'Slide {n}',
+  originalPage: 'Abrir a página original',
+  internalSource: 'Conteúdo próprio da equipe',
   help: {
     hint: 'Pesquise ou faça uma pergunta',
     send: 'Enviar',

@@ -11,6 +11,12 @@ export const tr: LanguageTexts = {
   missingTitle: 'SSS sayfası bulunamadı',
   missingText: 'İstenen SSS sayfası bulunamadı.',
   home: 'Answerloom’a git',
+  contents: 'Bu sayfada',
+  download: 'Özgün dosyayı indir',
+  pageMark: 'Sayfa {n}',
+  slideMark: 'Slayt {n}',
+  originalPage: 'Özgün sayfayı aç',
+  internalSource: 'Ekibin kendi içeriği',
   help: {
     hint: 'Arayın veya bir soru sorun',
     send: 'Gönder',

@@ -11,6 +11,12 @@ export const zh: LanguageTexts = {
   missingTitle: '未找到常见问题页面',
   missingText: '找不到您请求的常见问题页面。',
   home: '前往 Answerloom',
+  contents: '本页内容',
+  download: '下载原文件',
+  pageMark: '第 {n} 页',
+  slideMark: '第 {n} 张幻灯片',
+  originalPage: '打开原页面',
+  internalSource: '团队内部资料',
   help: {
     hint: '搜索或提问',
     send: '发送',

@@ -44,7 +44,7 @@ export function AnswerCard(props: AnswerCardProps) {
             <Suggestion key={suggestion.id} suggestion={suggestion} isOpen={index === 0} />
           ))}
           {phase !== 'thinking' && sources.length > suggestions.length && (
-            <Sources sources={sources} label={texts.sources} anchorOf={anchorOf} />
+            <Sources sources={sources} texts={texts} anchorOf={anchorOf} />
           )}
           {done && messageId && !smallTalk && <Votes vote={vote} texts={texts} onVote={onVote} />}
           {done &&
@@ -126,21 +126,21 @@ function Suggestion({ suggestion: { title, url, blocks }, isOpen }: SuggestionPr
 
 interface SourcesProps {
   sources: AnswerSource[]
-  label: string
+  texts: HelpTexts
   anchorOf: AnswerCardProps['anchorOf']
 }
 
 /** A FAQ on this page is linked by its anchor; other sources open in another tab. */
-function Sources({ sources, label: name, anchorOf }: SourcesProps) {
+function Sources({ sources, texts, anchorOf }: SourcesProps) {
   return (
-    <ul className="mt-4 flex flex-wrap gap-2" aria-label={name}>
+    <ul className="mt-4 flex flex-wrap gap-2" aria-label={texts.sources}>
       {sources.map((source) => {
         const anchor = anchorOf(source.id)
         const href = anchor ? `#${anchor}` : linkAddress(source.url)
         const label = (
           <>
             <PageIcon size={16} />
-            <span className="truncate">{source.title}</span>
+            <span className="truncate">{texts.sayings[source.title] ?? source.title}</span>
           </>
         )
         return (

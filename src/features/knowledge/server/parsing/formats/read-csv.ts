@@ -37,10 +37,6 @@ export function readCsv(bytes: Uint8Array): ReadDocument {
     text: filled.length === 0 ? '' : markdownTable(head, rest),
     unit: null,
     scanned: [],
-    note: looksLikeFaqs(head) ? OFFER : null,
+    holdsFaqs: looksLikeFaqs(head),
   }
 }
-
-/** Note for the owner of a file that could be imported as FAQs. */
-export const OFFER =
-  'Its columns hold questions and answers. To edit and publish them, import the file as FAQs: FAQs → Import.'

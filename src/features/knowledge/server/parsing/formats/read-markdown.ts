@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { cleanMarkup } from '../../../domain/source-markup.ts'
 import { cleanMarkdown } from '../clean-markdown.ts'
 import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
 import { plainDocument, type ReadDocument } from '../read-result.ts'
@@ -22,7 +23,7 @@ function titleIn(frontMatter: string | undefined): string | null {
 export function readMarkdown(bytes: Uint8Array): ReadDocument {
   const whole = normalizeLines(decodeText(bytes))
   const [matter, values] = FRONT_MATTER.exec(whole) ?? []
-  const text = cleanMarkdown(whole.slice(matter?.length ?? 0), (html) => fragmentToMarkdown(html))
+  const text = cleanMarkup(cleanMarkdown(whole.slice(matter?.length ?? 0), (html) => fragmentToMarkdown(html)))
   const title = titleIn(values) ?? /^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? null
   return plainDocument(text, title)
 }

@@ -4,6 +4,7 @@ import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { openXml as parse } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
 import { dateFormats, serialDate } from './cell-dates.ts'
+import { looksLikeFaqs } from './faq-columns.ts'
 
 const READ = /^xl\/(worksheets\/[^/]+\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
 const COLUMNS_MAX = 1_000
@@ -107,11 +108,13 @@ export function readSheets(bytes: Uint8Array): ReadDocument {
       strings: strings ? [...parse(strings).querySelectorAll('si')].map(stringText) : [],
       dates: styles ? dateFormats(parse(styles)) : [],
     }
+    let holdsFaqs = false
     const texts = sheetsOf(files).flatMap(({ name, file }) => {
       const rows = rowsOf(parse(file), book)
+      holdsFaqs ||= looksLikeFaqs(rows[0] ?? [])
       return rows.length === 0 ? [] : [`## ${inTable(name)}\n\n${tableText(rows)}`]
     })
-    return { title: null, text: texts.join('\n\n'), unit: 'page', scanned: [] }
+    return { title: null, text: texts.join('\n\n'), unit: 'page', scanned: [], holdsFaqs }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
   }

@@ -32,6 +32,10 @@ function listItem(item: HtmlElement, content: string): string {
   return `${mark}${indented}${siblings.at(-1) === item ? '' : '\n'}`
 }
 
+/** A bracket would end the target; the language's own function does not encode it. */
+const linkTarget = (address: string): string =>
+  address.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+
 function link(anchor: HtmlElement, content: string, resolve: ResolveAddress): string {
   const text = content.trim()
   const href = (anchor.getAttribute('href') ?? '').trim()
@@ -39,7 +43,7 @@ function link(anchor: HtmlElement, content: string, resolve: ResolveAddress): st
   if (text === '' || anchor.closest('h1, h2, h3, h4, h5, h6')) return content
   const address = href === '' || href.startsWith('#') ? null : resolve(href)
   if (address === null || address === text || address === `mailto:${text}` || content.includes('](')) return content
-  const target = address.replace(/[\s()<>\\]/g, encodeURIComponent)
+  const target = linkTarget(address)
   return `[${oneLine(text)}](${target})`
 }
 
@@ -49,9 +53,7 @@ function image(element: HtmlElement, resolve: ResolveAddress): string {
   const source = element.getAttribute('src') ?? ''
   const address = source === '' || source.startsWith('data:') ? null : resolve(source)
   const text = escapeMarkdown(alt)
-  return address === null || element.closest('h1, h2, h3, h4, h5, h6')
-    ? text
-    : `![${text}](${address.replace(/[\s()<>\\]/g, encodeURIComponent)})`
+  return address === null || element.closest('h1, h2, h3, h4, h5, h6') ? text : `![${text}](${linkTarget(address)})`
 }
 
 /** Terms with short descriptions are a list, those with blocks are bold paragraphs above them. */

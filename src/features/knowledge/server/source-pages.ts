@@ -1,0 +1,84 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { isOnline, originalPath, type SourcePage } from '../contract.ts'
+import { takeMarks } from '../domain/place-marks.ts'
+import { readableMarkup } from '../domain/source-markup.ts'
+import { documents, knowledgeChunks, sources } from './knowledge.table.ts'
+import { withDocument } from './source-rows.ts'
+
+/** More of them would make the sitemap invalid. */
+const LISTED_MAX = 40_000
+
+/** Sources that visitors may open. */
+const isOpen = (workspaceId: string) =>
+  and(
+    eq(sources.workspaceId, workspaceId),
+    eq(sources.visibility, 'open'),
+    eq(sources.state, 'ready'),
+    isNotNull(sources.slug),
+  )
+
+/** The page of a source; null where there is none or visitors must not see it. */
+export async function readSourcePage(
+  { tx, workspaceId }: WorkspaceTransaction,
+  slug: string,
+): Promise<SourcePage | null> {
+  const [row] = await tx
+    .select({
+      id: sources.id,
+      kind: sources.kind,
+      title: sources.title,
+      url: sources.url,
+      content: sources.content,
+      isListed: sources.isListed,
+      offersOriginal: sources.offersOriginal,
+      file: documents.id,
+    })
+    .from(sources)
+    .leftJoin(documents, withDocument)
+    .where(and(isOpen(workspaceId), eq(sources.slug, slug)))
+  if (!row) return null
+  const passages = await tx
+    .select({
+      position: knowledgeChunks.position,
+      content: knowledgeChunks.content,
+      headingPath: knowledgeChunks.headingPath,
+      place: knowledgeChunks.place,
+    })
+    .from(knowledgeChunks)
+    .where(and(eq(knowledgeChunks.workspaceId, workspaceId), eq(knowledgeChunks.sourceId, row.id)))
+    .orderBy(asc(knowledgeChunks.position))
+  return {
+    id: row.id,
+    slug,
+    title: row.title,
+    passages,
+    markdown: readableMarkup(row.kind, takeMarks(row.content ?? '').text).trim(),
+    url: isOnline(row) ? row.url : null,
+    original: row.file !== null && row.offersOriginal ? originalPath(workspaceId, slug) : null,
+    isListed: row.isListed,
+  }
+}
+
+/** Open sources that search engines may show, oldest first. */
+export const listedSources = ({ tx, workspaceId }: WorkspaceTransaction): Promise<{ slug: string; title: string }[]> =>
+  tx
+    .select({ slug: sources.slug, title: sources.title })
+    .from(sources)
+    .where(and(isOpen(workspaceId), eq(sources.isListed, true)))
+    .orderBy(asc(sources.id))
+    .limit(LISTED_MAX)
+    .then((rows) => rows.flatMap(({ slug, title }) => (slug === null ? [] : [{ slug, title }])))
+
+/** The uploaded file of an open source whose owner offers it. */
+export async function readOriginal(
+  { tx, workspaceId }: WorkspaceTransaction,
+  slug: string,
+): Promise<{ key: string; name: string } | undefined> {
+  const [row] = await tx
+    .select({ key: documents.filePath, name: documents.name })
+    .from(sources)
+    .innerJoin(documents, withDocument)
+    .where(and(isOpen(workspaceId), eq(sources.slug, slug), eq(sources.offersOriginal, true)))
+  return row
+}

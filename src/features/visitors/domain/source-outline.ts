@@ -1,0 +1,60 @@
+import { blocksToPlainText, parseMarkup } from '../../../kernel/markup.ts'
+import { excerpt, slugify } from '../../../kernel/text.ts'
+import { passageAnchor, type SourcePage } from '../../knowledge/contract.ts'
+import type { PublicSource, SourcePart } from '../contract.ts'
+
+const DESCRIPTION_MAX = 160
+/** Deeper headings are not in the table of contents. */
+const CONTENTS_DEPTH = 2
+const CONTENTS_MIN = 3
+
+/** A source as its page shows it: each passage with the headings and marks that begin before it. */
+export function publicSource(page: SourcePage): PublicSource {
+  const [root] = page.passages[0]?.headingPath ?? []
+  const hasRoot = root !== undefined && page.passages.every(({ headingPath }) => headingPath[0] === root)
+  const nameId = uniqueIds()
+  let before: string[] = []
+  let mark: string | null = null
+  const parts = page.passages.map((passage): SourcePart => {
+    const path = passage.headingPath.slice(hasRoot ? 1 : 0)
+    const same = path.findIndex((heading, depth) => heading !== before[depth])
+    const first = same < 0 ? path.length : same
+    const headings = path.slice(first).map((title, index) => ({ id: nameId(title), title, depth: first + index }))
+    const place = passage.place === mark ? null : passage.place
+    before = path
+    mark = passage.place
+    return {
+      id: passageAnchor(passage.position),
+      mark: markOf(place),
+      headings,
+      blocks: parseMarkup(passage.content, { base: page.url }),
+    }
+  })
+  const contents = parts.flatMap(({ headings }) => headings.filter(({ depth }) => depth < CONTENTS_DEPTH))
+  return {
+    slug: page.slug,
+    title: hasRoot ? root : page.title,
+    description: excerpt(parts.map(({ blocks }) => blocksToPlainText(blocks)).join(' '), DESCRIPTION_MAX),
+    parts,
+    contents: contents.length < CONTENTS_MIN ? [] : contents,
+    url: page.url,
+    original: page.original,
+    isListed: page.isListed,
+  }
+}
+
+function markOf(place: string | null): SourcePart['mark'] {
+  const [, unit, number] = /^(page|slide) (\d+)$/u.exec(place ?? '') ?? []
+  return number === undefined ? null : { unit: unit === 'slide' ? 'slide' : 'page', number }
+}
+
+/** Ids that can be read in an address; passages have theirs, of the form `s-1`. */
+function uniqueIds(): (title: string) => string {
+  const taken = new Map<string, number>()
+  return (title) => {
+    const name = `h-${slugify(title) || 'section'}`
+    const count = (taken.get(name) ?? 0) + 1
+    taken.set(name, count)
+    return count === 1 ? name : `${name}--${count}`
+  }
+}

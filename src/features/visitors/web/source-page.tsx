@@ -1,0 +1,117 @@
+import { createElement } from 'react'
+import type { PublicSource, SourcePart, SourceView, VisitorTexts } from '../contract.ts'
+import { headingOf } from '../domain/branding.ts'
+import { fill } from '../domain/fill.ts'
+import { linkAddress } from '../domain/web-address.ts'
+import { AnswerText } from './answer/answer-text.tsx'
+import { BrandHeader } from './brand-header.tsx'
+import { PageFooter } from './page-footer.tsx'
+import { SearchField } from './search/search-field.tsx'
+
+/** A longer table of contents is closed at first. */
+const CONTENTS_OPEN_MAX = 12
+
+/** A document as a readable page, complete without a script. */
+export function SourcePage({ view: { workspace, place, texts, source } }: { view: SourceView }) {
+  const suffix = place.asked && `?lang=${place.asked}`
+  const root = place.base || '/'
+  return (
+    <div className="page">
+      <BrandHeader
+        workspace={workspace}
+        texts={texts}
+        lang={place.contentLang || undefined}
+        title={headingOf(workspace, texts)}
+        home={`${root}${suffix}`}
+      />
+      <main className="column">
+        <search>
+          <form method="get" action={root} className="search-lift">
+            {place.asked && <input type="hidden" name="lang" value={place.asked} />}
+            <SearchField send={texts.search} hint={texts.help.hint} />
+          </form>
+        </search>
+        <article className="panel document mt-8 px-5 py-7 sm:px-8 sm:py-9">
+          <h1 className="text-2xl font-semibold text-balance" dir="auto">
+            {source.title}
+          </h1>
+          <Origin source={source} texts={texts} />
+          <Contents source={source} texts={texts} />
+          {source.parts.map((part) => (
+            <Part key={part.id} part={part} texts={texts} />
+          ))}
+        </article>
+        <a href={`${root}${suffix}`} className="quiet mt-8">
+          {texts.allQuestions}
+        </a>
+      </main>
+      <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
+    </div>
+  )
+}
+
+interface SourceProps {
+  source: PublicSource
+  texts: VisitorTexts
+}
+
+function Origin({ source: { url, original }, texts }: SourceProps) {
+  const href = linkAddress(url)
+  if (!href && !original) return null
+  return (
+    <p className="answer mt-1.5 text-md">
+      {href && (
+        <a href={href} rel="noopener">
+          {texts.originalPage}
+        </a>
+      )}
+      {href && original && ' · '}
+      {original && (
+        <a href={original} download>
+          {texts.download}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Contents({ source: { contents }, texts }: SourceProps) {
+  if (contents.length === 0) return null
+  return (
+    <nav aria-labelledby="_contents">
+      <details className="shown" open={contents.length <= CONTENTS_OPEN_MAX}>
+        <summary id="_contents">{texts.contents}</summary>
+        <ul className="contents">
+          {contents.map(({ id, title, depth }) => (
+            <li key={id} data-depth={depth}>
+              <a href={`#${id}`} dir="auto">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  )
+}
+
+/** Headings below the title of the page. */
+const headingTag = (depth: number) => `h${Math.min(depth + 2, 6)}`
+
+function Part({ part: { id, mark, headings, blocks }, texts }: { part: SourcePart; texts: VisitorTexts }) {
+  return (
+    <>
+      {mark && (
+        <p className="place" id={`${mark.unit}-${mark.number}`}>
+          {fill(mark.unit === 'page' ? texts.pageMark : texts.slideMark, { n: mark.number })}
+        </p>
+      )}
+      {headings.map((heading) =>
+        createElement(headingTag(heading.depth), { key: heading.id, id: heading.id, dir: 'auto' }, heading.title),
+      )}
+      <section id={id}>
+        <AnswerText blocks={blocks} />
+      </section>
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { blocksToMarkdown, type MarkupInline, parseMarkup } from '../../../../kernel/markup.ts'
-import { guessColumns } from './guess-columns.ts'
+import { fieldNamed } from './guess-columns.ts'
 import { csvLine } from './write-file.ts'
 
 const cellText = (children: MarkupInline[]): string => blocksToMarkdown([{ kind: 'paragraph', children }])
@@ -14,7 +14,7 @@ export function faqTableOfSource(markdown: string): string | null {
   for (const block of parseMarkup(markdown)) {
     if (block.kind !== 'table') continue
     const head = block.header.map(cellText)
-    const fields = guessColumns(head)
+    const fields = head.map(fieldNamed)
     if (!fields.includes('question') || !fields.includes('answer')) continue
     columns ??= csvLine(head)
     if (csvLine(head) === columns) csv += block.rows.map((cells) => csvLine(cells.map(cellText))).join('')

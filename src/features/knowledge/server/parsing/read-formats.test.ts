@@ -45,8 +45,8 @@ describe('CSV', () => {
   })
 
   it('of questions and answers can be imported as FAQs', async () => {
-    expect((await read('a.csv', 'Question,Answer\nIs it warm?,Very.')).note).toMatch(/import the file as FAQs/)
-    expect((await read('a.csv', 'Size,Price\nL,3')).note).toBe(null)
+    expect((await read('a.csv', 'Question,Answer\nIs it warm?,Very.')).holdsFaqs).toBe(true)
+    expect((await read('a.csv', 'Size,Price\nL,3')).holdsFaqs).toBe(false)
   })
 })
 

@@ -592,6 +592,15 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "entry_embeddings" (
+	"workspace_id" uuid NOT NULL,
+	"entry_no" bigint NOT NULL,
+	"model" text NOT NULL,
+	"dimensions" integer NOT NULL,
+	"vectors" "bytea",
+	CONSTRAINT "entry_embeddings_pk" PRIMARY KEY("workspace_id","entry_no","model")
+);
+--> statement-breakpoint
 CREATE TABLE "search_changes" (
 	"workspace_id" uuid NOT NULL,
 	"transaction_no" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
@@ -613,6 +622,15 @@ CREATE TABLE "search_entries" (
 	"body" text NOT NULL,
 	CONSTRAINT "search_entries_pk" PRIMARY KEY("workspace_id","entry_no"),
 	CONSTRAINT "search_entries_chunk" UNIQUE("workspace_id","chunk_id")
+);
+--> statement-breakpoint
+CREATE TABLE "served_embeddings" (
+	"workspace_id" uuid PRIMARY KEY NOT NULL,
+	"model" text NOT NULL,
+	"version" bigint DEFAULT 1 NOT NULL,
+	"weight" real NOT NULL,
+	"reach" real,
+	"fit" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "workspace_invitations" (
@@ -739,6 +757,7 @@ ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREI
 ALTER TABLE "documents" ADD CONSTRAINT "documents_workspace_id_source_id_sources_workspace_id_id_fk" FOREIGN KEY ("workspace_id","source_id") REFERENCES "public"."sources"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sources" ADD CONSTRAINT "sources_workspace_id_website_id_websites_workspace_id_id_fk" FOREIGN KEY ("workspace_id","website_id") REFERENCES "public"."websites"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "website_runs" ADD CONSTRAINT "website_runs_workspace_id_website_id_websites_workspace_id_id_fk" FOREIGN KEY ("workspace_id","website_id") REFERENCES "public"."websites"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "entry_embeddings" ADD CONSTRAINT "entry_embeddings_entry" FOREIGN KEY ("workspace_id","entry_no") REFERENCES "public"."search_entries"("workspace_id","entry_no") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails_workspace_id_user_id_digest_subscriptions_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."digest_subscriptions"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gap_questions" ADD CONSTRAINT "gap_questions_workspace_id_gap_id_gaps_workspace_id_id_fk" FOREIGN KEY ("workspace_id","gap_id") REFERENCES "public"."gaps"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exemplar_terms" ADD CONSTRAINT "exemplar_terms_workspace_id_message_id_gap_questions_workspace_id_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."gap_questions"("workspace_id","message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -836,10 +855,11 @@ declare t text;
 begin
   foreach t in array array[
     'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
-    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'exemplar_terms', 'faq_categories', 'faq_versions',
+    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'entry_embeddings', 'exemplar_terms', 'faq_categories',
+    'faq_versions',
     'faqs', 'gap_questions', 'gaps', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies',
     'messages', 'model_usage', 'oauth_states', 'search_changes',
-    'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
+    'search_entries', 'served_embeddings', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
     'website_runs', 'websites', 'widget_pages', 'workspace_invitations'
   ] loop
     execute format('alter table %I add constraint %I foreign key (workspace_id) references workspaces(id) on delete cascade', t, t || '_workspace');
@@ -888,10 +908,10 @@ begin
   foreach t in array array[
     'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
     'dashboard_cache', 'digest_mails', 'digest_subscriptions', 'dismissed_first_steps', 'documents',
-    'exemplar_terms', 'faq_categories', 'faq_versions', 'faqs', 'gap_questions', 'gaps',
+    'entry_embeddings', 'exemplar_terms', 'faq_categories', 'faq_versions', 'faqs', 'gap_questions', 'gaps',
     'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages',
     'model_usage', 'oauth_states', 'search_changes',
-    'search_entries', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
+    'search_entries', 'served_embeddings', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',
     'website_runs', 'websites', 'widget_pages', 'workspace_invitations', 'workspace_members',
     'workspace_transfers'
   ] loop

@@ -125,6 +125,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     routeClasses: ROUTE_CLASSES,
   })
   http = running
+  if (web) void core.semantic.warm()
   const operator = await serveOperator(
     config.dataDir,
     Object.fromEntries(

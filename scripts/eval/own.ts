@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Decision, decide } from '../../src/features/answering/server/decide.ts'
 import { faqSection, passageSection } from '../../src/features/answering/server/sections.ts'
 import type { FaqRow } from '../../src/features/faqs/server/index.ts'
-import { type IndexEntry, type SearchOutcome, searchMemoryIndex } from '../../src/features/ranking/server/index.ts'
+import type { IndexEntry, SearchOutcome } from '../../src/features/ranking/server/index.ts'
 import type { Engine } from './engine.ts'
 import { type IndexedEntry, retrieveHits } from './retrieve-hits.ts'
 import { openScratchWorkspace } from './scratch-workspace.ts'
@@ -56,8 +56,8 @@ export async function ownEngine(set: RetrievalSet): Promise<OwnEngine> {
       body: doc.body,
     }),
   )
-  const { db, workspace, close } = await openScratchWorkspace(entries)
-  const ask = (text: string, limit: number) => searchMemoryIndex(db, workspace, { text, language: set.lang, limit })
+  const { search, close } = await openScratchWorkspace(entries)
+  const ask = (text: string, limit: number) => search({ text, language: set.lang, limit })
   const indexed = new Map(entries.map((one) => [one.chunk_id, { sectionOf: sectionOf(one), source: one.question }]))
   const documentOf = (chunkId: string) => documents.get(chunkId) ?? ''
   return {

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { type IndexEntry, indexEntries, type SearchedWorkspace } from '../../src/features/ranking/server/index.ts'
+import {
+  createSemanticSearch,
+  type IndexEntry,
+  indexEntries,
+  type SearchedWorkspace,
+  type SearchOutcome,
+  searchMemoryIndex,
+} from '../../src/features/ranking/server/index.ts'
+import { embedWorkspace } from '../../src/features/ranking/server/semantic/embed-workspace.ts'
 import { openEmbedded } from '../../src/platform/db/embedded/open.ts'
 import { type Database, migrate, workspaceTransaction } from '../../src/platform/db/index.ts'
+import { cachedEncoder } from './cached-encoder.ts'
 
 export interface ScratchWorkspace {
   db: Database
   workspace: SearchedWorkspace
+  /** Searches as for a visitor's question, by words and meaning. */
+  search(request: { text: string; language?: string; limit: number }): Promise<SearchOutcome>
   close(): Promise<void>
 }
+
+const MAX_EMBEDDING_MS = 3_600_000
 
 /** A workspace with these entries in a database in memory. It has no owner, so foreign keys are left unchecked. */
 export async function openScratchWorkspace(entries: IndexEntry[]): Promise<ScratchWorkspace> {
@@ -28,5 +41,24 @@ export async function openScratchWorkspace(entries: IndexEntry[]): Promise<Scrat
   await workspaceTransaction(db, { workspaceId: id, userId: null }, (transaction) =>
     indexEntries(transaction, id, entries),
   )
-  return { db, workspace: { id, contentVersion: 1 }, close: () => db.close() }
+  const workspace = { id, contentVersion: 1 }
+  const encoder = process.env.SEMANTIC === 'off' ? null : cachedEncoder()
+  const semantic = createSemanticSearch(db, encoder)
+  if (encoder)
+    await embedWorkspace(db, encoder, id, { signal: new AbortController().signal, limitMs: MAX_EMBEDDING_MS })
+  const served = await workspaceTransaction(db, { workspaceId: id, userId: null }, (transaction) =>
+    semantic.served(transaction, id),
+  )
+  return {
+    db,
+    workspace,
+    async search(request) {
+      const { embedding } = served ? await semantic.embedQuestion(served, request.text) : { embedding: null }
+      return searchMemoryIndex(db, workspace, { ...request, ...(embedding ? { embedding } : {}) })
+    },
+    async close() {
+      await semantic.close()
+      await db.close()
+    },
+  }
 }

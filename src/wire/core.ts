@@ -21,7 +21,7 @@ import { createKnowledge, type Knowledge } from '../features/knowledge/server/in
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
-import { deleteOldChangesJob, openSemanticSearch, type SemanticSearch } from '../features/ranking/server/index.ts'
+import { createSemanticSearch, deleteOldChangesJob, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { createSuggestionJobs } from '../features/suggestions/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
 import {
@@ -42,6 +42,7 @@ import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import { keepBeforeMigrating } from './keep-before-migrating.ts'
 import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
+import { createTextEncoder } from './text-encoder.ts'
 
 const ANSWERS_CACHED = 5_000
 
@@ -119,7 +120,7 @@ export async function openCore(options: {
     log: report,
     jobs: () => jobs,
   })
-  const semantic = await openSemanticSearch({ db, config: config.embedding, log })
+  const semantic = createSemanticSearch(db, createTextEncoder(config, log))
   const probes: Record<string, Probe> = {
     database: () => db.pool.query('select 1'),
     queue: async () => {
@@ -242,6 +243,7 @@ export async function openCore(options: {
     answering,
     close: async () => {
       await jobs.stop()
+      await semantic.close()
       await knowledge.close()
       await events.close()
       await db.close()

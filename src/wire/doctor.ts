@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { findIndexFaults, type IndexFault, repairIndex } from '../features/operations/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
-import type { Database } from '../platform/db/index.ts'
-import { createEmbedder, createTextGenerator } from '../platform/llm/index.ts'
+import { createTextGenerator } from '../platform/llm/index.ts'
 import { type Logger, silentLogger } from '../platform/log/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import type { Core } from './core.ts'
 import { MAX_OUTPUT_TOKENS } from './model.ts'
+import { createTextEncoder } from './text-encoder.ts'
 
 export interface Finding {
   part: string
@@ -71,7 +71,7 @@ export function examineWithoutDatabase(config: Config, log: Logger, reason: unkn
     ['storage', () => storageOf({ storage: createStorage(config) })],
     ['mail', () => mailOf({ config, mailer: createMailer(config, log) })],
     ['language model', () => modelOf({ config })],
-    ['embeddings', () => embeddingsOf({ config, db: null })],
+    ['embeddings', () => embeddingsOf({ config })],
     ['search index', unseen],
   ])
 }
@@ -90,7 +90,7 @@ async function databaseOf({ db }: Core): Promise<Answer> {
   const [{ applied, bytes } = { applied: 0, bytes: '0' }] = rows
   const kind = db.kind === 'pglite' ? 'embedded PostgreSQL' : 'PostgreSQL'
   const size = `${Math.max(1, Math.round(Number(bytes) / 2 ** 20))} MB`
-  return ok(`${kind} ${db.serverVersion}, ${applied} migrations, ${size}, ${db.vector ? 'with' : 'without'} pgvector`)
+  return ok(`${kind} ${db.serverVersion}, ${applied} migrations, ${size}`)
 }
 
 async function queueOf({ jobs }: Core): Promise<Answer> {
@@ -134,11 +134,15 @@ async function modelOf({ config }: Pick<Core, 'config'>): Promise<Answer> {
   return ok(`${config.ai.model} answers`)
 }
 
-async function embeddingsOf({ config, db }: { config: Config; db: Database | null }): Promise<Answer> {
-  if (!config.embedding) return off('search goes by words')
-  const [vector] = await createEmbedder(config.embedding, silentLogger).embed(['ready'])
-  if (db && !db.vector) throw new Error('The model answers, but the database has no pgvector.')
-  return ok(`${config.embedding.model} answers with ${vector?.length} dimensions`)
+async function embeddingsOf({ config }: { config: Config }): Promise<Answer> {
+  const encoder = createTextEncoder(config, silentLogger)
+  if (!encoder) return off('search goes by words')
+  try {
+    const [vector] = await encoder.background.embed(['ready'])
+    return ok(`${encoder.model} answers with ${vector?.length} dimensions`)
+  } finally {
+    await encoder.close()
+  }
 }
 
 const WHAT: Record<IndexFault['problem'], string> = {

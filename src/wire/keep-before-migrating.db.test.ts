@@ -25,7 +25,6 @@ const keep = (db: Database, name: string) => keepBeforeMigrating({ dataDir, secr
 async function untouched(): Promise<Database> {
   const db = await testDatabase()
   await db.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC')
-  if (db.vector) await db.pool.query('CREATE EXTENSION vector')
   return db
 }
 

@@ -13,12 +13,8 @@ export interface MovedData {
   tables: number
   /** Each of them was compared with where it came from. */
   rows: number
-  /** Tables that the PostgreSQL server cannot keep; what was in them is made again. */
-  left: string[]
 }
 
-/** Embeddings need pgvector; they are made again from the content. */
-const DISPENSABLE = ['entry_embeddings', 'served_embeddings']
 const MUST_BE_EMPTY = ['users', 'workspaces']
 
 /** Reads the target: `--to postgres://…`, or DATABASE_URL. @throws Error with an actionable message */
@@ -51,7 +47,7 @@ export async function moveData(config: Config, log: Logger, to: string): Promise
   }
 }
 
-/** Starting the target's core makes its schema, its queues and its store of embeddings; it seeds nothing and works nothing off. */
+/** Starting the target's core makes its schema and its queues; it seeds nothing and works nothing off. */
 async function moveInto(source: Database, db: Database, config: Config, log: Logger): Promise<MovedData> {
   const core = await openCore({ config, log, db, work: false }).catch(async (error: unknown) => {
     await db.close()
@@ -60,7 +56,6 @@ async function moveInto(source: Database, db: Database, config: Config, log: Log
   try {
     return await copyDatabase(source, db, {
       also: await movedJobs(source, db),
-      dispensable: DISPENSABLE,
       mustBeEmpty: MUST_BE_EMPTY,
       progress: (table, rows) => log.info({ table, rows }, 'A table was copied'),
     })

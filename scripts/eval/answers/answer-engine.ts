@@ -7,7 +7,7 @@ import type { AnswerContext } from '../../../src/features/answering/server/retri
 import { faqSection, passageSection } from '../../../src/features/answering/server/sections.ts'
 import type { FaqRow } from '../../../src/features/faqs/server/index.ts'
 import { chunksOf } from '../../../src/features/knowledge/server/source-chunks.ts'
-import { detectLanguage, searchMemoryIndex } from '../../../src/features/ranking/server/index.ts'
+import { detectLanguage } from '../../../src/features/ranking/server/index.ts'
 import { markupToPlainText } from '../../../src/kernel/markup.ts'
 import { type IndexedEntry, retrieveHits } from '../retrieve-hits.ts'
 import { openScratchWorkspace } from '../scratch-workspace.ts'
@@ -64,12 +64,11 @@ export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<
       return { ...chunk.entry, chunk_id: id, source_id: sourceId }
     })
   }
-  const { db, workspace, close } = await openScratchWorkspace(entries)
+  const { search, close } = await openScratchWorkspace(entries)
 
   return {
     async ask(question, turns = []) {
-      const retrieve = async (text: string) =>
-        retrieveHits(text, await searchMemoryIndex(db, workspace, { text, limit: 20 }), indexed)
+      const retrieve = async (text: string) => retrieveHits(text, await search({ text, limit: 20 }), indexed)
       const { decision } = await decideInConversation({ question, turns, language: 'en', retrieve })
       const given = composeFromSections({ ...decision, tier: 'answer' })
       const shown = composeFromSections({ ...decision, tier: 'suggest' })

@@ -156,6 +156,8 @@ describe('wrong values', () => {
     [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' }, 'AI_BASE_URL'],
     [{ AI_TIMEOUT_MS: '5' }, 'AI_TIMEOUT_MS'],
     [{ EMBEDDING_MODEL: 'e' }, 'EMBEDDING_BASE_URL'],
+    [{ SEMANTIC: 'remote' }, 'EMBEDDING_MODEL'],
+    [{ SEMANTIC: 'magic' }, 'SEMANTIC'],
     [{ EMBEDDING_API_KEY: 'e' }, 'EMBEDDING_API_KEY'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET'],
     [{ GOOGLE_API_URL: 'https://google.example' }, 'GOOGLE_API_URL'],
@@ -213,12 +215,8 @@ describe('services', () => {
       apiKey: 'a',
       timeoutMs: 12_000,
     })
-    expect(config.embedding).toEqual({
-      model: 'e',
-      baseUrl: 'http://localhost:11434/v1',
-      apiKey: 'a',
-      dimensions: null,
-    })
+    const embedding = { model: 'e', baseUrl: 'http://localhost:11434/v1', apiKey: 'a', dimensions: null }
+    expect(config.semantic).toEqual({ kind: 'remote', embedding })
     expect(config.s3).toMatchObject({ endpoint: 'https://s3.us-east-1.amazonaws.com', prefix: 'a/b/' })
     expect(config.outboundAllowHosts).toEqual(['intranet:8080', '[::1]:9000', '10.0.0.7'])
     expect(config.databaseUrl).toContain('/run/postgresql')
@@ -232,8 +230,9 @@ describe('services', () => {
       EMBEDDING_MODEL: 'e',
       EMBEDDING_BASE_URL: 'http://other.example/v1',
     })
-    expect(other.embedding?.apiKey).toBe(null)
-    expect(loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' }).embedding?.apiKey).toBe('secret')
+    expect(other.semantic).toMatchObject({ embedding: { apiKey: null } })
+    const same = loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' })
+    expect(same.semantic).toMatchObject({ embedding: { apiKey: 'secret' } })
   })
 
   test.each([
@@ -251,10 +250,18 @@ describe('services', () => {
 
   test('the key of a gateway goes to the gateway, also for embeddings', () => {
     const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_BASE_URL: 'http://gateway.example/v1' }
-    expect(loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' }).embedding).toMatchObject({
-      baseUrl: 'http://gateway.example/v1',
-      apiKey: 'k',
+    expect(loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' }).semantic).toMatchObject({
+      embedding: { baseUrl: 'http://gateway.example/v1', apiKey: 'k' },
     })
+  })
+
+  test('search by meaning is built in; an embedding model takes its place, and SEMANTIC decides before both', () => {
+    const remote = { EMBEDDING_MODEL: 'e', EMBEDDING_BASE_URL: 'http://localhost:11434/v1' }
+    const kindOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: dir, ...env }).semantic.kind
+    expect(kindOf({})).toBe('built-in')
+    expect(kindOf(remote)).toBe('remote')
+    expect(kindOf({ ...remote, SEMANTIC: 'off' })).toBe('off')
+    expect(kindOf({ ...remote, SEMANTIC: 'built-in' })).toBe('built-in')
   })
 
   test('a key that no header can hold is told by its name, not repeated', () => {

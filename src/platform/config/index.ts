@@ -14,17 +14,17 @@ import {
 import { localSecretKey, SECRET_KEY_LENGTH } from './secret-key.ts'
 import {
   type AiConfig,
-  type EmbeddingConfig,
   type GoogleConfig,
   type NotionConfig,
   type PolarConfig,
   readAi,
-  readEmbedding,
   readGoogle,
   readNotion,
   readPolar,
   readS3,
+  readSemantic,
   type S3Config,
+  type SemanticConfig,
 } from './service-values.ts'
 
 export { ConfigError, type ConfigProblem } from './config-error.ts'
@@ -37,6 +37,7 @@ export type {
   PolarConfig,
   PolarPrice,
   S3Config,
+  SemanticConfig,
 } from './service-values.ts'
 export { CONFIG_TABLE, type ConfigVariable, renderConfigTable } from './variables.ts'
 
@@ -64,7 +65,7 @@ export interface Config {
   ai: AiConfig | null
   /** A second call of the language model checks sentences that the built-in check is unsure about. */
   reviewsClaims: boolean
-  embedding: EmbeddingConfig | null
+  semantic: SemanticConfig
   google: GoogleConfig | null
   notion: NotionConfig
   billing: 'sandbox' | 'polar' | 'off'
@@ -161,7 +162,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     s3: readS3(env),
     ai: readAi(env),
     reviewsClaims: env.flag('AI_CLAIM_REVIEW', true),
-    embedding: readEmbedding(env),
+    semantic: readSemantic(env),
     google: readGoogle(env),
     notion: readNotion(env),
     billing,

@@ -30,6 +30,9 @@ export interface EmbeddingConfig {
   dimensions: number | null
 }
 
+/** The source of vectors for search by meaning. */
+export type SemanticConfig = { kind: 'off' | 'built-in' } | { kind: 'remote'; embedding: EmbeddingConfig }
+
 export interface GoogleConfig {
   clientId: string
   clientSecret: string
@@ -128,7 +131,7 @@ export function readAi(env: EnvReader): AiConfig | null {
   return { provider, model, baseUrl: addressOf(env, provider), apiKey, timeoutMs }
 }
 
-export function readEmbedding(env: EnvReader): EmbeddingConfig | null {
+function readEmbedding(env: EnvReader): EmbeddingConfig | null {
   const dimensions = env.integer('EMBEDDING_DIMENSIONS', { min: 16, max: 4096, fallback: null })
   const model = env.text('EMBEDDING_MODEL')
   if (model === null) {
@@ -150,6 +153,18 @@ export function readEmbedding(env: EnvReader): EmbeddingConfig | null {
   // A key travels only to the service it was given for.
   const apiKey = readKey(env, 'EMBEDDING_API_KEY') ?? (own === null ? readKey(env, 'AI_API_KEY') : null)
   return { model, baseUrl: baseUrl ?? '', apiKey, dimensions }
+}
+
+/** SEMANTIC decides; without it EMBEDDING_MODEL means `remote`. */
+export function readSemantic(env: EnvReader): SemanticConfig {
+  const embedding = readEmbedding(env)
+  const text = env.text('SEMANTIC') ?? (embedding ? 'remote' : 'built-in')
+  if (text === 'remote') {
+    if (embedding) return { kind: 'remote', embedding }
+    env.required('EMBEDDING_MODEL', 'with SEMANTIC=remote', "an embedding model's name.")
+  } else if (text === 'off' || text === 'built-in') return { kind: text }
+  else env.reject('SEMANTIC', `"${text}" is not one of its values.`, 'built-in, off or remote.')
+  return { kind: 'off' }
 }
 
 const GOOGLE = 'https://accounts.google.com'

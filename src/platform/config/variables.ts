@@ -69,7 +69,12 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     '`on`',
     'Has the model confirm sentences of its answers that the built-in check is unsure about, in one short call. `off` leaves such sentences out, except those in another language than the content.',
   ),
-  v('EMBEDDING_MODEL', 'no semantic search', 'Embedding model behind an OpenAI-compatible `/embeddings`.'),
+  v(
+    'SEMANTIC',
+    '`built-in`, or `remote` with `EMBEDDING_MODEL`',
+    'Search by meaning: `built-in` (English, in this process), `remote` (`EMBEDDING_MODEL`) or `off`.',
+  ),
+  v('EMBEDDING_MODEL', 'required with `SEMANTIC=remote`', 'Embedding model behind an OpenAI-compatible `/embeddings`.'),
   v('EMBEDDING_BASE_URL', '`AI_BASE_URL`', 'Address of the embedding service.'),
   v('EMBEDDING_API_KEY', '`AI_API_KEY`', 'Key of the embedding service.'),
   v('EMBEDDING_DIMENSIONS', "the model's own", 'Length of the vectors, 16 to 4096, for models that can shorten them.'),

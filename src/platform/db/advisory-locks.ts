@@ -5,8 +5,6 @@
 export const ADVISORY_LOCKS = {
   migrations: 715_225_739,
   queueRights: 715_225_741,
-  /** Taken while an index is built. */
-  vectorStore: 715_225_742,
   /** Taken while a database is copied and then migrated. */
   copyBeforeMigrating: 715_225_743,
 } as const

@@ -10,8 +10,6 @@ export interface Database {
   backgroundPool: pg.Pool
   /** Slow statements since this process opened the database. */
   watch: QueryWatch
-  /** pgvector is there: the type `vector` exists. */
-  vector: boolean
   /** Such as `18.3`. */
   serverVersion: string
   /** Runs work that may hold one statement for minutes, such as a migration; outside transactions of requests only. */

@@ -40,13 +40,11 @@ export async function openPostgres(options: {
         `PostgreSQL 15 or newer is needed; the server is version ${version}.`,
       )
     }
-    const vector = await prepareVector(pool, log)
     return {
       kind: 'postgres',
       pool,
       backgroundPool: pool,
       watch,
-      vector,
       serverVersion: version,
       withoutStatementLimit: (run) => run(),
       copyAside: async () => null,
@@ -71,28 +69,4 @@ function explainStart(error: unknown): unknown {
     `The PostgreSQL server that DATABASE_URL names cannot be used (${reason}). Is it running, and may this user connect?`,
     { cause: error },
   )
-}
-
-/** Without pgvector everything works but the search by meaning. */
-async function prepareVector(pool: pg.Pool, log: DatabaseLog): Promise<boolean> {
-  const { rows } = await pool.query<{ installed_version: string | null }>(
-    "SELECT installed_version FROM pg_available_extensions WHERE name = 'vector'",
-  )
-  const found = rows[0]
-  if (!found) {
-    log('info', 'The PostgreSQL server has no pgvector; search by meaning is off.')
-    return false
-  }
-  if (found.installed_version) return true
-  try {
-    await pool.query('CREATE EXTENSION IF NOT EXISTS vector')
-    return true
-  } catch (error) {
-    // Another process created it at the same moment.
-    if (databaseErrorCode(error) === '23505' || databaseErrorCode(error) === '42710') return true
-    log('warn', 'pgvector is on the server, but this user may not create the extension; search by meaning is off.', {
-      reason: String(error),
-    })
-    return false
-  }
 }

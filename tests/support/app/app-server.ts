@@ -70,7 +70,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the built server and waits until it is ready.
- * Rate limits are off unless `env` switches them on: all visitors of a test come from one address.
+ * Rate limits are off unless `env` switches them on: all visitors of a test come from one address. So is search by
+ * meaning, whose model takes a second of processor time to load.
  * @throws Error with the server's output when it does not become ready
  */
 export async function startApp({
@@ -90,6 +91,7 @@ export async function startApp({
     APP_URL: url,
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
+    SEMANTIC: 'off',
     CHROMIUM_PATH: 'off',
   }
   const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}

@@ -90,6 +90,7 @@ export async function createTestApp(
   const config = loadConfig({
     DATA_DIR: dataDir,
     SEED_DEMO: 'off',
+    SEMANTIC: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     CHROMIUM_PATH: 'off',

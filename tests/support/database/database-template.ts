@@ -13,10 +13,8 @@ const CACHE = fileURLToPath(new URL('../../../.cache/test-database', import.meta
 export async function templateKey(): Promise<string> {
   const hash = createHash('sha256')
   for (const migration of await readMigrations()) hash.update(`${migration.name} ${migration.hash}\n`)
-  for (const name of ['pglite', 'pglite-pgvector']) {
-    const file = new URL(`../../../node_modules/@electric-sql/${name}/package.json`, import.meta.url)
-    hash.update(JSON.parse(readFileSync(file, 'utf8')).version)
-  }
+  const file = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+  hash.update(JSON.parse(readFileSync(file, 'utf8')).version)
   return hash.digest('hex').slice(0, 16)
 }
 

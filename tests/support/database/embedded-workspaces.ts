@@ -4,12 +4,15 @@ import {
   indexEntries,
   removeEntries,
   searchMemoryIndex,
+  type TextEncoder,
 } from '../../../src/features/ranking/server/index.ts'
+import { servedEmbeddings } from '../../../src/features/ranking/server/semantic/embeddings.queries.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import type { EmbeddingConfig } from '../../../src/platform/config/index.ts'
 import { type Tx, workspaceTransaction } from '../../../src/platform/db/index.ts'
 import { createEmbedder, type Embedder } from '../../../src/platform/llm/index.ts'
 import { silentLogger } from '../../../src/platform/log/index.ts'
+import { createTextEncoder } from '../../../src/wire/text-encoder.ts'
 import type { World } from '../content/test-context.ts'
 import type { EmbeddingServer } from '../models/embedding-server.ts'
 
@@ -56,6 +59,12 @@ export const embeddingConfig = (server: EmbeddingServer, options: Partial<Embedd
   ...options,
 })
 
+export const encoderOf = (server: EmbeddingServer, options: Partial<EmbeddingConfig> = {}): TextEncoder =>
+  createTextEncoder(
+    { semantic: { kind: 'remote', embedding: embeddingConfig(server, options) } },
+    silentLogger,
+  ) as TextEncoder
+
 export const embedderOf = (server: EmbeddingServer, options: Partial<EmbeddingConfig> = {}): Embedder =>
   createEmbedder(embeddingConfig(server, options), silentLogger)
 
@@ -73,14 +82,18 @@ export async function workspaceWith(world: World, owner: string, ...entries: Ind
     /** With the text's vector of an embedder, or by words alone. */
     search: async (text: string, embedder?: Embedder, limit = 5) => {
       const [vector] = embedder ? await embedder.embed([text]) : []
-      const embedding = embedder && vector ? { embedding: { model: embedder.model, vector } } : {}
+      const served = await within((transaction) => servedEmbeddings(transaction, id))
+      const embedding =
+        embedder && vector && served ? { embedding: { served: { ...served, model: embedder.model }, vector } } : {}
       return searchMemoryIndex(world.db, { id, contentVersion: null }, { text, limit, ...embedding })
     },
     /** All that is stored of its embeddings, past row-level security. */
     embeddings: async () =>
       (
-        await world.db.pool.query<{ chunk_id: string; model: string; content_hash: string; embedding: string | null }>(
-          'select chunk_id, model, content_hash, embedding::text from entry_embeddings where workspace_id = $1 order by chunk_id, model',
+        await world.db.pool.query<{ chunk_id: string; model: string; vectors: string | null }>(
+          `select s.chunk_id, e.model, encode(e.vectors, 'hex') as vectors
+           from entry_embeddings e join search_entries s using (workspace_id, entry_no)
+           where workspace_id = $1 order by chunk_id, model`,
           [id],
         )
       ).rows,

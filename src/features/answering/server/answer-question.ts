@@ -58,9 +58,10 @@ export async function retrieveFor(
   signal: AbortSignal,
 ): Promise<{ retrieval: RetrievalResult; isComplete: boolean }> {
   const { served } = answerContext
-  const embedding = (served && (await services.meaning?.embedQuestion(served, text, signal))) ?? null
+  const embedded = served && (await services.meaning?.embedQuestion(served, text, signal))
+  const embedding = embedded?.embedding ?? null
   const retrieval = await retrieve(context, { text, embedding, answerContext, appUrl: services.appUrl })
-  return { retrieval, isComplete: served === null || embedding !== null }
+  return { retrieval, isComplete: !embedded?.isMissing }
 }
 
 /** A question as it is searched for and decided on, with what was found. */

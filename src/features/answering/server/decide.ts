@@ -1,5 +1,5 @@
 import { blocksToMarkdown, blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
-import { confidence, tierByMeaning } from '../../ranking/server/index.ts'
+import { confidence, isNearInMeaning } from '../../ranking/server/index.ts'
 import { answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
 import { gateFeatures } from '../domain/gate-features.ts'
@@ -77,8 +77,7 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const isHeldBack =
     !isAskedAsWritten && (text !== question || isEqualled || lacksConstraint(best, blocks, { question, words, type }))
   const byWords = likely === 'answer' && isHeldBack ? 'suggest' : likely
-  const byMeaning = tierByMeaning(outcome)
-  const tier = byMeaning === 'answer' || (byMeaning === 'suggest' && byWords === 'refuse') ? byMeaning : byWords
+  const tier = byWords === 'refuse' && isNearInMeaning(outcome) ? 'suggest' : byWords
   return { ...base, tier, isNamed: isAskedAsWritten, probability, features, isHeldBack, blocks }
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, faqInput } from '../../../../tests/support/content/test-context.ts'
-import { embeddingConfig } from '../../../../tests/support/database/embedded-workspaces.ts'
+import { encoderOf } from '../../../../tests/support/database/embedded-workspaces.ts'
 import { type EmbeddingMode, startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
 import { type Jobs, startJobs } from '../../../platform/jobs/index.ts'
-import { createLogger, silentLogger } from '../../../platform/log/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
-import { openSemanticSearch, type SemanticSearch } from '../../ranking/server/index.ts'
+import { createSemanticSearch, type SemanticSearch } from '../../ranking/server/index.ts'
 import { askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
@@ -41,8 +40,7 @@ async function workspace() {
 
 /** Search by meaning as a process has it; with `work` also what embeds in the background. */
 async function meaningWith(options: { model?: string; work?: boolean } = {}): Promise<SemanticSearch> {
-  const config = embeddingConfig(server, options.model ? { model: options.model } : {})
-  const meaning = await openSemanticSearch({ db, config, log: silentLogger })
+  const meaning = createSemanticSearch(db, encoderOf(server, options.model ? { model: options.model } : {}))
   const jobs = await startJobs(db, meaning.jobs, { work: options.work ?? false })
   running.push(jobs)
   await meaning.start(jobs)
@@ -70,104 +68,80 @@ async function ask(id: string, question: string, services: Partial<AnsweringServ
 }
 
 it('without a model set there is nothing to do', async () => {
-  const meaning = await openSemanticSearch({ db, config: null, log: silentLogger })
-  expect(meaning.status()).toEqual({ configured: false, available: false, reason: 'EMBEDDING_MODEL is not set.' })
-  expect(meaning.jobs).toEqual([])
+  expect(createSemanticSearch(db, null).jobs).toEqual([])
 })
 
-if (db.vector) {
-  describe('with a model', async () => {
-    const meaning = await meaningWith({ work: true })
-    const id = await workspace()
-    const served = (model: string) =>
-      expect
-        .poll(() => world.count('served_embeddings', `workspace_id = '${id}' and model = '${model}'`), {
-          timeout: 30_000,
-        })
-        .toBe(1)
+describe('with a model', async () => {
+  const meaning = await meaningWith({ work: true })
+  const id = await workspace()
+  const served = (model: string) =>
+    expect
+      .poll(() => world.count('served_embeddings', `workspace_id = '${id}' and model = '${model}'`), {
+        timeout: 30_000,
+      })
+      .toBe(1)
 
-    it('a question is understood by its meaning, soon after the content was written', async () => {
-      expect(meaning.status()).toEqual({ configured: true, available: true, reason: null })
-      const cache = new AnswerCache<Answer>(10)
-      const first = await ask(id, 'goldfish tank', { cache })
-      expect(first).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
-      await served('stand-in')
-      const found = await ask(id, 'goldfish tank', { meaning, cache })
-      expect(found.outcome).not.toBe('refused')
-      expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
-    })
+  it('a question is understood by its meaning, soon after the content was written', async () => {
+    const cache = new AnswerCache<Answer>(10)
+    const first = await ask(id, 'goldfish tank', { cache })
+    expect(first).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
+    await served('stand-in')
+    const found = await ask(id, 'goldfish tank', { meaning, cache })
+    expect(found.outcome).not.toBe('refused')
+    expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
+  })
 
-    it('what is written later is found, too, although the same was asked before', async () => {
-      const cache = new AnswerCache<Answer>(10)
-      const early = await ask(id, 'coeliac pastry', { meaning, cache })
-      expect(early.sources.map(({ title }) => title)).not.toContain('Do you have scones without gluten?')
-      const before = server.requests.length
-      const writer = await world.as(owner, id, 'faq.write')
-      await createFaq(
-        writer,
-        faqInput({ question: 'Do you have scones without gluten?', answer: 'Yes, every morning.' }),
-      )
-      await expect.poll(() => world.count('entry_embeddings', `workspace_id = '${id}'`), { timeout: 30_000 }).toBe(5)
-      const found = await ask(id, 'coeliac pastry', { meaning, cache })
-      expect(found.sources[0]?.title).toBe('Do you have scones without gluten?')
-      expect(server.requests.slice(before).flatMap(({ input }) => input)).toEqual([
-        'Do you have scones without gluten?\nYes, every morning.',
-      ])
-    })
+  it('what is written later is found, too, although the same was asked before', async () => {
+    const cache = new AnswerCache<Answer>(10)
+    const early = await ask(id, 'coeliac pastry', { meaning, cache })
+    expect(early.sources.map(({ title }) => title)).not.toContain('Do you have scones without gluten?')
+    const before = server.requests.length
+    const writer = await world.as(owner, id, 'faq.write')
+    await createFaq(writer, faqInput({ question: 'Do you have scones without gluten?', answer: 'Yes, every morning.' }))
+    await expect.poll(() => world.count('entry_embeddings', `workspace_id = '${id}'`), { timeout: 30_000 }).toBe(5)
+    const found = await ask(id, 'coeliac pastry', { meaning, cache })
+    expect(found.sources[0]?.title).toBe('Do you have scones without gluten?')
+    expect(server.requests.slice(before).flatMap(({ input }) => input)).toEqual([
+      'Do you have scones without gluten?\nYes, every morning.',
+    ])
+  })
 
-    it.each<EmbeddingMode>(['hang', 'rate_limited', 'down', 'unauthorized', 'nonsense', 'wrong_dimensions'])(
-      'a service that is %s leaves the search by words',
-      async (mode) => {
-        const own = await meaningWith()
-        server.use(mode)
-        const found = await ask(id, `how can I reset my password ${mode}`, { meaning: own })
-        expect(found).toMatchObject({ outcome: 'answered', sources: [{ title: 'How do I reset my password?' }] })
-      },
-    )
-
-    it('an answer that lacked the meaning is not kept for the next who asks', async () => {
-      const cache = new AnswerCache<Answer>(10)
+  it.each<EmbeddingMode>(['hang', 'rate_limited', 'down', 'unauthorized', 'nonsense', 'wrong_dimensions'])(
+    'a service that is %s leaves the search by words',
+    async (mode) => {
       const own = await meaningWith()
-      server.use('unauthorized')
-      expect((await ask(id, 'a goldfish in its tank', { meaning: own, cache })).outcome).toBe('refused')
-      server.use('good')
-      const found = await ask(id, 'a goldfish in its tank', { meaning: own, cache })
-      expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
-      const asked = server.requests.length
-      await ask(id, 'a goldfish in its tank', { meaning: own, cache })
-      expect(server.requests).toHaveLength(asked)
-    })
+      server.use(mode)
+      const found = await ask(id, `how can I reset my password ${mode}`, { meaning: own })
+      expect(found).toMatchObject({ outcome: 'answered', sources: [{ title: 'How do I reset my password?' }] })
+    },
+  )
 
-    it('after a change of model the former one serves until the new one is complete', async () => {
-      // The process with the former configuration goes before the new one comes.
-      await running[0]?.stop()
-      server.useFor('newer', 'down')
-      const newer = await meaningWith({ model: 'newer', work: true })
-      await expect.poll(() => server.requests.some(({ model }) => model === 'newer'), { timeout: 30_000 }).toBe(true)
-      const found = await ask(id, 'goldfish tank please', { meaning: newer })
-      expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
-      expect(server.requests.at(-1)).toMatchObject({ model: 'stand-in', input: ['goldfish tank please'] })
-      server.useFor('newer', undefined)
-      await served('newer')
-      await expect.poll(() => world.count('entry_embeddings', `workspace_id = '${id}' and model <> 'newer'`)).toBe(0)
-      expect((await ask(id, 'goldfish tank please', { meaning: newer })).sources).toEqual(found.sources)
-      expect(server.requests.at(-1)).toMatchObject({ model: 'newer', input: ['goldfish tank please'] })
-    })
+  it('an answer that lacked the meaning is not kept for the next who asks', async () => {
+    const cache = new AnswerCache<Answer>(10)
+    const own = await meaningWith()
+    server.use('unauthorized')
+    expect((await ask(id, 'a goldfish in its tank', { meaning: own, cache })).outcome).toBe('refused')
+    server.use('good')
+    const found = await ask(id, 'a goldfish in its tank', { meaning: own, cache })
+    expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
+    const asked = server.requests.length
+    await ask(id, 'a goldfish in its tank', { meaning: own, cache })
+    expect(server.requests).toHaveLength(asked)
   })
-} else {
-  it('without pgvector it is off, which is said, and questions are answered by their words', async () => {
-    const lines: string[] = []
-    const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-    const meaning = await openSemanticSearch({ db, config: embeddingConfig(server), log })
-    expect(meaning.status()).toEqual({
-      configured: true,
-      available: false,
-      reason: expect.stringContaining('pgvector'),
-    })
-    expect(lines.filter((line) => line.includes('search by meaning is not available'))).toHaveLength(1)
-    expect(meaning.jobs).toEqual([])
-    const id = await workspace()
-    expect(await ask(id, 'how can I reset my password', { meaning })).toMatchObject({ outcome: 'answered' })
-    expect(server.requests).toEqual([])
+
+  it('after a change of model the former one serves until the new one is complete', async () => {
+    // The process with the former configuration goes before the new one comes.
+    await running[0]?.stop()
+    server.useFor('newer', 'down')
+    const newer = await meaningWith({ model: 'newer', work: true })
+    await expect.poll(() => server.requests.some(({ model }) => model === 'newer'), { timeout: 30_000 }).toBe(true)
+    const found = await ask(id, 'goldfish tank please', { meaning: newer })
+    expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
+    expect(server.requests.at(-1)).toMatchObject({ model: 'stand-in', input: ['goldfish tank please'] })
+    server.useFor('newer', undefined)
+    await served('newer')
+    await expect.poll(() => world.count('entry_embeddings', `workspace_id = '${id}' and model <> 'newer'`)).toBe(0)
+    expect((await ask(id, 'goldfish tank please', { meaning: newer })).sources).toEqual(found.sources)
+    expect(server.requests.at(-1)).toMatchObject({ model: 'newer', input: ['goldfish tank please'] })
   })
-}
+})

@@ -37,7 +37,7 @@ export async function embedQuestions(
   const served = meaning && (await inReadTransaction(context, ({ tx, workspaceId }) => meaning.served(tx, workspaceId)))
   if (!served) return found
   for (const { message_id, question } of questions) {
-    const embedding = await meaning.embedQuestion(served, question, signal)
+    const { embedding } = await meaning.embedQuestion(served, question, signal)
     if (embedding) found.set(message_id, embedding)
   }
   return found
@@ -49,7 +49,7 @@ export async function embedQuestions(
  */
 export async function semanticSimilarities(
   { tx, workspaceId }: WorkspaceTransaction,
-  { model, vector }: QuestionEmbedding,
+  { served: { model }, vector }: QuestionEmbedding,
 ): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; vector: Buffer }>(
     sql`select id, vector from gaps
@@ -72,7 +72,7 @@ export async function semanticSimilarities(
 export async function addToGapVector(
   { tx, workspaceId }: WorkspaceTransaction,
   gapId: string,
-  { model, vector }: QuestionEmbedding,
+  { served: { model }, vector }: QuestionEmbedding,
   exemplars: number,
 ): Promise<void> {
   const { rows } = await tx.execute<{ vector: Buffer | null }>(

@@ -25,6 +25,8 @@ export interface AnalysedQuery {
 export interface SearchHit extends IndexEntry {
   /** The weighted sum of the features: comparable between the hits of one search only. */
   score: number
+  /** The part of the score that the words have earned: all of it in a search without meaning. */
+  words: number
   /** Each 0 to 1, normalized by the question's idf mass; `semantic` only with a vector. */
   features: Record<FeatureName, number> & { semantic?: number }
   /** The index, in `sentences(body)`, where the one or two sentences that fit the question best begin. */

@@ -9,7 +9,7 @@
 export type { IndexEntry } from '../domain/entry.ts'
 export type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 export { confidence } from '../domain/rank/confidence.ts'
-export { semanticFeature, tierByMeaning } from '../domain/rank/semantic-feature.ts'
+export { isNearInMeaning, semanticFeature } from '../domain/rank/semantic-feature.ts'
 export {
   type AskedCollection,
   lookupTerms,
@@ -27,7 +27,7 @@ export { isContentWord, tokenize } from '../domain/text/tokens.ts'
 export { indexEntries } from './index-entries.ts'
 export { deleteOldChangesJob } from './memory-index/delete-old-changes.job.ts'
 export { removeEntries } from './remove-entries.ts'
-export { type SearchedWorkspace, searchMemoryIndex, warmIndex } from './search-memory-index.ts'
+export { type QuestionEmbedding, type SearchedWorkspace, searchMemoryIndex, warmIndex } from './search-memory-index.ts'
 export type { ServedEmbeddings } from './semantic/embeddings.queries.ts'
-export type { QuestionEmbedding } from './semantic/nearest-entries.ts'
-export { openSemanticSearch, type SemanticSearch } from './semantic/semantic-search.ts'
+export { createSemanticSearch, type SemanticSearch } from './semantic/semantic-search.ts'
+export type { TextEncoder } from './semantic/text-encoder.ts'

@@ -1,8 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { MeaningFit } from '../domain/semantic/fit-weight.ts'
 
 /** The number of a transaction; it grows, and is never given twice. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * Searchable entries: one row per chunk. A replaced chunk gets a new `entry_no`, so a number never changes its text.
@@ -44,3 +59,35 @@ export const searchChanges = pgTable(
     primaryKey({ name: 'search_changes_pk', columns: [table.workspaceId, table.transactionNo, table.changeNo] }),
   ],
 )
+
+/** Vectors of entries. They go with their entry, whose text never changes under its number. */
+export const entryEmbeddings = pgTable(
+  'entry_embeddings',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    entryNo: bigint('entry_no', { mode: 'number' }).notNull(),
+    model: text('model').notNull(),
+    dimensions: integer('dimensions').notNull(),
+    /** One vector after another, 8 bits a number; null when the model refused the text. */
+    vectors: bytes('vectors'),
+  },
+  (table) => [
+    primaryKey({ name: 'entry_embeddings_pk', columns: [table.workspaceId, table.entryNo, table.model] }),
+    foreignKey({
+      name: 'entry_embeddings_entry',
+      columns: [table.workspaceId, table.entryNo],
+      foreignColumns: [searchEntries.workspaceId, searchEntries.entryNo],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The model whose vectors of a workspace are complete, and how much meaning counts in its ranking. */
+export const servedEmbeddings = pgTable('served_embeddings', {
+  workspaceId: uuid('workspace_id').primaryKey(),
+  model: text('model').notNull(),
+  /** Grows with every vector, so that cached results without it can be recognized. */
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+  weight: real('weight').notNull(),
+  reach: real('reach'),
+  fit: jsonb('fit').$type<MeaningFit>(),
+})

@@ -1,8 +1,15 @@
-import { type Database, workspaceTransaction } from '../../../platform/db/index.ts'
+import type { Database } from '../../../platform/db/index.ts'
 import { findCandidates, type Question, rankCandidates } from '../domain/memory-index/search.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
 import { memoryIndexesOf } from './memory-index/memory-indexes.ts'
-import { nearestEntries, type QuestionEmbedding } from './semantic/nearest-entries.ts'
+import type { ServedEmbeddings } from './semantic/embeddings.queries.ts'
+import { vectorIndexesOf } from './semantic/vector-indexes.ts'
+
+/** A question's vector in the space that serves the workspace. */
+export interface QuestionEmbedding {
+  served: ServedEmbeddings
+  vector: ArrayLike<number>
+}
 
 export interface SearchRequest extends Question {
   limit: number
@@ -17,10 +24,13 @@ export interface SearchedWorkspace {
   contentVersion: number | null
 }
 
+/** Number of entries that semantic search adds to those found by words. */
+const NEAREST = 50
+
 /**
  * Returns the entries that fit a question, the best first; any text is accepted. Needs no round trip to the database
- * where the index has the content version, except one for a vector. Must not be called inside a transaction. Throws
- * not_found, unavailable `search.loading`, and the errors of the database.
+ * where the indexes have the content version. Must not be called inside a transaction. Throws not_found, unavailable
+ * `search.loading`, and the errors of the database.
  */
 export async function searchMemoryIndex(
   db: Database,
@@ -28,19 +38,18 @@ export async function searchMemoryIndex(
   request: SearchRequest,
 ): Promise<SearchOutcome> {
   const index = await memoryIndexesOf(db).get(workspace.id, workspace.contentVersion)
-  const candidates = findCandidates(index, request)
   const { embedding, limit } = request
-  if (!embedding) return rankCandidates(candidates, limit)
-  const chunkIds = candidates.entries.map(({ entry }) => entry.chunk_id)
-  const { entryNumbers, ...meaning } = await workspaceTransaction(
-    db,
-    { workspaceId: workspace.id, userId: null },
-    (transaction) => nearestEntries(transaction, workspace.id, embedding, { entries: index.size, chunkIds }),
-    'read',
-  )
-  const known = new Set(chunkIds)
+  const vectors = embedding && (await vectorIndexesOf(db).get(workspace.id, embedding.served, index))
+  const candidates = findCandidates(index, request)
+  if (!embedding || !vectors) return rankCandidates(candidates, limit)
+  const known = new Set(candidates.entries.map(({ entry }) => entry.chunk_id))
+  const { entryNumbers, ...meaning } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
   const near = index.entries(entryNumbers).filter(({ entry }) => !known.has(entry.chunk_id))
-  return rankCandidates({ ...candidates, entries: [...candidates.entries, ...near] }, limit, meaning)
+  const { weight, reach } = embedding.served
+  return rankCandidates({ ...candidates, entries: [...candidates.entries, ...near] }, limit, {
+    meaning,
+    weight: { weight, reach },
+  })
 }
 
 /** Loads or updates a workspace's index, so that the next search does not wait. Must not be called inside a transaction. */

@@ -16,8 +16,6 @@ import { compareRows, readRows, SAME_TEXTS, writeRows } from './rows.ts'
 export interface CopyOptions {
   /** Tables of another schema that go along; what is in them at the target goes. */
   also: readonly TableChoice[]
-  /** Tables that may be missing in the target because they are rebuilt. */
-  dispensable: readonly string[]
   /** The target may hold no row of these: what they hold would be lost. */
   mustBeEmpty: readonly string[]
   /** Called after each table is copied. */
@@ -27,8 +25,6 @@ export interface CopyOptions {
 export interface Copied {
   tables: number
   rows: number
-  /** Tables that the target cannot keep. */
-  left: string[]
 }
 
 /** Which state the schema is in; it is the target's own. */
@@ -77,7 +73,6 @@ async function inOneTransaction<T>(
 async function copyAll(from: pg.PoolClient, to: pg.PoolClient, options: CopyOptions): Promise<Copied> {
   const schemas = { from: await schemaOf(from), to: await schemaOf(to) }
   await refuseDifferent(from, to)
-  const left: string[] = []
   const pairs: { source: CopiedTable; target: CopiedTable }[] = []
   const own = (await tablesOf(from, schemas.from)).filter((table) => table !== REGISTER)
   const choices = [...own.map((table) => ({ schema: schemas.from, table })), ...options.also]
@@ -85,9 +80,8 @@ async function copyAll(from: pg.PoolClient, to: pg.PoolClient, options: CopyOpti
     const source = await describeTable(from, choice)
     const schema = choice.schema === schemas.from ? schemas.to : choice.schema
     const target = await describeTable(to, { schema, table: choice.table })
-    if (source && !target && options.dispensable.includes(choice.table)) left.push(choice.table)
-    else if (!source || !target) throw different(choice.table)
-    else pairs.push({ source, target: alike(source, target) })
+    if (!source || !target) throw different(choice.table)
+    pairs.push({ source, target: alike(source, target) })
   }
   const targets = pairs.map(({ target }) => target)
   await refuseFull(to, targets, options.mustBeEmpty)
@@ -105,7 +99,7 @@ async function copyAll(from: pg.PoolClient, to: pg.PoolClient, options: CopyOpti
   let rows = 0
   for (const { source, target } of pairs) rows += await compareRows(from, to, source, target)
   for (const statement of putBack) await to.query(statement)
-  return { tables: pairs.length, rows, left }
+  return { tables: pairs.length, rows }
 }
 
 async function schemaOf(client: pg.PoolClient): Promise<string> {

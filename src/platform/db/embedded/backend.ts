@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite'
-import { vector } from '@electric-sql/pglite-pgvector'
 import { DurableFiles } from './durable-files.ts'
 import type { EmbeddedStats } from './messages.ts'
 
@@ -28,7 +27,6 @@ export async function startOnFolder(
   try {
     return await PGlite.create({
       fs: new DurableFiles(folder, stats),
-      extensions: { vector },
       startParams: startParams(true),
       pgliteWasmModule: engine,
       onStderr: (line) => {
@@ -47,7 +45,6 @@ export async function startOnFolder(
 /** Starts PostgreSQL in memory, from a tar of a cluster when there is one. */
 export function startInMemory(template?: Uint8Array, engine?: WebAssembly.Module): Promise<PGlite> {
   return PGlite.create({
-    extensions: { vector },
     startParams: startParams(false),
     pgliteWasmModule: engine,
     loadDataDir: template && new Blob([template as Uint8Array<ArrayBuffer>]),

@@ -52,14 +52,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const backgroundPool = openPool(server, log, { connections: BACKGROUND_CONNECTIONS, background: true })
     const watch = new QueryWatch(working)
     for (const one of [pool, backgroundPool]) watch.follow(one)
-    await withoutLimit(server, () => pool.query('CREATE EXTENSION IF NOT EXISTS vector'))
     let closed: Promise<void> | undefined
     return {
       kind: 'pglite',
       pool,
       backgroundPool,
       watch,
-      vector: true,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),
       copyAside: async (name) => (dataDir === null ? null : copyAside(pool, dataDir, name)),

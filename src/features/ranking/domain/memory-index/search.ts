@@ -18,7 +18,7 @@ import type { PreparedEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { rank } from '../rank/rank.ts'
 import { Rarity } from '../rank/rarity.ts'
-import { addMeaning, type Meaning, wordScore } from '../rank/semantic-feature.ts'
+import { addMeaning, meaningBonus, type WeightedMeaning } from '../rank/semantic-feature.ts'
 import { detectLanguage } from '../text/languages.ts'
 import type { Token } from '../text/tokens.ts'
 import type { MemoryIndex } from './memory-index.ts'
@@ -94,10 +94,11 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
  * Ranks candidates, the best first.
  * @param meaning similarity of the question's vector, for candidates that include those found by it
  */
-export function rankCandidates(candidates: Candidates, limit: number, meaning?: Meaning): SearchOutcome {
+export function rankCandidates(candidates: Candidates, limit: number, meaning?: WeightedMeaning): SearchOutcome {
   const { query, asked, entries, collection } = candidates
   if (!meaning && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
-  const scored = rank(asked, entries, collection, { all: meaning !== undefined })
+  const bonusOf = meaning && (({ entry }: PreparedEntry) => meaningBonus(meaning, entry.chunk_id))
+  const scored = rank(asked, entries, collection, bonusOf ? { bonusOf } : {})
   const ranked = meaning ? addMeaning(scored, meaning) : scored.filter(({ hit }) => hit.score > 0)
   const hits = collapseDuplicates(ranked)
   return { hits: hits.slice(0, Math.max(0, limit)), margin: marginOf(hits), query }
@@ -105,8 +106,8 @@ export function rankCandidates(candidates: Candidates, limit: number, meaning?: 
 
 /** Margin of the words alone, since the confidence was fitted without vectors. */
 function marginOf([first, second]: SearchHit[]): number {
-  const best = first ? wordScore(first) : 0
-  return best > 0 ? Math.max(0, (best - (second ? wordScore(second) : 0)) / best) : 0
+  const best = first?.words ?? 0
+  return best > 0 ? Math.max(0, (best - (second?.words ?? 0)) / best) : 0
 }
 
 function languageOf({ language, text }: Question, spoken: string[]): string {

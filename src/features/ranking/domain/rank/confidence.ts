@@ -6,7 +6,7 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
   if (!top) return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]
   const { coverage, phrasing, likeness, characters, mutual, sentence, synonyms, bigrams } = top.features
   return [
-    top.score / 4,
+    top.words / 4,
     coverage,
     phrasing,
     likeness,

@@ -24,8 +24,8 @@ const REFINED = 64
 
 export interface RankOptions {
   weights?: Record<FeatureName, number>
-  /** Work out every feature of every candidate: where something else than these words decides. */
-  all?: boolean
+  /** The most that a candidate's meaning may add to its score: it then competes for being worked out. */
+  bonusOf?: (candidate: PreparedEntry) => number
 }
 
 /**
@@ -36,12 +36,12 @@ export function rank(
   question: AskedQuestion,
   candidates: PreparedEntry[],
   collection: Collection,
-  { weights = WEIGHTS, all = false }: RankOptions = {},
+  { weights = WEIGHTS, bonusOf }: RankOptions = {},
 ): RankedEntry[] {
   const model = new QuestionModel(question, collection)
   const pool = poolFeatures(model, candidates)
   const reading = new EntryScan(model)
-  return leading(pool, weights, all ? candidates.length : REFINED)
+  return leading(pool, weights, bonusOf && candidates.map(bonusOf))
     .map((index) => {
       const prepared = candidates[index]!
       const scan = reading.read(prepared, pool[index]!.matches)
@@ -54,17 +54,18 @@ export function rank(
         pairs: pairsFeature(model, scan),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
-      const hit: SearchHit = { ...prepared.entry, score, features, best_sentence, same_as: [] }
+      const hit: SearchHit = { ...prepared.entry, score, words: score, features, best_sentence, same_as: [] }
       return { hit, fingerprint: prepared.fingerprint }
     })
     .sort((left, right) => right.hit.score - left.hit.score)
 }
 
 /** Which candidates lead by the pool's features, in the order given. */
-function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, count: number): number[] {
-  if (pool.length <= count) return pool.map((_, index) => index)
+function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, bonuses?: readonly number[]): number[] {
+  if (pool.length <= REFINED) return pool.map((_, index) => index)
   const scores = pool.map(
-    ({ features }) =>
+    ({ features }, index) =>
+      (bonuses?.[index] ?? 0) +
       weights.bm25f * features.bm25f +
       weights.coverage * features.coverage +
       weights.bigrams * features.bigrams +
@@ -74,6 +75,6 @@ function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, coun
   return highest(
     scores.map((_, index) => index),
     scores,
-    count,
+    REFINED,
   ).sort((left, right) => left - right)
 }

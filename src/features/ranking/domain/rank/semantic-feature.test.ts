@@ -1,35 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchHit, SearchOutcome } from '../outcome.ts'
 import type { RankedEntry } from './rank.ts'
-import {
-  addMeaning,
-  LISTED_FROM,
-  SEMANTIC_WEIGHT,
-  semanticFeature,
-  tierByMeaning,
-  wordScore,
-} from './semantic-feature.ts'
+import { addMeaning, isNearInMeaning, LISTED_FROM, type MeaningWeight, semanticFeature } from './semantic-feature.ts'
 import { FEATURES } from './weights.ts'
 
-function hitOf(options: {
-  id?: string
-  kind?: 'faq' | 'passage'
-  words: number
-  semantic?: number
-  coverage?: number
-}): SearchHit {
+function hitOf(options: { id?: string; words: number; semantic?: number }): SearchHit {
   const none = Object.fromEntries(FEATURES.map((name) => [name, 0])) as unknown as SearchHit['features']
   const { semantic } = options
   return {
     chunk_id: options.id ?? 'a',
-    kind: options.kind ?? 'faq',
+    kind: 'faq',
     source_id: 's',
     language: 'en',
     question: 'Q',
     alternatives: [],
     body: 'B',
-    score: options.words + SEMANTIC_WEIGHT * (semantic ?? 0),
-    features: { ...none, coverage: options.coverage ?? 0, ...(semantic === undefined ? {} : { semantic }) },
+    score: options.words,
+    words: options.words,
+    features: { ...none, ...(semantic === undefined ? {} : { semantic }) },
     best_sentence: 0,
     same_as: [],
   }
@@ -71,29 +59,30 @@ describe('the feature', () => {
       ['meaning', 0.9],
       ['far', LISTED_FROM - 0.01],
     ])
-    const sorted = addMeaning(ranked, { cosines, level: 0 }).map(({ hit }) => hit)
+    const sortedBy = (weight: MeaningWeight) =>
+      addMeaning(ranked, { meaning: { cosines, level: 0 }, weight }).map(({ hit }) => hit)
+    const sorted = sortedBy({ weight: 1.5, reach: null })
     expect(sorted.map((hit) => hit.chunk_id)).toEqual(['meaning', 'words', 'unknown'])
     expect(sorted.map((hit) => hit.features.semantic)).toEqual([0.9, 0.1, 0])
-    expect(sorted[0]?.score).toBeCloseTo(SEMANTIC_WEIGHT * 0.9)
-    expect(sorted.map((hit) => Math.round(wordScore(hit) * 1e6) / 1e6)).toEqual([0, 1, 0.1])
+    expect(sorted.map((hit) => hit.score)).toEqual([1.35, 1.15, 0.1])
+    expect(sorted.map((hit) => hit.words)).toEqual([0, 1, 0.1])
+    // The best hit by words has half of the reach: meaning counts half.
+    expect(sortedBy({ weight: 1.5, reach: 2 }).map((hit) => hit.score)).toEqual([1.075, 0.675, 0.1])
+    // Meaning plays no part: what it alone found is not listed.
+    expect(sortedBy({ weight: 1.5, reach: 1 }).map((hit) => hit.chunk_id)).toEqual(['words', 'unknown'])
   })
 })
 
-describe('the decision by meaning', () => {
+describe('meaning instead of words', () => {
   it.each([
-    ['no vector', {}, null],
-    ['weak meaning', { semantic: 0.3 }, null],
-    ['strong meaning', { semantic: 0.45 }, 'suggest'],
-    ['stronger, but no word in common', { semantic: 0.7 }, 'suggest'],
-    ['stronger, with words in common', { semantic: 0.6, coverage: 0.4 }, 'answer'],
-    ['weaker, with words in common', { semantic: 0.3, coverage: 0.4 }, null],
-    ['all but the same as a FAQ', { semantic: 0.85 }, 'answer'],
-    ['all but the same as a passage', { semantic: 0.85, kind: 'passage' }, 'suggest'],
-  ] as const)('%s', (_name, options, tier) => {
-    expect(tierByMeaning(outcomeOf(hitOf({ words: 0, ...options })))).toBe(tier)
+    ['no vector', {}, false],
+    ['weak meaning', { semantic: 0.3 }, false],
+    ['strong meaning', { semantic: 0.45 }, true],
+  ] as const)('%s', (_name, options, isNear) => {
+    expect(isNearInMeaning(outcomeOf(hitOf({ words: 0, ...options })))).toBe(isNear)
   })
 
-  it('is none for a question that asks nothing', () => {
-    expect(tierByMeaning(outcomeOf(hitOf({ words: 0, semantic: 1 }), 0))).toBeNull()
+  it('justifies nothing for a question of function words only', () => {
+    expect(isNearInMeaning(outcomeOf(hitOf({ words: 0, semantic: 1 }), 0))).toBe(false)
   })
 })

@@ -1,22 +1,22 @@
 import { AppError } from '../../../../kernel/app-error.ts'
 import { type Database, type Tx, workspaceTransaction } from '../../../../platform/db/index.ts'
+import { BACKGROUND_SHARE, throttleTo } from '../../../../platform/jobs/index.ts'
 import type { Embedder } from '../../../../platform/llm/index.ts'
-import { embeddedText } from '../../domain/text/embedded-text.ts'
-import { ensureEmbeddingStore } from './embedding-store.ts'
+import { packVectors } from '../../domain/semantic/vector-bytes.ts'
+import { embeddedTexts } from '../../domain/text/embedded-text.ts'
 import {
   deleteOtherModels,
-  hasMoreEntries,
-  type OutstandingEntry,
+  type EmbeddedEntry,
   outstandingEntries,
   pageEnd,
   serveModel,
-  storedLength,
+  storedDimensions,
   writeEmbeddings,
 } from './embeddings.queries.ts'
-import { EXACT_ENTRIES } from './nearest-entries.ts'
+import { fitMeaning } from './fit-meaning.ts'
+import type { TextEncoder } from './text-encoder.ts'
 
-const BATCH = 64
-/** A text that is refused is tried once more, cut to this many characters: some models read little. */
+/** A refused text is tried once more, cut to this many characters: some models read little. */
 const SHORT_TEXT = 500
 /** Any model takes this. */
 const PLAIN_TEXT = 'How does it work?'
@@ -31,38 +31,39 @@ export interface EmbedWorkspaceOptions {
 }
 
 /**
- * Embeds what the workspace's entries lack in the embedder's model. No transaction is open while the model is waited
- * for; every batch is kept, so that a run that ends in its middle is taken up by the next. Once nothing is missing the
- * model serves the workspace, and the vectors of others are deleted. Returns whether it came to that. Throws what the
- * embedder throws, conflict `embedding.dimensions_changed`, and when the signal is aborted.
+ * Embeds what the workspace's entries lack in the encoder's model. No transaction is open during a call of the model,
+ * and every batch is stored, so that the next run continues an interrupted one. Once nothing is missing, fits the weight
+ * of meaning, lets the model serve the workspace, and deletes the vectors of others. Returns whether it finished. Throws
+ * what the embedder throws, conflict `embedding.dimensions_changed`, and when the signal is aborted.
  */
 export async function embedWorkspace(
   db: Database,
-  embedder: Embedder,
+  encoder: TextEncoder,
   workspaceId: string,
   { signal, limitMs, now = Date.now }: EmbedWorkspaceOptions,
 ): Promise<boolean> {
-  const { model } = embedder
+  const { model, languages, batchSize } = encoder
   const within: Within = (fn) => workspaceTransaction(db, { workspaceId, userId: null }, fn)
+  const throttled = encoder.isLocal ? throttleTo(BACKGROUND_SHARE, signal) : <T>(piece: () => Promise<T>) => piece()
   const until = now() + limitMs
   for (let after = '0'; ; ) {
     signal.throwIfAborted()
     const upTo = await within((transaction) => pageEnd(transaction, workspaceId, after))
     if (upTo === null) break
     for (;;) {
-      const entries = await within((transaction) =>
-        outstandingEntries(transaction, workspaceId, { model, after, upTo, limit: BATCH }),
-      )
+      const page = { model, languages, after, upTo, limit: batchSize }
+      const entries = await within((transaction) => outstandingEntries(transaction, workspaceId, page))
       if (entries.length === 0) break
-      const vectors = await embedEntries(embedder, entries, signal)
-      const embedded = entries.map(({ chunk_id, content_hash }, index) => ({
-        chunk_id,
-        content_hash,
-        vector: vectors[index]!,
-      }))
+      const texts = entries.map(embeddedTexts)
+      const vectors = await throttled(() => embedTexts(encoder.background, texts.flat(), signal))
+      const dimensions = vectors.find(Boolean)?.length
+      const embedded = entries.map(({ entry_no }, index): EmbeddedEntry => {
+        const own = vectors.splice(0, texts[index]!.length)
+        return { entry_no, vectors: own.every((one) => one !== null) && own.length ? packVectors(own) : null }
+      })
       await within(async (transaction) => {
-        await checkLength(transaction, workspaceId, model, vectors)
-        await writeEmbeddings(transaction, workspaceId, model, embedded)
+        const stored = await checkDimensions(transaction, workspaceId, { model, dimensions })
+        await writeEmbeddings(transaction, workspaceId, { model, dimensions: stored }, embedded)
       })
       after = entries.at(-1)?.entry_no ?? upTo
       if (now() >= until) return false
@@ -70,26 +71,17 @@ export async function embedWorkspace(
     }
     after = upTo
   }
-  await indexLarge(db, model, within, workspaceId)
-  await within((transaction) => serveModel(transaction, workspaceId, model))
+  const fitted = await fitMeaning(db, workspaceId, model, signal)
+  await within((transaction) => serveModel(transaction, workspaceId, model, fitted))
   while (await within((transaction) => deleteOtherModels(transaction, workspaceId, model))) signal.throwIfAborted()
   return true
 }
 
 const isRefused = (error: unknown): boolean => error instanceof AppError && error.code === 'embedding.refused'
 
-/** A vector per entry; null where there is no text, or one that the model does not take although it takes others. */
-async function embedEntries(
-  embedder: Embedder,
-  entries: OutstandingEntry[],
-  signal: AbortSignal,
-): Promise<(number[] | null)[]> {
-  const texts = entries.map(embeddedText)
-  const vectors = (await embedTexts(embedder, texts.filter(Boolean), signal)).values()
-  return texts.map((text) => (text ? (vectors.next().value ?? null) : null))
-}
-
+/** A vector per text; null for one that the model refuses although it takes others. */
 async function embedTexts({ embed }: Embedder, texts: string[], signal: AbortSignal): Promise<(number[] | null)[]> {
+  if (texts.length === 0) return []
   try {
     return await embed(texts, { signal })
   } catch (error) {
@@ -114,29 +106,16 @@ async function embedAlone(embed: Embedder['embed'], text: string, signal: AbortS
 }
 
 /** Vectors of two lengths under one model name cannot be compared; the first one decides. */
-async function checkLength(
+async function checkDimensions(
   transaction: Tx,
   workspaceId: string,
-  model: string,
-  vectors: (number[] | null)[],
-): Promise<void> {
-  const now = vectors.find(Boolean)?.length
-  const before = await storedLength(transaction, workspaceId, model)
-  if (now === undefined || before === null || now === before) return
+  { model, dimensions }: { model: string; dimensions: number | undefined },
+): Promise<number> {
+  const before = await storedDimensions(transaction, workspaceId, model)
+  if (dimensions === undefined || before === null || dimensions === before) return before ?? dimensions ?? 0
   throw new AppError(
     'conflict',
     'embedding.dimensions_changed',
-    `The model "${model}" now gives vectors of ${now} numbers; those stored have ${before}. Set EMBEDDING_DIMENSIONS=${now} to build them anew, or have the service give the former ones.`,
+    `The model "${model}" now gives vectors of ${dimensions} numbers; those stored have ${before}. Set EMBEDDING_DIMENSIONS=${dimensions} to compute all again, or have the service give the former ones.`,
   )
-}
-
-/** In a large workspace not all vectors are compared; see `MOST_COMPARED` for the embedded database. */
-async function indexLarge(db: Database, model: string, within: Within, workspaceId: string): Promise<void> {
-  if (db.kind !== 'postgres') return
-  const dimensions = await within(async (transaction) =>
-    (await hasMoreEntries(transaction, workspaceId, EXACT_ENTRIES))
-      ? storedLength(transaction, workspaceId, model)
-      : null,
-  )
-  if (dimensions !== null) await ensureEmbeddingStore(db, { model, dimensions })
 }

@@ -1,21 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { EntryText } from '../../domain/entry.ts'
-import { rowsOf } from '../statements.ts'
+import type { MeaningWeight } from '../../domain/rank/semantic-feature.ts'
+import type { MeaningFit } from '../../domain/semantic/fit-weight.ts'
+import { list, rowsOf } from '../statements.ts'
 
 /** Entries compared in one statement, so that none takes long however many there are. */
 const PAGE = 2000
 /** Rows deleted in one transaction. */
 const DELETED_AT_ONCE = 2000
 
-/** Hash of everything that `embeddedText` reads; it changes with the rules. */
-const contentHash = sql`md5(concat_ws(chr(31), '1', s.question, array_to_string(s.alternatives, chr(30)), s.body))`
+/** The space of vectors, and the languages whose texts belong to it; null for any. */
+export interface VectorSpace {
+  model: string
+  languages: readonly string[] | null
+}
 
 export interface OutstandingEntry extends EntryText {
   entry_no: string
-  chunk_id: string
-  content_hash: string
 }
+
+const inLanguage = (languages: VectorSpace['languages']) =>
+  languages === null ? sql`true` : sql`s.language = any(${list(languages)}::text[])`
 
 /** Returns the end of the next page of entries after `after`; null when there is none. */
 export async function pageEnd(transaction: Tx, workspaceId: string, after: string): Promise<string | null> {
@@ -28,92 +34,123 @@ export async function pageEnd(transaction: Tx, workspaceId: string, after: strin
   return row?.last ?? null
 }
 
-/** The first entries in (after, upTo] that the model has not embedded as they are now. */
+/** The first entries in (after, upTo] that the model has not embedded. */
 export const outstandingEntries = (
   transaction: Tx,
   workspaceId: string,
-  options: { model: string; after: string; upTo: string; limit: number },
+  options: VectorSpace & { after: string; upTo: string; limit: number },
 ): Promise<OutstandingEntry[]> =>
   rowsOf<OutstandingEntry>(
     transaction,
-    sql`select s.entry_no, s.chunk_id, s.language, s.question, s.alternatives, s.body, ${contentHash} as content_hash
+    sql`select s.entry_no, s.language, s.question, s.alternatives, s.body
         from search_entries s
         left join entry_embeddings e
-          on e.workspace_id = s.workspace_id and e.chunk_id = s.chunk_id and e.model = ${options.model}
-        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${options.after}::bigint and s.entry_no <= ${options.upTo}::bigint
-          and (e.chunk_id is null or e.content_hash <> ${contentHash})
+          on e.workspace_id = s.workspace_id and e.entry_no = s.entry_no and e.model = ${options.model}
+        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${options.after}::bigint
+          and s.entry_no <= ${options.upTo}::bigint and e.entry_no is null and ${inLanguage(options.languages)}
         order by s.entry_no limit ${options.limit}`,
   )
 
 export interface EmbeddedEntry {
-  chunk_id: string
-  content_hash: string
-  /** Null: the model refused it. */
-  vector: number[] | null
+  entry_no: string
+  /** See `packVectors`; null: the model refused the texts. */
+  vectors: Uint8Array | null
 }
 
-/** Stores the vectors of entries with unchanged text; waits for concurrent replacements. */
+/** Stores the vectors of entries that still exist. */
 export async function writeEmbeddings(
   transaction: Tx,
   workspaceId: string,
-  model: string,
+  space: { model: string; dimensions: number },
   entries: EmbeddedEntry[],
 ): Promise<void> {
-  const rows = entries.map(({ vector, ...entry }) => ({ ...entry, vector: vector && JSON.stringify(vector) }))
+  const rows = entries.map(({ entry_no, vectors }) => ({
+    entry_no,
+    vectors: vectors && Buffer.from(vectors).toString('base64'),
+  }))
   await transaction.execute(
-    sql`insert into entry_embeddings (workspace_id, chunk_id, model, content_hash, embedding)
-        select ${workspaceId}::uuid, s.chunk_id, ${model}, r.content_hash, r.vector::vector
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(chunk_id uuid, content_hash text, vector text)
-        join search_entries s on s.workspace_id = ${workspaceId}::uuid and s.chunk_id = r.chunk_id
-        where ${contentHash} = r.content_hash
-        order by s.chunk_id for key share of s
-        on conflict (workspace_id, chunk_id, model)
-          do update set content_hash = excluded.content_hash, embedding = excluded.embedding`,
+    sql`insert into entry_embeddings (workspace_id, entry_no, model, dimensions, vectors)
+        select ${workspaceId}::uuid, s.entry_no, ${space.model}, ${space.dimensions}::int, decode(r.vectors, 'base64')
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(entry_no bigint, vectors text)
+        join search_entries s on s.workspace_id = ${workspaceId}::uuid and s.entry_no = r.entry_no
+        order by s.entry_no for key share of s
+        on conflict (workspace_id, entry_no, model) do nothing`,
   )
   await transaction.execute(
     sql`update served_embeddings set version = version + 1
-        where workspace_id = ${workspaceId}::uuid and model = ${model}`,
+        where workspace_id = ${workspaceId}::uuid and model = ${space.model}`,
   )
 }
 
 /** Returns the dimensions of the workspace's vectors of a model; null without one. */
-export async function storedLength(transaction: Tx, workspaceId: string, model: string): Promise<number | null> {
-  const [row] = await rowsOf<{ length: number }>(
+export async function storedDimensions(transaction: Tx, workspaceId: string, model: string): Promise<number | null> {
+  const [row] = await rowsOf<{ dimensions: number }>(
     transaction,
-    sql`select vector_dims(embedding) as length from entry_embeddings
-        where workspace_id = ${workspaceId}::uuid and model = ${model} and embedding is not null limit 1`,
+    sql`select dimensions from entry_embeddings
+        where workspace_id = ${workspaceId}::uuid and model = ${model} and vectors is not null limit 1`,
   )
-  return row?.length ?? null
+  return row?.dimensions ?? null
 }
 
-export async function hasMoreEntries(transaction: Tx, workspaceId: string, than: number): Promise<boolean> {
-  const rows = await rowsOf(
-    transaction,
-    sql`select from search_entries where workspace_id = ${workspaceId}::uuid offset ${than}::int limit 1`,
-  )
-  return rows.length > 0
+export interface StoredVectors {
+  entry_no: string
+  chunk_id: string
+  dimensions: number
+  vectors: Buffer | null
 }
 
-/** Version of a workspace's vectors: while it is equal, a question has the same results. */
-export interface ServedEmbeddings {
+/** The vectors of these entries in a model's space, where they have any. */
+export const readVectors = (
+  transaction: Tx,
+  workspaceId: string,
+  model: string,
+  entryNumbers: readonly number[],
+): Promise<StoredVectors[]> =>
+  rowsOf<StoredVectors>(
+    transaction,
+    sql`select e.entry_no, s.chunk_id, e.dimensions, e.vectors
+        from entry_embeddings e join search_entries s on s.workspace_id = e.workspace_id and s.entry_no = e.entry_no
+        where e.workspace_id = ${workspaceId}::uuid and e.model = ${model}
+          and e.entry_no = any(${list(entryNumbers)}::bigint[]) and e.vectors is not null`,
+  )
+
+/** While `version` is equal, a question has the same results. */
+export interface ServedEmbeddings extends MeaningWeight {
   model: string
   version: string
 }
 
-/** The model whose vectors of the workspace are complete, and so serve; null until the first is. */
+/** The model whose vectors of the workspace are complete, and so serve; null until the first is, and without a vector. */
 export async function servedEmbeddings(transaction: Tx, workspaceId: string): Promise<ServedEmbeddings | null> {
-  const rows = await rowsOf<ServedEmbeddings>(
+  const [row] = await rowsOf<ServedEmbeddings>(
     transaction,
-    sql`select model, version from served_embeddings where workspace_id = ${workspaceId}::uuid`,
+    sql`select model, version, weight, reach from served_embeddings m
+        where workspace_id = ${workspaceId}::uuid and exists (
+          select from entry_embeddings e
+          where e.workspace_id = m.workspace_id and e.model = m.model and e.vectors is not null)`,
   )
-  return rows[0] ?? null
+  return row ?? null
 }
 
-export async function serveModel(transaction: Tx, workspaceId: string, model: string): Promise<void> {
+/** Returns true when the model serves any workspace, over all tenants. */
+export async function hasServed(transaction: Tx, model: string): Promise<boolean> {
+  const rows = await rowsOf(transaction, sql`select from served_embeddings where model = ${model} limit 1`)
+  return rows.length > 0
+}
+
+/** Lets a model serve the workspace with this weight. */
+export async function serveModel(
+  transaction: Tx,
+  workspaceId: string,
+  model: string,
+  { weight, fit }: { weight: MeaningWeight; fit: MeaningFit | null },
+): Promise<void> {
   await transaction.execute(
-    sql`insert into served_embeddings as s (workspace_id, model) values (${workspaceId}::uuid, ${model})
-        on conflict (workspace_id) do update set model = excluded.model, version = s.version + 1
-        where s.model <> excluded.model`,
+    sql`insert into served_embeddings as s (workspace_id, model, weight, reach, fit)
+        values (${workspaceId}::uuid, ${model}, ${weight.weight}, ${weight.reach}, ${fit && JSON.stringify(fit)}::jsonb)
+        on conflict (workspace_id) do update
+          set model = excluded.model, weight = excluded.weight, reach = excluded.reach, fit = excluded.fit,
+              version = s.version + 1`,
   )
 }
 
@@ -128,15 +165,40 @@ export async function deleteOtherModels(transaction: Tx, workspaceId: string, mo
 }
 
 /** Workspaces, over all tenants, that the model does not serve yet or that have entries it has not embedded. */
-export async function unembeddedWorkspaces(transaction: Tx, model: string): Promise<string[]> {
+export async function unembeddedWorkspaces(transaction: Tx, { model, languages }: VectorSpace): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     transaction,
     sql`select w.id from workspaces w left join served_embeddings m on m.workspace_id = w.id
-        where m.model is distinct from ${model}
-           or exists (select from search_entries s left join entry_embeddings e
-                on e.workspace_id = s.workspace_id and e.chunk_id = s.chunk_id and e.model = ${model}
-              where s.workspace_id = w.id and e.chunk_id is null)
+        where exists (select from search_entries s left join entry_embeddings e
+                on e.workspace_id = s.workspace_id and e.entry_no = s.entry_no and e.model = ${model}
+              where s.workspace_id = w.id and ${inLanguage(languages)}
+                and (e.entry_no is null or m.model is distinct from ${model}))
         order by w.id`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Progress of a workspace's vectors, and the gain by its weight. */
+export interface EmbeddingProgress {
+  entries: number
+  embedded: number
+  weight: number | null
+  fit: MeaningFit | null
+}
+
+export async function embeddingProgress(
+  transaction: Tx,
+  workspaceId: string,
+  { model, languages }: VectorSpace,
+): Promise<EmbeddingProgress> {
+  const [row] = await rowsOf<EmbeddingProgress>(
+    transaction,
+    sql`select count(*)::int as entries, count(e.entry_no)::int as embedded,
+          (select weight from served_embeddings where workspace_id = ${workspaceId}::uuid and model = ${model}) as weight,
+          (select fit from served_embeddings where workspace_id = ${workspaceId}::uuid and model = ${model}) as fit
+        from search_entries s left join entry_embeddings e
+          on e.workspace_id = s.workspace_id and e.entry_no = s.entry_no and e.model = ${model}
+        where s.workspace_id = ${workspaceId}::uuid and ${inLanguage(languages)}`,
+  )
+  return row ?? { entries: 0, embedded: 0, weight: null, fit: null }
 }

@@ -1,28 +1,30 @@
 import { z } from 'zod'
-import type { EmbeddingConfig } from '../../../../platform/config/index.ts'
 import { type Database, systemTransaction, type Tx } from '../../../../platform/db/index.ts'
 import { defineJob, type JobDefinition, type Jobs } from '../../../../platform/jobs/index.ts'
-import { createEmbedder, type Embedder, embeddingName, embeddingNamed } from '../../../../platform/llm/index.ts'
-import type { Logger } from '../../../../platform/log/index.ts'
+import { detectLanguage } from '../../domain/text/languages.ts'
+import type { QuestionEmbedding } from '../search-memory-index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
-import { dropUnusedIndexes, ensureEmbeddingStore } from './embedding-store.ts'
-import { type ServedEmbeddings, servedEmbeddings, unembeddedWorkspaces } from './embeddings.queries.ts'
-import type { QuestionEmbedding } from './nearest-entries.ts'
+import {
+  type EmbeddingProgress,
+  embeddingProgress,
+  hasServed,
+  type ServedEmbeddings,
+  servedEmbeddings,
+  unembeddedWorkspaces,
+} from './embeddings.queries.ts'
 import { createQuestionVectors } from './question-vectors.ts'
+import type { TextEncoder } from './text-encoder.ts'
 
-export interface SemanticStatus {
-  /** A model is set. */
-  configured: boolean
-  /** The database can keep vectors, so it is used. */
-  available: boolean
-  /** Returns the reason for the operator why it is not available; null when it is. */
-  reason: string | null
+export interface EmbeddedQuestion {
+  /** Null: the question is searched by its words alone. */
+  embedding: QuestionEmbedding | null
+  /** The model failed or took too long: the next search may find more. */
+  isMissing: boolean
 }
 
-/** Search by meaning: everything of it that lives as long as the process. */
+/** Search by meaning: its state lives as long as the process. */
 export interface SemanticSearch {
-  status(): SemanticStatus
-  /** To be given to `startJobs`; empty when it is not available. */
+  /** For `startJobs`; empty when it is off. */
   jobs: JobDefinition[]
   /** Receives the queue, and sends jobs for missing embeddings. */
   start(jobs: Jobs): Promise<void>
@@ -31,61 +33,43 @@ export interface SemanticSearch {
   /** Model and version that serve the workspace; null when there are none and questions need no vector. */
   served(transaction: Tx, workspaceId: string): Promise<ServedEmbeddings | null>
   /**
-   * The question in the space of the model that serves, for `searchEntries`. Waits at most 700 ms, never throws: null
-   * when there is none to be had. Never call it inside a transaction.
+   * The question in the space of the model that serves. Waits at most 700 ms, never throws. Must not be called inside a
+   * transaction.
    */
-  embedQuestion(served: ServedEmbeddings, text: string, signal?: AbortSignal): Promise<QuestionEmbedding | null>
+  embedQuestion(served: ServedEmbeddings, text: string, signal?: AbortSignal): Promise<EmbeddedQuestion>
+  /** Loads a local model where a workspace has vectors, so that the first question does not wait for it. Never throws. */
+  warm(): Promise<void>
+  /** Null when it is off. */
+  progress(transaction: Tx, workspaceId: string): Promise<EmbeddingProgress | null>
+  close(): Promise<void>
 }
 
-/** A run hands what is left over to the next one, well before it would be aborted. */
+/** A run leaves the rest to the next one, well before it would be aborted. */
 const RUN_LIMIT_MS = 8 * 60_000
 const RUN_EXPIRES_SECONDS = 15 * 60
 const SETTLE_SECONDS = 2
 /** With growing pauses of up to five minutes, about half an hour of an embedding service that is down. */
 const RETRIES = 12
 
-const NOT_CONFIGURED = 'EMBEDDING_MODEL is not set.'
-const NO_PGVECTOR = 'The PostgreSQL server has no pgvector extension, or this user may not create it.'
+const NO_EMBEDDING: EmbeddedQuestion = { embedding: null, isMissing: false }
 
-/** Prepares the database for the configured model. Without success, search works by words only. */
-export async function openSemanticSearch(options: {
-  db: Database
-  config: EmbeddingConfig | null
-  log: Logger
-}): Promise<SemanticSearch> {
-  const { db, config, log } = options
-  if (!config) return switchedOff({ configured: false, available: false, reason: NOT_CONFIGURED })
-  const reason = db.vector ? await prepare(db, config, log) : NO_PGVECTOR
-  if (reason === null) return switchedOn(db, config, log)
-  log.warn({ reason }, 'EMBEDDING_MODEL is set, but search by meaning is not available')
-  return switchedOff({ configured: true, available: false, reason })
-}
+/** Search by meaning with this encoder; null: by words only. */
+export const createSemanticSearch = (db: Database, encoder: TextEncoder | null): SemanticSearch =>
+  encoder ? switchedOn(db, encoder) : SWITCHED_OFF
 
-const switchedOff = (status: SemanticStatus): SemanticSearch => ({
-  status: () => status,
+const SWITCHED_OFF: SemanticSearch = {
   jobs: [],
   start: async () => {},
   contentChanged: async () => {},
   served: async () => null,
-  embedQuestion: async () => null,
-})
-
-async function prepare(db: Database, config: EmbeddingConfig, log: Logger): Promise<string | null> {
-  const model = embeddingName(config)
-  try {
-    await ensureEmbeddingStore(db, { model, dimensions: null })
-    return null
-  } catch (error) {
-    log.error({ err: error }, 'The store of embeddings could not be prepared')
-    return error instanceof Error ? error.message : String(error)
-  }
+  embedQuestion: async () => NO_EMBEDDING,
+  warm: async () => {},
+  progress: async () => null,
+  close: async () => {},
 }
 
-function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): SemanticSearch {
+function switchedOn(db: Database, encoder: TextEncoder): SemanticSearch {
   const queue = Promise.withResolvers<Jobs>()
-  // Questions have a circuit breaker of their own: too slow for a visitor is not too slow for the background.
-  const background = createEmbedder(config, log)
-  const questions = embeddersByName(config, log)
   const vectors = createQuestionVectors()
 
   const embedEntries = defineJob({
@@ -94,7 +78,7 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
     retryLimit: RETRIES,
     expireInSeconds: RUN_EXPIRES_SECONDS,
     handler: async ({ workspace_id: id }, { signal }) => {
-      const done = await embedWorkspace(db, background, id, { signal, limitMs: RUN_LIMIT_MS })
+      const done = await embedWorkspace(db, encoder, id, { signal, limitMs: RUN_LIMIT_MS })
       if (!done) await (await queue.promise).send(null, embedEntries, { workspace_id: id }, { singletonKey: id })
     },
   })
@@ -105,13 +89,11 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
     cron: '17 * * * *',
     handler: async () => {
       const jobs = await queue.promise
-      await dropUnusedIndexes(db, background.model)
-      const ids = await systemTransaction(db, (transaction) => unembeddedWorkspaces(transaction, background.model))
+      const ids = await systemTransaction(db, (transaction) => unembeddedWorkspaces(transaction, encoder))
       for (const id of ids) await jobs.send(null, embedEntries, { workspace_id: id }, { singletonKey: id })
     },
   })
   return {
-    status: () => ({ configured: true, available: true, reason: null }),
     jobs: [embedEntries, findUnembedded],
     start: async (jobs) => {
       queue.resolve(jobs)
@@ -122,19 +104,27 @@ function switchedOn(db: Database, config: EmbeddingConfig, log: Logger): Semanti
       await (await queue.promise).send(transaction, embedEntries, { workspace_id: id }, options)
     },
     served: servedEmbeddings,
-    embedQuestion: async ({ model }, text, signal) => {
-      const vector = await vectors.vectorOf(questions(model), text, signal)
-      return vector && { model, vector }
+    embedQuestion: async (served, text, signal) => {
+      const embedder = encoder.questionsFor(served.model)
+      if (!embedder || !isSpoken(encoder, text)) return NO_EMBEDDING
+      const vector = await vectors.vectorOf(embedder, text, signal)
+      return vector ? { embedding: { served, vector }, isMissing: false } : { embedding: null, isMissing: true }
     },
+    warm: async () => {
+      if (!encoder.isLocal) return
+      const isServing = await systemTransaction(db, (transaction) => hasServed(transaction, encoder.model)).catch(
+        () => false,
+      )
+      if (isServing)
+        await encoder
+          .questionsFor(encoder.model)
+          ?.embed(['ready'])
+          .catch(() => {})
+    },
+    progress: (transaction, workspaceId) => embeddingProgress(transaction, workspaceId, encoder),
+    close: () => encoder.close(),
   }
 }
 
-/** While vectors of a former model serve, questions are put to that model, at the same address. */
-function embeddersByName(config: EmbeddingConfig, log: Logger): (name: string) => Embedder {
-  const embedders = new Map<string, Embedder>()
-  return (name) => {
-    const embedder = embedders.get(name) ?? createEmbedder(embeddingNamed(config, name), log)
-    embedders.set(name, embedder)
-    return embedder
-  }
-}
+const isSpoken = ({ languages }: TextEncoder, text: string): boolean =>
+  languages === null || languages.includes(detectLanguage(text))

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { packVectors } from './vector-bytes.ts'
+import { VectorIndex } from './vector-index.ts'
+
+const DIMENSIONS = 64
+
+/** The same numbers in 0…1 for a seed. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const randomVector = (random: () => number, near?: readonly number[]): number[] =>
+  Array.from({ length: DIMENSIONS }, (_, index) => (near ? near[index]! + 0.3 * (random() - 0.5) : random() - 0.5))
+
+function cosine(left: readonly number[], right: readonly number[]): number {
+  const product = left.reduce((sum, value, index) => sum + value * right[index]!, 0)
+  return product / (Math.hypot(...left) * Math.hypot(...right))
+}
+
+describe('the vectors of a workspace', () => {
+  const random = randomOf(7)
+  const entries = Array.from({ length: 5_000 }, (_, entryNo) => ({ entryNo, vectors: [randomVector(random)] }))
+  const index = new VectorIndex(DIMENSIONS)
+  for (const { entryNo, vectors } of entries) index.add(entryNo, `chunk ${entryNo}`, packVectors(vectors))
+
+  it('finds what comparing every vector finds, with cosines that are right to a hundredth', () => {
+    for (const entryNo of [3, 1_234, 4_999]) {
+      const asked = randomVector(random, entries[entryNo]!.vectors[0])
+      const exact = entries.map(({ vectors }) => cosine(asked, vectors[0]!))
+      const found = index.compare(asked, { nearest: 10, chunkIds: ['chunk 17'] })
+      expect(found.entryNumbers[0]).toBe(entryNo)
+      expect(found.entryNumbers).toHaveLength(10)
+      for (const [chunkId, value] of found.cosines)
+        expect(Math.abs(value - exact[Number(chunkId.slice(6))]!)).toBeLessThan(0.01)
+      expect(found.cosines.has('chunk 17')).toBe(true)
+      const lower = exact.toSorted((left, right) => left - right).slice(0, 2_500)
+      expect(found.level).toBeCloseTo(lower.reduce((sum, value) => sum + value, 0) / lower.length, 1)
+    }
+  })
+
+  it('compares by the best of several vectors, and leaves one out on request', () => {
+    const [first, second] = [randomVector(random), randomVector(random)]
+    index.add(6_000, 'several', packVectors([first, second]))
+    expect(index.compare(second, { nearest: 1, chunkIds: [] }).entryNumbers).toEqual([6_000])
+    expect(index.vectorsOf('several')).toHaveLength(2)
+    expect(index.cosineWithout(second, 'several', 1)).toBeCloseTo(cosine(first, second), 1)
+    expect(index.cosineWithout(second, 'chunk 3', 0)).toBeUndefined()
+    index.remove(6_000)
+  })
+
+  it('forgets removed entries and uses their memory again', () => {
+    const { bytes } = index
+    for (let entryNo = 0; entryNo < 100; entryNo++) index.remove(entryNo)
+    const vector = entries[5]!.vectors[0]!
+    expect(index.compare(vector, { nearest: 5, chunkIds: ['chunk 5'] }).entryNumbers).not.toContain(5)
+    expect(index.compare(vector, { nearest: 5, chunkIds: ['chunk 5'] }).cosines.has('chunk 5')).toBe(false)
+    for (let entryNo = 0; entryNo < 100; entryNo++)
+      index.add(entryNo, `chunk ${entryNo}`, packVectors(entries[entryNo]!.vectors))
+    expect(index.bytes).toBe(bytes)
+    expect(index.size).toBe(5_000)
+  })
+
+  it('finds nothing for a vector of another length, and nothing without entries', () => {
+    const nothing = { entryNumbers: [], cosines: new Map(), level: 0 }
+    expect(index.compare([1, 2, 3], { nearest: 5, chunkIds: ['chunk 5'] })).toEqual(nothing)
+    expect(new VectorIndex(3).compare([1, 2, 3], { nearest: 5, chunkIds: ['chunk 5'] })).toEqual(nothing)
+  })
+})

@@ -9,16 +9,20 @@ import { toSource, toVisitorSource } from '../domain/evidence.ts'
 import { readFollowUp, readingLanguages } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
+import { splitQuestions } from '../domain/split-questions.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
+import { composeSeveral, type DecidedPart } from './conversation/compose-several.ts'
+import { decideInConversation } from './conversation/decide-in-conversation.ts'
+import { foreignAnswer } from './conversation/foreign-answer.ts'
+import { askForChoice, settleShortQuestion } from './conversation/settle-choice.ts'
+import { smallTalkAnswer } from './conversation/small-talk-answer.ts'
 import { type Decision, decide } from './decide.ts'
-import { decideInConversation } from './decide-in-conversation.ts'
 import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/model-usage.ts'
 import { rewriteFollowUp } from './model/rewrite-question.ts'
 import { translatedQuestion } from './model/translated-question.ts'
 import { type Answer, record, withIds } from './record.ts'
 import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
-import { smallTalkAnswer } from './small-talk-answer.ts'
 
 export interface AnsweringServices extends ModelServices {
   appUrl: URL
@@ -71,6 +75,8 @@ interface Understood {
   /** The visitor's question, understandable without the conversation, in the visitor's language. */
   question: string
   isComplete: boolean
+  /** The questions of a message that asks several, each decided by itself. */
+  parts?: DecidedPart[]
 }
 
 /** Retrieves and decides. Before a question in another language than the content is refused, it is translated. */
@@ -93,7 +99,10 @@ async function understand(task: AnswerTask): Promise<Understood> {
   const decided = await decideInConversation({
     ...{ question: standalone, turns: rewritten ? [] : turns, language, retrieve: search },
   })
-  const understood = { ...decided, question: standalone, isComplete }
+  const parts = model || decided.decision.isNamed ? [standalone] : splitQuestions(standalone)
+  if (parts.length > 1) return { ...decided, ...(await decideParts(parts, search, language)), isComplete }
+  const decision = turns.length > 0 ? decided.decision : settleShortQuestion(standalone, decided.decision)
+  const understood = { ...decided, decision, question: standalone, isComplete }
   if (!model || understood.decision.tier === 'answer' || isKeyboardMash(question)) return understood
   const translation = await translatedQuestion(model.generate, decided.retrieval.text, {
     language: decided.retrieval.outcome.query.language,
@@ -104,6 +113,23 @@ async function understand(task: AnswerTask): Promise<Understood> {
   if (translation === null) return understood
   const retrieval = await search(translation)
   return { retrieval, decision: decide(translation, retrieval), question: standalone, isComplete }
+}
+
+/** Decides on each question by itself; a later one may refer to the one before it. */
+async function decideParts(
+  questions: readonly string[],
+  retrieve: (text: string) => Promise<RetrievalResult>,
+  language: PageLanguage,
+): Promise<Pick<Understood, 'parts' | 'question'>> {
+  const parts: DecidedPart[] = []
+  for (const [index, question] of questions.entries()) {
+    const turns = questions
+      .slice(0, index)
+      .map((earlier) => ({ question: earlier, answer: '', outcome: 'suggested' as const, sources: [] }))
+    const { decision } = await decideInConversation({ question, turns, language, retrieve })
+    parts.push({ question, decision })
+  }
+  return { parts, question: questions.join(' ') }
 }
 
 /** An entry that asks the same word for word answers what would be small talk; a person is always a person. */
@@ -119,7 +145,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   const smallTalk = detectSmallTalk(task.question, language)
   if (smallTalk && !(await isEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
   const { style, info, turns } = answerContext
-  const { retrieval, decision, question, isComplete } = await understand(task)
+  const { retrieval, decision, question, isComplete, parts } = await understand(task)
   if (retrieval.outcome.query.known === 0 && isKeyboardMash(task.question))
     return smallTalkAnswer(context, { kind: 'nonsense', language })
   const byModel =
@@ -136,11 +162,14 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
           log: services.log,
         })
       : null
-  const built = byModel ?? composeFromSections(decision)
+  const built =
+    byModel ?? (parts ? composeSeveral(parts) : askForChoice(composeFromSections(decision), decision, language))
   // Without the model's help it is not known that nothing was there.
   const composed = built.outcome === 'refused' && model?.isFailing() ? unavailable() : built
+  const foreign =
+    composed.outcome === 'refused' ? await foreignAnswer(context, composed, task.question, language) : null
   return {
-    output: outputOf(task, composed, retrieval),
+    output: outputOf(task, foreign ?? composed, retrieval, foreign !== null),
     probability: decision.probability,
     cited: composed.used.map(toSource),
     found: retrieval.evidence.map(toSource),
@@ -148,12 +177,18 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   }
 }
 
-function outputOf(task: AnswerTask, composed: ComposedAnswer, retrieval: RetrievalResult): Answer['output'] {
+/** @param hasTopics true to offer the closest questions without an answer */
+function outputOf(
+  task: AnswerTask,
+  composed: ComposedAnswer,
+  retrieval: RetrievalResult,
+  hasTopics: boolean,
+): Answer['output'] {
   const { outcome, text, blocks, used, suggestions } = composed
   const related = relatedQuestions({
     asked: task.question,
     shown: used.flatMap(({ kind, id }) => (kind === 'faq' ? [id] : [])),
-    isAnswered: outcome === 'answered',
+    isAnswered: outcome === 'answered' || hasTopics,
     found: retrieval.faqIds,
     published: retrieval.related,
     workspaceName: task.answerContext.info.workspace.name,

@@ -114,9 +114,10 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   }
 
   const related = () => {
-    // Nothing is claimed, or nothing was found: a further question would be a guess.
+    // The server alone knows of questions that come close when nothing is claimed or found.
     if (asked?.phase !== 'done') return []
-    if (asked.related.length || isUnanswered) return asked.related
+    if (isUnanswered) return faqs.length ? asked.related : []
+    if (asked.related.length) return asked.related
     return relatedFallback(
       asked.question,
       faqs.map((faq) => faq.question),

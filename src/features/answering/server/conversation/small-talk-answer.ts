@@ -1,12 +1,12 @@
-import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
+import { markupToHtml, parseMarkup } from '../../../../kernel/markup.ts'
 import {
   DEFAULT_REPLIES,
   inReadTransaction,
   smallTalkRepliesOf,
   type WorkspaceContext,
-} from '../../workspaces/server/index.ts'
-import type { SmallTalk } from '../domain/small-talk.ts'
-import type { Answer } from './record.ts'
+} from '../../../workspaces/server/index.ts'
+import type { SmallTalk } from '../../domain/small-talk.ts'
+import type { Answer } from '../record.ts'
 
 /** The reply to a message that asks for no content: the owner's, else the default of its language. */
 export async function smallTalkAnswer(context: WorkspaceContext, { kind, language }: SmallTalk): Promise<Answer> {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
-import { newId } from '../../../kernel/ids.ts'
-import { createFaq } from '../../faqs/server/index.ts'
-import type { WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type AskOutput, askInput, NOT_FOUND_ANSWER } from '../contract.ts'
-import { AnswerCache } from './answer-cache.ts'
-import { answerQuestion } from './answer-question.ts'
+import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import { createFaq } from '../../../faqs/server/index.ts'
+import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { type AskOutput, askInput, NOT_FOUND_ANSWER } from '../../contract.ts'
+import { AnswerCache } from '../answer-cache.ts'
+import { answerQuestion } from '../answer-question.ts'
 
 const appUrl = new URL('https://help.example.com')
 let world: World
@@ -24,6 +24,8 @@ beforeAll(async () => {
     ['Wie bezahle ich mit Kreditkarte?', 'Geben Sie die Nummer der Kreditkarte beim Bezahlen ein.'],
     ['Wie bezahle ich mit PayPal?', 'Wählen Sie PayPal und melden Sie sich dort an.'],
     ['Where are your offices?', 'In Ghent and in Porto.'],
+    ['How do I export my orders as CSV?', 'Press Export orders.'],
+    ['How do I export my photos as CSV?', 'Press Export photos.'],
   ] as const)
     await createFaq(writer, faqInput({ question, answer, category: 'Support' }))
 })
@@ -71,6 +73,35 @@ describe('a conversation without a model', () => {
   it('says that it found nothing where what changed is not in the content', async () => {
     const reply = await converse('Where are your offices?', 'and the parking lots?')
     expect(reply).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
+  })
+
+  it('answers both of two questions in one message', async () => {
+    const reply = await converse('Where are your offices? How do I install the app on Windows?')
+    expect(reply.outcome).toBe('answered')
+    expect(reply.answer).toBe(
+      '**Where are your offices?**\n\nIn Ghent and in Porto.\n\n**How do I install the app on Windows?**\n\nDownload the installer and start it.',
+    )
+    expect(titles(reply)).toEqual(['Where are your offices?', 'How do I install the app on Windows?'])
+  })
+
+  it('asks which of two topics is meant', async () => {
+    const reply = await converse('export csv')
+    expect(reply.answer).toMatch(/^Do you mean “How do I export my (orders|photos) as CSV\?” or “How do I export my/)
+    expect(titles(reply).slice(0, 2).toSorted()).toEqual([
+      'How do I export my orders as CSV?',
+      'How do I export my photos as CSV?',
+    ])
+  })
+
+  it('shows the entry that a single word names', async () => {
+    expect(await converse('offices')).toMatchObject({ outcome: 'answered', answer: 'In Ghent and in Porto.' })
+  })
+
+  it('names the languages of the content to a question in another one', async () => {
+    const reply = await converse('Où puis-je trouver votre adresse à Paris ?')
+    expect(reply.outcome).toBe('refused')
+    expect(reply.answer).toMatch(/^Notre aide est en anglais et allemand et je n’y ai pas trouvé de réponse\./)
+    expect(reply.related_questions.length).toBeGreaterThan(0)
   })
 
   it('answers a question on another topic by itself', async () => {

@@ -1,11 +1,11 @@
-import type { PageLanguage } from '../../../kernel/languages.ts'
-import { detectLanguage } from '../../ranking/server/index.ts'
-import { readFollowUp, readingLanguages, resolveQuestion } from '../domain/follow-up.ts'
-import { metShare } from '../domain/section.ts'
-import { groupByTopic } from '../domain/topics.ts'
-import { type Decision, decide, type RankedEvidence } from './decide.ts'
-import type { AnswerContext, RetrievalResult, Retrieved } from './retrieve.ts'
-import { wordsOf } from './section-terms.ts'
+import type { PageLanguage } from '../../../../kernel/languages.ts'
+import { detectLanguage } from '../../../ranking/server/index.ts'
+import { readFollowUp, readingLanguages, resolveQuestion } from '../../domain/follow-up.ts'
+import { metShare } from '../../domain/section.ts'
+import { groupByTopic } from '../../domain/topics.ts'
+import { type Decision, decide, type RankedEvidence } from '../decide.ts'
+import type { AnswerContext, RetrievalResult, Retrieved } from '../retrieve.ts'
+import { wordsOf } from '../section-terms.ts'
 
 type Turn = AnswerContext['turns'][number]
 
@@ -45,8 +45,11 @@ const TELLING_WEIGHT = 0.5
 /** A section has a word by the word itself or a synonym. */
 const MET_FROM = 0.8
 
+/** Contents often name the maker of a system instead of the system. */
+const APPLE = /\b(?:mac|macos|osx|iphone|ipad|ios)\b/iu
+
 const tellingWords = (text: string, language = detectLanguage(text)) =>
-  wordsOf(text, language).filter(({ weight }) => weight >= TELLING_WEIGHT)
+  wordsOf(APPLE.test(text) ? `${text} Apple` : text, language).filter(({ weight }) => weight >= TELLING_WEIGHT)
 
 /** Sections that have a telling word of the text, and the others. */
 function byWords(

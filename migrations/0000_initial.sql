@@ -103,6 +103,7 @@ CREATE TABLE "model_usage" (
 	"calls" integer NOT NULL,
 	"input_tokens" bigint NOT NULL,
 	"output_tokens" bigint NOT NULL,
+	"warned" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "model_usage_workspace_id_day_pk" PRIMARY KEY("workspace_id","day")
 );
 --> statement-breakpoint
@@ -739,6 +740,7 @@ CREATE TABLE "workspaces" (
 	"answer_tone" text DEFAULT 'friendly' NOT NULL,
 	"answer_instructions" text DEFAULT '' NOT NULL,
 	"small_talk_replies" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"monthly_tokens" bigint,
 	"widget_allowed_origins" text[] DEFAULT '{}' NOT NULL,
 	"visitor_retention_days" integer,
 	"second_factor_required" boolean DEFAULT false NOT NULL,

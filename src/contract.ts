@@ -1,5 +1,6 @@
 import { accountsContract } from './features/accounts/contract.ts'
 import { answerTestsContract } from './features/answer-tests/contract.ts'
+import { answeringContract } from './features/answering/contract.ts'
 import { appearanceContract } from './features/appearance/contract.ts'
 import { billingContract } from './features/billing/contract.ts'
 import { contradictionsContract } from './features/contradictions/contract.ts'
@@ -25,6 +26,7 @@ export const contract = {
   knowledge: knowledgeContract,
   faqs: faqsContract,
   questions: questionsContract,
+  answering: answeringContract,
   gaps: gapsContract,
   suggestions: suggestionsContract,
   answerTests: answerTestsContract,

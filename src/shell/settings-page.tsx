@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ModelUsageCard } from '../features/answering/web/index.ts'
 import { ExportCard } from '../features/archive/web/index.ts'
 import { DomainCard } from '../features/domains/web/index.ts'
 import { CategoriesCard } from '../features/faqs/web/index.ts'
@@ -27,6 +28,7 @@ export function Component() {
             domain={<DomainCard />}
             visitors={(settings) => (
               <>
+                <ModelUsageCard settings={settings} />
                 <VisitorDataCard settings={settings} />
                 <ExportCard workspaceId={current.workspace.id} />
               </>

@@ -6,7 +6,7 @@ import {
   createGoogleIssuer,
 } from '../features/accounts/server/index.ts'
 import { createAnswerTestJobs } from '../features/answer-tests/server/index.ts'
-import { AnswerCache, type AnsweringServices } from '../features/answering/server/index.ts'
+import { AnswerCache, type AnsweringServices, budgetMailJob, ownersOf } from '../features/answering/server/index.ts'
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { type Billing, createBilling } from '../features/billing/server/index.ts'
@@ -99,6 +99,7 @@ export async function openCore(options: {
   const mailer = createMailer(config, log)
   const handoffMail = handoffMailJob({ db, mailer, appUrl: config.appUrl })
   const replyMail = replyMailJob({ services, mailer })
+  const budgetMail = budgetMailJob({ db, mailer, appUrl: config.appUrl })
   const accountMail = accountMailJob({ db, mailer, config })
   const teamMail = teamMailJob({ db, mailer, config })
   const contactMail = contactMailJob({ mailer })
@@ -132,6 +133,7 @@ export async function openCore(options: {
     appUrl: config.appUrl,
     generate: createGenerate(config, log),
     reviewsClaims: config.reviewsClaims,
+    monthlyTokens: config.monthlyTokens,
     meaning: semantic,
     cache: new AnswerCache(ANSWERS_CACHED),
     log: report,
@@ -154,6 +156,7 @@ export async function openCore(options: {
       purgeTrashJob(services),
       checkDomainsJob(domains),
       accountMail,
+      budgetMail,
       teamMail,
       contactMail,
       recordUptimeJob({ db, probes }),
@@ -169,6 +172,10 @@ export async function openCore(options: {
   events.within('question.handoff', async (transaction, { workspace_id, id }) => {
     const payload = { workspace_id, message_id: id }
     await jobs.send(transaction, handoffMail, payload, { singletonKey: id })
+  })
+  events.within('model.budget_near', async (transaction, { workspace_id, used, budget }) => {
+    for (const user_id of await ownersOf(transaction, workspace_id))
+      await jobs.send(transaction, budgetMail, { workspace_id, user_id, used, budget })
   })
   events.within('question.reply', async (transaction, { workspace_id, reply_id, attempt }) => {
     const payload = { workspace_id, reply_id, attempt }

@@ -1,5 +1,6 @@
 import { createAccountsRoutes, createIdentityCheck } from '../features/accounts/server/index.ts'
 import { createAnswerTestsRoutes } from '../features/answer-tests/server/index.ts'
+import { createAnsweringRoutes } from '../features/answering/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
 import { createContradictionsRoutes } from '../features/contradictions/server/index.ts'
@@ -32,6 +33,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
+    answering: createAnsweringRoutes(config, guards),
     gaps: createGapsRoutes(core.answering, guards),
     suggestions: createSuggestionsRoutes(guards),
     answerTests: createAnswerTestsRoutes(guards),

@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
 import { idSchema, plainText } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
-import { SMALL_TALK_KINDS } from '../workspaces/contract.ts'
+import { SMALL_TALK_KINDS, workspaceProcedure } from '../workspaces/contract.ts'
 
 export {
   AI_UNAVAILABLE,
@@ -132,3 +132,29 @@ export const handoffInput = z
     path: ['message_id'],
   })
 export type HandoffInput = z.output<typeof handoffInput>
+
+/** Share of a month's tokens at which the owners are warned. */
+export const BUDGET_WARNING_SHARE = 0.8
+
+export const modelUsageReportSchema = z.object({
+  /** Tokens of the language model, sent and written, in the current calendar month in UTC. */
+  used: z.number(),
+  /** Limit of the month: the lower of the workspace's own and the instance's; null for none. */
+  budget: z.number().nullable(),
+  /** The instance's limit for each workspace. */
+  maximum: z.number().nullable(),
+  /** First day of the next month. */
+  month_ends: z.string(),
+})
+export type ModelUsageReport = z.output<typeof modelUsageReportSchema>
+
+export const answeringContract = {
+  modelUsage: workspaceProcedure('workspace.settings').output(modelUsageReportSchema),
+}
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** The month's tokens are nearly used up; once a month. */
+    'model.budget_near': { used: number; budget: number }
+  }
+}

@@ -111,6 +111,8 @@ export const workspaceSettingsSchema = z.object({
   /** The owner's own words to the model. */
   answer_instructions: z.string(),
   small_talk_replies: smallTalkRepliesSchema,
+  /** Most tokens of the language model in a calendar month, in UTC; null for as many as the instance allows. */
+  monthly_tokens: z.number().int().nullable(),
   /** Allows search engines to index the help page. */
   search_engine_visible: z.boolean(),
   /** Days after which visitors' questions are deleted; null for never. */
@@ -123,6 +125,16 @@ export type WorkspaceSettings = z.output<typeof workspaceSettingsSchema>
 /** The periods after which visitors' questions can be deleted by themselves. */
 export const RETENTION_DAYS = [30, 90, 180, 365, 730] as const
 
+export const MONTHLY_TOKENS_MIN = 1_000
+export const MONTHLY_TOKENS_MAX = 1_000_000_000_000
+export const INVALID_MONTHLY_TOKENS = 'Please enter a whole number from 1,000.'
+
+const monthlyTokens = z
+  .number({ error: INVALID_MONTHLY_TOKENS })
+  .int({ error: INVALID_MONTHLY_TOKENS })
+  .min(MONTHLY_TOKENS_MIN, { error: INVALID_MONTHLY_TOKENS })
+  .max(MONTHLY_TOKENS_MAX, { error: INVALID_MONTHLY_TOKENS })
+
 /** Omitted fields stay unchanged. An empty contact address resets it. */
 export const updateSettingsInput = z
   .object({
@@ -134,6 +146,7 @@ export const updateSettingsInput = z
     answer_tone: z.enum(ANSWER_TONES, { error: 'Please choose a tone.' }),
     answer_instructions: optionalText(ANSWER_INSTRUCTIONS_MAX),
     small_talk_replies: smallTalkRepliesSchema,
+    monthly_tokens: monthlyTokens.nullable(),
     search_engine_visible: z.boolean(),
     visitor_retention_days: z.literal(RETENTION_DAYS, { error: 'Please choose how long.' }).nullable(),
   })

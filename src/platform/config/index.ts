@@ -65,6 +65,8 @@ export interface Config {
   ai: AiConfig | null
   /** A second call of the language model checks sentences that the built-in check is unsure about. */
   reviewsClaims: boolean
+  /** Most tokens of the language model for each workspace in a calendar month, in UTC; null for any number. */
+  monthlyTokens: number | null
   semantic: SemanticConfig
   google: GoogleConfig | null
   notion: NotionConfig
@@ -162,6 +164,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     s3: readS3(env),
     ai: readAi(env),
     reviewsClaims: env.flag('AI_CLAIM_REVIEW', true),
+    monthlyTokens: env.integer('AI_MONTHLY_TOKENS', { min: 1000, max: 1_000_000_000_000, fallback: null }),
     semantic: readSemantic(env),
     google: readGoogle(env),
     notion: readNotion(env),

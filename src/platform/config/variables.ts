@@ -70,6 +70,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Has the model confirm sentences of its answers that the built-in check is unsure about, in one short call. `off` leaves such sentences out, except those in another language than the content.',
   ),
   v(
+    'AI_MONTHLY_TOKENS',
+    'no limit',
+    'Most tokens, sent and written, that each workspace may use in a calendar month (UTC), from 1000. Owners can set a lower limit. Afterwards answers are put together without the model.',
+  ),
+  v(
     'SEMANTIC',
     '`built-in`, or `remote` with `EMBEDDING_MODEL`',
     'Search by meaning: `built-in` (English, in this process), `remote` (`EMBEDDING_MODEL`) or `off`.',

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 export { FaqUsage } from './faq-usage.tsx'
 export { dayOf } from './format.ts'
 export { planBadge } from './plan-badge.ts'
+export { UsageMeter } from './usage-meter.tsx'
 export { useAccessEnd } from './use-live-billing.ts'
 
 /** The tab «Subscription & Billing» of the profile page. */

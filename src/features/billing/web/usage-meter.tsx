@@ -13,7 +13,9 @@ export function UsageMeter({ label, used, limit }: UsageMeterProps) {
       <p className="flex items-baseline justify-between gap-4 text-md">
         <span className="min-w-0 truncate font-medium">{label}</span>
         <span className="shrink-0 text-ink-soft tabular-nums">
-          {limit === null ? `${used.toLocaleString('en')} · unlimited` : `${used} of ${limit}`}
+          {limit === null
+            ? `${used.toLocaleString('en')} · unlimited`
+            : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`}
         </span>
       </p>
       {limit !== null && (

@@ -30,6 +30,7 @@ describe('the settings of a workspace', () => {
       answer_tone: 'friendly',
       answer_instructions: '',
       small_talk_replies: {},
+      monthly_tokens: null,
       search_engine_visible: true,
       visitor_retention_days: null,
       second_factor_required: false,

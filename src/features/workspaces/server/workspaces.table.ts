@@ -65,6 +65,8 @@ export const workspaces = pgTable(
     answerInstructions: text('answer_instructions').notNull().default(''),
     /** The owner's own replies to small talk, by language and kind. */
     smallTalkReplies: jsonb('small_talk_replies').$type<SmallTalkReplies>().notNull().default({}),
+    /** Most tokens of the language model in a calendar month, in UTC; null for as many as the instance allows. */
+    monthlyTokens: bigint('monthly_tokens', { mode: 'number' }),
     /** Origins of the sites that may show the widget and ask through it; empty for all. */
     widgetAllowedOrigins: text('widget_allowed_origins').array().notNull().default([]),
     /** Days after which visitors' questions are deleted; null for never. */

@@ -1,28 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { AppError } from '../../../../kernel/app-error.ts'
 import type { ModelUsage } from '../../../../platform/llm/index.ts'
-import { accessOfWorkspace, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
-import { modelUsage } from '../answering.table.ts'
+import { accessOfWorkspace, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { OVER_BUDGET } from './model-failure.ts'
 import type { Generate } from './short-reply.ts'
-
-const today = sql`(now() at time zone 'utc')::date`
-
-/** Adds a call of the model to what the workspace has used on this day, in UTC. */
-export const addModelUsage = (context: WorkspaceContext, { inputTokens, outputTokens }: ModelUsage): Promise<void> =>
-  inTransaction(context, async ({ tx, workspaceId }) => {
-    await tx
-      .insert(modelUsage)
-      .values({ workspaceId, day: today, calls: 1, inputTokens, outputTokens })
-      .onConflictDoUpdate({
-        target: [modelUsage.workspaceId, modelUsage.day],
-        set: {
-          calls: sql`${modelUsage.calls} + 1`,
-          inputTokens: sql`${modelUsage.inputTokens} + excluded.input_tokens`,
-          outputTokens: sql`${modelUsage.outputTokens} + excluded.output_tokens`,
-        },
-      })
-  })
+import { addModelUsage, isBudgetUsedUp } from './token-budget.ts'
 
 /** The model of one workspace. Each call needs the budgets' consent, and its cost is recorded. */
 export interface WorkspaceModel {
@@ -37,19 +18,22 @@ export interface WorkspaceModel {
 export interface ModelServices {
   /** Null: the built-in answerer writes. */
   generate: Generate | null
+  /** Most tokens of a workspace in a calendar month, in UTC; null for any number. */
+  monthlyTokens?: number | null
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
 
 /**
- * The workspace's model, if its plan includes one.
+ * The workspace's model, if its plan includes one and its tokens of the month are not used up.
  * @param mayUseModel asked before each call
  */
 export async function modelForWorkspace(
-  { generate, log }: ModelServices,
+  { generate, log, monthlyTokens = null }: ModelServices,
   context: WorkspaceContext,
   mayUseModel: () => Promise<boolean>,
 ): Promise<WorkspaceModel | null> {
   if (!generate || !(await accessOfWorkspace(context)).has_access) return null
+  if (await isBudgetUsedUp(context, monthlyTokens)) return null
   let isDegraded = false
   let isFailing = false
   return {
@@ -71,7 +55,7 @@ export async function modelForWorkspace(
       } finally {
         // A failure to record does not prevent an answer.
         for (const usage of reported)
-          await addModelUsage(context, usage).catch((error: unknown) =>
+          await addModelUsage(context, usage, monthlyTokens).catch((error: unknown) =>
             log('warn', 'The cost of a call of the language model was not recorded', { reason: String(error) }),
           )
       }

@@ -1,0 +1,1 @@
+export { ModelUsageCard } from './model-usage-card.tsx'

@@ -6,14 +6,12 @@ import type { Mail, Mailer } from '../../../../platform/mail/index.ts'
 import { users } from '../../../accounts/server/index.ts'
 import { workspaceMembers, workspaces } from '../../../workspaces/server/index.ts'
 
-export const budgetMailSchema = z.object({
+const budgetMailSchema = z.object({
   workspace_id: z.uuid(),
   user_id: z.uuid(),
   used: z.number(),
   budget: z.number(),
 })
-export type BudgetMail = z.output<typeof budgetMailSchema>
-
 const grouped = (count: number): string => count.toLocaleString('en')
 
 function mailOf(options: { to: string; workspace: string; used: number; budget: number; appUrl: URL }): Mail {

@@ -577,6 +577,7 @@ CREATE TABLE "messages" (
 	"answer" text NOT NULL,
 	"outcome" text NOT NULL,
 	"confidence" real,
+	"reasons" jsonb,
 	"is_small_talk" boolean DEFAULT false NOT NULL,
 	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"vote" text,

@@ -9,7 +9,7 @@ export interface JudgedQuestion {
   item: AskedItem
   features: GateFeatures
   /** Something forbids the answer, however probable it is. */
-  isHeldBack: boolean
+  isForbidden: boolean
   /** Verdict on the answer from the first topic, whether or not it would be given. */
   verdict: Verdict
   answer: string
@@ -62,9 +62,9 @@ export function fitGate(questions: readonly JudgedQuestion[], names: readonly st
 const FORBIDDEN = 0.3
 
 /** Probability that decides: a forbidden answer is at most a suggestion. */
-export function givenProbability({ features, isHeldBack }: JudgedQuestion, gate?: FittedGate): number {
+export function givenProbability({ features, isForbidden }: JudgedQuestion, gate?: FittedGate): number {
   const probability = probabilityRight(features, gate)
-  return isHeldBack ? Math.min(probability, FORBIDDEN) : probability
+  return isForbidden ? Math.min(probability, FORBIDDEN) : probability
 }
 
 /** Probability of each question by a gate that was fitted without its content. */

@@ -20,7 +20,13 @@ async function askAll(set: AnswerSet, folder: string): Promise<JudgedQuestion[]>
     for (const question of item.previous ?? []) turns.push((await engine.ask(question, turns)).turn)
     const { decision, answerIfGiven, sources, suggestions } = await engine.ask(item.q, turns)
     out.push({
-      ...{ set: set.name, item, features: decision.features, isHeldBack: decision.isHeldBack, tier: decision.tier },
+      ...{
+        set: set.name,
+        item,
+        features: decision.features,
+        isForbidden: decision.obstacle !== null,
+        tier: decision.tier,
+      },
       ...{ answer: answerIfGiven, suggestions, verdict: judgeAnswer(item, answerIfGiven, sources) },
       isShown: suggestions.some((text) => holdsFacts(item, text)),
     })

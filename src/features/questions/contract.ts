@@ -33,6 +33,19 @@ export const answerSourceSchema = z.object({
 })
 export type AnswerSource = z.output<typeof answerSourceSchema>
 
+/** Obstacles to an answer although its section fits. */
+export const ANSWER_OBSTACLES = ['platform', 'type', 'comparison', 'words', 'rival', 'follow_up'] as const
+export type AnswerObstacle = (typeof ANSWER_OBSTACLES)[number]
+
+/** Grounds of the decision about an answer. */
+export const answerReasonsSchema = z.object({
+  /** Words of the question that the best section has, and those that it lacks. */
+  matched: z.array(z.string()),
+  missing: z.array(z.string()),
+  obstacle: z.enum(ANSWER_OBSTACLES).nullable(),
+})
+export type AnswerReasons = z.output<typeof answerReasonsSchema>
+
 export const questionSchema = z.object({
   id: idSchema,
   question: z.string(),
@@ -80,6 +93,8 @@ const similarFaqSchema = namedFaqSchema.extend({ holds: z.boolean() })
 export type SimilarFaq = z.output<typeof similarFaqSchema>
 
 export const questionDetailsSchema = questionSchema.extend({
+  /** Null where nothing was found, and for answers that were not decided on. */
+  reasons: answerReasonsSchema.nullable(),
   visitor_note: z.string().nullable(),
   /** Name of the user who marked it as done. */
   done_by: z.string().nullable(),

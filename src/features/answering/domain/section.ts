@@ -19,6 +19,8 @@ export interface Section {
 
 /** A word that carries meaning, with its weight in 0…1 by its rarity in the workspace and the language. */
 export interface AskedWord {
+  /** As it was written. */
+  word: string
   term: string
   weight: number
   /** Terms that mean the same. */

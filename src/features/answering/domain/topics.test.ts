@@ -34,8 +34,8 @@ it('sections of a short page are one topic, chapters of a long one are several',
 
 it('words count by their weight; synonyms and words that contain them meet them in part', () => {
   const asked = [
-    { term: 'price', weight: 3, synonyms: ['cost'] },
-    { term: 'plan', weight: 1, synonyms: [] },
+    { word: 'price', term: 'price', weight: 3, synonyms: ['cost'] },
+    { word: 'plan', term: 'plan', weight: 1, synonyms: [] },
   ]
   expect(coverage(asked, new Set(['cost']))).toBeCloseTo(0.6)
   expect(coverage(asked, new Set(['plans']))).toBeCloseTo(0.16)

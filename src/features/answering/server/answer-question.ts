@@ -11,6 +11,7 @@ import { relatedQuestions } from '../domain/related-questions.ts'
 import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
 import { splitQuestions } from '../domain/split-questions.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { reasonsOf } from './answer-reasons.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
 import { composeSeveral, type DecidedPart } from './conversation/compose-several.ts'
 import { decideInConversation } from './conversation/decide-in-conversation.ts'
@@ -171,6 +172,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   return {
     output: outputOf(task, foreign ?? composed, retrieval, foreign !== null),
     probability: decision.probability,
+    reasons: reasonsOf(decision),
     cited: composed.used.map(toSource),
     found: retrieval.evidence.map(toSource),
     isRepeatable: isComplete && !model?.isDegraded(),

@@ -10,6 +10,7 @@ import {
   listQuestions,
   questionsHelpedBy,
 } from '../../questions/server/index.ts'
+import { questionDetails } from '../../questions/server/question-details.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
@@ -101,6 +102,24 @@ describe('without a model', () => {
     expect(out.related_questions).toHaveLength(3)
     expect(out.related_questions).not.toContain('How do I reset my password?')
     expect(out.seen).toEqual({ sources: out.sources, text: out.answer })
+  })
+
+  it('explains in the inbox what matched, what was missing, and what kept an answer back', async () => {
+    const reasonsOf = async (question: string) => {
+      const { message_id } = await ask(question)
+      const { messageId } = decodeMessageReference(message_id)!
+      return (await questionDetails(await world.as(owner, workspaceId, 'question.read'), messageId)).reasons
+    }
+    expect(await reasonsOf('reset my password')).toEqual({
+      matched: ['reset', 'password'],
+      missing: [],
+      obstacle: null,
+    })
+    expect(await reasonsOf('reset my password on an iphone')).toEqual({
+      matched: ['reset', 'password'],
+      missing: ['iphone'],
+      obstacle: 'platform',
+    })
   })
 
   it('quotes the sentences of a passage that answer, in their order, with its link', async () => {

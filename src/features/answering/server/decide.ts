@@ -1,4 +1,5 @@
 import { blocksToMarkdown, blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
+import type { AnswerObstacle } from '../../questions/contract.ts'
 import { confidence, isNearInMeaning } from '../../ranking/server/index.ts'
 import { answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
@@ -35,8 +36,8 @@ export interface Decision {
   isNamed: boolean
   /** Features from which the probability was computed. */
   features: Record<string, number>
-  /** True when something forbids the answer, however probable it is. */
-  isHeldBack: boolean
+  /** Forbids the answer, however probable it is. */
+  obstacle: AnswerObstacle | null
   /** The answer from the first topic, whether or not it is given. */
   blocks: MarkupBlock[]
 }
@@ -56,7 +57,7 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const base = { topics, ranked, type, words }
   const [first] = topics
   if (!first)
-    return { ...base, tier: 'refuse', isNamed: false, probability: null, features: {}, isHeldBack: true, blocks: [] }
+    return { ...base, tier: 'refuse', isNamed: false, probability: null, features: {}, obstacle: null, blocks: [] }
   const { best } = first
   // A source that its owner ranks lower than the best is no alternative to it.
   const others = topics.slice(1).flatMap(({ all }) => all.filter(({ weight }) => weight >= best.weight))
@@ -72,13 +73,18 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
   const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability) : 'refuse'
-  // Two questions in one text: the best section may answer the earlier one.
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
-  const isHeldBack =
-    !isAskedAsWritten && (text !== question || isEqualled || lacksConstraint(best, blocks, { question, words, type }))
-  const byWords = likely === 'answer' && isHeldBack ? 'suggest' : likely
+  // Two questions in one text: the best section may answer the earlier one.
+  const obstacle = isAskedAsWritten
+    ? null
+    : text !== question
+      ? 'follow_up'
+      : isEqualled
+        ? 'rival'
+        : unmetDemand(best, blocks, { question, words, type })
+  const byWords = likely === 'answer' && obstacle ? 'suggest' : likely
   const tier = byWords === 'refuse' && isNearInMeaning(outcome) ? 'suggest' : byWords
-  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, isHeldBack, blocks }
+  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle, blocks }
 }
 
 const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: QuestionType): RankedEvidence[] =>
@@ -96,16 +102,17 @@ const ANSWERED_SHARE = 0.35
 /** A section from which a comparison is answered has this share of the question's words in its headings. */
 const COMPARED_SHARE = 0.8
 
-/** True when the question asks for something particular that the answer lacks, however well the rest fits. */
-function lacksConstraint(
+/** Something that the question demands and the answer lacks, however well the rest fits. */
+function unmetDemand(
   { section }: RankedEvidence,
   blocks: readonly MarkupBlock[],
   { question, words, type }: { question: string } & Pick<Decision, 'words' | 'type'>,
-): boolean {
+): AnswerObstacle | null {
   const text = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
-  if (hasUnmetPlatform(question, text) || lacksType(type, text)) return true
-  if (coverage(words, section.terms) < ANSWERED_SHARE) return true
-  return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE
+  if (hasUnmetPlatform(question, text)) return 'platform'
+  if (lacksType(type, text)) return 'type'
+  if (coverage(words, section.terms) < ANSWERED_SHARE) return 'words'
+  return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE ? 'comparison' : null
 }
 
 const isNamed = ({ features }: Retrieved): boolean => (features.likeness ?? 0) >= WORD_FOR_WORD

@@ -1,5 +1,5 @@
 import { newId } from '../../../kernel/ids.ts'
-import type { AnswerSource } from '../../questions/contract.ts'
+import type { AnswerReasons, AnswerSource } from '../../questions/contract.ts'
 import { encodeMessageReference, recordQuestion } from '../../questions/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { AskInput, AskOutput } from '../contract.ts'
@@ -9,6 +9,7 @@ export interface Answer {
   output: Omit<AskOutput, 'message_id' | 'conversation_id'>
   /** Probability that it is right. */
   probability: number | null
+  reasons: AnswerReasons | null
   /** The answer's sources as the team sees them. */
   cited: AnswerSource[]
   /** Retrieved entries, best first, regardless of the answer's sources. */
@@ -32,6 +33,7 @@ export async function record(context: WorkspaceContext, input: AskInput, answer:
     answer: answer.output.answer,
     outcome: answer.output.outcome,
     confidence: answer.probability,
+    reasons: answer.reasons,
     sources: answer.cited,
     page_url: input.page_url ?? null,
   })

@@ -28,7 +28,7 @@ export function wordsOf(text: string, language: string, rarity?: ReadonlyMap<str
     const { term } = token
     const inLanguage = rarityInLanguage(term, language)
     const weight = (inLanguage + (rarity?.get(term) ?? inLanguage)) / 2
-    words.set(term, { term, weight, synonyms: [...synonymsOf(term, language)] })
+    words.set(term, { word: token.word, term, weight, synonyms: [...synonymsOf(term, language)] })
   }
   return [...words.values()]
 }

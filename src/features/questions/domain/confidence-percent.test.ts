@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { confidencePercent } from './confidence-percent.ts'
 
-it('reads log odds as a percentage', () => {
-  expect([0, 2.2, -2.2, 1000, -1000].map(confidencePercent)).toEqual([50, 90, 10, 99, 1])
+it('reads a probability as a percentage', () => {
+  expect([0.5, 0.904, 0, 1].map(confidencePercent)).toEqual([50, 90, 1, 99])
 })

@@ -49,6 +49,7 @@ export async function questionDetails(context: WorkspaceContext, id: string): Pr
     const message = await questionById(transaction, id)
     return {
       ...presentQuestion(message),
+      reasons: message.reasons,
       visitor_note: message.visitorNote,
       done_by: message.doneBy,
       faq: await faqOf(transaction, message),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
-import type { AnswerSource } from '../contract.ts'
+import type { AnswerReasons, AnswerSource } from '../contract.ts'
 
 /**
  * Questions of visitors with their answers. The specification calls the table messages; the view workspace_messages
@@ -18,7 +18,9 @@ export const messages = pgTable(
     language: text('language').notNull().default(''),
     answer: text('answer').notNull(),
     outcome: text('outcome', { enum: ['answered', 'suggested', 'refused', 'unavailable'] }).notNull(),
+    /** Probability that an answer is right. */
     confidence: real('confidence'),
+    reasons: jsonb('reasons').$type<AnswerReasons>(),
     /** Asks for no content: a greeting, thanks, a request for a person. */
     isSmallTalk: boolean('is_small_talk').notNull().default(false),
     sources: jsonb('sources').$type<AnswerSource[]>().notNull().default([]),

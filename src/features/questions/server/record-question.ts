@@ -1,7 +1,7 @@
 import { newId } from '../../../kernel/ids.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { AnswerSource, Outcome } from '../contract.ts'
+import type { AnswerReasons, AnswerSource, Outcome } from '../contract.ts'
 import { messageSources, messages } from './questions.table.ts'
 
 export interface NewQuestion {
@@ -11,6 +11,7 @@ export interface NewQuestion {
   answer: string
   outcome: Outcome
   confidence: number | null
+  reasons?: AnswerReasons | null
   sources: AnswerSource[]
   page_url: string | null
 }
@@ -29,6 +30,7 @@ export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promi
       answer: q.answer,
       outcome: q.outcome,
       confidence: q.confidence,
+      reasons: q.reasons ?? null,
       sources: q.sources,
       pageUrl: q.page_url,
     })

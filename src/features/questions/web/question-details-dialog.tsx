@@ -24,6 +24,7 @@ const asFarAsKnown = (question: Question): QuestionDetails => ({
   ...question,
   visitor_note: null,
   done_by: null,
+  reasons: null,
   faq: null,
   turns: [],
   reply_to_visitor: question.visitor_email,

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { AnswerText } from '../../faqs/web/index.ts'
 import type { AnswerSource, QuestionDetails } from '../contract.ts'
 import { confidencePercent } from '../domain/confidence-percent.ts'
+import { Reasons } from './reasons.tsx'
 
 /** Question, answer and metadata. */
 export function QuestionFacts({ details }: { details: QuestionDetails }) {
@@ -27,6 +28,11 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
       {details.confidence !== null && (
         <Entry term="Confidence">
           <span className="tabular-nums">{confidencePercent(details.confidence)}%</span>
+        </Entry>
+      )}
+      {details.reasons && (
+        <Entry wide term="Why">
+          <Reasons reasons={details.reasons} isAnswered={details.outcome === 'answered'} />
         </Entry>
       )}
       {details.vote && (

@@ -18,6 +18,6 @@ export async function smallTalkAnswer(context: WorkspaceContext, { kind, languag
       ...{ answer: reply, answer_html: markupToHtml(blocks), blocks, outcome: 'answered' },
       ...{ sources: [], related_questions: [], small_talk: kind },
     },
-    ...{ probability: null, cited: [], found: [], isRepeatable: true },
+    ...{ probability: null, reasons: null, cited: [], found: [], isRepeatable: true },
   }
 }

@@ -1,0 +1,22 @@
+import type { AnswerObstacle, AnswerReasons } from '../contract.ts'
+
+const OBSTACLES: Record<AnswerObstacle, string> = {
+  platform: 'The question names a device or system that the closest topic does not mention.',
+  type: 'The question asks for a number, and the closest topic has none.',
+  comparison: 'The question compares two things, and no topic is about both.',
+  words: 'The closest topic has few of the question’s words.',
+  rival: 'Two topics fit about equally well.',
+  follow_up: 'The question depends on the one before it.',
+}
+
+/** What matched, what was missing, and what kept the answer from being given. */
+export function Reasons({ reasons, isAnswered }: { reasons: AnswerReasons; isAnswered: boolean }) {
+  const { matched, missing, obstacle } = reasons
+  return (
+    <ul className="space-y-1 [overflow-wrap:anywhere]">
+      {matched.length > 0 && <li>Matched: {matched.join(', ')}</li>}
+      {missing.length > 0 && <li>Missing: {missing.join(', ')}</li>}
+      {obstacle && !isAnswered && <li>{OBSTACLES[obstacle]}</li>}
+    </ul>
+  )
+}

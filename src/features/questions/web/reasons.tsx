@@ -9,7 +9,7 @@ const OBSTACLES: Record<AnswerObstacle, string> = {
   follow_up: 'The question depends on the one before it.',
 }
 
-/** What matched, what was missing, and what kept the answer from being given. */
+/** Words that matched and were missing, and the obstacle to an answer that was not given. */
 export function Reasons({ reasons, isAnswered }: { reasons: AnswerReasons; isAnswered: boolean }) {
   const { matched, missing, obstacle } = reasons
   return (

@@ -21,9 +21,9 @@ const holdsWords = ({ words }: Decision, { section }: RankedEvidence): boolean =
 
 /** Answers a question of a few words from the only entry that it names. */
 export function settleShortQuestion(question: string, decision: Decision): Decision {
-  const { tier, words, topics, isHeldBack } = decision
+  const { tier, words, topics, obstacle } = decision
   const isShort = question.trim().split(/\s+/u).length <= SHORT_WORDS && words.length > 0
-  if (tier !== 'suggest' || isHeldBack || !isShort) return decision
+  if (tier !== 'suggest' || obstacle || !isShort) return decision
   const named = topics.filter(({ best }) => isNamedBy(decision, best))
   return named.length === 1 && named[0] === topics[0] ? { ...decision, tier: 'answer' } : decision
 }

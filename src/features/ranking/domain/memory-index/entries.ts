@@ -1,5 +1,13 @@
 import type { EntryKind, IndexEntry } from '../entry.ts'
-import { type Phrasing, type PreparedEntry, phrasingsOf, totalOf, type WordNumbers } from '../rank/prepared.ts'
+import {
+  countWords,
+  type Phrasing,
+  type PreparedEntry,
+  phrasingsOf,
+  totalOf,
+  type WordCounts,
+  type WordNumbers,
+} from '../rank/prepared.ts'
 import type { Token } from '../text/tokens.ts'
 import { type Blocks, withPlace } from './blocks.ts'
 import { TokenTable } from './token-table.ts'
@@ -52,6 +60,8 @@ class UnpackedEntry implements PreparedEntry {
   readonly #text: string
   #entry: IndexEntry | undefined
   #phrasings: Phrasing[] | undefined
+  #counts: WordCounts | undefined
+  #lengths: PreparedEntry['lengths'] | undefined
 
   constructor(text: string, page: Uint32Array<ArrayBuffer>, offset: number, tokens: TokenTable) {
     this.#text = text
@@ -88,8 +98,18 @@ class UnpackedEntry implements PreparedEntry {
     return this.#phrasings
   }
 
+  get counts(): WordCounts {
+    this.#counts ??= countWords(this)
+    return this.#counts
+  }
+
   get lengths(): PreparedEntry['lengths'] {
-    return { question: this.question.length, alternatives: totalOf(this.alternatives), body: totalOf(this.body) }
+    this.#lengths ??= {
+      question: this.question.length,
+      alternatives: totalOf(this.alternatives),
+      body: totalOf(this.body),
+    }
+    return this.#lengths
   }
 }
 

@@ -52,12 +52,12 @@ describe('an index in memory', () => {
     ]
     const given = indexOf(entries).candidates(asked())
     entries.forEach((entry, index) => {
-      const { words, question, alternatives, phrasings, body, lengths, ...rest } = prepareEntry(entry)
+      const { words, question, alternatives, phrasings, body, counts, lengths, ...rest } = prepareEntry(entry)
       const held = given[index]!
       expect(held.entry).toEqual(entry)
       expect(held.words).toEqual(words)
       expect([held.question, held.alternatives, held.phrasings]).toEqual([question, alternatives, phrasings])
-      expect([held.body, held.lengths]).toEqual([body, lengths])
+      expect([held.body, held.counts, held.lengths]).toEqual([body, counts, lengths])
       const { characters, bodyGramWords, fingerprint } = held
       expect({ entry: held.entry, characters, bodyGramWords, fingerprint }).toEqual(rest)
     })

@@ -15,7 +15,7 @@ export interface AskedWord {
   /** Weight of the word. */
   value: number
   /** Its character grams, by their numbers in the question. */
-  grams: readonly number[]
+  grams: ArrayLike<number>
 }
 
 /** The different words of a question, numbered, and how alike other words are to them. */
@@ -55,7 +55,7 @@ export class AskedWords {
    * Pairs of: number of a word of the question, how alike the token is to it in 0…1. `grams`: those of the token's
    * character grams that the question has, by their numbers.
    */
-  near(token: Token, grams: readonly number[]): readonly number[] {
+  near(token: Token, grams: ArrayLike<number>): readonly number[] {
     if (token.pair) return NOTHING_NEAR
     const equal = this.#numbers.get(token.term)
     if (equal !== undefined) return [equal, 1]
@@ -84,7 +84,7 @@ export class AskedWords {
     return this.#mass ? sum / this.#mass : 0
   }
 
-  #markAll(grams: readonly number[]): void {
+  #markAll(grams: ArrayLike<number>): void {
     this.#mark++
     for (let index = 0; index < grams.length; index++) this.#marks[grams[index]!] = this.#mark
   }

@@ -19,8 +19,8 @@ function likenessOf(model: QuestionModel, scan: EntryScan, { words, distinct }: 
   let total = 0
   // Both lists are in order: a word whose term is new is the next of `distinct`.
   for (let position = 0, next = 0; position < words.length; position++) {
-    const match = scan.matches[words[position]!]!
-    const near = model.near(match)
+    const role = scan.roles[words[position]!]!
+    const near = model.near(role)
     let best = 0
     for (let index = 0; index < near.length; index += 2) {
       const likeness = near[index + 1]!
@@ -29,7 +29,7 @@ function likenessOf(model: QuestionModel, scan: EntryScan, { words, distinct }: 
     }
     if (words[position] !== distinct[next]) continue
     next++
-    const own = model.idfOf(match)
+    const own = model.idfOf(role)
     total += own
     shared += own * best
   }

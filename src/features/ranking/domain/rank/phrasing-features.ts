@@ -43,14 +43,14 @@ function fitOf(model: QuestionModel, scan: EntryScan, { words, distinct }: Phras
   let shared = 0
   let total = 0
   for (let position = 0; position < words.length; position++) {
-    const { slot } = scan.matches[words[position]!]!
+    const slot = model.roles.slot[scan.roles[words[position]!]!]!
     if (slot >= 0) values[slot]!++
   }
   for (let position = 0; position < distinct.length; position++) {
-    const match = scan.matches[distinct[position]!]!
-    const own = model.idfOf(match)
+    const role = scan.roles[distinct[position]!]!
+    const own = model.idfOf(role)
     total += own
-    if (match.slot >= 0) shared += own
+    if (model.roles.slot[role]! >= 0) shared += own
   }
   for (let index = 0; index < values.length; index++) {
     if (values[index]) values[index] = model.slots.value[index]! * saturate(values[index]! / norm)

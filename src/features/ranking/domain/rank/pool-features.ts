@@ -1,7 +1,7 @@
 import { FIELDS } from '../memory-index/impacts.ts'
 import { inverseDocumentFrequency, K, lengthNorm, saturate } from './formulas.ts'
 import type { PreparedEntry, WordNumbers } from './prepared.ts'
-import type { QuestionModel, TokenMatch } from './question-model.ts'
+import type { QuestionModel } from './question-model.ts'
 
 const CHARACTERS_PER_WORD = 5
 
@@ -17,19 +17,13 @@ export interface PoolFeatures {
   synonyms: number
 }
 
-export interface PooledEntry {
-  features: PoolFeatures
-  /** Meaning of each of the entry's words for the question. */
-  matches: TokenMatch[]
-}
-
 /** Works out the pool's features: `bigrams` and `characters` are weighed by how common each is among these candidates. */
-export function poolFeatures(model: QuestionModel, candidates: PreparedEntry[]): PooledEntry[] {
+export function poolFeatures(model: QuestionModel, candidates: PreparedEntry[]): PoolFeatures[] {
   const pass = new Pass(model, candidates.length)
   const pooled = candidates.map((entry, row) => pass.read(entry, row))
   const bigramFit = weigher(pass.bigrams, model.bigrams, candidates.length)
   const gramFit = weigher(pass.grams, model.gramCounts.length, candidates.length, model.gramCounts)
-  pooled.forEach(({ features }, row) => {
+  pooled.forEach((features, row) => {
     features.bigrams = bigramFit(row)
     features.characters = gramFit(row)
   })
@@ -52,9 +46,10 @@ class Pass {
   readonly #found: Float64Array
   readonly #headGrams: Float64Array
   readonly #bodyGrams: Float64Array
-  /** Number of occurrences of each word in question and alternatives, and in the body. */
-  #head = new Uint16Array(256)
-  #body = new Uint16Array(256)
+  /** Head of each of the entry's words. */
+  #heads = new Int32Array(256)
+  /** Numbers of the synonyms in the entry, in the order of its words. */
+  readonly #synonyms: number[] = []
 
   constructor(model: QuestionModel, rows: number) {
     const { count } = model.slots
@@ -76,46 +71,64 @@ class Pass {
     this.#found = new Float64Array(count)
   }
 
-  read(entry: PreparedEntry, row: number): PooledEntry {
-    const model = this.#model
-    const matches = entry.words.map((token) => model.match(token))
-    this.#clear(matches.length)
-    const [question, alternatives, body] = this.#fields
-    const [inQuestion, inAlternatives, inBody] = this.#pairs
-    this.#count(matches, entry.question, question, inQuestion)
-    for (const phrasing of entry.alternatives) this.#count(matches, phrasing, alternatives, inAlternatives)
-    for (const sentence of entry.body) this.#count(matches, sentence, body, inBody)
-    for (const word of entry.question) this.#head[word]!++
-    for (const phrasing of entry.alternatives) for (const word of phrasing) this.#head[word]!++
-    let left = entry.bodyGramWords
-    for (const sentence of entry.body) {
-      if (left <= 0) break
-      for (let p = 0; p < sentence.length && left > 0; p++, left--) this.#body[sentence[p]!]!++
-    }
-    const norms = fieldNorms(model, entry)
-    this.#writePairs(norms, row)
-    this.#writeGrams(entry, matches, row)
-    const { bm25f, coverage } = this.#fieldFeatures(norms)
-    return { features: { bm25f, coverage, bigrams: 0, characters: 0, synonyms: this.#synonyms(matches) }, matches }
-  }
-
-  #clear(words: number): void {
+  read(entry: PreparedEntry, row: number): PoolFeatures {
     this.#counts.fill(0)
-    if (this.#head.length < words) {
-      this.#head = new Uint16Array(2 * words)
-      this.#body = new Uint16Array(2 * words)
-    } else {
-      this.#head.fill(0, 0, words)
-      this.#body.fill(0, 0, words)
-    }
+    this.#synonyms.length = 0
+    if (this.#countWords(entry)) this.#countPairs(entry)
+    const norms = fieldNorms(this.#model, entry)
+    this.#writePairs(norms, row)
+    this.#writeGrams(entry, row)
+    const { bm25f, coverage } = this.#fieldFeatures(norms)
+    return { bm25f, coverage, bigrams: 0, characters: 0, synonyms: this.#synonymFeature() }
   }
 
-  /** Counts the terms and the pairs of adjacent words of one phrasing or sentence. */
-  #count(matches: TokenMatch[], words: WordNumbers, terms: Float64Array, pairs: Float64Array): void {
+  /** Counts terms, character grams and synonyms; returns true when there is a word of the question. */
+  #countWords({ words, counts }: PreparedEntry): boolean {
+    const { roles } = this.#model
+    const [question, alternatives, body] = this.#fields
+    if (this.#heads.length < words.length) this.#heads = new Int32Array(2 * words.length)
+    let hasHead = false
+    for (let word = 0; word < words.length; word++) {
+      const role = roles.of(words[word]!)
+      const slot = roles.slot[role]!
+      if (slot >= 0) {
+        question[slot]! += counts.question[word]!
+        alternatives[slot]! += counts.alternatives[word]!
+        body[slot]! += counts.body[word]!
+      }
+      const head = roles.head[role]!
+      this.#heads[word] = head
+      if (head >= 0) hasHead = true
+      const synonym = roles.synonym[role]!
+      if (synonym >= 0 && !this.#synonyms.includes(synonym)) this.#synonyms.push(synonym)
+      const last = roles.gramsTo[role]!
+      let place = roles.gramsFrom[role]!
+      if (place === last) continue
+      const inHead = counts.question[word]! + counts.alternatives[word]!
+      const inBody = counts.bodyGrams[word]!
+      for (; place < last; place++) {
+        const gram = roles.grams[place]!
+        this.#headGrams[gram]! += inHead
+        this.#bodyGrams[gram]! += inBody
+      }
+    }
+    return hasHead
+  }
+
+  #countPairs(entry: PreparedEntry): void {
+    if (!this.#model.bigrams) return
+    const [inQuestion, inAlternatives, inBody] = this.#pairs
+    this.#countPairsOf(entry.question, inQuestion)
+    for (const phrasing of entry.alternatives) this.#countPairsOf(phrasing, inAlternatives)
+    for (const sentence of entry.body) this.#countPairsOf(sentence, inBody)
+  }
+
+  /** Counts the pairs of adjacent words of one phrasing or sentence. */
+  #countPairsOf(words: WordNumbers, pairs: Float64Array): void {
+    const heads = this.#heads
     let before = -1
     for (let p = 0; p < words.length; p++) {
-      const { slot, head } = matches[words[p]!]!
-      if (slot >= 0) terms[slot]!++
+      const head = heads[words[p]!]!
       if (before >= 0 && head >= 0) {
         const bigram = this.#model.bigram(before, head)
         if (bigram >= 0) pairs[bigram]!++
@@ -145,17 +158,10 @@ class Pass {
     }
   }
 
-  #writeGrams({ characters }: PreparedEntry, matches: TokenMatch[], row: number): void {
+  #writeGrams({ characters }: PreparedEntry, row: number): void {
     const { averages } = this.#model.collection
     const inHead = this.#headGrams
     const inBody = this.#bodyGrams
-    for (let word = 0; word < matches.length; word++) {
-      const { grams } = matches[word]!
-      for (let index = 0; index < grams.length; index++) {
-        inHead[grams[index]!]! += this.#head[word]!
-        inBody[grams[index]!]! += this.#body[word]!
-      }
-    }
     const head = lengthNorm(0.5, characters.head, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
     const body = lengthNorm(0.75, characters.body, CHARACTERS_PER_WORD * averages.body)
     const position = row * inHead.length
@@ -165,13 +171,11 @@ class Pass {
     }
   }
 
-  #synonyms(matches: TokenMatch[]): number {
-    const there = matches.flatMap(({ synonym }) => synonym ?? [])
-    if (!there.length) return 0
-    const seen = new Map(there.map((synonym) => [synonym.key, synonym]))
+  #synonymFeature(): number {
     const [question, alternatives, body] = this.#fields
     let sum = 0
-    for (const { slot, value } of seen.values()) {
+    for (const number of this.#synonyms) {
+      const { slot, value } = this.#model.synonyms[number]!
       if (slot < 0 || !(question[slot]! + alternatives[slot]! + body[slot]!)) sum += value
     }
     return Math.min(1, sum / this.#model.mass)

@@ -13,6 +13,15 @@ export interface Phrasing {
   distinct: WordNumbers
 }
 
+/** How often each of an entry's words occurs in its parts. */
+export interface WordCounts {
+  question: Uint16Array
+  alternatives: Uint16Array
+  body: Uint16Array
+  /** In as much of the body as its character grams are taken from. */
+  bodyGrams: Uint16Array
+}
+
 /** An entry cut into words, ready to be ranked; kept in memory because cutting costs more than ranking. */
 export interface PreparedEntry {
   entry: IndexEntry
@@ -24,6 +33,7 @@ export interface PreparedEntry {
   phrasings: Phrasing[]
   /** One a sentence, as `sentences(body)` cuts them. */
   body: WordNumbers[]
+  counts: WordCounts
   lengths: { question: number; alternatives: number; body: number }
   /** Letters of question and alternatives, and of as much of the body as its character grams are taken from. */
   characters: { head: number; body: number }
@@ -73,10 +83,29 @@ export function prepareEntry(entry: IndexEntry): PreparedEntry {
     alternatives,
     phrasings: phrasingsOf([question, ...alternatives], words),
     body,
+    counts: countWords({ words, question, alternatives, body, bodyGramWords }),
     lengths: { question: question.length, alternatives: totalOf(alternatives), body: totalOf(body) },
     characters,
     bodyGramWords,
     fingerprint: fingerprintOf(entry),
+  }
+}
+
+export function countWords(
+  entry: Pick<PreparedEntry, 'words' | 'question' | 'alternatives' | 'body' | 'bodyGramWords'>,
+): WordCounts {
+  const { length } = entry.words
+  const count = (lists: WordNumbers[], most = Number.POSITIVE_INFINITY) => {
+    const counts = new Uint16Array(length)
+    let left = most
+    for (const list of lists) for (let p = 0; p < list.length && left > 0; p++, left--) counts[list[p]!]!++
+    return counts
+  }
+  return {
+    question: count([entry.question]),
+    alternatives: count(entry.alternatives),
+    body: count(entry.body),
+    bodyGrams: count(entry.body, entry.bodyGramWords),
   }
 }
 

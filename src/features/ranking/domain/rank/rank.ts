@@ -3,7 +3,7 @@ import { highest } from './highest.ts'
 import { likenessFeature } from './likeness-feature.ts'
 import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
-import { type PooledEntry, poolFeatures } from './pool-features.ts'
+import { type PoolFeatures, poolFeatures } from './pool-features.ts'
 import type { PreparedEntry } from './prepared.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
@@ -44,10 +44,10 @@ export function rank(
   return leading(pool, weights, bonusOf && candidates.map(bonusOf))
     .map((index) => {
       const prepared = candidates[index]!
-      const scan = reading.read(prepared, pool[index]!.matches)
+      const scan = reading.read(prepared)
       const { best_sentence, sentence } = sentenceFeatures(model, prepared, scan)
       const features: Record<FeatureName, number> = {
-        ...pool[index]!.features,
+        ...pool[index]!,
         ...phrasingFeatures(model, prepared, scan),
         sentence,
         likeness: likenessFeature(model, prepared, scan),
@@ -61,10 +61,10 @@ export function rank(
 }
 
 /** Which candidates lead by the pool's features, in the order given. */
-function leading(pool: PooledEntry[], weights: Record<FeatureName, number>, bonuses?: readonly number[]): number[] {
+function leading(pool: PoolFeatures[], weights: Record<FeatureName, number>, bonuses?: readonly number[]): number[] {
   if (pool.length <= REFINED) return pool.map((_, index) => index)
   const scores = pool.map(
-    ({ features }, index) =>
+    (features, index) =>
       (bonuses?.[index] ?? 0) +
       weights.bm25f * features.bm25f +
       weights.coverage * features.coverage +

@@ -8,7 +8,8 @@ export class Slots {
   readonly idf: Float64Array
   /** weight × idf. */
   readonly value: Float64Array
-  readonly #group: Int32Array
+  /** Ascending numbers of the words that the terms are readings of. */
+  readonly group: Int32Array
   readonly #numbers: Map<string, number>
 
   constructor(terms: AskedTerm[], rarity: Rarity) {
@@ -16,7 +17,7 @@ export class Slots {
     this.weight = Float64Array.from(terms, (term) => term.weight)
     this.idf = Float64Array.from(terms, (term) => rarity.of(term.term))
     this.value = this.weight.map((weight, index) => weight * this.idf[index]!)
-    this.#group = Int32Array.from(terms, (term) => term.group)
+    this.group = Int32Array.from(terms, (term) => term.group)
     this.#numbers = new Map(terms.map((term, index) => [term.term, index]))
   }
 
@@ -34,9 +35,9 @@ export class Slots {
   bestOfGroups(values: ArrayLike<number>): number {
     let sum = 0
     for (let index = 0; index < this.count; ) {
-      const group = this.#group[index]
+      const group = this.group[index]
       let best = 0
-      for (; index < this.count && this.#group[index] === group; index++)
+      for (; index < this.count && this.group[index] === group; index++)
         if (values[index]! > best) best = values[index]!
       sum += best
     }

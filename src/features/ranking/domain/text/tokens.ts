@@ -11,6 +11,8 @@ export interface Token {
   readonly word: string
   /** Index term: the stem. */
   readonly term: string
+  /** See `termMark`. */
+  readonly mark: number
   readonly stop: boolean
   /** One of the words that make a question but give it no subject ("how", "when"). */
   readonly asking: boolean
@@ -32,6 +34,15 @@ const MAX_INTERNED = 200_000
 /** Ids start again from 0 here. */
 export const TOKEN_IDS = 1 << 20
 let nextId = 0
+
+export const TERM_MARKS = 4096
+
+/** A small hash of a term: two terms with different marks are different. */
+export function termMark(term: string): number {
+  let hash = term.length
+  for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) & (TERM_MARKS - 1)
+}
 
 class Lexicon {
   readonly #language: string
@@ -61,6 +72,7 @@ class Lexicon {
       id: nextId++ % TOKEN_IDS,
       word,
       term,
+      mark: termMark(term),
       stop: this.#stops.has(term),
       asking: this.#asking.has(term),
       pair,
@@ -126,9 +138,6 @@ function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]
 
 /** True for a topic word: neither a stop word nor an interrogative. */
 export const isContentWord = ({ stop, asking, pair }: Token): boolean => !stop && !asking && !pair
-
-/** True when it was segmented by a dictionary: in another sentence the segmentation may differ. */
-export const isCutOut = ({ word }: Token): boolean => UNSPACED.test(word)
 
 /** Returns the token of a normalized word, such as a word of the vocabulary. */
 export const tokenOf = (word: string, language: string): Token => lexiconOf(language).token(word, false)

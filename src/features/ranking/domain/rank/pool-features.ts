@@ -87,9 +87,11 @@ class Pass {
     const { roles } = this.#model
     const [question, alternatives, body] = this.#fields
     if (this.#heads.length < words.length) this.#heads = new Int32Array(2 * words.length)
+    this.#heads.fill(-1, 0, words.length)
     let hasHead = false
     for (let word = 0; word < words.length; word++) {
       const role = roles.of(words[word]!)
+      if (!roles.isRelevant[role]) continue
       const slot = roles.slot[role]!
       if (slot >= 0) {
         question[slot]! += counts.question[word]!

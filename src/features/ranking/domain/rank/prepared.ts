@@ -13,7 +13,7 @@ export interface Phrasing {
   distinct: WordNumbers
 }
 
-/** How often each of an entry's words occurs in its parts. */
+/** Frequencies of each of an entry's words in its parts. */
 export interface WordCounts {
   question: Uint16Array
   alternatives: Uint16Array

@@ -22,6 +22,8 @@ const places = new Uint32Array(TOKEN_IDS)
  * looks at each word of each candidate.
  */
 export class TokenRoles {
+  /** 1: it is a term of the question or has character grams in common with it. Most tokens are not and have none. */
+  isRelevant = new Uint8Array(1024)
   slot = new Int32Array(1024)
   head = new Int32Array(1024)
   synonym = new Int32Array(1024)
@@ -68,6 +70,8 @@ export class TokenRoles {
     this.gramsFrom[number] = this.#grams
     if (!token.pair) this.#addGrams(token.grams)
     this.gramsTo[number] = this.#grams
+    const hasRole = slot >= 0 || head >= 0 || synonym >= 0
+    this.isRelevant[number] = hasRole || this.#grams > this.gramsFrom[number]! ? 1 : 0
     return number
   }
 
@@ -81,6 +85,7 @@ export class TokenRoles {
   }
 
   #grow(number: number): void {
+    this.isRelevant = withPlace(this.isRelevant, number)
     this.slot = withPlace(this.slot, number)
     this.head = withPlace(this.head, number)
     this.synonym = withPlace(this.synonym, number)

@@ -134,7 +134,7 @@ export async function openCore(options: {
     generate: createGenerate(config, log),
     reviewsClaims: config.reviewsClaims,
     monthlyTokens: config.monthlyTokens,
-    meaning: semantic,
+    ...(semantic.jobs.length > 0 ? { meaning: semantic } : {}),
     cache: new AnswerCache(ANSWERS_CACHED),
     log: report,
   }

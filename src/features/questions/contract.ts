@@ -233,7 +233,7 @@ export const questionsContract = {
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    'question.created': { id: string }
+    'question.created': { id: string; outcome: Outcome }
     /** Null: many changed. */
     'question.changed': { id: string | null }
     'question.deleted': { id: string | null }

@@ -52,8 +52,11 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
 
   return {
     async emit(transaction, event) {
-      for (const handler of inTransaction.get(event.type) ?? []) await handler(transaction, event)
-      await transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${encode(event)})`)
+      const payload = encode(event)
+      const handled = runInTurn(inTransaction.get(event.type) ?? [], transaction, event)
+      // Sent with the first statement of the handlers: a notification takes effect with the commit.
+      const announced = transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${payload})`)
+      await Promise.all([handled, announced])
     },
     within(type, handler) {
       const handlers = inTransaction.get(type) ?? []
@@ -70,6 +73,10 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
     },
     close: () => listener.close(),
   }
+}
+
+async function runInTurn(handlers: TransactionHandler[], transaction: Tx, event: AppEvent): Promise<void> {
+  for (const handler of handlers) await handler(transaction, event)
 }
 
 function encode(event: AppEvent): string {

@@ -145,14 +145,14 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   const { answerContext, context, language, model, stream, services } = task
   const smallTalk = detectSmallTalk(task.question, language)
   if (smallTalk && !(await isEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
-  const { style, info, turns } = answerContext
+  const { style, workspace, turns } = answerContext
   const { retrieval, decision, question, isComplete, parts } = await understand(task)
   if (retrieval.outcome.query.known === 0 && isKeyboardMash(task.question))
     return smallTalkAnswer(context, { kind: 'nonsense', language })
   const byModel =
     model && style && decision.tier !== 'refuse'
       ? await composeByModel(decision, {
-          ...{ generate: model.generate, style, workspaceName: info.workspace.name, question, turns },
+          ...{ generate: model.generate, style, workspaceName: workspace.name, question, turns },
           reviewsClaims: services.reviewsClaims ?? true,
           signal: stream.signal,
           onStart: async (used) => {
@@ -193,7 +193,7 @@ function outputOf(
     isAnswered: outcome === 'answered' || hasTopics,
     found: retrieval.faqIds,
     published: retrieval.related,
-    workspaceName: task.answerContext.info.workspace.name,
+    workspaceName: task.answerContext.workspace.name,
     max: RELATED_MAX,
   })
   const shown = suggestions.map(({ evidence: { kind, id, title, url }, blocks: section, text: sectionText }) => ({
@@ -250,11 +250,11 @@ export async function dryRunQuestion(
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
 function cacheKey({ context, question, answerContext, model, language }: AnswerTask): string {
   const words = question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
-  const { info, served, turns } = answerContext
+  const { workspace, served, turns } = answerContext
   const past = turns.length > 0 ? JSON.stringify(turns) : ''
   const embeddings = served ? `${served.model} ${served.version}` : ''
   const writer = model ? 'model' : 'built-in'
-  return [context.workspaceId, info.contentVersion, embeddings, writer, language, words, past].join('\u0000')
+  return [context.workspaceId, workspace.contentVersion, embeddings, writer, language, words, past].join('\u0000')
 }
 
 /** A visitor's question: retrieve, decide, compose, record. The end is reported only when it is recorded. */

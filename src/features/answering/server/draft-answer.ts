@@ -49,7 +49,7 @@ export async function draftAnswer(
       ? await composeByModel(best.decision, {
           generate: model.generate,
           style: answerContext.style,
-          workspaceName: answerContext.info.workspace.name,
+          workspaceName: answerContext.workspace.name,
           question: best.question,
           turns: [],
           reviewsClaims: services.reviewsClaims ?? true,

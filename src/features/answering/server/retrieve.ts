@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { notFound } from '../../../kernel/app-error.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import { firstPublished } from '../../faqs/server/index.ts'
 import { conversationTurns, type Turn } from '../../questions/server/index.ts'
 import type { QuestionEmbedding, SearchOutcome, SemanticSearch, ServedEmbeddings } from '../../ranking/server/index.ts'
@@ -6,10 +8,10 @@ import {
   type AnswerStyle,
   answerStyleOf,
   inReadTransaction,
-  type PublicInfo,
+  isVisitorContext,
   readPublicInfo,
+  type VisitedWorkspace,
   type WorkspaceContext,
-  type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import type { SectionEvidence } from '../domain/evidence.ts'
 import type { RelatedCandidate } from '../domain/related-questions.ts'
@@ -17,7 +19,7 @@ import { findEvidence } from './find-evidence.ts'
 
 /** Context of an answer: the workspace, its tone, and the visit so far. */
 export interface AnswerContext {
-  info: PublicInfo
+  workspace: VisitedWorkspace
   /** For a model to write in; null where none does. */
   style: AnswerStyle | null
   turns: Turn[]
@@ -47,24 +49,34 @@ const MAX_EVIDENCE = 20
 const MAX_SECTIONS = 20
 const RELATED_POOL = 6
 
-/** Loads everything that an answer needs beside the content, in one round trip. Throws not_found. */
-export const loadAnswerContext = (
+/** Loads everything that an answer needs beside the content: nothing, or in one round trip. Throws not_found. */
+export async function loadAnswerContext(
   context: WorkspaceContext,
   conversationId: string | null,
   hasModel: boolean,
   meaning: Pick<SemanticSearch, 'served'> | null,
-): Promise<AnswerContext> =>
-  inReadTransaction(context, async (transaction) => {
+): Promise<AnswerContext> {
+  const known = isVisitorContext(context) ? context : null
+  if (known && !hasModel && conversationId === null && !meaning)
+    return { workspace: known, style: null, turns: [], served: null }
+  return inReadTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const [info, style, turns, served] = await Promise.all([
-      readPublicInfo(tx, workspaceId),
+    const [workspace, style, turns, served] = await Promise.all([
+      known ?? visitedWorkspace(tx, workspaceId),
       hasModel ? answerStyleOf(tx, workspaceId) : null,
       conversationId ? conversationTurns(transaction, conversationId, MAX_TURNS) : [],
       meaning ? meaning.served(tx, workspaceId) : null,
     ])
-    if (!info) throw notFound('workspace')
-    return { info, style, turns, served }
+    return { workspace, style, turns, served }
   })
+}
+
+async function visitedWorkspace(transaction: Tx, workspaceId: string): Promise<VisitedWorkspace> {
+  const info = await readPublicInfo(transaction, workspaceId)
+  if (!info) throw notFound('workspace')
+  const { name, subdomain } = info.workspace
+  return { name, subdomain, contentVersion: info.contentVersion }
+}
 
 /** First step: searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
 export async function retrieve(
@@ -72,8 +84,8 @@ export async function retrieve(
   options: { text: string; embedding: QuestionEmbedding | null; answerContext: AnswerContext; appUrl: URL },
 ): Promise<RetrievalResult> {
   const { text, embedding, answerContext, appUrl } = options
-  const { contentVersion, workspace } = answerContext.info
-  const pageUrl = (path: string) => new URL(`/faq/${workspace.subdomain}/${path}`, appUrl).href
+  const { contentVersion, subdomain } = answerContext.workspace
+  const pageUrl = (path: string) => new URL(`/faq/${subdomain}/${path}`, appUrl).href
   const request = { text, limit: MAX_EVIDENCE, embedding, contentVersion, sections: MAX_SECTIONS, pageUrl }
   const { outcome, found, faqs } = await findEvidence(context, request)
   const [best] = faqs
@@ -81,9 +93,7 @@ export async function retrieve(
     section ? [{ ...evidence, section, features: hit.features }] : [],
   )
   const isEnough = faqs.length > RELATED_POOL
-  const fallback = isEnough
-    ? []
-    : await inReadTransaction(context, (transaction) => fallbackRelated(transaction, best?.category))
+  const fallback = isEnough ? [] : await fallbackRelated(context, contentVersion, best?.category)
   return {
     text,
     outcome,
@@ -103,14 +113,29 @@ function distinctSections(sections: readonly Retrieved[]): Retrieved[] {
   return [...kept.values()]
 }
 
+/** By workspace, content version and category. */
+const relatedCache = new LRUCache<string, RelatedCandidate[]>({ max: 5_000 })
+
 /** A few FAQs of the answer's category and the first ones, where the search found too little that is related. */
 async function fallbackRelated(
-  transaction: WorkspaceTransaction,
+  context: WorkspaceContext,
+  contentVersion: number,
   category: string | undefined,
 ): Promise<RelatedCandidate[]> {
-  const [ofCategory, first] = await Promise.all([
-    category === undefined ? [] : firstPublished(transaction, RELATED_POOL, category),
-    firstPublished(transaction, RELATED_POOL),
-  ])
-  return [...ofCategory, ...first]
+  const key = JSON.stringify([context.workspaceId, contentVersion, category])
+  const known = relatedCache.get(key)
+  if (known) return known
+  const [ofCategory, first] = await inReadTransaction(context, (transaction) =>
+    Promise.all([
+      category === undefined ? [] : firstPublished(transaction, RELATED_POOL, category),
+      firstPublished(transaction, RELATED_POOL),
+    ]),
+  )
+  const related = [...ofCategory, ...first].map((faq) => ({
+    id: faq.id,
+    question: faq.question,
+    category: faq.category,
+  }))
+  relatedCache.set(key, related)
+  return related
 }

@@ -30,31 +30,32 @@ const MAX_ROWS = 20_000
 const faqsAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'faq')
 const passagesAmong = (hits: SearchHit[]) => hits.filter(({ kind }) => kind === 'passage')
 
-/** Reads what is shown of hits from the database. @param sections number of passages whose section is needed */
+/** Reads what is shown of hits from the database, in one round trip. @param sections number of passages whose section is needed */
 export async function readShown(
   transaction: WorkspaceTransaction,
   hits: SearchHit[],
   sections: number,
 ): Promise<Shown> {
-  const faqs = await publishedById(
-    transaction,
-    faqsAmong(hits).map((hit) => hit.source_id),
-  )
   const { tx, workspaceId } = transaction
   const passages = passagesAmong(hits)
   const chunkIds = passages.map((hit) => hit.chunk_id)
-  const citations = await citationsOf(tx, workspaceId, chunkIds)
-  const rows = Map.groupBy(await sectionsAround(tx, workspaceId, chunkIds.slice(0, sections)), ({ found }) => found)
+  const faqIds = faqsAmong(hits).map((hit) => hit.source_id)
+  const [faqs, citations, around] = await Promise.all([
+    publishedById(transaction, faqIds),
+    citationsOf(tx, workspaceId, chunkIds),
+    sectionsAround(tx, workspaceId, chunkIds.slice(0, sections)),
+  ])
+  const rows = Map.groupBy(around, ({ found }) => found)
   return {
     faqs,
     citations,
     sections: new Map(
       passages.flatMap(({ chunk_id, source_id, question, language }) => {
-        const around = rows.get(chunk_id)
-        if (!around) return []
+        const passageRows = rows.get(chunk_id)
+        if (!passageRows) return []
         const [title = question] = question.split(' · ')
         const base = citations.get(chunk_id)?.base ?? null
-        return [[chunk_id, passageSection(around, { sourceId: source_id, title, base, language })] as const]
+        return [[chunk_id, passageSection(passageRows, { sourceId: source_id, title, base, language })] as const]
       }),
     ),
   }

@@ -95,7 +95,8 @@ export function createGapJobs(
       const sendVerify = (transaction: Tx, id: string, gapId: string) =>
         queue().send(transaction, verify, { workspace_id: id, gap_id: gapId }, { singletonKey: gapId })
 
-      events.within('question.created', async (transaction, { workspace_id: workspace, id }) => {
+      events.within('question.created', async (transaction, { workspace_id: workspace, id, outcome }) => {
+        if (outcome === 'answered') return
         if (await enqueueForGrouping(transaction, workspace, id)) await sendAssign(transaction, workspace)
       })
       events.within('question.voted', async (transaction, { workspace_id: workspace, id }) => {

@@ -16,30 +16,24 @@ export interface NewQuestion {
   page_url: string | null
 }
 
-/** Stores a question with its answer and notifies the dashboards. @returns the message's id */
+/** Stores a question with its answer and notifies the dashboards, in two round trips. @returns the message's id */
 export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promise<string> =>
   inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
     const id = newId()
-    await transaction.tx.insert(messages).values({
-      workspaceId: transaction.workspaceId,
-      id,
-      conversationId: q.conversation_id,
-      question: q.question,
-      language: detectLanguage(q.question),
-      isSmallTalk: q.is_small_talk ?? false,
-      answer: q.answer,
-      outcome: q.outcome,
-      confidence: q.confidence,
-      reasons: q.reasons ?? null,
-      sources: q.sources,
-      pageUrl: q.page_url,
-    })
-    const helped =
-      q.outcome === 'answered' ? new Set(q.sources.flatMap(({ source_id }) => source_id ?? [])) : new Set<string>()
-    if (helped.size > 0)
-      await transaction.tx
-        .insert(messageSources)
-        .values([...helped].map((sourceId) => ({ workspaceId: transaction.workspaceId, sourceId, messageId: id })))
-    await emit(transaction, { type: 'question.created', id })
+    const message = {
+      ...{ workspaceId, id, conversationId: q.conversation_id, question: q.question },
+      ...{ language: detectLanguage(q.question), isSmallTalk: q.is_small_talk ?? false, answer: q.answer },
+      ...{ outcome: q.outcome, confidence: q.confidence, reasons: q.reasons ?? null },
+      ...{ sources: q.sources, pageUrl: q.page_url },
+    }
+    const helped = new Set(q.outcome === 'answered' ? q.sources.flatMap(({ source_id }) => source_id ?? []) : [])
+    // Each is sent when it is executed, in this order, without waiting for the one before.
+    const statements = [tx.insert(messages).values(message).execute()]
+    if (helped.size > 0) {
+      const rows = [...helped].map((sourceId) => ({ workspaceId, sourceId, messageId: id }))
+      statements.push(tx.insert(messageSources).values(rows).execute())
+    }
+    await Promise.all([...statements, emit(transaction, { type: 'question.created', id, outcome: q.outcome })])
     return id
   })

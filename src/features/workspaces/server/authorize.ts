@@ -150,15 +150,21 @@ export async function visitorScope(services: WorkspaceServices, name: WorkspaceN
   const { workspace_id: id } = name
   const subdomain = name.subdomain?.toLowerCase() ?? ''
   if (id === undefined ? !SUBDOMAIN.test(subdomain) : !isId(id)) return null
-  const [row] = await systemLookup<{ id: string; subdomain: string; version: string; origins: string[] }>(
+  const [row] = await systemLookup<{
+    id: string
+    name: string
+    subdomain: string
+    version: string
+    origins: string[]
+  }>(
     services.db,
-    `SELECT id, subdomain, content_version AS version, widget_allowed_origins AS origins FROM workspaces
+    `SELECT id, name, subdomain, content_version AS version, widget_allowed_origins AS origins FROM workspaces
      WHERE ${id === undefined ? 'subdomain = $1' : 'id = $1'}`,
     [id ?? subdomain],
   )
   if (!row) return null
   const context = mint(services, { ...NOBODY, workspaceId: row.id, role: 'visitor' })
-  const visitor = { ...context, subdomain: row.subdomain, contentVersion: Number(row.version) }
+  const visitor = { ...context, name: row.name, subdomain: row.subdomain, contentVersion: Number(row.version) }
   return { ctx: visitor, allowedOrigins: row.origins }
 }
 

@@ -40,8 +40,17 @@ export interface WorkspaceContext {
   readonly tx: Tx | null
 }
 
-/** A visitor's, with the name its addresses are made of, and the state its content was in when the request came. */
-export type VisitorContext = WorkspaceContext & { readonly subdomain: string; readonly contentVersion: number }
+/** The names of a workspace, and the state that its content was in when the request came: every answer needs them. */
+export interface VisitedWorkspace {
+  readonly name: string
+  readonly subdomain: string
+  readonly contentVersion: number
+}
+
+/** A visitor's context. */
+export type VisitorContext = WorkspaceContext & VisitedWorkspace
+
+export const isVisitorContext = (context: WorkspaceContext): context is VisitorContext => 'contentVersion' in context
 
 /** The same inside an open transaction, bound to the workspace by row-level security. */
 export type WorkspaceTransaction = WorkspaceContext & { readonly tx: Tx }

@@ -19,6 +19,8 @@ export {
   emit,
   inReadTransaction,
   inTransaction,
+  isVisitorContext,
+  type VisitedWorkspace,
   type VisitorContext,
   type WorkspaceContext,
   type WorkspaceServices,
@@ -40,7 +42,6 @@ export {
   contactOf,
   countWorkspaces,
   formerHolder,
-  type PublicInfo,
   readPublicInfo,
   smallTalkRepliesOf,
 } from './workspaces.queries.ts'

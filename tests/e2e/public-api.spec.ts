@@ -151,7 +151,7 @@ test.describe('search', () => {
       source_id: shop.textId,
       title: 'Loom service',
       excerpt: expect.stringContaining('mechanic from Bergen'),
-      url: 'https://woven.example.test/looms',
+      url: expect.stringMatching(/^https:\/\/woven\.example\.test\/looms#:~:text=/),
       score: expect.any(Number),
     })
     const { results } = (await search('q=delivery%20blanket%20looms')).body as { results: { score: number }[] }

@@ -6,7 +6,6 @@ import { defineConfig } from 'vite'
 /** They carry machine code or files of their own, or are asked for only where they are installed. */
 export const LEFT_OUTSIDE = [
   '@electric-sql/pglite',
-  '@electric-sql/pglite-pgvector',
   '@tesseract.js-data/eng',
   'pg-native',
   'sharp',

@@ -823,7 +823,7 @@ CREATE UNIQUE INDEX "workspaces_verified_domain" ON "workspaces" USING btree ("c
 --> statement-breakpoint
 -- Written by hand: what drizzle-kit cannot express.
 
--- Roles. The pgvector extension is created at start where it exists; nothing here needs it.
+-- Roles.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'answerloom_app') then create role answerloom_app nologin; end if;

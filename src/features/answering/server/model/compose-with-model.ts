@@ -85,7 +85,7 @@ export async function composeWithModel(generate: Generate, request: ModelRequest
   return { outcome: 'answered', text: answer.text.trimEnd(), used, leftOut: answer.leftOut }
 }
 
-/** Without a review, a sentence in another language is trusted where no figure, link or name speaks against it. */
+/** Without a review, a sentence in another language is trusted where no figure or link contradicts it. */
 const isAccepted = (verdict: Verdict): boolean => verdict === 'supported' || verdict === 'foreign'
 
 interface CheckedSentence extends CitedSentence {

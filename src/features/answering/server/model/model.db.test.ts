@@ -207,6 +207,15 @@ describe('a model that does not', () => {
     expect(JSON.stringify(out)).not.toMatch(/secret|<think|tool_call/i)
   })
 
+  it('thinking aloud in words of the content: the thought is not shown', async () => {
+    const thoughtful: Generate = async function* () {
+      yield '<think>You keep access until the period ends [1].</think>'
+      yield 'Go to Billing and press Cancel [1].'
+    }
+    const out = await ask('how do I cancel the subscription', { services: { generate: thoughtful } })
+    expect(out).toMatchObject({ outcome: 'answered', answer: 'Go to Billing and press Cancel.' })
+  })
+
   it('writing without end: what is over the limit is not read', async () => {
     llm.use('endless')
     const out = await ask('how may I get a refund')

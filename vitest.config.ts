@@ -1,13 +1,27 @@
-// Three projects: `unit` needs nothing; `pglite` and `postgres` run the same database tests on the two databases.
+// Three projects: `unit` needs nothing; `pglite` and `postgres` run the database tests on the two databases.
 import { defineConfig } from 'vitest/config'
+
+// Tests of the embedded database itself; they cannot run on PostgreSQL.
+const ONLY_EMBEDDED = ['src/platform/db/embedded/**']
+
+// What these take their time for is reading files and speaking HTTP. Their statements run one after another, and PGlite
+// is PostgreSQL's own parser and executor: they cannot differ by database.
+const ON_ONE_DATABASE = [
+  'src/features/integrations/server/google-drive-*.db.test.ts',
+  'src/features/integrations/server/notion-import.db.test.ts',
+  'src/features/integrations/server/sync-trouble.db.test.ts',
+  'src/features/knowledge/server/crawl.db.test.ts',
+  'src/features/knowledge/server/documents.db.test.ts',
+  'src/features/knowledge/server/hostile-website.db.test.ts',
+  'tests/outbound-*.db.test.ts',
+]
 
 const database = (name: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name,
     include: ['{src,tests,scripts}/**/*.db.test.ts'],
-    // Tests of the embedded database itself; they cannot run on PostgreSQL.
-    exclude: name === 'postgres' ? ['src/platform/db/embedded/**'] : [],
+    exclude: name === 'postgres' ? [...ONLY_EMBEDDED, ...ON_ONE_DATABASE] : [],
     env: { TEST_DATABASE: name },
     globalSetup: [
       name === 'postgres'

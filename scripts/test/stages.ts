@@ -98,7 +98,13 @@ export const stages: Stage[] = [
   },
   { name: 'unit', says: 'unit tests', minutes: 6, verify: true, run: vitest('unit') },
   { name: 'pglite', says: 'database tests on PGlite', minutes: 20, run: vitest('pglite') },
-  { name: 'postgres', says: 'the same on PostgreSQL', minutes: 15, needs: ['postgres'], run: vitest('postgres') },
+  {
+    name: 'postgres',
+    says: 'the same on PostgreSQL, where it can differ',
+    minutes: 15,
+    needs: ['postgres'],
+    run: vitest('postgres'),
+  },
   { name: 'build', says: 'the production build', minutes: 3, run: check(node('scripts/build.mjs')) },
   {
     name: 'journeys',

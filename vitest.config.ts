@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // Tests of the embedded database itself; they cannot run on PostgreSQL.
 const ONLY_EMBEDDED = ['src/platform/db/embedded/**']
 
-// What these take their time for is reading files and speaking HTTP. Their statements run one after another, and PGlite
+// These spend their time on reading files and on HTTP. Their statements run one after another, and PGlite
 // is PostgreSQL's own parser and executor: they cannot differ by database.
 const ON_ONE_DATABASE = [
   'src/features/integrations/server/google-drive-*.db.test.ts',

@@ -105,6 +105,16 @@ function dashboardPageOnTop(): Plugin {
 // Nothing is inlined into scripts, styles or pages: the content security policy has no room for it.
 const forBrowsers = { manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 
+// Chunks that the page of the dashboard loads itself; later imports need not name them again.
+const SHELL_CHUNK =
+  /\/(rolldown-runtime|react|react-dom|jsx-runtime|preload-helper|QueryClientProvider|api|dashboard|createLucideIcon|class-names|button|navigation)-[\w-]{8}\.js$/
+
+const dashboardPreload = {
+  polyfill: false,
+  resolveDependencies: (_url: string, chunks: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+    hostType === 'js' ? chunks.filter((chunk) => !SHELL_CHUNK.test(`/${chunk}`)) : chunks,
+}
+
 // Importing one of our modules has no effect beyond what is used of it, so a feature's public surface may offer dialogs
 // that only some pages load. Styles and the entry act by being imported.
 const DASHBOARD_SIDE_EFFECTS = [
@@ -133,6 +143,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
   client: {
     build: {
       ...forBrowsers,
+      modulePreload: dashboardPreload,
       outDir: 'dist/client',
       rolldownOptions: { input: ENTRIES.client, treeshake: { moduleSideEffects: DASHBOARD_SIDE_EFFECTS } },
     },

@@ -66,6 +66,9 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': (options) => [
     `/files/workspaces/${options.workspaceId}/documents/${options.document}`,
   ],
+  'features/knowledge/server/document-files.ts /files/workspaces/:id/originals/:slug': (options) => [
+    `/files/workspaces/${options.workspaceId}/originals/none`,
+  ],
   'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': () => ['/digest/unsubscribe?token=x'],
   'features/marketing/server/site.ts /': () => ['/'],
   'features/marketing/server/site.ts /{kind}': () => ['/pricing', '/features'],

@@ -8,6 +8,8 @@ import { expectHarmless, HOSTILE } from '../support/websites/hostile-texts.ts'
 import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 const FILE = `selvedge <img src=x onerror=document.title='broken-in'>.md`
+/** A Markdown file is named by its first heading. */
+const HEADING = '<svg/onload=document.title="broken-in">'
 const TITLE = '<script>document.title = "broken in"</script>'
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -49,7 +51,7 @@ const test = base.extend<object, { crawled: WebSite }>({
 test('names, pages and what a model repeats of them stay text', async ({ page, app, site, crawled, newShop }) => {
   const shop = await newShop([])
   const body = new FormData()
-  const text = `# ${HOSTILE[2]}\n\nThe selvedge ${HOSTILE[1]} is kept straight by a temple.\n\n${HOSTILE.join('\n\n')}`
+  const text = `# ${HEADING}\n\nThe selvedge ${HOSTILE[1]} is kept straight by a temple.\n\n${HOSTILE.join('\n\n')}`
   body.set('file', new File([text], FILE))
   const sent = await fetch(`${app.url}/api/v1/documents`, {
     method: 'POST',
@@ -66,14 +68,14 @@ test('names, pages and what a model repeats of them stay text', async ({ page, a
       },
       { timeout: 60_000 },
     )
-    .toEqual(expect.arrayContaining([expect.stringContaining('selvedge <img src=x'), expect.stringContaining(TITLE)]))
+    .toEqual(expect.arrayContaining([expect.stringContaining(HEADING), expect.stringContaining(TITLE)]))
 
   const asks = ['What keeps the selvedge straight?', 'When is the warp dressed with beeswax?']
   for (const [index, question] of asks.entries()) {
     await page.goto(shop.path)
     await box(page).fill(question)
     await page.keyboard.press('Enter')
-    await expect(answerCard(page)).toContainText(index === 0 ? '<img src=x' : TITLE)
+    await expect(answerCard(page)).toContainText(index === 0 ? HEADING : TITLE)
     await expectHarmless(page, question)
   }
   expect(await page.title()).not.toMatch(/^broken/)
@@ -84,7 +86,7 @@ test('names, pages and what a model repeats of them stay text', async ({ page, a
   await untilFrameAlive(page)
   await box(frame).fill(asks[0] ?? '')
   await page.keyboard.press('Enter')
-  await expect(answerCard(frame)).toContainText('<img src=x')
+  await expect(answerCard(frame)).toContainText(HEADING)
   await expectHarmless(frame, 'the widget')
   expect(await page.title()).toBe('A shop')
 
@@ -93,10 +95,10 @@ test('names, pages and what a model repeats of them stay text', async ({ page, a
   })
   await page.goto(`${app.url}/knowledge`)
   const sources = page.getByRole('table', { name: 'Sources' })
-  await expect(sources).toContainText('selvedge <img src=x')
+  await expect(sources).toContainText(HEADING)
   await expect(sources).toContainText(TITLE)
   await expectHarmless(page, 'the sources')
-  await page.getByRole('button', { name: /^Actions for selvedge/ }).click()
+  await page.getByRole('button', { name: `Actions for ${HEADING}` }).click()
   await page.getByRole('menuitem', { name: 'See what was read' }).click()
   await expect(page.getByRole('dialog')).toContainText('is kept straight by a temple')
   await expectHarmless(page, 'what was read')

@@ -3,7 +3,6 @@ import { client } from '../../../../web/api/api.ts'
 import { COMPARED_MAX, NEAR_MAX } from '../../contract.ts'
 import { FileRefusal } from '../../domain/transfer/file-table.ts'
 import type { FileSummary, ImportChoices, ImportPlan } from '../../domain/transfer/import-file.ts'
-import { fileOfSource } from './file-of-source.ts'
 import { OpenFile } from './open-file.ts'
 import { type RunRecord, readRecord } from './run-record.ts'
 
@@ -87,7 +86,11 @@ export function useImportFile(workspaceId: string) {
     refusal,
     choose: (chosen: File) => void within(() => read(chosen)),
     /** Reads the questions and answers of a source of the Knowledge Base. */
-    chooseSource: (id: string) => void within(async () => read(await fileOfSource(id))),
+    chooseSource: (id: string) =>
+      void within(async () => {
+        const { fileOfSource } = await import('./file-of-source.ts')
+        await read(await fileOfSource(id))
+      }),
     setHeaded: (headed: boolean) =>
       void within(async () => {
         if (!file) return

@@ -44,7 +44,6 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
       async (stream) => {
         const queue = new EventQueue(QUEUE_MAX)
         const closed = new AbortController()
-        stream.signal.addEventListener('abort', () => closed.abort())
         const recheck = () => {
           allowed().catch((error: unknown) => {
             // A database that is away for a moment is no reason to cut a member off.
@@ -62,7 +61,9 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
         const rechecking = setInterval(recheck, RECHECK_MS)
         try {
           await stream.send('message', { type: 'ready' })
-          for await (const { workspace_id: _workspace, ...rest } of queue.until(closed.signal))
+          for await (const { workspace_id: _workspace, ...rest } of queue.until(
+            AbortSignal.any([stream.signal, closed.signal]),
+          ))
             await stream.send('message', rest)
         } finally {
           clearInterval(rechecking)

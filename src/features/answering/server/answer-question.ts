@@ -98,7 +98,10 @@ async function understand(task: AnswerTask): Promise<Understood> {
     return found.retrieval
   }
   const decided = await decideInConversation({
-    ...{ question: standalone, turns: rewritten ? [] : turns, language, retrieve: search },
+    question: standalone,
+    turns: rewritten ? [] : turns,
+    language,
+    retrieve: search,
   })
   const parts = model || decided.decision.isNamed ? [standalone] : splitQuestions(standalone)
   if (parts.length > 1) return { ...decided, ...(await decideParts(parts, search, language)), isComplete }
@@ -152,7 +155,11 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   const byModel =
     model && style && decision.tier !== 'refuse'
       ? await composeByModel(decision, {
-          ...{ generate: model.generate, style, workspaceName: workspace.name, question, turns },
+          generate: model.generate,
+          style,
+          workspaceName: workspace.name,
+          question,
+          turns,
           reviewsClaims: services.reviewsClaims ?? true,
           signal: stream.signal,
           onStart: async (used) => {
@@ -197,11 +204,20 @@ function outputOf(
     max: RELATED_MAX,
   })
   const shown = suggestions.map(({ evidence: { kind, id, title, url }, blocks: section, text: sectionText }) => ({
-    ...{ kind, id, title, url, text: sectionText },
-    ...{ html: markupToHtml(section), blocks: section },
+    kind,
+    id,
+    title,
+    url,
+    text: sectionText,
+    html: markupToHtml(section),
+    blocks: section,
   }))
   return {
-    ...{ answer: text, answer_html: markupToHtml(blocks), blocks, outcome, sources: used.map(toVisitorSource) },
+    answer: text,
+    answer_html: markupToHtml(blocks),
+    blocks,
+    outcome,
+    sources: used.map(toVisitorSource),
     ...(outcome === 'suggested' ? { suggestions: shown } : {}),
     related_questions: related,
   }

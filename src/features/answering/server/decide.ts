@@ -63,7 +63,9 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const others = topics.slice(1).flatMap(({ all }) => all.filter(({ weight }) => weight >= best.weight))
   const blocks = topicBlocks(first, { type, words })
   const features = gateFeatures({
-    ...{ words, best, sameTopic: first.all },
+    words,
+    best,
+    sameTopic: first.all,
     others: others.toSorted((left, right) => right.fit - left.fit),
     isConfirmation: type === 'confirmation',
     confidence: confidence(outcome),

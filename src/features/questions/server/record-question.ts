@@ -22,10 +22,18 @@ export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promi
     const { tx, workspaceId } = transaction
     const id = newId()
     const message = {
-      ...{ workspaceId, id, conversationId: q.conversation_id, question: q.question },
-      ...{ language: detectLanguage(q.question), isSmallTalk: q.is_small_talk ?? false, answer: q.answer },
-      ...{ outcome: q.outcome, confidence: q.confidence, reasons: q.reasons ?? null },
-      ...{ sources: q.sources, pageUrl: q.page_url },
+      workspaceId,
+      id,
+      conversationId: q.conversation_id,
+      question: q.question,
+      language: detectLanguage(q.question),
+      isSmallTalk: q.is_small_talk ?? false,
+      answer: q.answer,
+      outcome: q.outcome,
+      confidence: q.confidence,
+      reasons: q.reasons ?? null,
+      sources: q.sources,
+      pageUrl: q.page_url,
     }
     const helped = new Set(q.outcome === 'answered' ? q.sources.flatMap(({ source_id }) => source_id ?? []) : [])
     // Each is sent when it is executed, in this order, without waiting for the one before.

@@ -1,52 +1,29 @@
 import { createElement } from 'react'
 import type { PublicSource, SourcePart, SourceView, VisitorTexts } from '../contract.ts'
-import { headingOf } from '../domain/branding.ts'
 import { fill } from '../domain/fill.ts'
 import { linkAddress } from '../domain/web-address.ts'
 import { AnswerText } from './answer/answer-text.tsx'
-import { BrandHeader } from './brand-header.tsx'
-import { PageFooter } from './page-footer.tsx'
-import { SearchField } from './search/search-field.tsx'
+import { ReadingPage } from './reading-page.tsx'
 
 /** A longer table of contents is closed at first. */
 const CONTENTS_OPEN_MAX = 12
 
 /** A document as a readable page, complete without a script. */
-export function SourcePage({ view: { workspace, place, texts, source } }: { view: SourceView }) {
-  const suffix = place.asked && `?lang=${place.asked}`
-  const root = place.base || '/'
+export function SourcePage({ view }: { view: SourceView }) {
+  const { texts, source } = view
   return (
-    <div className="page">
-      <BrandHeader
-        workspace={workspace}
-        texts={texts}
-        lang={place.contentLang || undefined}
-        title={headingOf(workspace, texts)}
-        home={`${root}${suffix}`}
-      />
-      <main className="column">
-        <search>
-          <form method="get" action={root} className="search-lift">
-            {place.asked && <input type="hidden" name="lang" value={place.asked} />}
-            <SearchField send={texts.search} hint={texts.help.hint} />
-          </form>
-        </search>
-        <article className="panel document mt-8 px-5 py-7 sm:px-8 sm:py-9">
-          <h1 className="text-2xl font-semibold text-balance" dir="auto">
-            {source.title}
-          </h1>
-          <Origin source={source} texts={texts} />
-          <Contents source={source} texts={texts} />
-          {source.parts.map((part) => (
-            <Part key={part.id} part={part} texts={texts} />
-          ))}
-        </article>
-        <a href={`${root}${suffix}`} className="quiet mt-8">
-          {texts.allQuestions}
-        </a>
-      </main>
-      <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
-    </div>
+    <ReadingPage view={view}>
+      <article className="panel document mt-8 px-5 py-7 sm:px-8 sm:py-9">
+        <h1 className="text-2xl font-semibold text-balance" dir="auto">
+          {source.title}
+        </h1>
+        <Origin source={source} texts={texts} />
+        <Contents source={source} texts={texts} />
+        {source.parts.map((part) => (
+          <Part key={part.id} part={part} texts={texts} />
+        ))}
+      </article>
+    </ReadingPage>
   )
 }
 

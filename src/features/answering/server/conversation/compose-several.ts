@@ -1,5 +1,6 @@
 import { type MarkupBlock, parseMarkup } from '../../../../kernel/markup.ts'
 import { SUGGESTED_ANSWER, SUGGESTIONS_MAX } from '../../contract.ts'
+import { interleave } from '../../domain/interleave.ts'
 import { type ComposedAnswer, composeFromSections } from '../compose.ts'
 import type { Decision } from '../decide.ts'
 
@@ -18,10 +19,7 @@ function sectionsOf(parts: readonly ComposedAnswer[]): ComposedAnswer['suggestio
   const lists = parts.map(({ outcome, used, suggestions, blocks, text }) =>
     outcome === 'answered' ? used.slice(0, 1).map((evidence) => ({ evidence, blocks, text })) : suggestions,
   )
-  const mixed = Array.from({ length: SUGGESTIONS_MAX }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
-  return mixed
-    .filter(({ evidence }, at) => mixed.findIndex((other) => other.evidence.id === evidence.id) === at)
-    .slice(0, SUGGESTIONS_MAX)
+  return interleave(lists, ({ evidence }) => evidence.id).slice(0, SUGGESTIONS_MAX)
 }
 
 /** One reply to several questions: their answers, or the closest sections of each when one of them has no answer. */
@@ -38,7 +36,11 @@ export function composeSeveral(parts: readonly DecidedPart[]): ComposedAnswer {
   }
   const suggestions = sectionsOf(composed)
   return {
-    ...{ outcome: 'suggested', text: SUGGESTED_ANSWER, blocks: parseMarkup(SUGGESTED_ANSWER) },
-    ...{ used: suggestions.map(({ evidence }) => evidence), suggestions, leftOut: 0 },
+    outcome: 'suggested',
+    text: SUGGESTED_ANSWER,
+    blocks: parseMarkup(SUGGESTED_ANSWER),
+    used: suggestions.map(({ evidence }) => evidence),
+    suggestions,
+    leftOut: 0,
   }
 }

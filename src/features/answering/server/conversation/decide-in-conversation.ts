@@ -1,6 +1,7 @@
 import type { PageLanguage } from '../../../../kernel/languages.ts'
 import { detectLanguage } from '../../../ranking/server/index.ts'
 import { readFollowUp, readingLanguages, resolveQuestion } from '../../domain/follow-up.ts'
+import { interleave } from '../../domain/interleave.ts'
 import { metShare } from '../../domain/section.ts'
 import { groupByTopic } from '../../domain/topics.ts'
 import { type Decision, decide, type RankedEvidence } from '../decide.ts'
@@ -28,17 +29,8 @@ const MAX_REST_WORDS = 8
 /** Key of a shown text; ids do not do, because another passage of the same text may be found. */
 const shownKey = ({ source_id, title }: { source_id?: string | undefined; title: string }) => `${source_id}\n${title}`
 
-const ranksOf = (lists: readonly (readonly RankedEvidence[])[]): RankedEvidence[] => {
-  const longest = Math.max(0, ...lists.map((list) => list.length))
-  const mixed = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
-  const known = new Set<string>()
-  return mixed.filter(({ source_id, section }) => {
-    const key = [source_id, ...section.path].join('\n')
-    if (known.has(key)) return false
-    known.add(key)
-    return true
-  })
-}
+const ranksOf = (lists: readonly (readonly RankedEvidence[])[]): RankedEvidence[] =>
+  interleave(lists, ({ source_id, section }) => [source_id, ...section.path].join('\n'))
 
 /** Common words say nothing about what changed. */
 const TELLING_WEIGHT = 0.5

@@ -15,9 +15,18 @@ export async function smallTalkAnswer(context: WorkspaceContext, { kind, languag
   const blocks = parseMarkup(reply)
   return {
     output: {
-      ...{ answer: reply, answer_html: markupToHtml(blocks), blocks, outcome: 'answered' },
-      ...{ sources: [], related_questions: [], small_talk: kind },
+      answer: reply,
+      answer_html: markupToHtml(blocks),
+      blocks,
+      outcome: 'answered',
+      sources: [],
+      related_questions: [],
+      small_talk: kind,
     },
-    ...{ probability: null, reasons: null, cited: [], found: [], isRepeatable: true },
+    probability: null,
+    reasons: null,
+    cited: [],
+    found: [],
+    isRepeatable: true,
   }
 }

@@ -46,8 +46,10 @@ export interface ModelAnswer {
 }
 
 const unanswered = (outcome: ModelAnswer['outcome'], leftOut = 0): ModelAnswer => ({
-  ...{ outcome, leftOut },
-  ...{ text: '', used: [] },
+  outcome,
+  leftOut,
+  text: '',
+  used: [],
 })
 
 /**

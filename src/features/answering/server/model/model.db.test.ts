@@ -1,43 +1,33 @@
-// The language model's path over real HTTP: a stand-in server speaks the wire format, also when it misbehaves.
+// The language model's path over real HTTP: a fake server speaks the wire format, also when it misbehaves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
+import { faqInput } from '../../../../../tests/support/content/test-context.ts'
+import { COUNTED, type LlmMode } from '../../../../../tests/support/models/llm-server.ts'
 import {
-  COUNTED,
-  type LlmMode,
-  type LlmServer,
-  startLlmServer,
-} from '../../../../../tests/support/models/llm-server.ts'
-import { createTextGenerator } from '../../../../platform/llm/index.ts'
-import { silentLogger } from '../../../../platform/log/index.ts'
+  type AskOptions,
+  createModelWorkspace,
+  type ModelWorkspace,
+} from '../../../../../tests/support/models/model-workspace.ts'
 import { createFaq } from '../../../faqs/server/index.ts'
 import { createTexts } from '../../../knowledge/server/index.ts'
-import { inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
-import { AI_UNAVAILABLE, askInput, NOT_FOUND_ANSWER } from '../../contract.ts'
+import { inReadTransaction } from '../../../workspaces/server/index.ts'
+import { AI_UNAVAILABLE, NOT_FOUND_ANSWER } from '../../contract.ts'
 import { AnswerCache } from '../answer-cache.ts'
-import { type AnsweringServices, answerQuestion } from '../answer-question.ts'
+import type { AnsweringServices } from '../answer-question.ts'
 import { modelUsage } from '../answering.table.ts'
 import type { Generate } from './short-reply.ts'
 
 const REFUND = 'Refunds are paid within 5 days to your card.'
 
-let world: World
-let llm: LlmServer
-let workspaceId: string
-let visitor: WorkspaceContext
+let shop: ModelWorkspace
+let llm: ModelWorkspace['llm']
 
 beforeAll(async () => {
-  world = await createWorld()
-  llm = await startLlmServer({ pauseMs: 5 })
-  const owner = await world.person({ freeAccess: true })
-  workspaceId = (await world.workspace(owner, 'Kettle')).id
-  visitor = await world.visitor(workspaceId)
-  const writer = await world.as(owner, workspaceId, 'faq.write')
-  for (const [question, answer] of [
+  shop = await createModelWorkspace([
     ['How do I cancel my subscription?', 'Go to Billing and press Cancel. You keep access until the period ends.'],
-    ['How do I get a refund?', 'Refunds are paid within 5 days to your card.'],
-  ] as const)
-    await createFaq(writer, faqInput({ question, answer }))
-  await createTexts(writer, [
+    ['How do I get a refund?', REFUND],
+  ])
+  llm = shop.llm
+  await createTexts(shop.writer, [
     {
       title: 'Returning parcels',
       content:
@@ -50,45 +40,11 @@ afterAll(() => llm.close())
 /** A generator of its own for each test: one test's failures must not open the breaker for the next. */
 let generate: Generate
 beforeEach(() => {
-  const ai = {
-    provider: 'openai-compatible',
-    model: 'stand-in',
-    baseUrl: llm.url,
-    apiKey: 'k',
-    timeoutMs: 1_500,
-  } as const
-  const write = createTextGenerator(ai, silentLogger)
-  generate = ({ prompt, ...o }) => write({ ...o, messages: [{ role: 'user', content: prompt }] })
+  generate = shop.createGenerator()
 })
 
-async function ask(
-  question: string,
-  options: { services?: Partial<AnsweringServices>; conversation_id?: string; budget?: boolean } = {},
-) {
-  const deltas: string[] = []
-  const services: AnsweringServices = {
-    appUrl: new URL('https://help.example.com'),
-    generate,
-    cache: new AnswerCache(10),
-    log: () => {},
-    ...options.services,
-  }
-  const input = askInput.parse({
-    workspace_id: workspaceId,
-    question,
-    ...(options.conversation_id ? { conversation_id: options.conversation_id } : {}),
-  })
-  const out = await answerQuestion(services, visitor, input, {
-    signal: AbortSignal.timeout(10_000),
-    mayUseModel: async () => options.budget ?? true,
-    onModel: () => {},
-    onSources: async () => {},
-    onDelta: async (text) => {
-      deltas.push(text)
-    },
-  })
-  return { ...out, deltas }
-}
+const ask = (question: string, { budget = true, ...options }: AskOptions & { budget?: boolean } = {}) =>
+  shop.ask(question, { ...options, mayUseModel: () => budget, services: { generate, ...options.services } })
 
 describe('a model that works', () => {
   it('answers from the passages, with the source it cited', async () => {
@@ -131,7 +87,7 @@ describe('a model that works', () => {
 
 describe('what the model costs', () => {
   const used = () =>
-    inReadTransaction(visitor, async ({ tx }) => {
+    inReadTransaction(shop.visitor, async ({ tx }) => {
       const [row] = await tx.select().from(modelUsage)
       return row ?? { calls: 0, inputTokens: 0, outputTokens: 0 }
     })
@@ -256,9 +212,7 @@ describe('what costs', () => {
     expect(llm.requests).toHaveLength(1)
     expect(both[0].message_id).not.toBe(both[1].message_id)
     expect(both[0].answer).toBe(both[1].answer)
-    const owner = await world.person({ freeAccess: true })
-    await world.join(workspaceId, owner, 'member')
-    await createFaq(await world.as(owner, workspaceId, 'faq.write'), faqInput({ question: 'Something new?' }))
+    await createFaq(shop.writer, faqInput({ question: 'Something new?' }))
     await ask('How do I get a refund?', { services })
     expect(llm.requests).toHaveLength(2)
   })

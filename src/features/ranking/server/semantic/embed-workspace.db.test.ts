@@ -46,7 +46,7 @@ describe('embedding a workspace', () => {
     expect(await w.embeddings()).toEqual(before)
   })
 
-  it('goes on where it was stopped', async () => {
+  it('continues where it was stopped', async () => {
     const w = await workspaceWith(world, owner, ...filler(150))
     const killed = new AbortController()
     const { model, embed: ask } = embedderOf(server)
@@ -69,7 +69,7 @@ describe('embedding a workspace', () => {
     expect(await w.embeddings()).toHaveLength(150)
   })
 
-  it('lets go of what is removed, and embeds what is replaced anew', async () => {
+  it('deletes the vector of a removed entry, and embeds a changed entry again', async () => {
     const [gone, kept] = [refund(), password()]
     const w = await workspaceWith(world, owner, gone, kept)
     await embed(w.id)

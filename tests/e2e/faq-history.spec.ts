@@ -1,5 +1,5 @@
 // Former versions of FAQs, the trash, conflicting edits, and categories.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { checkScreen, problemsOf } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
@@ -137,7 +137,7 @@ test('what a FAQ said before comes back; what was deleted too, until it is gone 
 
 test('categories are added, renamed, put in order and deleted; visitors see their order', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
-  await addFaq(page, workspace, { question: 'Who are you?', answer: 'Weavers.', category: 'General' })
+  const { id } = await addFaq(page, workspace, { question: 'Who are you?', answer: 'Weavers.', category: 'General' })
   await addFaq(page, workspace, { question: 'Is there a fee?', answer: 'No.', category: 'Billing' })
   await page.goto('/settings')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Categories', exact: true }) })
@@ -161,7 +161,29 @@ test('categories are added, renamed, put in order and deleted; visitors see thei
   await says(page, 'Category renamed')
   await expect(names.nth(2)).toContainText('Payment')
 
+  // A list that was read before the change and arrives after it must not bring back the former order.
+  const late = Promise.withResolvers<void>()
+  const listCalls = '**/faqs/categoryList/get'
+  const read = Promise.withResolvers<void>()
+  await page.route(listCalls, async (route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await late.promise
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await callInWorkspace(page, workspace, 'faqs/update', { id, answer: 'Weavers of linen.' })
+  await read.promise
+  const isListCall = (request: Request) => request.url().endsWith('/categoryList/get')
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isListCall),
+    page.waitForEvent('requestfailed', isListCall),
+  ])
+  const reordered = page.waitForResponse('**/categoryList/reorder')
   await card.getByRole('button', { name: 'Move Payment up' }).click()
+  await reordered
+  late.resolve()
+  await ended
+  await page.unroute(listCalls)
   await expect(names.nth(1)).toContainText('Payment')
   await expect(card.getByRole('status')).toHaveText('Payment is now number 2 of 8.')
   await card.getByRole('button', { name: 'Move Payment up' }).press('Alt+ArrowUp')

@@ -4,6 +4,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { checkFocus } from '../support/browser/keyboard.ts'
 import { hold } from '../support/content/shop.ts'
+import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
@@ -224,3 +225,21 @@ for (const path of ['/nothing/here', '/dashboard/nothing', '/messages/7']) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create and Manage Your FAQ Knowledge Base')
   })
 }
+
+test('an open menu stays where it is while a row above its own leaves', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: 'Is wool washed?', answer: 'Never.' })
+  await addFaq(page, workspace, { question: 'Is linen ironed?', answer: 'Yes, damp.' })
+  await page.goto('/pages')
+  const linen = page.getByRole('row').filter({ hasText: 'Is linen ironed?' })
+  await linen.getByRole('button', { name: 'More actions' }).click()
+  const edit = page.getByRole('menuitem', { name: 'Edit' })
+  await edit.hover()
+  const before = await edit.boundingBox()
+  const rowBefore = await linen.boundingBox()
+  await callInWorkspace(page, workspace, 'faqs/delete', { id })
+  await expect.poll(async () => (await linen.boundingBox())?.y).toBeLessThan(rowBefore?.y ?? 0)
+  expect(await edit.boundingBox()).toEqual(before)
+  await edit.click()
+  await expect(page.getByRole('dialog').getByLabel('Question', { exact: true })).toHaveValue('Is linen ironed?')
+})

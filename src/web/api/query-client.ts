@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { type InferDataFromTag, QueryCache, QueryClient, type QueryKey, type Updater } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const expiryListeners = new Set<() => void>()
@@ -31,3 +31,14 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+type DataOf<Key extends QueryKey> = NoInfer<InferDataFromTag<unknown, Key>> | undefined
+
+/**
+ * Replaces cached data. A read that is on its way is canceled: the server may have answered it before the change, and it
+ * would bring back the former data.
+ */
+export function replaceData<Key extends QueryKey>(queryKey: Key, data: Updater<DataOf<Key>, DataOf<Key>>): void {
+  if (queryClient.getQueryData(queryKey) !== undefined) void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, data)
+}

@@ -66,6 +66,8 @@ function Popup({
         side={side}
         sideOffset={4}
         collisionPadding={8}
+        // Stays where it opened: content that arrives moves the button, and a press would miss its entry.
+        disableAnchorTracking
         className="z-70 outline-none"
       >
         <Base.Popup

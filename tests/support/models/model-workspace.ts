@@ -11,7 +11,7 @@ import { startLlmServer } from './llm-server.ts'
 export interface AskOptions {
   services?: Partial<AnsweringServices>
   conversation_id?: string
-  /** Whether the visitor may cause a call, asked before each. */
+  /** Says whether the visitor may cause a call; asked before each. */
   mayUseModel?: () => boolean
 }
 

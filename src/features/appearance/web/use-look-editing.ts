@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
-import { queryClient } from '../../../web/api/query-client.ts'
+import { queryClient, replaceData } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { CUSTOMIZATION_NEEDS_PRO } from '../../billing/contract.ts'
@@ -41,7 +41,7 @@ export interface LookEditing {
 const FAILED = 'Failed to save widget settings'
 
 function showStored(look: Appearance): void {
-  queryClient.setQueryData(api.appearance.get.queryKey(), look)
+  replaceData(api.appearance.get.queryKey(), look)
 }
 
 /** The selected workspace's looks; they follow what a colleague or another tab saves. */

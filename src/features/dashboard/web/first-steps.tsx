@@ -3,7 +3,7 @@ import { Check, Copy, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { queryClient } from '../../../web/api/query-client.ts'
+import { replaceData } from '../../../web/api/query-client.ts'
 import { copyToClipboard } from '../../../web/browser/copy-to-clipboard.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -16,7 +16,7 @@ import { useWorkspace } from '../../workspaces/web/index.ts'
 async function dismiss(dismissed: boolean) {
   try {
     const steps = await client.dashboard.dismissFirstSteps({ dismissed })
-    queryClient.setQueryData(api.dashboard.firstSteps.queryKey(), steps)
+    replaceData(api.dashboard.firstSteps.queryKey(), steps)
     if (dismissed)
       toast({ message: 'First steps dismissed', action: { label: 'Undo', onAction: () => void dismiss(false) } })
   } catch (error) {

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
+import { replaceData } from '../../../web/api/query-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -50,7 +51,6 @@ function WorkspaceDigest({ name }: { name: string }) {
 
 function Setting({ setting }: { setting: DigestSetting }) {
   const noteId = useId()
-  const queryClient = useQueryClient()
   const queryKey = api.digest.get.queryKey()
   const saving = useMutation({
     // Changes are saved one after another, so the last choice wins.
@@ -58,7 +58,7 @@ function Setting({ setting }: { setting: DigestSetting }) {
     mutationFn: (frequency: DigestFrequency) =>
       client.digest.set({ frequency, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved)
+      replaceData(queryKey, saved)
       toast({ message: SAVED[saved.frequency] })
     },
     onError: (error) => toastError(messageOf(error, 'Failed to change the digest')),

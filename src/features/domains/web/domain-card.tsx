@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requiredText } from '../../../kernel/wire.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { queryClient } from '../../../web/api/query-client.ts'
+import { queryClient, replaceData } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { copyToClipboard } from '../../../web/browser/copy-to-clipboard.ts'
 import { Badge, type Tone } from '../../../web/ui/badge.tsx'
@@ -30,7 +30,7 @@ const STATUSES: Record<CustomDomainStatus, { tone: Tone; label: string }> = {
   failed: { tone: 'bad', label: 'Failed' },
 }
 
-const keep = (domain: CustomDomain) => queryClient.setQueryData(api.domains.get.queryKey(), domain)
+const keep = (domain: CustomDomain) => replaceData(api.domains.get.queryKey(), domain)
 
 /** The public page on a domain of the workspace's own. */
 export function DomainCard() {
@@ -99,8 +99,9 @@ function NamedDomain({ domain }: { domain: CustomDomain }) {
   const verify = async () => {
     setChecking(true)
     try {
-      const checked = keep(await client.domains.verify({}))
-      if (checked?.custom_domain_status === 'verified') toast({ message: 'Domain verified' })
+      const checked = await client.domains.verify({})
+      keep(checked)
+      if (checked.custom_domain_status === 'verified') toast({ message: 'Domain verified' })
     } catch (error) {
       toastError(messageOf(error, 'Failed to verify the domain'))
     }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { plural } from '../../../../kernel/text.ts'
 import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { queryClient } from '../../../../web/api/query-client.ts'
+import { queryClient, replaceData } from '../../../../web/api/query-client.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
@@ -59,7 +59,7 @@ function CategoryRows({ items, onChange }: { items: CategoryList; onChange: (cha
     if (name === undefined || names[index + by] === undefined) return
     const wanted = names.toSpliced(index, 1).toSpliced(index + by, 0, name)
     const of = new Map(items.map((item) => [item.name, item]))
-    queryClient.setQueryData(categoryListKey(), { items: wanted.flatMap((one) => of.get(one) ?? []) })
+    replaceData(categoryListKey(), { items: wanted.flatMap((one) => of.get(one) ?? []) })
     changeCategories(() => client.faqs.categoryList.reorder({ names: wanted })).catch((error: unknown) => {
       void queryClient.invalidateQueries({ queryKey: categoryListKey() })
       toastError(messageOf(error, 'Failed to change the order'))

@@ -1,5 +1,5 @@
 import { api } from '../../../../web/api/api.ts'
-import { queryClient } from '../../../../web/api/query-client.ts'
+import { queryClient, replaceData } from '../../../../web/api/query-client.ts'
 import type { CategoryList } from '../../contract.ts'
 
 /** A category that is about to be renamed or deleted. */
@@ -26,7 +26,7 @@ export function changeCategories(call: () => Promise<{ items: CategoryList }>): 
     .then(call)
     .then((answer) => {
       if (underWay > 1) return
-      queryClient.setQueryData(categoryListKey(), answer)
+      replaceData(categoryListKey(), answer)
       void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
     })
     .finally(() => {

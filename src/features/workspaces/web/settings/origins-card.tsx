@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { queryClient } from '../../../../web/api/query-client.ts'
+import { replaceData } from '../../../../web/api/query-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
@@ -40,7 +40,7 @@ function OriginsForm({ saved }: { saved: string[] }) {
     try {
       const origins = text.split('\n').filter((line) => line.trim() !== '')
       const kept = await client.workspaces.allowedOrigins.replace({ origins })
-      queryClient.setQueryData(api.workspaces.allowedOrigins.list.queryKey(), kept)
+      replaceData(api.workspaces.allowedOrigins.list.queryKey(), kept)
       toast({ message: 'Settings saved' })
     } catch (failure) {
       setError(messageOf(failure, 'Failed to save settings'))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../../web/api/api.ts'
-import { queryClient } from '../../../../web/api/query-client.ts'
+import { queryClient, replaceData } from '../../../../web/api/query-client.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 import type { UpdateSettings, WorkspaceSettings } from '../../contract.ts'
 
@@ -14,13 +14,13 @@ export function useSettings() {
 /** Stores what is named and shows it everywhere. Rejects as the call does. */
 export async function saveSettings(changes: UpdateSettings): Promise<WorkspaceSettings> {
   const saved = await client.workspaces.settings.update(changes)
-  queryClient.setQueryData(api.workspaces.settings.get.queryKey(), saved)
+  replaceData(api.workspaces.settings.get.queryKey(), saved)
   return saved
 }
 
 /** Shows what a call of its own has changed. */
 export function settingsChanged(changes: Partial<WorkspaceSettings>): void {
-  queryClient.setQueryData(api.workspaces.settings.get.queryKey(), (known) => known && { ...known, ...changes })
+  replaceData(api.workspaces.settings.get.queryKey(), (known) => known && { ...known, ...changes })
 }
 
 /** Saves the forms of the settings. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { ModelUsageCard } from '../features/answering/web/index.ts'
+import { MeaningCard, ModelUsageCard } from '../features/answering/web/index.ts'
 import { ExportCard } from '../features/archive/web/index.ts'
 import { DomainCard } from '../features/domains/web/index.ts'
 import { CategoriesCard } from '../features/faqs/web/index.ts'
@@ -24,11 +24,16 @@ export function Component() {
         <Suspense fallback={<SkeletonRows rows={6} />}>
           <WorkspaceSettings
             key={current.workspace.id}
+            answering={(settings) => (
+              <>
+                <MeaningCard />
+                <ModelUsageCard settings={settings} />
+              </>
+            )}
             content={<CategoriesCard />}
             domain={<DomainCard />}
             visitors={(settings) => (
               <>
-                <ModelUsageCard settings={settings} />
                 <VisitorDataCard settings={settings} />
                 <ExportCard workspaceId={current.workspace.id} />
               </>

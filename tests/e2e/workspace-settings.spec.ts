@@ -45,6 +45,11 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await expect(general.getByLabel('Contact address')).toHaveValue('help@woven.example.test')
 })
 
+test('search by meaning that the operator turned off', async ({ page }) => {
+  await open(page)
+  await expect(card(page, 'Search by meaning')).toContainText('off on this installation, so search uses words only')
+})
+
 test('the address of the public page, and search engines', async ({ page }) => {
   const { subdomain } = await open(page)
   const publicPage = card(page, 'Public page')

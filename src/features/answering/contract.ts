@@ -148,7 +148,36 @@ export const modelUsageReportSchema = z.object({
 })
 export type ModelUsageReport = z.output<typeof modelUsageReportSchema>
 
+export const meaningReportSchema = z.object({
+  /**
+   * `off`: by the operator. `running`: entries still lack their vectors. `unavailable`: they do, and the encoder failed
+   * at the last attempt.
+   */
+  state: z.enum(['off', 'running', 'unavailable', 'complete']),
+  entries: z.number().int(),
+  /** Entries that are found by meaning. */
+  understood: z.number().int(),
+  /** Entries that are only found by words: in a language that the encoder does not know, or with a text it refused. */
+  words_only: z.number().int(),
+  /** The fitted weight of meaning in the ranking, and its gain; null before its weight has been fitted. */
+  effect: z
+    .object({
+      counts: z.boolean(),
+      /** Phrasings of the workspace's own FAQs that find their FAQ in first place; null with fewer than 20. */
+      fit: z
+        .object({
+          phrasings: z.number().int(),
+          found_by_words: z.number().int(),
+          found_with_meaning: z.number().int(),
+        })
+        .nullable(),
+    })
+    .nullable(),
+})
+export type MeaningReport = z.output<typeof meaningReportSchema>
+
 export const answeringContract = {
+  meaning: workspaceProcedure('workspace.settings').output(meaningReportSchema),
   modelUsage: workspaceProcedure('workspace.settings').output(modelUsageReportSchema),
 }
 

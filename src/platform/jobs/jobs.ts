@@ -9,6 +9,7 @@ import {
   CLOCK_KEY,
   grantSending,
   handBackOrphans,
+  hasFailedLast,
   inTransaction,
   overviewOf,
   type QueueOverview,
@@ -52,6 +53,8 @@ export interface Jobs {
   waiting(reader?: QueueReader): Promise<WaitingJob[]>
   /** Queues jobs again that waited elsewhere; those whose name is no longer known are left out. @returns how many */
   resume(jobs: readonly WaitingJob[]): Promise<number>
+  /** True when the last run of the job with this key failed, whether or not it is run again. */
+  isFailing(job: JobDefinition, singletonKey: string): Promise<boolean>
   /** Waiting jobs by name, those of the future included. */
   depth(): Promise<Record<string, number>>
   /** Queue status for operators: queues with jobs, and the latest jobs that failed for good. */
@@ -148,6 +151,13 @@ export async function startJobs(
       for (const { name, data, singleton_key, start_after } of ours)
         await boss.send(name, data, { singletonKey: singleton_key ?? randomUUID(), startAfter: new Date(start_after) })
       return ours.length
+    },
+    async isFailing(job, singletonKey) {
+      try {
+        return await hasFailedLast(db, job.name, singletonKey)
+      } catch (error) {
+        throw mapDatabaseError(error)
+      }
     },
     async depth() {
       return { ...Object.fromEntries(jobs.map(({ name }) => [name, 0])), ...(await waitingJobs(db)) }

@@ -28,3 +28,25 @@ it('tells what waits, also where no queue was started, and leaves out what the c
   const waiting = { name: 'one', data: { note: 'waits' }, singleton_key: 'key', start_after: expect.any(String) }
   expect(await allWaitingJobs(db.pool)).toEqual([waiting])
 })
+
+it('knows whether the last run of a key failed', async () => {
+  let isBroken = true
+  const fragile = defineJob({
+    name: 'fragile',
+    schema: z.object({}),
+    retryLimit: 0,
+    handler: async () => {
+      if (isBroken) throw new Error('Broken.')
+    },
+  })
+  const jobs = await startJobs(await testDatabase(), [fragile], { work: true })
+  atEnd(() => jobs.stop())
+  const isFailing = () => jobs.isFailing(fragile, 'key')
+  expect(await isFailing()).toBe(false)
+  await jobs.send(null, fragile, {}, { singletonKey: 'key' })
+  await expect.poll(isFailing, { timeout: 10_000 }).toBe(true)
+  expect(await jobs.isFailing(fragile, 'other')).toBe(false)
+  isBroken = false
+  await jobs.send(null, fragile, {}, { singletonKey: 'key' })
+  await expect.poll(isFailing, { timeout: 10_000 }).toBe(false)
+})

@@ -119,6 +119,19 @@ export async function allWaitingJobs(reader: QueueReader): Promise<WaitingJob[]>
   )
 }
 
+/**
+ * True when the last run of the job with this key failed. A job that was put back without a failure has no output; one
+ * that waits for another run counts before one that was sent beside it.
+ */
+export async function hasFailedLast(db: Database, name: string, key: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ failed: boolean }>(
+    `SELECT state IN ('retry', 'failed') AND output IS NOT NULL AS failed FROM ${SCHEMA}.job
+     WHERE name = $1 AND singleton_key = $2 ORDER BY state = 'retry' DESC, created_on DESC LIMIT 1`,
+    [name, key],
+  )
+  return rows[0]?.failed ?? false
+}
+
 /** Deletes waiting jobs of a queue by their keys. */
 export async function withdrawJobs(db: Database, name: string, keys: readonly string[]): Promise<void> {
   await db.pool.query(

@@ -199,6 +199,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/moveToFaq': { id: owner.ids.question },
   'questions/movable': {},
   'questions/moveAllToFaqs': {},
+  'answering/meaning': {},
   'answering/modelUsage': {},
   'digest/get': {},
   'digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },

@@ -1,1 +1,2 @@
+export { MeaningCard } from './meaning-card.tsx'
 export { ModelUsageCard } from './model-usage-card.tsx'

@@ -11,7 +11,7 @@ const questions = (count: number, right: number, other: number): JudgedCandidate
 it('counts meaning as much as puts the right entries first', () => {
   const { weight, fit } = fitWeight(questions(40, 0.7, 0.1))
   expect(weight).toEqual({ weight: 1, reach: null })
-  expect(fit).toEqual({ phrasings: 40, byWords: 0.5, withMeaning: 1 })
+  expect(fit).toEqual({ phrasings: 40, foundByWords: 0, foundWithMeaning: 40 })
 })
 
 it('is zero where meaning puts wrong entries first', () => {
@@ -21,7 +21,7 @@ it('is zero where meaning puts wrong entries first', () => {
   ])
   const { weight, fit } = fitWeight(misled)
   expect(weight.weight).toBe(0)
-  expect(fit).toEqual({ phrasings: 40, byWords: 1, withMeaning: 1 })
+  expect(fit).toEqual({ phrasings: 40, foundByWords: 40, foundWithMeaning: 40 })
 })
 
 it('keeps the default with few phrasings, and where a gain may be chance', () => {

@@ -7,13 +7,12 @@ export interface JudgedCandidate {
   isRight: boolean
 }
 
-/** Mean reciprocal ranks of a workspace's own phrasings, asked with themselves taken out. */
+/** Search for a workspace's own phrasings, each taken out of its FAQ: how many find the FAQ in first place. */
 export interface MeaningFit {
   phrasings: number
-  /** By words alone. */
-  byWords: number
+  foundByWords: number
   /** With the fitted weight. */
-  withMeaning: number
+  foundWithMeaning: number
 }
 
 /**
@@ -51,6 +50,8 @@ function reciprocalRank(candidates: readonly JudgedCandidate[], weight: MeaningW
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
+const countFirst = (ranks: readonly number[]): number => ranks.filter((rank) => rank === 1).length
+
 /** True when the gain is more than twice its standard error: not by chance of these phrasings. */
 function isBetter(ranks: readonly number[], than: readonly number[]): boolean {
   const gains = ranks.map((rank, index) => rank - than[index]!)
@@ -72,6 +73,6 @@ export function fitWeight(questions: readonly (readonly JudgedCandidate[])[]): {
   const [usual, byWords] = ranked
   const best = ranked.reduce((top, one) => (mean(one.ranks) > mean(top.ranks) ? one : top))
   const chosen = isBetter(best.ranks, usual!.ranks) ? best : usual!
-  const fit = { phrasings: questions.length, byWords: mean(byWords!.ranks), withMeaning: mean(chosen.ranks) }
-  return { weight: chosen.weight, fit }
+  const found = { foundByWords: countFirst(byWords!.ranks), foundWithMeaning: countFirst(chosen.ranks) }
+  return { weight: chosen.weight, fit: { phrasings: questions.length, ...found } }
 }

@@ -181,7 +181,11 @@ export async function unembeddedWorkspaces(transaction: Tx, { model, languages }
 /** Progress of a workspace's vectors, and the gain by its weight. */
 export interface EmbeddingProgress {
   entries: number
+  /** Entries that have vectors. */
   embedded: number
+  /** Entries that get none: in a language that the model does not know, or with a text that it refused. */
+  wordsOnly: number
+  /** Null until the model serves the workspace. */
   weight: number | null
   fit: MeaningFit | null
 }
@@ -193,12 +197,14 @@ export async function embeddingProgress(
 ): Promise<EmbeddingProgress> {
   const [row] = await rowsOf<EmbeddingProgress>(
     transaction,
-    sql`select count(*)::int as entries, count(e.entry_no)::int as embedded,
-          (select weight from served_embeddings where workspace_id = ${workspaceId}::uuid and model = ${model}) as weight,
-          (select fit from served_embeddings where workspace_id = ${workspaceId}::uuid and model = ${model}) as fit
+    sql`select count(*)::int as entries, count(e.vectors)::int as embedded,
+          (count(*) filter (where e.vectors is null and (e.entry_no is not null or not ${inLanguage(languages)})))::int
+            as "wordsOnly",
+          max(m.weight) as weight, (array_agg(m.fit))[1] as fit
         from search_entries s left join entry_embeddings e
           on e.workspace_id = s.workspace_id and e.entry_no = s.entry_no and e.model = ${model}
-        where s.workspace_id = ${workspaceId}::uuid and ${inLanguage(languages)}`,
+        left join served_embeddings m on m.workspace_id = s.workspace_id and m.model = ${model}
+        where s.workspace_id = ${workspaceId}::uuid`,
   )
-  return row ?? { entries: 0, embedded: 0, weight: null, fit: null }
+  return row ?? { entries: 0, embedded: 0, wordsOnly: 0, weight: null, fit: null }
 }

@@ -41,6 +41,8 @@ export interface SemanticSearch {
   warm(): Promise<void>
   /** Null when it is off. */
   progress(transaction: Tx, workspaceId: string): Promise<EmbeddingProgress | null>
+  /** True when the last attempt to embed the workspace's entries failed. Must not be called inside a transaction. */
+  isFailing(workspaceId: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ const SWITCHED_OFF: SemanticSearch = {
   embedQuestion: async () => NO_EMBEDDING,
   warm: async () => {},
   progress: async () => null,
+  isFailing: async () => false,
   close: async () => {},
 }
 
@@ -122,6 +125,7 @@ function switchedOn(db: Database, encoder: TextEncoder): SemanticSearch {
           .catch(() => {})
     },
     progress: (transaction, workspaceId) => embeddingProgress(transaction, workspaceId, encoder),
+    isFailing: async (workspaceId) => (await queue.promise).isFailing(embedEntries, workspaceId),
     close: () => encoder.close(),
   }
 }

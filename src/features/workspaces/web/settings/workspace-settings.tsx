@@ -16,13 +16,14 @@ import { useSettings } from './use-settings.ts'
 
 /** Cards of features that come after this one. */
 export interface SettingsCards {
+  answering: (settings: Settings) => ReactNode
   content: ReactNode
   domain: ReactNode
   visitors: (settings: Settings) => ReactNode
 }
 
 /** The cards of the workspace settings. */
-export default function WorkspaceSettings({ content, domain, visitors }: SettingsCards) {
+export default function WorkspaceSettings({ answering, content, domain, visitors }: SettingsCards) {
   const settings = useSettings()
   if (settings.isError && !settings.data)
     return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
@@ -31,6 +32,7 @@ export default function WorkspaceSettings({ content, domain, visitors }: Setting
     <div className="flex flex-col gap-5">
       <GeneralCard settings={settings.data} />
       <AnswersCard settings={settings.data} />
+      {answering(settings.data)}
       <SmallTalkCard settings={settings.data} />
       <PublicPageCard settings={settings.data} />
       {content}

@@ -1,0 +1,99 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { createWorld } from '../../../../tests/support/content/test-context.ts'
+import {
+  encoderOf,
+  entry,
+  filler,
+  password,
+  refund,
+  workspaceWith,
+} from '../../../../tests/support/database/embedded-workspaces.ts'
+import { startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
+import { type Jobs, startJobs } from '../../../platform/jobs/index.ts'
+import { createSemanticSearch, type SemanticSearch, type TextEncoder } from '../../ranking/server/index.ts'
+import { meaningReport } from './meaning-report.ts'
+
+const server = await startEmbeddingServer({ length: 64 })
+const world = await createWorld()
+const { db } = world
+const owner = await world.person({ freeAccess: true })
+const running: Jobs[] = []
+beforeEach(() => {
+  server.use('good')
+})
+afterAll(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()))
+  await server.close()
+})
+
+async function searchWith(encoder: TextEncoder | null): Promise<SemanticSearch> {
+  const semantic = createSemanticSearch(db, encoder)
+  const jobs = await startJobs(db, semantic.jobs, { work: true })
+  running.push(jobs)
+  await semantic.start(jobs)
+  return semantic
+}
+
+const semantic = await searchWith(encoderOf(server))
+const reportOf = async (id: string, search: SemanticSearch = semantic) =>
+  meaningReport(await world.as(owner, id, 'workspace.settings'), search)
+const embed = (w: Awaited<ReturnType<typeof workspaceWith>>) =>
+  w.within((transaction) => semantic.contentChanged(transaction, w.id))
+const untilState = (id: string, state: string) =>
+  expect.poll(async () => (await reportOf(id)).state, { timeout: 30_000 }).toBe(state)
+
+it('is off where the operator has turned search by meaning off', async () => {
+  const w = await workspaceWith(world, owner, refund())
+  expect(await reportOf(w.id, createSemanticSearch(db, null))).toMatchObject({ state: 'off', effect: null })
+})
+
+it('runs until every entry has its vectors, and names the weight with too few phrasings', async () => {
+  const w = await workspaceWith(world, owner, refund(), password())
+  expect(await reportOf(w.id)).toEqual({ state: 'running', entries: 2, understood: 0, words_only: 0, effect: null })
+  await embed(w)
+  await untilState(w.id, 'complete')
+  const effect = { counts: true, fit: null }
+  expect(await reportOf(w.id)).toEqual({ state: 'complete', entries: 2, understood: 2, words_only: 0, effect })
+  await w.index(...filler(1))
+  expect(await reportOf(w.id)).toEqual({ state: 'running', entries: 3, understood: 2, words_only: 0, effect })
+})
+
+it('counts the phrasings that find their FAQ by words and with meaning', async () => {
+  const faqs = Array.from({ length: 24 }, (_, index) =>
+    entry(`Which color has box ${index}?`, `Box ${index} is painted.`, { alternatives: [`paint of case ${index}`] }),
+  )
+  const w = await workspaceWith(world, owner, ...faqs)
+  await embed(w)
+  await untilState(w.id, 'complete')
+  const { effect } = await reportOf(w.id)
+  const found = { found_by_words: expect.any(Number), found_with_meaning: expect.any(Number) }
+  expect(effect).toEqual({ counts: expect.any(Boolean), fit: { phrasings: 24, ...found } })
+})
+
+it('counts entries in a language that the encoder does not know as found by words only', async () => {
+  const english = { ...encoderOf(server), languages: ['en'] }
+  const search = createSemanticSearch(db, english)
+  const german = entry('Wie storniere ich?', 'Unter Abos, mit einem Klick.', { language: 'de' })
+  const w = await workspaceWith(world, owner, refund(), german)
+  await embed(w)
+  await untilState(w.id, 'complete')
+  expect(await reportOf(w.id, search)).toMatchObject({ state: 'complete', understood: 2, words_only: 0 })
+  const other = await workspaceWith(world, owner, german)
+  expect(await reportOf(other.id, search)).toMatchObject({ state: 'complete', entries: 1, words_only: 1, effect: null })
+})
+
+it('is unavailable while the encoder fails, and complete once it is back', async () => {
+  server.use('unauthorized')
+  const w = await workspaceWith(world, owner, refund())
+  await embed(w)
+  await untilState(w.id, 'unavailable')
+  server.use('good')
+  await untilState(w.id, 'complete')
+})
+
+it('refuses a member who is no owner', async () => {
+  const w = await workspaceWith(world, owner, refund())
+  const member = await world.person()
+  await world.join(w.id, member, 'member')
+  await expect(world.as(member, w.id, 'workspace.settings')).rejects.toMatchObject({ kind: 'forbidden' })
+})

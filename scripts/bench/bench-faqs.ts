@@ -18,7 +18,7 @@ export async function call(app: BenchApp, workspace: BenchWorkspace, method: str
   return response
 }
 
-const faqOf = (question: string) => ({ question, answer: `About this: ${question}`, status: 'published' })
+export const faqOf = (question: string) => ({ question, answer: `About this: ${question}`, status: 'published' })
 
 /** Publishes a FAQ for each question. */
 export async function fill(app: BenchApp, workspace: BenchWorkspace, questions: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 // The benchmarks, in the order in which they run. A new one is added to the list.
 import { bodiesStage } from './bodies-stage.ts'
+import { engineStage } from './engine-stage.ts'
 import { faqTableStage } from './faq-table-stage.ts'
 import { hostPageStage } from './host-page-stage.ts'
 import { importStage } from './import-stage.ts'
@@ -17,6 +18,7 @@ export const stages: Stage[] = [
   lighthouseStage,
   hostPageStage,
   searchStage,
+  engineStage,
   importStage,
   bodiesStage,
   ingestionStage,

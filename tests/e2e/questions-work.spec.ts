@@ -118,6 +118,18 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
     text: expect.stringContaining('Gladly: tomorrow at seven.\n\nAda Weaver\nWoven Goods\n\n> Could somebody'),
   })
 
+  await replies.getByRole('button', { name: 'Save as FAQ' }).click()
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  await expect(create.getByLabel('Question', { exact: true })).toHaveValue('Could somebody ring me about it?')
+  await expect(create.getByLabel('Answer', { exact: true })).toHaveValue('Gladly: tomorrow at seven.')
+  await create.getByLabel('Question', { exact: true }).fill('Can you ring me?')
+  await create.getByRole('button', { name: 'Create FAQ' }).click()
+  await says(page, 'FAQ created successfully from message')
+  await page.goto(`/messages?question=${second.question_id}`)
+  await expect(replies).toContainText('Gladly: tomorrow at seven.')
+  await expect(dialog.getByRole('link', { name: 'Can you ring me?' })).toBeVisible()
+  await expect(replies.getByRole('button', { name: 'Save as FAQ' })).toHaveCount(0)
+
   // Replies that the mail server refused, or may have accepted, say so and can be sent again.
   const told = { state: 'failed', failure: 'The email could not be sent. Please try again later.' }
   await page.route('**/api/rpc/questions/details', async (route) => {

@@ -3,13 +3,15 @@ import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
-import type { Outcome, Question } from '../contract.ts'
+import type { Outcome, Question, Reply } from '../contract.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { useQuestionCache } from './question-cache.ts'
 import { isGone } from './use-question-actions.ts'
 
 interface MoveToFaqDialogProps {
   question: Question
+  /** The mail to the visitor; its text becomes the answer. */
+  reply?: Reply | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -19,10 +21,11 @@ const NO_ANSWER: Partial<Record<Outcome, string>> = {
   unavailable: 'The visitor got no answer to this. Write the one they should have had.',
   suggested: 'The visitor only got suggestions. Write the answer they should have had.',
 }
+const FROM_REPLY = 'The answer is the reply to this visitor. Take out what only they should read.'
 const CREATED_ALONE = 'FAQ created successfully. The message it came from was deleted meanwhile.'
 
-/** The create dialog, filled in with a visitor's question and the answer they were given. */
-export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveToFaqDialogProps) {
+/** The create dialog, filled in with a visitor's question and the answer they were given, or the reply to it. */
+export default function MoveToFaqDialog({ question, reply, open, onOpenChange }: MoveToFaqDialogProps) {
   const cache = useQuestionCache()
   const deleted = useRef(false)
   return (
@@ -30,10 +33,10 @@ export default function MoveToFaqDialog({ question, open, onOpenChange }: MoveTo
       open={open}
       onOpenChange={onOpenChange}
       title="Create FAQ"
-      description={NO_ANSWER[question.outcome]}
+      description={reply ? FROM_REPLY : NO_ANSWER[question.outcome]}
       submitLabel="Create FAQ"
-      initial={{ ...EMPTY_FAQ, ...toFaqDraft(question) }}
-      draftKey={`question:${question.id}`}
+      initial={{ ...EMPTY_FAQ, ...toFaqDraft(question, reply && { answer: reply.text }) }}
+      draftKey={`question:${reply?.id ?? question.id}`}
       attachable
       save={async ({ display_order: _appended, status: chosen, ...faq }) => {
         const status = chosen === 'published' ? 'published' : 'draft'

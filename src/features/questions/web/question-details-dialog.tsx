@@ -8,7 +8,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
-import type { Question, QuestionDetails } from '../contract.ts'
+import type { Question, QuestionDetails, Reply } from '../contract.ts'
 import { detailsId } from './list/question-row.tsx'
 import { QuestionFacts } from './question-facts.tsx'
 import { QuestionTurns } from './question-turns.tsx'
@@ -40,7 +40,10 @@ interface QuestionDetailsDialogProps {
   onOpen: (id: string) => void
   onClose: () => void
   /** Undefined for who may only look. */
-  actions?: Record<'onDone' | 'onMove' | 'onAdd', (question: Question) => void>
+  actions?: Record<'onDone' | 'onAdd', (question: Question) => void> & {
+    /** Without a reply, the FAQ starts with the answer that the visitor was given. */
+    onMove: (question: Question, reply?: Reply) => void
+  }
 }
 
 /** Everything known of one question, and all that can be done about it. */
@@ -100,7 +103,11 @@ export function QuestionDetailsDialog({ id, items, onOpen, onClose, actions }: Q
         <div key={details.id} className="space-y-6">
           <QuestionFacts details={details} />
           <QuestionTurns details={details} onOpen={onOpen} />
-          <QuestionReplies details={details} mayReply={actions !== undefined} />
+          <QuestionReplies
+            details={details}
+            mayReply={actions !== undefined}
+            onSave={actions && ((reply) => actions.onMove(details, reply))}
+          />
         </div>
       ) : query.error ? (
         <ErrorState

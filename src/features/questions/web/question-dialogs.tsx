@@ -1,20 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import type { Question } from '../contract.ts'
+import type { Question, Reply } from '../contract.ts'
 import type { QuestionFilters } from './filters/use-question-filters.ts'
 import { QuestionDetailsDialog } from './question-details-dialog.tsx'
 
 const MoveToFaqDialog = lazy(() => import('./move-to-faq-dialog.tsx'))
 const AddToFaqDialog = lazy(() => import('./add-to-faq-dialog.tsx'))
 
-type Acting = { what: 'move' | 'add' | 'delete'; question: Question; open: boolean }
+type Acting = { what: 'move' | 'add' | 'delete'; question: Question; reply?: Reply | undefined; open: boolean }
 
 /** Which dialog is open for which question; a closed one keeps its question while it fades. */
 export function useQuestionDialogs() {
   const [acting, setActing] = useState<Acting | null>(null)
   return {
     acting,
-    show: (what: Acting['what']) => (question: Question) => setActing({ what, question, open: true }),
+    show: (what: Acting['what']) => (question: Question, reply?: Reply) =>
+      setActing({ what, question, reply, open: true }),
     of: (what: Acting['what']) => ({
       open: acting?.what === what && acting.open,
       onOpenChange: (open: boolean) => setActing((current) => current && { ...current, open }),
@@ -34,9 +35,9 @@ interface QuestionDialogsProps {
 
 export function QuestionDialogs({ dialogs, filters, items, mayWrite, onDone, onRemove }: QuestionDialogsProps) {
   const { acting, show, of } = dialogs
-  const insteadOfDetails = (what: Acting['what']) => (question: Question) => {
+  const insteadOfDetails = (what: Acting['what']) => (question: Question, reply?: Reply) => {
     filters.close()
-    show(what)(question)
+    show(what)(question, reply)
   }
   return (
     <>
@@ -50,7 +51,9 @@ export function QuestionDialogs({ dialogs, filters, items, mayWrite, onDone, onR
       {acting && (
         <>
           <Suspense>
-            {acting.what === 'move' && <MoveToFaqDialog question={acting.question} {...of('move')} />}
+            {acting.what === 'move' && (
+              <MoveToFaqDialog question={acting.question} reply={acting.reply} {...of('move')} />
+            )}
             {acting.what === 'add' && (
               <AddToFaqDialog
                 question={acting.question}

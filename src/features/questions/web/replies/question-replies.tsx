@@ -1,5 +1,5 @@
 import { format } from 'date-fns'
-import { RotateCw } from 'lucide-react'
+import { FilePlus2, RotateCw } from 'lucide-react'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import type { QuestionDetails, Reply } from '../../contract.ts'
@@ -9,10 +9,12 @@ import { useReply } from './use-reply.ts'
 interface QuestionRepliesProps {
   details: QuestionDetails
   mayReply: boolean
+  /** Starts a FAQ with a reply as its answer. */
+  onSave: ((reply: Reply) => void) | undefined
 }
 
 /** The mails to the visitor, and a way to write one where they left an address. */
-export function QuestionReplies({ details, mayReply }: QuestionRepliesProps) {
+export function QuestionReplies({ details, mayReply, onSave }: QuestionRepliesProps) {
   const { replies, reply_to_visitor: to } = details
   if (replies.length === 0 && !(to && mayReply)) return null
   return (
@@ -20,7 +22,13 @@ export function QuestionReplies({ details, mayReply }: QuestionRepliesProps) {
       {replies.length > 0 && (
         <ul className="space-y-3" aria-live="polite">
           {replies.map((reply) => (
-            <ReplyCard key={reply.id} questionId={details.id} reply={reply} mayReply={mayReply} />
+            <ReplyCard
+              key={reply.id}
+              questionId={details.id}
+              reply={reply}
+              mayReply={mayReply}
+              onSave={details.faq ? undefined : onSave}
+            />
           ))}
         </ul>
       )}
@@ -39,7 +47,15 @@ const STATES = {
 const UNKNOWN =
   'The connection to the mail server was lost, so this email may or may not have been sent. If you send it again, it may arrive twice.'
 
-function ReplyCard({ questionId, reply, mayReply }: { questionId: string; reply: Reply; mayReply: boolean }) {
+interface ReplyCardProps {
+  questionId: string
+  reply: Reply
+  mayReply: boolean
+  /** Undefined once the question is part of a FAQ. */
+  onSave: QuestionRepliesProps['onSave']
+}
+
+function ReplyCard({ questionId, reply, mayReply, onSave }: ReplyCardProps) {
   const send = useReply()
   const { label, tone } = STATES[reply.state]
   const wrong = reply.state === 'failed' ? reply.failure : reply.state === 'unknown' ? UNKNOWN : null
@@ -56,6 +72,11 @@ function ReplyCard({ questionId, reply, mayReply }: { questionId: string; reply:
         </span>
       </div>
       <p className="mt-1.5 text-md whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
+      {!wrong && onSave && (
+        <Button size="sm" className="mt-2.5" icon={<FilePlus2 size={14} />} onClick={() => onSave(reply)}>
+          Save as FAQ
+        </Button>
+      )}
       {wrong && (
         <div className="mt-2.5 flex flex-wrap items-center justify-between gap-2.5">
           <p className="min-w-0 flex-1 basis-60 text-sm text-bad">{wrong}</p>

@@ -22,6 +22,8 @@ test('a test passes, fails with what changed beside both answers, and passes aga
   await says(page, 'No answer tests yet')
 
   await page.getByRole('button', { name: 'New test' }).click()
+  await expect(dialog(page).getByLabel('Question')).toBeFocused()
+  await expect(dialog(page)).toContainText('A test needs at least one expectation')
   await dialog(page).getByRole('button', { name: 'Save test' }).click()
   await expect(dialog(page)).toContainText('Please enter a question.')
   await expect(dialog(page)).toContainText('Enter what the answer must contain or which source it must use.')
@@ -85,7 +87,7 @@ test('a visitor’s question becomes a test; all of them are run at once', async
   await page.goto('/messages')
   await choose(page, QUESTION, 'Save as answer test')
   await expect(dialog(page).getByLabel('Question')).toHaveValue(QUESTION)
-  await expect(dialog(page).getByRole('group', { name: /Required source/ })).toContainText(QUESTION)
+  await expect(dialog(page).getByRole('group', { name: 'The answer must use' })).toContainText(QUESTION)
   await dialog(page).getByRole('button', { name: 'Save test' }).click()
   await status(page, 'Passing')
   await callInWorkspace(page, workspace, 'answerTests/create', {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
@@ -60,6 +60,7 @@ function useOrigin({ questionId, gapId }: Pick<AnswerTestDialogProps, 'questionI
 export default function AnswerTestDialog({ test, questionId, gapId, onClose, onSaved }: AnswerTestDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  const questionRef = useRef<HTMLTextAreaElement>(null)
   const origin = useOrigin({ questionId, gapId })
   const initial = test
     ? { question: test.question, phrases: test.must_contain.join('\n'), cited: test.must_cite }
@@ -67,6 +68,7 @@ export default function AnswerTestDialog({ test, questionId, gapId, onClose, onS
   return (
     <Dialog
       open
+      initialFocus={questionRef}
       onOpenChange={(open) => !open && !busy && onClose()}
       title={test ? 'Edit answer test' : 'New answer test'}
       description="It is asked as a visitor would ask it, now and whenever your content or instructions change."
@@ -83,6 +85,7 @@ export default function AnswerTestDialog({ test, questionId, gapId, onClose, onS
       {initial ? (
         <TestForm
           id={formId}
+          questionRef={questionRef}
           initial={initial}
           save={async (input) => {
             setBusy(true)
@@ -106,7 +109,16 @@ export default function AnswerTestDialog({ test, questionId, gapId, onClose, onS
 
 type Input = Parameters<typeof client.answerTests.create>[0]
 
-function TestForm({ id, initial, save }: { id: string; initial: Draft; save: (input: Input) => Promise<void> }) {
+interface TestFormProps {
+  id: string
+  questionRef: RefObject<HTMLTextAreaElement | null>
+  initial: Draft
+  save: (input: Input) => Promise<void>
+}
+
+function TestForm({ id, questionRef, initial, save }: TestFormProps) {
+  // The dialog may have opened before it was known what to show.
+  useEffect(() => questionRef.current?.focus(), [questionRef])
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const change = (part: Partial<Draft>) => {
@@ -148,17 +160,20 @@ function TestForm({ id, initial, save }: { id: string; initial: Draft; save: (in
       <FormError message={errors.form} />
       <Field label="Question" error={errors.question}>
         <Textarea
+          ref={questionRef}
           rows={2}
           value={draft.question}
           maxLength={TEST_QUESTION_MAX}
           onChange={(event) => change({ question: event.target.value })}
         />
       </Field>
+      <p className="text-sm text-ink-soft">
+        A test needs at least one expectation: phrases in the answer, or the source that it uses.
+      </p>
       <Field
         label="The answer must contain"
         hint="One phrase per line. Case, spaces and the style of quotes and dashes are ignored."
         error={errors.must_contain}
-        optional
       >
         <Textarea rows={3} value={draft.phrases} onChange={(event) => change({ phrases: event.target.value })} />
       </Field>

@@ -29,9 +29,7 @@ export function CitedField({ cited, onChange }: { cited: Cited | null; onChange:
   })
   return (
     <fieldset ref={field}>
-      <legend className="mb-1.5 text-sm font-medium text-ink">
-        Required source <span className="font-normal text-ink-faint">(optional)</span>
-      </legend>
+      <legend className="mb-1.5 text-sm font-medium text-ink">The answer must use</legend>
       {cited ? (
         <div className="flex items-center gap-2.5 rounded-lg border border-line-strong py-1.5 pr-1.5 pl-3 text-md">
           <span className="text-ink-faint">{ICONS[cited.kind]}</span>

@@ -5,6 +5,7 @@ import { startTracing } from './platform/tracing/index.ts'
 import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
 import { examineWithoutDatabase, type Finding, printFindings } from './wire/doctor.ts'
+import { readModelGetArguments, runModelGet } from './wire/model-get.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
 import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
 import { readOperatorArguments, runOperatorCommand } from './wire/operator.ts'
@@ -27,6 +28,7 @@ interface Parts {
 async function runCommand({ config, log, database }: Parts, command: string, words: string[]): Promise<void> {
   if (command === 'data:move')
     return printed(await moveData(config, createLogger(config), readMoveArguments(words, config.databaseUrl)))
+  if (command === 'model:get') return printed(await runModelGet(readModelGetArguments(words, config)))
   if (command === 'files:move') return printed(await moveAllFiles(config, readMoveFiles(words)))
   if (command === 'restore') return printed(await restore({ config, log, database, ...readRestoreArguments(words) }))
   const args = readOperatorArguments(command, words)

@@ -42,7 +42,7 @@ export async function openScratchWorkspace(entries: IndexEntry[]): Promise<Scrat
     indexEntries(transaction, id, entries),
   )
   const workspace = { id, contentVersion: 1 }
-  const encoder = process.env.SEMANTIC === 'off' ? null : cachedEncoder()
+  const encoder = cachedEncoder()
   const semantic = createSemanticSearch(db, encoder)
   if (encoder)
     await embedWorkspace(db, encoder, id, { signal: new AbortController().signal, limitMs: MAX_EMBEDDING_MS })

@@ -42,7 +42,7 @@ import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import { keepBeforeMigrating } from './keep-before-migrating.ts'
 import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
-import { createTextEncoder } from './text-encoder.ts'
+import { createAvailableEncoder } from './text-encoder.ts'
 
 const ANSWERS_CACHED = 5_000
 
@@ -121,7 +121,7 @@ export async function openCore(options: {
     log: report,
     jobs: () => jobs,
   })
-  const semantic = createSemanticSearch(db, createTextEncoder(config, log))
+  const semantic = createSemanticSearch(db, createAvailableEncoder(config, log))
   const probes: Record<string, Probe> = {
     database: () => db.pool.query('select 1'),
     queue: async () => {

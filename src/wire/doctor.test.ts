@@ -1,10 +1,11 @@
-// Returns the doctor's report on the language model for a provider.
-import { mkdtempSync, rmSync } from 'node:fs'
+// The doctor's report on language models and encoders.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAnthropicServer } from '../../tests/support/models/anthropic-server.ts'
 import { startLlmServer } from '../../tests/support/models/llm-server.ts'
+import { installTinyModel } from '../../tests/support/models/local-model.ts'
 import type { LlmServer } from '../../tests/support/models/model-server.ts'
 import { startOpenAiServer } from '../../tests/support/models/openai-server.ts'
 import { loadConfig } from '../platform/config/index.ts'
@@ -56,5 +57,35 @@ describe.each([
     const found = await findingOf()
     expect(found).toMatchObject({ state: 'failed', says: expect.stringMatching(why) })
     expect(found?.says).not.toContain(KEY)
+  })
+})
+
+describe('embeddings', () => {
+  let dataDir = ''
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  async function findingOf(name: string) {
+    const config = loadConfig({ DATA_DIR: dataDir, SEMANTIC: `local:${name}` })
+    const findings = await examineWithoutDatabase(config, silentLogger, new Error('not opened'))
+    return findings.find(({ part }) => part === 'embeddings')
+  }
+
+  it('a local model that is missing is named with the command that gets it', async () => {
+    const says = expect.stringContaining('Run "npm run model:get -- tiny" and start again.')
+    expect(await findingOf('tiny')).toEqual({ part: 'embeddings', state: 'failed', says })
+  })
+
+  it('a local model answers; a damaged one says which file', async () => {
+    const folder = await installTinyModel(dataDir, 'tiny')
+    const says = expect.stringMatching(/^tiny@[0-9a-f]{12} answers with 7 dimensions$/)
+    expect(await findingOf('tiny')).toMatchObject({ state: 'ok', says })
+    writeFileSync(join(folder, 'tokenizer.json'), '{}')
+    expect(await findingOf('tiny')).toMatchObject({
+      state: 'failed',
+      says: expect.stringContaining('tokenizer.json has another checksum'),
+    })
   })
 })

@@ -1,27 +1,56 @@
 import type { TextEncoder } from '../features/ranking/server/index.ts'
 import type { Config, EmbeddingConfig } from '../platform/config/index.ts'
-import { createSentenceEncoder } from '../platform/encoder/index.ts'
+import {
+  BUILT_IN_MODEL,
+  createSentenceEncoder,
+  findLocalModel,
+  ModelError,
+  type SentenceEncoderOptions,
+} from '../platform/encoder/index.ts'
 import { createEmbedder, type Embedder, embeddingName, embeddingNamed } from '../platform/llm/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 
-/** Entries per batch: a batch of the built-in encoder takes about a second, one of a service is one request. */
+/** Entries per batch: a batch of an encoder on this machine takes a second or more, one of a service is one request. */
 const LOCAL_BATCH = 16
 const REMOTE_BATCH = 64
 
-/** The configured encoder; null when texts are searched by words alone. */
-export function createTextEncoder({ semantic }: Pick<Config, 'semantic'>, log: Logger): TextEncoder | null {
+/** The configured encoder; null when texts are searched by words alone. Throws ModelError when a local model is missing. */
+export function createTextEncoder(
+  { semantic, dataDir }: Pick<Config, 'semantic' | 'dataDir'>,
+  log: Logger,
+): TextEncoder | null {
   if (semantic.kind === 'off') return null
-  return semantic.kind === 'remote' ? remoteEncoder(semantic.embedding, log) : builtInEncoder(log)
+  if (semantic.kind === 'remote') return remoteEncoder(semantic.embedding, log)
+  if (semantic.kind === 'local') {
+    const { folder, manifest, vectorSpace } = findLocalModel(dataDir, semantic.name)
+    return localEncoder(log, { model: vectorSpace, local: { folder, manifest }, languages: manifest.languages })
+  }
+  // The built-in encoder finds next to nothing in other languages.
+  return localEncoder(log, { model: BUILT_IN_MODEL, local: null, languages: ['en'] })
 }
 
-function builtInEncoder(log: Logger): TextEncoder {
-  const { questions, background, close } = createSentenceEncoder(log)
+/** The configured encoder for a server, which starts without a local model that is missing and logs what to do. */
+export function createAvailableEncoder(config: Pick<Config, 'semantic' | 'dataDir'>, log: Logger): TextEncoder | null {
+  try {
+    return createTextEncoder(config, log)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    log.warn(`${error.message} Until then texts are searched by words alone.`)
+    return null
+  }
+}
+
+function localEncoder(
+  log: Logger,
+  { languages, ...options }: SentenceEncoderOptions & Pick<TextEncoder, 'languages'>,
+): TextEncoder {
+  const { model } = options
+  const { questions, background, close } = createSentenceEncoder(log, options)
   return {
-    model: background.model,
-    // It finds next to nothing in other languages.
-    languages: ['en'],
+    model,
+    languages,
     background,
-    questionsFor: (model) => (model === questions.model ? questions : null),
+    questionsFor: (served) => (served === model ? questions : null),
     isLocal: true,
     batchSize: LOCAL_BATCH,
     close,

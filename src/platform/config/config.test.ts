@@ -255,15 +255,6 @@ describe('services', () => {
     })
   })
 
-  test('search by meaning is built in; an embedding model takes its place, and SEMANTIC decides before both', () => {
-    const remote = { EMBEDDING_MODEL: 'e', EMBEDDING_BASE_URL: 'http://localhost:11434/v1' }
-    const kindOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: dir, ...env }).semantic.kind
-    expect(kindOf({})).toBe('built-in')
-    expect(kindOf(remote)).toBe('remote')
-    expect(kindOf({ ...remote, SEMANTIC: 'off' })).toBe('off')
-    expect(kindOf({ ...remote, SEMANTIC: 'built-in' })).toBe('built-in')
-  })
-
   test('a key that no header can hold is told by its name, not repeated', () => {
     const ai = { AI_PROVIDER: 'anthropic', AI_MODEL: 'm', AI_API_KEY: 'sk-one…two' }
     expect(problemsOf(ai)).toEqual(['AI_API_KEY'])

@@ -31,7 +31,11 @@ export interface EmbeddingConfig {
 }
 
 /** The source of vectors for search by meaning. */
-export type SemanticConfig = { kind: 'off' | 'built-in' } | { kind: 'remote'; embedding: EmbeddingConfig }
+export type SemanticConfig =
+  | { kind: 'off' | 'built-in' }
+  /** The name of a model in the data folder. */
+  | { kind: 'local'; name: string }
+  | { kind: 'remote'; embedding: EmbeddingConfig }
 
 export interface GoogleConfig {
   clientId: string
@@ -155,6 +159,9 @@ function readEmbedding(env: EnvReader): EmbeddingConfig | null {
   return { model, baseUrl: baseUrl ?? '', apiKey, dimensions }
 }
 
+/** A model's name as the hub has it; the owner is not part of its folder's name. */
+const LOCAL_MODEL = /^local:(?:[\w.-]+\/)?([A-Za-z0-9][\w.-]*)$/
+
 /** SEMANTIC decides; without it EMBEDDING_MODEL means `remote`. */
 export function readSemantic(env: EnvReader): SemanticConfig {
   const embedding = readEmbedding(env)
@@ -163,7 +170,11 @@ export function readSemantic(env: EnvReader): SemanticConfig {
     if (embedding) return { kind: 'remote', embedding }
     env.required('EMBEDDING_MODEL', 'with SEMANTIC=remote', "an embedding model's name.")
   } else if (text === 'off' || text === 'built-in') return { kind: text }
-  else env.reject('SEMANTIC', `"${text}" is not one of its values.`, 'built-in, off or remote.')
+  else {
+    const name = LOCAL_MODEL.exec(text)?.[1]
+    if (name !== undefined) return { kind: 'local', name }
+    env.reject('SEMANTIC', `"${text}" is not one of its values.`, 'built-in, local:NAME, remote or off.')
+  }
   return { kind: 'off' }
 }
 

@@ -77,7 +77,7 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'SEMANTIC',
     '`built-in`, or `remote` with `EMBEDDING_MODEL`',
-    'Search by meaning: `built-in` (English, in this process), `remote` (`EMBEDDING_MODEL`) or `off`.',
+    'Search by meaning: `built-in` (English, in this process), `local:NAME` (a model from `npm run model:get`), `remote` (`EMBEDDING_MODEL`) or `off`.',
   ),
   v('EMBEDDING_MODEL', 'required with `SEMANTIC=remote`', 'Embedding model behind an OpenAI-compatible `/embeddings`.'),
   v('EMBEDDING_BASE_URL', '`AI_BASE_URL`', 'Address of the embedding service.'),

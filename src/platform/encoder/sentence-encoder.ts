@@ -3,22 +3,23 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Embedder, EmbedOptions } from '../llm/index.ts'
 import type { Logger } from '../log/index.ts'
 import { inProgram } from '../program/index.ts'
-import type { EncoderReply } from './encoder-worker.ts'
-import { VECTOR_LENGTH } from './universal-sentence-encoder.ts'
+import type { EncoderOptions, EncoderRequest } from './encoder-protocol.ts'
 
-/** Names the space of the vectors. */
+/** Names the space of the built-in encoder's vectors. */
 export const BUILT_IN_MODEL = 'universal-sentence-encoder-lite-en'
 
 /** Timeout of a visitor's question. Background texts have none: on a slow machine they are slow, not lost. */
 const QUESTION_TIMEOUT_MS = 30_000
+/** Pause after a model that could not be loaded: reading it again takes seconds of a core. */
+const RETRY_MS = 60_000
 
 interface Task {
-  text: string
+  request: EncoderRequest
   resolve(vector: Float32Array): void
   reject(error: Error): void
 }
 
-/** The built-in encoder: one thread, started at the first text, for visitors' questions and background work. */
+/** An encoder on this machine: one thread, started at the first text, for visitors' questions and background work. */
 export interface SentenceEncoder {
   /** For questions: they are encoded before the texts of the background. */
   questions: Embedder
@@ -27,34 +28,45 @@ export interface SentenceEncoder {
 }
 
 const failure = (cause: unknown): AppError =>
-  new AppError('unavailable', 'embedding.failed', 'The built-in encoder is not available at the moment.', { cause })
+  new AppError('unavailable', 'embedding.failed', 'The encoder is not available at the moment.', { cause })
 
-/** A text without tokens has the direction of no other text. */
-const emptyVector = (): Float32Array => {
-  const vector = new Float32Array(VECTOR_LENGTH)
-  vector[0] = 1
-  return vector
+export interface SentenceEncoderOptions extends EncoderOptions {
+  /** Names the space of the vectors. */
+  model: string
 }
 
-export function createSentenceEncoder(log: Logger): SentenceEncoder {
+/** Without options it is the built-in encoder. */
+export function createSentenceEncoder(
+  log: Logger,
+  { model, local }: SentenceEncoderOptions = { model: BUILT_IN_MODEL, local: null },
+): SentenceEncoder {
   const waiting = { questions: [] as Task[], background: [] as Task[] }
   let worker: Worker | null = null
   let current: Task | null = null
+  let broken: { error: Error; until: number } | null = null
 
   function start(): Worker {
     // The parent's flags (a test runner's loader, an inspector) are not for this thread.
-    const started = new Worker(inProgram('src/platform/encoder/encoder-worker.ts'), { execArgv: [], env: {} })
-    started.on('message', ({ vector }: EncoderReply) => {
+    const workerData: EncoderOptions = { local }
+    const started = new Worker(inProgram('src/platform/encoder/encoder-worker.ts'), {
+      execArgv: [],
+      env: {},
+      workerData,
+    })
+    let isLoaded = false
+    started.on('message', (vector: Float32Array) => {
       const task = current
+      isLoaded = true
       current = null
-      task?.resolve(vector ?? emptyVector())
+      task?.resolve(vector)
       next()
     })
-    started.on('error', (error) => {
-      log.error({ err: error }, 'The thread of the built-in encoder failed')
+    started.on('error', (error: Error) => {
+      log.error({ err: error, model }, 'The thread of the encoder failed')
+      if (!isLoaded) broken = { error, until: Date.now() + RETRY_MS }
       stop(started, error)
     })
-    started.on('exit', () => stop(started, new Error('The thread of the built-in encoder ended')))
+    started.on('exit', () => stop(started, new Error('The thread of the encoder ended')))
     started.unref()
     return started
   }
@@ -74,15 +86,16 @@ export function createSentenceEncoder(log: Logger): SentenceEncoder {
     if (current) {
       worker ??= start()
       worker.ref()
-      worker.postMessage(current.text)
+      worker.postMessage(current.request)
     } else worker?.unref()
   }
 
   function encode(queue: Task[], text: string, signal: AbortSignal): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
+      if (broken && Date.now() < broken.until) return reject(broken.error)
       const task: Task = {
-        text,
+        request: { text, isQuestion: queue === waiting.questions },
         resolve: (vector) => settle(() => resolve(vector)),
         reject: (error) => settle(() => reject(error)),
       }
@@ -102,7 +115,7 @@ export function createSentenceEncoder(log: Logger): SentenceEncoder {
   }
 
   const embedderFor = (queue: Task[], defaultTimeoutMs: number | null): Embedder => ({
-    model: BUILT_IN_MODEL,
+    model,
     async embed(texts: readonly string[], { signal, timeoutMs }: EmbedOptions = {}) {
       const limitMs = timeoutMs ?? defaultTimeoutMs
       const signals = [...(signal ? [signal] : []), ...(limitMs === null ? [] : [AbortSignal.timeout(limitMs)])]
@@ -121,7 +134,7 @@ export function createSentenceEncoder(log: Logger): SentenceEncoder {
     close: async () => {
       const running = worker
       if (!running) return
-      stop(running, new Error('The built-in encoder was closed'))
+      stop(running, new Error('The encoder was closed'))
       await running.terminate()
     },
   }

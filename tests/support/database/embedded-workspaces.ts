@@ -61,7 +61,7 @@ export const embeddingConfig = (server: EmbeddingServer, options: Partial<Embedd
 
 export const encoderOf = (server: EmbeddingServer, options: Partial<EmbeddingConfig> = {}): TextEncoder =>
   createTextEncoder(
-    { semantic: { kind: 'remote', embedding: embeddingConfig(server, options) } },
+    { semantic: { kind: 'remote', embedding: embeddingConfig(server, options) }, dataDir: '' },
     silentLogger,
   ) as TextEncoder
 

@@ -1,7 +1,7 @@
 import type { Embedder } from '../../../../platform/llm/index.ts'
 import type { VectorSpace } from './embeddings.queries.ts'
 
-/** The encoder that turns texts into vectors: the built-in one, or a service. */
+/** The encoder that turns texts into vectors: one on this machine, or a service. */
 export interface TextEncoder extends VectorSpace {
   background: Embedder
   /** The embedder of questions for vectors of this model; null when it cannot be reached any more. */

@@ -2,6 +2,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { blocksToMarkdown, type MarkupBlock, parseMarkup } from '../../../kernel/markup.ts'
 import type { Outcome } from '../../questions/contract.ts'
 import { AI_UNAVAILABLE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER, SUGGESTIONS_MAX } from '../contract.ts'
+import { toVisitorSource } from '../domain/evidence.ts'
 import { withoutInstructions } from '../domain/model/instructions.ts'
 import { sectionsToShow } from '../domain/topics.ts'
 import { type Decision, shownBlocks } from './decide.ts'
@@ -89,7 +90,11 @@ export async function composeByModel(decision: Decision, task: ModelTask): Promi
   try {
     const { outcome, text, used, leftOut } = await composeWithModel(task.generate, {
       ...task,
-      passages: evidence.map((one) => ({ title: one.title, text: blocksToMarkdown(one.section.blocks) })),
+      // A model may name what it read: an internal source is unnamed here, too.
+      passages: evidence.map((one) => ({
+        title: toVisitorSource(one).title,
+        text: blocksToMarkdown(one.section.blocks),
+      })),
     })
     if (outcome === 'unusable') return null
     if (outcome === 'refused') return { ...refusal(), leftOut }

@@ -15,6 +15,10 @@ it.each([
   ['Title\n=====\n\nPart\n----', '# Title\n\n## Part'],
   [':::note Take care\nText\n:::', '\n**Take care**\n\nText\n'],
   ['<details>\n<summary>More</summary>\n\nText\n</details>', '\n\n**More**\n\nText\n'],
+  [
+    '<h3>Plans</h3>\n<ul class="x">\n  <li><a href="/a">One</a>: first</li>\n  <li>Two <ol><li>Inner</li></ol></li>\n</ul>\nEnd',
+    '\n\n### Plans\n\n- <a href="/a">One</a>: first\n- Two \n   1. Inner\n\nEnd',
+  ],
   ['```\n<!-- kept -->\nimport a from "b"\n```', '```\n<!-- kept -->\nimport a from "b"\n```'],
   ['\f2\n![x](y)', '\f2\n'],
   ['Wrap a field in `{{Front}}` or `<Tab>`', 'Wrap a field in `{{Front}}` or `<Tab>`'],

@@ -1,4 +1,5 @@
 import type { SourceKind } from '../contract.ts'
+import { listsToMarkdown } from './html-lists.ts'
 
 /** The text of a source as visitors may read it. Readers of files and pages have already removed what is not text. */
 export const readableMarkup = (kind: SourceKind, text: string): string =>
@@ -78,6 +79,7 @@ const COMPONENT =
 const EMPTY_ANCHOR = /<a\s+(?:name|id)\s*=\s*["']?[^"'>\s]*["']?\s*(?:\/>|>\s*<\/a>)/giu
 const BLOCK_TAG =
   /^[ \t]*<\/?(?:p|div|section|article|center|details|figure|figcaption|blockquote|ul|ol|dl|main|header|footer|nav|aside|head|body|html|br|hr)\b[^<>]{0,2000}>[ \t]*$/gimu
+const HEADING = /<h([1-6])\b[^>]{0,300}>\s*([^<\n]{1,300}?)\s*<\/h\1>/giu
 const SUMMARY = /<summary\b[^>]{0,300}>\s*([\s\S]{0,300}?)\s*<\/summary>/giu
 const ADMONITION = /^[ \t]*:::+[ \t]*(?:\w+)?[ \t]*(?:\[([^\]\n]*)\]|([^\n[{]*))?(?:\{[^}\n]*\})?[ \t]*$/gmu
 const ATTRIBUTES = /[ \t]*\{(?:[#:.][^{}\n]{0,200})\}/gu
@@ -90,10 +92,13 @@ const underlinedHeading = (_: string, title: string, first?: string) => `${first
 const cleanGenerated = (text: string): string => text.replace(IMAGE, '').replace(UNDERLINED, underlinedHeading)
 
 const cleanProse = (text: string): string =>
-  text
-    .replace(COMMENT, '')
-    .replace(EMBEDDED, '')
-    .replace(CODE_OR_LIQUID, (_, code: string | undefined) => code ?? '')
+  listsToMarkdown(
+    text
+      .replace(COMMENT, '')
+      .replace(EMBEDDED, '')
+      .replace(CODE_OR_LIQUID, (_, code: string | undefined) => code ?? ''),
+  )
+    .replace(HEADING, (_, level: string, title: string) => `\n\n${'#'.repeat(Number(level))} ${title}\n\n`)
     .replace(MODULE_LINE, '')
     .replace(TOC_LINE, '')
     .replace(SUMMARY, '\n\n**$1**\n\n')

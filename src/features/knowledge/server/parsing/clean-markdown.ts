@@ -1,9 +1,11 @@
+import { listsToMarkdown } from '../../domain/html-lists.ts'
+
 const FENCED = /^( {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\2[`~]*[ \t]*(?=\n|$)|(?![\s\S]))/gm
 const INLINE_CODE = /(`+)(?!`)[^\n]*?[^`]\1(?!`)/g
 /** Placeholder of code while the text around it is changed; no text holds this sign. */
 const PLACE = /\uE000(\d+)\uE001/g
 
-/** Takes HTML tables and lists out of Markdown as Markdown. */
+/** Takes HTML tables and headings out of Markdown as Markdown. */
 type ConvertHtml = (html: string) => string
 
 /**
@@ -42,9 +44,9 @@ const LABELS = /\b(?:title|label|summary|header|alt)=(?:"([^"]*)"|'([^']*)'|\{["
 const HEADED = /^(?:tab|tabitem|accordion|step|details|card|panel|expander|faq)/i
 
 function withoutTags(text: string, convert: ConvertHtml): string {
+  const withTables = text.replace(/<table[\s>][\s\S]*?<\/table>/gi, (html) => `\n\n${convert(html)}\n\n`)
   return (
-    text
-      .replace(/<table[\s>][\s\S]*?<\/table>/gi, (html) => `\n\n${convert(html)}\n\n`)
+    listsToMarkdown(withTables)
       .replace(/<summary[^>]*>([\s\S]*?)<\/summary>/gi, (_, label: string) => `\n\n**${label.trim()}**\n\n`)
       .replace(/<(h[1-6])(?:\s[^>]*)?>([\s\S]*?)<\/\1>/gi, (html) => `\n\n${convert(html)}\n\n`)
       .replace(/<img\s[^>]*>/gi, '')

@@ -28,6 +28,11 @@ describe('blocks', () => {
   })
 })
 
+it('writes a row whose name has the sign of bold without bold', () => {
+  const table = '| Sign | Use |\n|---|---|\n| `*` | any text |\n| `;` | both |'
+  expect(markdownOf(table)).toBe('- *: any text\n- **;**: both')
+})
+
 describe('lists', () => {
   it.each([
     ['3. c\n\n4) d', '<ol start="3"><li>c</li><li>d</li></ol>'],

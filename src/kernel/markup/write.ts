@@ -40,7 +40,10 @@ function writeBlocks(blocks: readonly MarkupBlock[], write: WriteInline, bullet:
       const label = values.length > 1 ? inlineToText(header[index + 1] ?? []) : ''
       return value === '' ? [] : [label ? `${label}: ${value}` : value]
     })
-    const title = bold && name !== '' && rest.length > 0 ? `${bold}${name.replaceAll('**', '')}${bold}` : name
+    const plainName = name.replaceAll('**', '')
+    // Around a name that has the sign itself, the signs of bold would be read as part of it.
+    const isBold = bold !== '' && plainName !== '' && !plainName.includes('*') && rest.length > 0
+    const title = isBold ? `${bold}${plainName}${bold}` : name
     return [title, rest.join('; ')].filter(Boolean).join(': ')
   }
   const block = (one: MarkupBlock): string => {

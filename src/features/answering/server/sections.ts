@@ -73,6 +73,13 @@ interface FoundPassage {
 const isPathWithin = (path: readonly string[], outer: readonly string[]) =>
   outer.every((heading, index) => path[index] === heading)
 
+/**
+ * A link of a file to its neighbor, which leads nowhere here, as a line or a sentence of its own: a call to action
+ * without a target.
+ */
+const DEAD_LINK = /(?:^|(?<=\p{L}{2}[.!?])[ ]+)\[[^\]\n]{1,200}\]\((?![a-z][a-z0-9+.-]*:)[^()\n]{0,500}\)[.!]?$/gimu
+const withoutDeadLinks = (markdown: string): string => markdown.replace(DEAD_LINK, '').trim() || markdown
+
 /** The section of a passage: all passages below the same heading. @param rows those around the passage, in order */
 export function passageSection(rows: readonly SectionRow[], passage: FoundPassage): Section {
   const at = rows.findIndex(({ id, found }) => id === found)
@@ -93,7 +100,7 @@ export function passageSection(rows: readonly SectionRow[], passage: FoundPassag
   return sectionOf({
     path: isTitle(path[0]) ? path : [passage.title, ...path],
     topic: topicOf(passage.sourceId, path, rows[0]?.size ?? 1),
-    markdown,
+    markdown: passage.base === null ? withoutDeadLinks(markdown) : markdown,
     base: passage.base,
     language: passage.language,
   })

@@ -27,11 +27,12 @@ export interface FittedGate {
 /** Strength of the regularization, as a share of the questions. */
 const PENALTY = 0.12
 
-/** Fits the weights of the features; partly right answers teach nothing. */
-export function fitGate(questions: readonly JudgedQuestion[], names: readonly string[]): FittedGate {
+/** Fits the weights of the features, of which a question may lack some; partly right answers teach nothing. */
+export function fitGate(questions: readonly JudgedQuestion[]): FittedGate {
   const rows = questions.filter(({ verdict }) => verdict !== 'partly')
+  const names = [...new Set(rows.flatMap(({ features }) => Object.keys(features)))]
   const columns = names.map((name) => {
-    const values = rows.map(({ features }) => features[name] ?? 0)
+    const values = rows.flatMap(({ features }) => features[name] ?? [])
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
     const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length) || 1
     return { name, mean, deviation }
@@ -39,7 +40,7 @@ export function fitGate(questions: readonly JudgedQuestion[], names: readonly st
   const { intercept, weights } = fitLogistic(
     rows.map(({ features, verdict }) => ({
       inputs: columns.map(({ name, mean, deviation }) =>
-        Math.max(-4, Math.min(4, ((features[name] ?? 0) - mean) / deviation)),
+        Math.max(-4, Math.min(4, ((features[name] ?? mean) - mean) / deviation)),
       ),
       label: verdict === 'right' ? 1 : 0,
       weight: 1,
@@ -68,16 +69,10 @@ export function givenProbability({ features, isForbidden }: JudgedQuestion, gate
 }
 
 /** Probability of each question by a gate that was fitted without its content. */
-export function crossValidate(
-  questions: readonly JudgedQuestion[],
-  names: readonly string[],
-): Map<JudgedQuestion, number> {
+export function crossValidate(questions: readonly JudgedQuestion[]): Map<JudgedQuestion, number> {
   const out = new Map<JudgedQuestion, number>()
   for (const set of new Set(questions.map((question) => question.set))) {
-    const gate = fitGate(
-      questions.filter((question) => question.set !== set),
-      names,
-    )
+    const gate = fitGate(questions.filter((question) => question.set !== set))
     for (const question of questions) if (question.set === set) out.set(question, givenProbability(question, gate))
   }
   return out

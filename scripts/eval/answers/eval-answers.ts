@@ -56,11 +56,10 @@ export async function evalAnswers(args: string[]): Promise<void> {
   for (const set of loadAnswerSets(values.data, values.set))
     asked.push(...(await askAll(set, join(values.content, set.name))))
   const questions = asked.filter(({ item }) => item.kind !== 'followup')
-  const names = Object.keys(questions.find(({ features }) => Object.keys(features).length > 0)?.features ?? {})
   // Questions for which something was found: the others need no decision.
   const decided = questions.filter(({ features }) => Object.keys(features).length > 0)
   if (new Set(decided.map(({ set }) => set)).size > 1) {
-    const validated = crossValidate(decided, names)
+    const validated = crossValidate(decided)
     console.log('\nEach content by a gate fitted on the other contents')
     printCurve(questions, (one) => validated.get(one) ?? 0)
     for (const name of new Set(decided.map(({ set }) => set)))
@@ -84,7 +83,7 @@ export async function evalAnswers(args: string[]): Promise<void> {
   )
   if (values.fit) {
     const kept = JSON.parse(readFileSync(values.fit, 'utf8')) as object
-    writeFileSync(values.fit, `${JSON.stringify({ ...kept, ...fitGate(decided, names) }, null, 2)}\n`)
+    writeFileSync(values.fit, `${JSON.stringify({ ...kept, ...fitGate(decided) }, null, 2)}\n`)
   }
   if (values.show)
     writeFileSync(

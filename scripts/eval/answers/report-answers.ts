@@ -40,6 +40,8 @@ export function printCurve(questions: readonly JudgedQuestion[], probabilityOf: 
     `\nAUC ${areaUnderCurve(pairs).toFixed(3)}; right if always answered ${percent(answerable.filter(({ verdict }) => verdict === 'right').length, answerable.length)}; right section among those shown ${percent(answerable.filter(({ isShown }) => isShown).length, answerable.length)}`,
   )
   console.table(
-    [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.4].map((from) => outcomeAt(questions, probabilityOf, from, 0.1)),
+    [0.85, 0.8, 0.75, 0.72, 0.7, 0.65, 0.6, 0.55, 0.5, 0.4].map((from) =>
+      outcomeAt(questions, probabilityOf, from, 0.1),
+    ),
   )
 }

@@ -44,6 +44,7 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
   const askedTerms = new Set(words.flatMap(({ term, synonyms }) => [term, ...synonyms]))
   const lead = leadOver(others, fitOf)
   return {
+    ...meaningFeatures(best, others),
     fit: fitOf(best),
     confidence: Math.max(-1, Math.min(1, asked.confidence / 6)),
     lead,
@@ -66,4 +67,12 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
     length: Math.log1p(words.length) / 3,
     weight: words.reduce((sum, { weight }) => sum + weight, 0) / 5,
   }
+}
+
+/** Nearness of the section in meaning; empty where the search compared no meanings, so that the words decide. */
+function meaningFeatures(best: RankedSection, others: readonly RankedSection[]): GateFeatures {
+  const { semantic } = best.features
+  if (semantic === undefined) return {}
+  const nearer = others.filter(({ features }) => (features.semantic ?? 0) > semantic)
+  return { semantic, semantic_rank: 1 / (1 + nearer.length) }
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { probabilityRight } from './answer-gate.ts'
+import { gateFeatures, type RankedSection } from './gate-features.ts'
+import type { Section } from './section.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
+const SECTION: Section = {
+  ...{ path: ['Plans'], topic: 'plans', blocks: [], language: 'en', sentences: [], heading: [] },
+  ...{ terms: NOTHING, pathTerms: NOTHING },
+}
+const ranked = (semantic?: number): RankedSection => ({
+  section: SECTION,
+  fit: 1,
+  features: semantic === undefined ? {} : { semantic },
+})
+
+const featuresOf = (best: RankedSection, ...others: RankedSection[]) =>
+  gateFeatures({ words: [], best, sameTopic: [best], others, isConfirmation: false, confidence: 0 })
+
+it('knows how near the best section is in meaning, and how many of other topics are nearer', () => {
+  expect(featuresOf(ranked(0.4), ranked(0.3), ranked(0.1))).toMatchObject({ semantic: 0.4, semantic_rank: 1 })
+  expect(featuresOf(ranked(0.2), ranked(0.3), ranked(0.1))).toMatchObject({ semantic: 0.2, semantic_rank: 0.5 })
+})
+
+it('rises with the meaning, and leaves it out where none was compared', () => {
+  const near = probabilityRight(featuresOf(ranked(0.6), ranked(0.1)))
+  const far = probabilityRight(featuresOf(ranked(0.1), ranked(0.6)))
+  const byWords = featuresOf(ranked(), ranked())
+  expect(byWords).not.toHaveProperty('semantic')
+  expect(near).toBeGreaterThan(probabilityRight(byWords))
+  expect(far).toBeLessThan(probabilityRight(byWords))
+})

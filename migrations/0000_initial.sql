@@ -740,6 +740,7 @@ CREATE TABLE "workspaces" (
 	"contact_email" text,
 	"answer_tone" text DEFAULT 'friendly' NOT NULL,
 	"answer_instructions" text DEFAULT '' NOT NULL,
+	"answer_level" text DEFAULT 'usual' NOT NULL,
 	"small_talk_replies" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"monthly_tokens" bigint,
 	"widget_allowed_origins" text[] DEFAULT '{}' NOT NULL,

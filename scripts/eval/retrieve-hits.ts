@@ -29,5 +29,5 @@ export function retrieveHits(
         ...{ score, weight: 1, section, features },
       })
   }
-  return { text, outcome, evidence: [...evidence.values()], faqIds: [], related: [] }
+  return { text, answerLevel: 'usual', outcome, evidence: [...evidence.values()], faqIds: [], related: [] }
 }

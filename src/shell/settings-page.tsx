@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { MeaningCard, ModelUsageCard } from '../features/answering/web/index.ts'
+import { AnswerLevelCard, MeaningCard, ModelUsageCard } from '../features/answering/web/index.ts'
 import { ExportCard } from '../features/archive/web/index.ts'
 import { DomainCard } from '../features/domains/web/index.ts'
 import { CategoriesCard } from '../features/faqs/web/index.ts'
@@ -26,6 +26,7 @@ export function Component() {
             key={current.workspace.id}
             answering={(settings) => (
               <>
+                <AnswerLevelCard settings={settings} />
                 <MeaningCard />
                 <ModelUsageCard settings={settings} />
               </>

@@ -33,7 +33,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
-    answering: createAnsweringRoutes({ monthlyTokens: config.monthlyTokens, semantic: core.semantic }, guards),
+    answering: createAnsweringRoutes(core, guards),
     gaps: createGapsRoutes(core.answering, guards),
     suggestions: createSuggestionsRoutes(guards),
     answerTests: createAnswerTestsRoutes(guards),

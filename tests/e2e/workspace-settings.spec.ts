@@ -4,6 +4,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen, select } from '../support/browser/choices.ts'
+import { callInWorkspace } from '../support/content/workspace-content.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, title: string) =>
@@ -43,6 +44,70 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await expectChosen(answers, 'Tone', 'Concise')
   await expect(answers.getByLabel('Instructions')).toHaveValue('Say blanket, never throw.')
   await expect(general.getByLabel('Contact address')).toHaveValue('help@woven.example.test')
+})
+
+test('answering less is previewed on the last questions, by keyboard, and takes effect at once', async ({ page }) => {
+  test.setTimeout(300_000)
+  const workspace = await open(page)
+  for (const [question, answer] of [
+    ['How do I get a refund?', 'Open Billing, choose the invoice and press Refund. It takes five days.'],
+    ['How do I reset my password?', 'Choose "Forgot password" on the sign-in page and follow it.'],
+    ['How long does delivery take?', 'Parcels inside the country arrive within three days.'],
+    ['How can I invite a colleague?', 'Owners add people under Settings, Team, with their address.'],
+  ])
+    await callInWorkspace(page, workspace, 'faqs/create', { question, answer, status: 'published' })
+  const { subdomain } = workspace
+  const outcomeOf = async (question: string) => {
+    const asked = await page.request.post('/api/public/ask', { data: { subdomain, question } })
+    return ((await asked.json()) as { outcome: string }).outcome
+  }
+  // Some are answered with less certainty than others; which ones is up to the gate.
+  const questions = [
+    'is delivery free',
+    'When do parcels arrive?',
+    'can a colleague reset my password for me',
+    'invite someone to my team',
+    'how many days until I get the refund',
+  ]
+  const outcomesOf = async () => {
+    const outcomes = new Map<string, string>()
+    for (const question of questions) outcomes.set(question, await outcomeOf(question))
+    return outcomes
+  }
+  const before = await outcomesOf()
+  expect(await outcomeOf('How do I reset my password?')).toBe('answered')
+  expect(await outcomeOf('What is the capital of Peru?')).toBe('refused')
+
+  const answering = card(page, 'When to answer')
+  const level = (name: string) => answering.getByRole('radio', { name })
+  await expect(level('Usual')).toBeChecked()
+  await level('Usual').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(level('Answer less')).toBeChecked()
+  const preview = answering.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('7 questions of the last 7 days')
+  await expect(preview.getByRole('row', { name: 'Refused' })).toHaveText(/Refused\s*1\s*1/)
+  const changes = await preview.getByRole('listitem').allTextContents()
+  expect(changes.length).toBeGreaterThan(0)
+  await expect(preview.getByRole('status')).toHaveText(/would change$/)
+  expect(await outcomesOf(), 'a preview changes nothing').toEqual(before)
+
+  await save(page, 'When to answer').focus()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Settings saved')
+  await expect(preview).toHaveCount(0)
+  const after = await outcomesOf()
+  const changed = questions.filter((question) => after.get(question) !== before.get(question))
+  expect(changed.map((question) => `${question}Answered → Closest help`).toSorted()).toEqual(changes.toSorted())
+  for (const question of changed) expect(after.get(question)).toBe('suggested')
+  expect(await outcomeOf('How do I reset my password?')).toBe('answered')
+  await expect(card(page, 'Audit log')).toContainText('changed the certainty that answers need')
+  await checkScreen(page, 'the preview of a level', async () => {
+    await page.goto('/settings')
+    await expect(level('Answer less')).toBeChecked()
+    await level('Answer more').click()
+    await expect(preview.getByRole('status')).toHaveText(/would change$/)
+  })
 })
 
 test('search by meaning that the operator turned off', async ({ page }) => {

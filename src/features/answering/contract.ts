@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
 import { idSchema, plainText } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
-import { SMALL_TALK_KINDS, workspaceProcedure } from '../workspaces/contract.ts'
+import { ANSWER_LEVELS, SMALL_TALK_KINDS, workspaceProcedure } from '../workspaces/contract.ts'
 
 export {
   AI_UNAVAILABLE,
@@ -176,7 +176,28 @@ export const meaningReportSchema = z.object({
 })
 export type MeaningReport = z.output<typeof meaningReportSchema>
 
+/** Days and number of different questions, latest first, that a preview of a level decides again. */
+export const PREVIEW_DAYS = 7
+export const PREVIEW_QUESTIONS_MAX = 200
+
+const decidedOutcome = z.enum(['answered', 'suggested', 'refused'])
+export type DecidedOutcome = z.output<typeof decidedOutcome>
+const outcomeCounts = z.record(decidedOutcome, z.number().int())
+
+export const levelPreviewSchema = z.object({
+  /** Questions decided again on the present content, each by itself and without a language model. */
+  questions: z.number().int(),
+  before: outcomeCounts,
+  after: outcomeCounts,
+  changes: z.array(z.object({ question: z.string(), before: decidedOutcome, after: decidedOutcome })),
+})
+export type LevelPreview = z.output<typeof levelPreviewSchema>
+
 export const answeringContract = {
+  /** Outcomes of the last days' questions at another level. Stores nothing. */
+  previewLevel: workspaceProcedure('workspace.settings')
+    .input(z.object({ level: z.enum(ANSWER_LEVELS) }))
+    .output(levelPreviewSchema),
   meaning: workspaceProcedure('workspace.settings').output(meaningReportSchema),
   modelUsage: workspaceProcedure('workspace.settings').output(modelUsageReportSchema),
 }

@@ -99,6 +99,9 @@ export const changeSubdomainInput = z.object({ subdomain: requiredText(100, 'Ple
 
 export const ANSWER_TONES = ['friendly', 'neutral', 'formal', 'concise'] as const
 export const ANSWER_INSTRUCTIONS_MAX = 2000
+/** Levels of certainty from which visitors get an answer; `more` answers at the lowest one. */
+export const ANSWER_LEVELS = ['less', 'usual', 'more'] as const
+export type AnswerLevel = (typeof ANSWER_LEVELS)[number]
 export const INVALID_CONTACT_EMAIL = 'Please enter a valid email address.'
 
 /** Settings of a workspace apart from its appearance. */
@@ -110,6 +113,7 @@ export const workspaceSettingsSchema = z.object({
   answer_tone: z.enum(ANSWER_TONES),
   /** The owner's own words to the model. */
   answer_instructions: z.string(),
+  answer_level: z.enum(ANSWER_LEVELS),
   small_talk_replies: smallTalkRepliesSchema,
   /** Most tokens of the language model in a calendar month, in UTC; null for as many as the instance allows. */
   monthly_tokens: z.number().int().nullable(),
@@ -145,6 +149,7 @@ export const updateSettingsInput = z
       .refine((text) => text === '' || z.email().safeParse(text).success, { error: INVALID_CONTACT_EMAIL }),
     answer_tone: z.enum(ANSWER_TONES, { error: 'Please choose a tone.' }),
     answer_instructions: optionalText(ANSWER_INSTRUCTIONS_MAX),
+    answer_level: z.enum(ANSWER_LEVELS, { error: 'Please choose when to answer.' }),
     small_talk_replies: smallTalkRepliesSchema,
     monthly_tokens: monthlyTokens.nullable(),
     search_engine_visible: z.boolean(),

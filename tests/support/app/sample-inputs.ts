@@ -201,6 +201,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'questions/moveAllToFaqs': {},
   'answering/meaning': {},
   'answering/modelUsage': {},
+  'answering/previewLevel': { level: 'more' },
   'digest/get': {},
   'digest/set': { frequency: 'weekly', time_zone: 'Europe/Berlin' },
   'digest/sendNow': {},

@@ -78,7 +78,7 @@ export async function createWorld(options: { billingOff?: boolean } = {}): Promi
       const context = await visitorContext(services, { workspace_id: workspaceId })
       if (!context) throw new Error('no such workspace')
       // A test keeps it while the content changes; a request has one of its own.
-      const { name: _name, subdomain: _subdomain, contentVersion: _version, ...visitor } = context
+      const { name: _name, subdomain: _subdomain, contentVersion: _version, answerLevel: _level, ...visitor } = context
       return visitor
     },
     count: (table, where = 'true') =>

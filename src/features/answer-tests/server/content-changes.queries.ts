@@ -63,7 +63,7 @@ export async function changesBetweenAnswers(
             and (a.action in ('faq.deleted', 'faq.restored', 'faq.all_archived', 'faq.all_deleted', 'source.selected_deleted')
               or (a.action = 'workspace.settings_changed' and exists (
                     select from jsonb_array_elements(a.details -> 'changes') c
-                    where c ->> 'field' in ('answer_tone', 'answer_instructions', 'name'))))
+                    where c ->> 'field' in ('answer_tone', 'answer_instructions', 'answer_level', 'name'))))
           union all
           select 'source', case when ${within(sql`s.created_at`)} then 'added' else 'read' end, s.id, s.title,
                  s.updated_at, null, s.id = any${involved}

@@ -1,3 +1,4 @@
+import type { AnswerLevel } from '../../workspaces/contract.ts'
 import model from './answer-gate.json' with { type: 'json' }
 
 /** Features of the best topic by name; each about 0…1. */
@@ -28,5 +29,19 @@ export function probabilityRight(features: GateFeatures, gate: Pick<GateModel, '
   return 1 / (1 + Math.exp(-sum))
 }
 
-export const tierOf = (probability: number): Tier =>
-  probability >= GATE.answer_from ? 'answer' : probability >= GATE.suggest_from ? 'suggest' : 'refuse'
+/** Factor of the odds from which a level answers. */
+const REQUIRED_ODDS: Record<AnswerLevel, number> = { less: 8, usual: 1, more: 1 / 2 }
+
+/** No level answers what is more likely wrong than right. */
+const EVEN_ODDS = 1
+
+/** Least probability for an answer at a level. */
+export function answerFrom(level: AnswerLevel, { answer_from: usual }: Pick<GateModel, 'answer_from'> = GATE): number {
+  if (level === 'usual') return usual
+  const usualOdds = usual / (1 - usual)
+  const odds = Math.max(usualOdds * REQUIRED_ODDS[level], Math.min(usualOdds, EVEN_ODDS))
+  return odds / (1 + odds)
+}
+
+export const tierOf = (probability: number, level: AnswerLevel): Tier =>
+  probability >= answerFrom(level) ? 'answer' : probability >= GATE.suggest_from ? 'suggest' : 'refuse'

@@ -9,16 +9,15 @@ import { toSource, toVisitorSource } from '../domain/evidence.ts'
 import { readFollowUp, readingLanguages } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
-import { splitQuestions } from '../domain/split-questions.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { reasonsOf } from './answer-reasons.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
-import { composeSeveral, type DecidedPart } from './conversation/compose-several.ts'
-import { decideInConversation } from './conversation/decide-in-conversation.ts'
+import { composeSeveral } from './conversation/compose-several.ts'
+import { type AskedDecision, decideAsked } from './conversation/decide-asked.ts'
 import { foreignAnswer } from './conversation/foreign-answer.ts'
-import { askForChoice, settleShortQuestion } from './conversation/settle-choice.ts'
+import { askForChoice } from './conversation/settle-choice.ts'
 import { smallTalkAnswer } from './conversation/small-talk-answer.ts'
-import { type Decision, decide } from './decide.ts'
+import { decide } from './decide.ts'
 import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/model-usage.ts'
 import { rewriteFollowUp } from './model/rewrite-question.ts'
 import { translatedQuestion } from './model/translated-question.ts'
@@ -69,15 +68,8 @@ export async function retrieveFor(
   return { retrieval, isComplete: !embedded?.isMissing }
 }
 
-/** A question as it is searched for and decided on, with what was found. */
-interface Understood {
-  retrieval: RetrievalResult
-  decision: Decision
-  /** The visitor's question, understandable without the conversation, in the visitor's language. */
-  question: string
+interface Understood extends AskedDecision {
   isComplete: boolean
-  /** The questions of a message that asks several, each decided by itself. */
-  parts?: DecidedPart[]
 }
 
 /** Retrieves and decides. Before a question in another language than the content is refused, it is translated. */
@@ -97,16 +89,9 @@ async function understand(task: AnswerTask): Promise<Understood> {
     isComplete &&= found.isComplete
     return found.retrieval
   }
-  const decided = await decideInConversation({
-    question: standalone,
-    turns: rewritten ? [] : turns,
-    language,
-    retrieve: search,
-  })
-  const parts = model || decided.decision.isNamed ? [standalone] : splitQuestions(standalone)
-  if (parts.length > 1) return { ...decided, ...(await decideParts(parts, search, language)), isComplete }
-  const decision = turns.length > 0 ? decided.decision : settleShortQuestion(standalone, decided.decision)
-  const understood = { ...decided, decision, question: standalone, isComplete }
+  const conversation = { question: standalone, turns: rewritten ? [] : turns, language, retrieve: search }
+  const decided = await decideAsked(conversation, model !== null)
+  const understood = { ...decided, isComplete }
   if (!model || understood.decision.tier === 'answer' || isKeyboardMash(question)) return understood
   const translation = await translatedQuestion(model.generate, decided.retrieval.text, {
     language: decided.retrieval.outcome.query.language,
@@ -117,23 +102,6 @@ async function understand(task: AnswerTask): Promise<Understood> {
   if (translation === null) return understood
   const retrieval = await search(translation)
   return { retrieval, decision: decide(translation, retrieval), question: standalone, isComplete }
-}
-
-/** Decides on each question by itself; a later one may refer to the one before it. */
-async function decideParts(
-  questions: readonly string[],
-  retrieve: (text: string) => Promise<RetrievalResult>,
-  language: PageLanguage,
-): Promise<Pick<Understood, 'parts' | 'question'>> {
-  const parts: DecidedPart[] = []
-  for (const [index, question] of questions.entries()) {
-    const turns = questions
-      .slice(0, index)
-      .map((earlier) => ({ question: earlier, answer: '', outcome: 'suggested' as const, sources: [] }))
-    const { decision } = await decideInConversation({ question, turns, language, retrieve })
-    parts.push({ question, decision })
-  }
-  return { parts, question: questions.join(' ') }
 }
 
 /** An entry that asks the same word for word answers what would be small talk; a person is always a person. */

@@ -160,7 +160,7 @@ describe('without a model', () => {
     expect(JSON.stringify(out)).not.toContain('Unpublished things')
     expect(
       await searchContent(
-        { ...visitor, name: 'Kettle', subdomain: 'kettle', contentVersion: 0 },
+        { ...visitor, name: 'Kettle', subdomain: 'kettle', contentVersion: 0, answerLevel: 'usual' },
         { q: 'secret roadmap', limit: 50, prefix: false, appUrl },
       ),
     ).not.toContainEqual(expect.objectContaining({ title: 'What is the secret roadmap?' }))

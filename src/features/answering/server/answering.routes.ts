@@ -3,19 +3,25 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import type { SemanticSearch } from '../../ranking/server/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { answeringContract } from '../contract.ts'
+import type { AnsweringServices } from './answer-question.ts'
 import { meaningReport } from './meaning-report.ts'
 import { modelUsageReport } from './model/token-budget.ts'
+import { previewLevel } from './preview-level.ts'
 
 export interface AnsweringRoutesOptions {
-  /** The instance's limit for each workspace. */
-  monthlyTokens: number | null
+  answering: AnsweringServices
   semantic: SemanticSearch
 }
 
-export function createAnsweringRoutes({ monthlyTokens, semantic }: AnsweringRoutesOptions, { inWorkspace }: Guards) {
+export function createAnsweringRoutes({ answering, semantic }: AnsweringRoutesOptions, { inWorkspace }: Guards) {
   const os = implement(answeringContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
     meaning: os.meaning.handler(({ context }) => meaningReport(context.workspace, semantic)),
-    modelUsage: os.modelUsage.handler(({ context }) => modelUsageReport(context.workspace, monthlyTokens)),
+    previewLevel: os.previewLevel.handler(({ context, input, signal }) =>
+      previewLevel(answering, context.workspace, input.level, signal ?? new AbortController().signal),
+    ),
+    modelUsage: os.modelUsage.handler(({ context }) =>
+      modelUsageReport(context.workspace, answering.monthlyTokens ?? null),
+    ),
   })
 }

@@ -49,7 +49,7 @@ const WORD_FOR_WORD = 0.95
 const NEAR_FROM = 0.15
 
 /** Second step: how sure it is that the best topic answers the question. The same content gives the same result. */
-export function decide(question: string, { outcome, evidence, text }: RetrievalResult): Decision {
+export function decide(question: string, { outcome, evidence, text, answerLevel }: RetrievalResult): Decision {
   const type = questionType(question)
   const words = wordsOf(outcome.query.words.join(' '), outcome.query.language, outcome.query.rarity)
   const ranked = rankSections(evidence, words, type)
@@ -74,7 +74,7 @@ export function decide(question: string, { outcome, evidence, text }: RetrievalR
   const isAskedAsWritten = isNamed(best) && text === question
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
-  const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability) : 'refuse'
+  const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability, answerLevel) : 'refuse'
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
   // Two questions in one text: the best section may answer the earlier one.
   const obstacle = isAskedAsWritten

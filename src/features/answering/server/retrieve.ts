@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { notFound } from '../../../kernel/app-error.ts'
-import type { Tx } from '../../../platform/db/index.ts'
 import { firstPublished } from '../../faqs/server/index.ts'
 import { conversationTurns, type Turn } from '../../questions/server/index.ts'
 import type { QuestionEmbedding, SearchOutcome, SemanticSearch, ServedEmbeddings } from '../../ranking/server/index.ts'
+import type { AnswerLevel } from '../../workspaces/contract.ts'
 import {
   type AnswerStyle,
   answerStyleOf,
   inReadTransaction,
   isVisitorContext,
-  readPublicInfo,
+  readVisitedWorkspace,
   type VisitedWorkspace,
   type WorkspaceContext,
 } from '../../workspaces/server/index.ts'
@@ -34,6 +33,8 @@ export interface Retrieved extends SectionEvidence {
 export interface RetrievalResult {
   /** The text that was searched for. */
   text: string
+  /** Level of certainty from which the workspace answers. */
+  answerLevel: AnswerLevel
   outcome: SearchOutcome
   /** Best first; a section is in it once. */
   evidence: Retrieved[]
@@ -62,20 +63,13 @@ export async function loadAnswerContext(
   return inReadTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const [workspace, style, turns, served] = await Promise.all([
-      known ?? visitedWorkspace(tx, workspaceId),
+      known ?? readVisitedWorkspace(tx, workspaceId),
       hasModel ? answerStyleOf(tx, workspaceId) : null,
       conversationId ? conversationTurns(transaction, conversationId, MAX_TURNS) : [],
       meaning ? meaning.served(tx, workspaceId) : null,
     ])
     return { workspace, style, turns, served }
   })
-}
-
-async function visitedWorkspace(transaction: Tx, workspaceId: string): Promise<VisitedWorkspace> {
-  const info = await readPublicInfo(transaction, workspaceId)
-  if (!info) throw notFound('workspace')
-  const { name, subdomain } = info.workspace
-  return { name, subdomain, contentVersion: info.contentVersion }
 }
 
 /** First step: searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
@@ -96,6 +90,7 @@ export async function retrieve(
   const fallback = isEnough ? [] : await fallbackRelated(context, contentVersion, best?.category)
   return {
     text,
+    answerLevel: answerContext.workspace.answerLevel,
     outcome,
     evidence: distinctSections(sections),
     faqIds: faqs.map((faq) => faq.id),

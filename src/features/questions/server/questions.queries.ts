@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { holdsText } from '../../../platform/db/columns.ts'
@@ -87,3 +87,22 @@ export const listQuestions = (context: WorkspaceContext, filter: QuestionFilter)
       total: total?.n ?? 0,
     }
   })
+
+/** Latest messages that are searched for different questions. */
+const MAX_MESSAGES = 2_000
+
+/** Different questions of the last days, latest first, without small talk. Case and outer spaces make no difference. */
+export async function recentQuestions(
+  { tx, workspaceId }: WorkspaceTransaction,
+  { days, limit }: { days: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ question: string }>(
+    sql`select (array_agg(question order by created_at desc, id desc))[1] as question
+        from (select id, question, created_at from messages
+              where workspace_id = ${workspaceId} and created_at > now() - make_interval(days => ${days}::int)
+                and not is_small_talk
+              order by created_at desc, id desc limit ${MAX_MESSAGES}) latest
+        group by lower(btrim(question)) order by max(created_at) desc, max(id::text) desc limit ${limit}`,
+  )
+  return rows.map(({ question }) => question)
+}

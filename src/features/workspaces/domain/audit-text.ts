@@ -5,6 +5,7 @@ const FIELDS: Record<string, string> = {
   contact_email: 'contact address',
   answer_tone: 'tone of answers',
   answer_instructions: 'instructions for answers',
+  answer_level: 'certainty that answers need',
   monthly_tokens: 'monthly tokens of the language model',
   search_engine_visible: 'visibility for search engines',
   visitor_retention_days: 'time that visitors’ questions are kept',

@@ -6,7 +6,7 @@ import { systemLookup, systemTransaction, type Tx } from '../../../platform/db/i
 import { missingSecondFactor, type SignedIn, users } from '../../accounts/server/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
-import { ACTIONS, type Action, type Role } from '../contract.ts'
+import { ACTIONS, type Action, type AnswerLevel, type Role } from '../contract.ts'
 import type { VisitorContext, WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
@@ -155,17 +155,19 @@ export async function visitorScope(services: WorkspaceServices, name: WorkspaceN
     name: string
     subdomain: string
     version: string
+    answerLevel: AnswerLevel
     origins: string[]
   }>(
     services.db,
-    `SELECT id, name, subdomain, content_version AS version, widget_allowed_origins AS origins FROM workspaces
+    `SELECT id, name, subdomain, content_version AS version, answer_level AS "answerLevel",
+       widget_allowed_origins AS origins FROM workspaces
      WHERE ${id === undefined ? 'subdomain = $1' : 'id = $1'}`,
     [id ?? subdomain],
   )
   if (!row) return null
-  const context = mint(services, { ...NOBODY, workspaceId: row.id, role: 'visitor' })
-  const visitor = { ...context, name: row.name, subdomain: row.subdomain, contentVersion: Number(row.version) }
-  return { ctx: visitor, allowedOrigins: row.origins }
+  const { id: workspaceId, version, origins, ...visited } = row
+  const context = mint(services, { ...NOBODY, workspaceId, role: 'visitor' })
+  return { ctx: { ...context, ...visited, contentVersion: Number(version) }, allowedOrigins: origins }
 }
 
 /** The same where it does not matter which site the visitor came from. */

@@ -2,7 +2,7 @@ import type { WorkspaceEvent } from '../../../kernel/events.ts'
 import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import type { Access } from '../../billing/contract.ts'
-import type { Action, Role } from '../contract.ts'
+import type { Action, AnswerLevel, Role } from '../contract.ts'
 
 /** Context of every verb inside a workspace. */
 export interface WorkspaceServices {
@@ -40,11 +40,12 @@ export interface WorkspaceContext {
   readonly tx: Tx | null
 }
 
-/** The names of a workspace, and the state that its content was in when the request came: every answer needs them. */
+/** Everything of a workspace that every answer needs, with the state of its content when the request came. */
 export interface VisitedWorkspace {
   readonly name: string
   readonly subdomain: string
   readonly contentVersion: number
+  readonly answerLevel: AnswerLevel
 }
 
 /** A visitor's context. */

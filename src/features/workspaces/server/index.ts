@@ -43,6 +43,7 @@ export {
   countWorkspaces,
   formerHolder,
   readPublicInfo,
+  readVisitedWorkspace,
   smallTalkRepliesOf,
 } from './workspaces.queries.ts'
 export { createWorkspacesRoutes } from './workspaces.routes.ts'

@@ -29,6 +29,7 @@ describe('the settings of a workspace', () => {
       contact_email: null,
       answer_tone: 'friendly',
       answer_instructions: '',
+      answer_level: 'usual',
       small_talk_replies: {},
       monthly_tokens: null,
       search_engine_visible: true,
@@ -45,6 +46,9 @@ describe('the settings of a workspace', () => {
     const tone = await call('update', { answer_tone: 'concise', answer_instructions: 'Say “blanket”, never “throw”.' })
     expect(tone.json).toMatchObject({ contact_email: 'help@settled.example', answer_tone: 'concise' })
     expect(await version(), 'answers in the former tone are not given again').toBeGreaterThan(before)
+    const afterTone = await version()
+    expect((await call('update', { answer_level: 'less' })).json).toMatchObject({ answer_level: 'less' })
+    expect(await version(), 'answers at the former level are not given again').toBeGreaterThan(afterTone)
     expect((await call('update', { contact_email: '' })).json).toMatchObject({ contact_email: null })
     expect((await call('get')).json).toMatchObject({ answer_instructions: 'Say “blanket”, never “throw”.' })
   })
@@ -54,6 +58,7 @@ describe('the settings of a workspace', () => {
     [{ name: 'x'.repeat(101) }, 'name', 'Please keep this to at most 100 characters.'],
     [{ contact_email: 'nobody' }, 'contact_email', INVALID_CONTACT_EMAIL],
     [{ contact_email: `${'x'.repeat(300)}@example.com` }, 'contact_email', INVALID_CONTACT_EMAIL],
+    [{ answer_level: 'always' }, 'answer_level', 'Please choose when to answer.'],
     [{ answer_tone: 'rude' }, 'answer_tone', 'Please choose a tone.'],
     [
       { answer_instructions: 'x'.repeat(ANSWER_INSTRUCTIONS_MAX + 1) },

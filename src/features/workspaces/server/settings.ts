@@ -12,6 +12,7 @@ const COLUMNS = {
   contact_email: workspaces.contactEmail,
   answer_tone: workspaces.answerTone,
   answer_instructions: workspaces.answerInstructions,
+  answer_level: workspaces.answerLevel,
   small_talk_replies: workspaces.smallTalkReplies,
   monthly_tokens: workspaces.monthlyTokens,
   search_engine_visible: workspaces.searchEngineVisible,
@@ -26,12 +27,13 @@ export const readSettings = (context: WorkspaceContext): Promise<WorkspaceSettin
     return row
   })
 
-/** Changes what is named. Answers that were written in another tone are not given again. */
+/** Changes what is named. Answers that were written in another tone, or at another level, are not given again. */
 export const updateSettings = (context: WorkspaceContext, input: UpdateSettings): Promise<WorkspaceSettings> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const { name, contact_email: contact, answer_tone: tone, answer_instructions: instructions } = input
     const { search_engine_visible: visible, visitor_retention_days: retention, small_talk_replies: replies } = input
+    const { answer_level: level } = input
     const [before] = await tx
       .select(COLUMNS)
       .from(workspaces)
@@ -44,6 +46,7 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
         ...(contact === undefined ? {} : { contactEmail: contact === '' ? null : contact }),
         ...(tone === undefined ? {} : { answerTone: tone }),
         ...(instructions === undefined ? {} : { answerInstructions: instructions }),
+        ...(level === undefined ? {} : { answerLevel: level }),
         ...(replies === undefined ? {} : { smallTalkReplies: replies }),
         ...(input.monthly_tokens === undefined ? {} : { monthlyTokens: input.monthly_tokens }),
         ...(visible === undefined ? {} : { searchEngineVisible: visible }),
@@ -57,6 +60,7 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
     if (changes.length > 0)
       await recordAudit(transaction, { action: 'workspace.settings_changed', details: { changes } })
     await emit(transaction, { type: 'workspace.changed' })
-    if ([tone, instructions, replies, name].some((change) => change !== undefined)) await contentChanged(transaction)
+    if ([tone, instructions, level, replies, name].some((change) => change !== undefined))
+      await contentChanged(transaction)
     return row
   })

@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/app-error.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
 import type { PublicWorkspace, SmallTalkReplies, Workspace, WorkspacePayer } from '../contract.ts'
+import type { VisitedWorkspace } from './context.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
@@ -140,6 +141,17 @@ export async function answerStyleOf(transaction: Tx, workspaceId: string): Promi
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
   return row ?? { tone: 'friendly', instructions: '' }
+}
+
+/** The workspace as its visitors' contexts have it. Throws not_found. */
+export async function readVisitedWorkspace(transaction: Tx, workspaceId: string): Promise<VisitedWorkspace> {
+  const { name, subdomain, contentVersion, answerLevel } = workspaces
+  const [row] = await transaction
+    .select({ name, subdomain, contentVersion, answerLevel })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  if (!row) throw notFound('workspace')
+  return row
 }
 
 /** The owner's own replies to small talk. */

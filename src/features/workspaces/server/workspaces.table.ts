@@ -63,6 +63,10 @@ export const workspaces = pgTable(
       .default('friendly'),
     /** The owner's own words to the model, inside the fixed frame. */
     answerInstructions: text('answer_instructions').notNull().default(''),
+    /** Level of certainty from which visitors get an answer. */
+    answerLevel: text('answer_level', { enum: ['less', 'usual', 'more'] })
+      .notNull()
+      .default('usual'),
     /** The owner's own replies to small talk, by language and kind. */
     smallTalkReplies: jsonb('small_talk_replies').$type<SmallTalkReplies>().notNull().default({}),
     /** Most tokens of the language model in a calendar month, in UTC; null for as many as the instance allows. */

@@ -1,0 +1,67 @@
+import { DEFAULT_LANGUAGE } from '../../../kernel/languages.ts'
+import { recentQuestions } from '../../questions/server/index.ts'
+import type { AnswerLevel } from '../../workspaces/contract.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type DecidedOutcome, type LevelPreview, PREVIEW_DAYS, PREVIEW_QUESTIONS_MAX } from '../contract.ts'
+import { type AnsweringServices, retrieveFor } from './answer-question.ts'
+import { composeFromSections } from './compose.ts'
+import { composeSeveral } from './conversation/compose-several.ts'
+import { decideAsked } from './conversation/decide-asked.ts'
+import { loadAnswerContext, type RetrievalResult } from './retrieve.ts'
+
+/** Maximum duration; the questions asked until then count. */
+const LIMIT_MS = 20_000
+
+type Retrieve = (text: string) => Promise<RetrievalResult>
+
+/**
+ * Decides the last days' questions again, at the workspace's level and at another one. Each is asked by itself, on the
+ * present content and without a language model. Stores nothing. Throws the abort reason.
+ */
+export async function previewLevel(
+  services: AnsweringServices,
+  context: WorkspaceContext,
+  level: AnswerLevel,
+  signal: AbortSignal,
+): Promise<LevelPreview> {
+  const answerContext = await loadAnswerContext(context, null, false, services.meaning ?? null)
+  const asked = await inReadTransaction(context, (transaction) =>
+    recentQuestions(transaction, { days: PREVIEW_DAYS, limit: PREVIEW_QUESTIONS_MAX }),
+  )
+  const counts = () => ({ answered: 0, suggested: 0, refused: 0 })
+  const preview: LevelPreview = { questions: 0, before: counts(), after: counts(), changes: [] }
+  const started = performance.now()
+  for (const question of asked) {
+    signal.throwIfAborted()
+    if (performance.now() - started > LIMIT_MS) break
+    const retrieve = retrieveOnce(async (text) => {
+      const { retrieval } = await retrieveFor({ services, context, answerContext }, text, signal)
+      return retrieval
+    })
+    const before = await outcomeAt(answerContext.workspace.answerLevel, question, retrieve)
+    const after = await outcomeAt(level, question, retrieve)
+    preview.questions += 1
+    preview.before[before] += 1
+    preview.after[after] += 1
+    if (before !== after) preview.changes.push({ question, before, after })
+  }
+  return preview
+}
+
+/** Searches once for each text: a level only changes what is decided on what was found. */
+function retrieveOnce(retrieve: Retrieve): Retrieve {
+  const known = new Map<string, Promise<RetrievalResult>>()
+  return (text) => {
+    const result = known.get(text) ?? retrieve(text)
+    known.set(text, result)
+    return result
+  }
+}
+
+async function outcomeAt(answerLevel: AnswerLevel, question: string, retrieve: Retrieve): Promise<DecidedOutcome> {
+  const retrieveAt = async (text: string) => ({ ...(await retrieve(text)), answerLevel })
+  const conversation = { question, turns: [], language: DEFAULT_LANGUAGE, retrieve: retrieveAt }
+  const { decision, parts } = await decideAsked(conversation, false)
+  const { outcome } = parts ? composeSeveral(parts) : composeFromSections(decision)
+  return outcome === 'unavailable' ? 'refused' : outcome
+}

@@ -3,7 +3,7 @@ import { ModelError } from './model-files.ts'
 import { type ModelConventions, POOLINGS, type Pooling } from './model-manifest.ts'
 
 /** A question takes some milliseconds, a text of this length about as long as visitors' questions can wait behind it. */
-const MAX_TOKENS = 256
+const MAX_TOKENS = 192
 
 const SEARCH_QUERY = 'Represent this sentence for searching relevant passages: '
 

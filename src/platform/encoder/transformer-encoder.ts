@@ -11,25 +11,29 @@ const TOKEN_OUTPUTS = ['last_hidden_state', 'token_embeddings']
 
 /** Loads a transformer that was exported to ONNX. Throws ModelError with the reason why it cannot be used. */
 export async function loadTransformerEncoder(folder: string, manifest: ModelManifest): Promise<Encode> {
+  const { pooling, questionPrefix, passagePrefix, maxTokens } = manifest.conventions
+  const { tokenizer, session } = await loadModel(folder, manifest).catch((error: Error) => {
+    throw new ModelError(`The model in ${folder} cannot be used. ${error.message}`, { cause: error })
+  })
+  return async ({ text, isQuestion }) => {
+    const prefix = isQuestion ? questionPrefix : passagePrefix
+    const tokens = shorten(tokenizer.encode(prefix + text).ids, maxTokens)
+    return normalize(await run(session, tokens, pooling))
+  }
+}
+
+/** A function of its own, so that the encoder keeps no reference to the bytes of the files. */
+async function loadModel(folder: string, manifest: ModelManifest) {
   const files = readModelFiles(folder, manifest)
-  const { pooling, questionPrefix, passagePrefix, maxTokens, needsPooledOutput } = manifest.conventions
-  const readJson = (name: string): unknown => {
+  const readJson = (name: string): object | undefined => {
     const content = files.get(name)
-    return content && JSON.parse(content.toString('utf8'))
+    return content && (JSON.parse(content.toString('utf8')) as object)
   }
-  try {
-    const tokenizer = new Tokenizer(readJson('tokenizer.json') as object, readJson('tokenizer_config.json') ?? {})
-    const session = await openSession(manifest.model, files)
-    if (needsPooledOutput && !session.outputNames.includes(POOLED_OUTPUT))
-      throw new Error(`It has layers after the pooling, and its ONNX file has no output "${POOLED_OUTPUT}".`)
-    return async ({ text, isQuestion }) => {
-      const prefix = isQuestion ? questionPrefix : passagePrefix
-      const tokens = shorten(tokenizer.encode(prefix + text).ids, maxTokens)
-      return normalize(await run(session, tokens, pooling))
-    }
-  } catch (error) {
-    throw new ModelError(`The model in ${folder} cannot be used. ${(error as Error).message}`, { cause: error })
-  }
+  const tokenizer = new Tokenizer(readJson('tokenizer.json')!, readJson('tokenizer_config.json') ?? {})
+  const session = await openSession(manifest.model, files)
+  if (manifest.conventions.needsPooledOutput && !session.outputNames.includes(POOLED_OUTPUT))
+    throw new Error(`It has layers after the pooling, and its ONNX file has no output "${POOLED_OUTPUT}".`)
+  return { tokenizer, session }
 }
 
 /** Weights above 2 GB are in files of their own beside the model, which refers to them by name. */

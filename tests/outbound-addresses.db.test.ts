@@ -96,6 +96,8 @@ const CONNECTING: Record<string, string> = {
   'platform/mail/smtp-mailer.ts': 'operator: SMTP_URL',
   'platform/llm/language-model.ts': 'operator: AI_BASE_URL',
   'platform/llm/index.ts': 'operator: EMBEDDING_BASE_URL',
+  'platform/encoder/get-model/download.ts': 'operator: model:get, from the hub that it names',
+  'platform/encoder/get-model/hub-source.ts': 'operator: model:get, from the hub that it names',
   'platform/backup/write-backup.ts': 'nobody: it quotes names',
   'platform/storage/s3-storage.ts': 'operator: S3_ENDPOINT',
   'platform/tracing/start-tracing.ts': 'operator: OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -9,6 +9,8 @@ const REPOSITORY = /^[\w.-]+\/[\w.-]+$/
 /** A path of the hub becomes a path of the data folder. */
 const SAFE_PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/
 
+/** It becomes part of a file's name. */
+const digest = z.string().regex(/^[0-9a-f]+$/)
 const repository = z.object({
   sha: z.string(),
   cardData: z.object({ language: z.union([z.string(), z.array(z.string())]).nullish() }).nullish(),
@@ -17,9 +19,9 @@ const treeEntry = z.object({
   type: z.string(),
   path: z.string(),
   size: z.number(),
-  oid: z.string(),
+  oid: digest,
   /** Large files: the repository has a pointer, whose `oid` is the SHA-256 of the content. */
-  lfs: z.object({ oid: z.string(), size: z.number() }).optional(),
+  lfs: z.object({ oid: digest, size: z.number() }).optional(),
 })
 
 /** A mirror may have a path of its own. */

@@ -25,7 +25,7 @@ const LEVELS: { value: AnswerLevel; label: string }[] = [
   { value: 'more', label: 'Answer more' },
 ]
 const MEANINGS: Record<AnswerLevel, string> = {
-  less: 'Only what is very likely right is answered; other questions get the closest help.',
+  less: 'Answers only when it is very likely right; other questions get the closest help.',
   usual: 'Answers and closest help are balanced as measured on many help contents.',
   more: 'An answer is given when it is more likely right than wrong. A question that asks for something your content lacks, such as another platform, is still not answered.',
 }
@@ -52,7 +52,7 @@ export function AnswerLevelCard({ settings: { answer_level: stored } }: { settin
   return (
     <Card
       title="When to answer"
-      description="How sure an answer from your content must be. Below that, visitors see the closest help without a claim."
+      description="How sure an answer from your content must be. When it is less sure, visitors see the closest help instead of an answer."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <div className="flex flex-col gap-2">
@@ -102,7 +102,7 @@ function Outcomes({ preview: { questions, before, after, changes } }: { preview:
     <>
       <table className="w-full tabular-nums">
         <caption className="pb-2 text-left">
-          {plural(questions, 'question')} of the last {PREVIEW_DAYS} days, asked again of your present content
+          {plural(questions, 'question')} of the last {PREVIEW_DAYS} days, checked against your current content
         </caption>
         <thead className="text-sm text-ink-soft">
           <tr>

@@ -39,6 +39,8 @@ type DataOf<Key extends QueryKey> = NoInfer<InferDataFromTag<unknown, Key>> | un
  * would bring back the former data.
  */
 export function replaceData<Key extends QueryKey>(queryKey: Key, data: Updater<DataOf<Key>, DataOf<Key>>): void {
-  if (queryClient.getQueryData(queryKey) !== undefined) void queryClient.cancelQueries({ queryKey, exact: true })
+  // A function that changes the known data has nothing to change during the first read.
+  const replaces = typeof data !== 'function' || queryClient.getQueryData(queryKey) !== undefined
+  if (replaces) void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, data)
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../web/api/api.ts'
+import { replaceData } from '../../../web/api/query-client.ts'
 import { CHANGES_MAX, type Faq, type ListedFaq } from '../contract.ts'
 import { faqSync } from './faq-sync.ts'
 import { listedKey } from './listed-faqs.ts'
@@ -43,11 +44,8 @@ export function useFaqCache() {
         invalidate(ids)
       },
       /** The server's response with the saved FAQ: reopening it continues from there. */
-      async saved(faq: Faq): Promise<void> {
-        const queryKey = api.faqs.get.queryKey({ input: { id: faq.id } })
-        // An answer still on its way would be of the moment before.
-        await queryClient.cancelQueries({ queryKey, exact: true })
-        queryClient.setQueryData(queryKey, faq)
+      saved(faq: Faq): void {
+        replaceData(api.faqs.get.queryKey({ input: { id: faq.id } }), faq)
         invalidate([faq.id])
       },
     }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { replaceData } from '../../../web/api/query-client.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { SavedAs } from '../contract.ts'
 import { acceptedText } from './suggestion-words.ts'
@@ -13,12 +14,8 @@ export function useSuggestionActions() {
   const [limited, setLimited] = useState<string | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.suggestions.key() })
   const listKey = api.suggestions.list.queryKey()
-  const takeOut = async (ids: readonly string[]) => {
-    await queryClient.cancelQueries({ queryKey: listKey })
-    queryClient.setQueryData(listKey, (list) =>
-      list ? { ...list, items: list.items.filter(({ id }) => !ids.includes(id)) } : list,
-    )
-  }
+  const takeOut = (ids: readonly string[]) =>
+    replaceData(listKey, (list) => (list ? { ...list, items: list.items.filter(({ id }) => !ids.includes(id)) } : list))
   const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
 
   const accepting = useMutation({

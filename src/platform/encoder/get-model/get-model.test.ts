@@ -102,7 +102,7 @@ describe('from the hub', () => {
   })
 
   test('what cannot be had is named', async () => {
-    await expect(get('nobody/nothing')).rejects.toThrow('has no public model nobody/nothing')
+    await expect(get('acme/missing')).rejects.toThrow('has no public model acme/missing')
     await expect(get('a b')).rejects.toThrow('"a b" is neither a folder nor a name of the hub')
     await expect(get('tiny', { file: 'other.onnx' })).rejects.toThrow(/has these ONNX files: .*Choose one with --file/)
     const closed = hub.url

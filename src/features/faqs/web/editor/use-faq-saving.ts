@@ -91,7 +91,7 @@ export function useFaqSaving({ form, draft, attachments, save, onSaved, failure:
       }
       draft.drop()
       const { warnings: _warnings, ...faq } = saved
-      await cache.saved(faq)
+      cache.saved(faq)
       onSaved(saved, files)
       if (files) return upload(saved)
       if (saved.warnings.length > 0) setProgress({ is: 'saved', faq: saved })

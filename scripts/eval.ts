@@ -1,8 +1,10 @@
-// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]
-// npm run eval -- reading --data FOLDER [--all]
-// npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json …
-// Indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines. Prints the quality of grouping
-// equivalent questions beside k-means, too; with --grouping only that.
+// Measures quality. Each command of it:
+// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping].
+// npm run eval -- reading --data FOLDER [--all].
+// npm run eval -- truth --data FOLDER.
+// npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json.
+// The first indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines.
+// It prints the quality of grouping equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
 import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
@@ -42,6 +44,11 @@ if (!values.data || !SPLITS.includes(values.split)) {
 if (positionals[0] === 'reading') {
   const { measureReading } = await import('./eval/reading.ts')
   await measureReading(values.data, values.all)
+  process.exit(0)
+}
+if (positionals[0] === 'truth') {
+  const { makeTruth } = await import('./eval/reading/make-truth.ts')
+  await makeTruth(values.data)
   process.exit(0)
 }
 const split = values.split as Split

@@ -19,11 +19,13 @@ export interface Agreement {
   codeKept: number
 }
 
-const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 const FENCE = /^```\n([\s\S]*?)\n```$/gm
 const SEQUENCE = 3
 
-const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? []
+/** Soft hyphens are no borders of words. */
+const wordsOf = (text: string): string[] =>
+  text.replaceAll('\u00ad', '').normalize('NFKC').toLowerCase().match(WORD) ?? []
 
 /** The text of Markdown as it is shown: without marks, escapes and the addresses of links. */
 function shownText(tokens: readonly Token[]): string {

@@ -7,6 +7,11 @@ interface PdfAnnotation {
   subtype?: string
   fieldType?: string
   fieldValue?: unknown
+  /** A choice that shows all its options (a list box) instead of the chosen one. */
+  combo?: boolean
+  options?: { displayValue?: string }[]
+  /** Lines of the field as it is drawn: numbers with their separators, choices by their labels. */
+  textContent?: string[]
   alternativeText?: string
   contentsObj?: { str?: string }
   hidden?: boolean
@@ -21,12 +26,19 @@ export interface PdfExtras {
 
 const lineOf = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-function textOf({ subtype, fieldType, fieldValue, alternativeText, contentsObj }: PdfAnnotation): string {
+function shownValue({ fieldType, fieldValue, combo, options, textContent }: PdfAnnotation): string {
+  if (fieldType === 'Ch' && combo === false)
+    return (options ?? []).map(({ displayValue }) => displayValue ?? '').join(', ')
+  const value = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((one) => typeof one === 'string')
+  return lineOf(textContent?.join(' ') ?? '') || value.join(', ')
+}
+
+function textOf(annotation: PdfAnnotation): string {
+  const { subtype, fieldType, alternativeText, contentsObj } = annotation
   // A button or box that is ticked has the name of a state as its value.
   if (subtype === 'Widget' && fieldType !== 'Btn') {
-    const value = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((one) => typeof one === 'string')
     const label = lineOf(alternativeText ?? '')
-    const text = lineOf(value.join(', '))
+    const text = lineOf(shownValue(annotation))
     return text === '' || label === '' ? text : `${label}: ${text}`
   }
   return subtype === 'FreeText' ? lineOf(contentsObj?.str ?? '') : ''
@@ -37,7 +49,7 @@ export async function pdfExtras(page: PdfPageProxy): Promise<PdfExtras> {
   const annotations = ((await page.getAnnotations().catch(() => [])) as PdfAnnotation[]).filter(({ hidden }) => !hidden)
   const texts = annotations.map(textOf).filter((text) => text !== '')
   return {
-    texts: [...new Set(texts)].map(escapeMarkdown),
+    texts: texts.map(escapeMarkdown),
     isForm: annotations.some(({ subtype }) => subtype === 'Widget'),
   }
 }

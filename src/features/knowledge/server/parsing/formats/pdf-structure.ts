@@ -1,6 +1,8 @@
-/** A piece of text where a PDF puts it; in points, from the lower left corner. */
+/** A piece of text where a PDF puts it; in points, from the lower left corner, turned so that it runs to the right. */
 export interface PdfRun {
   text: string
+  /** In degrees, by which it was turned. */
+  angle: number
   x: number
   y: number
   width: number
@@ -25,14 +27,17 @@ const HEADING_MAX = 150
 
 /** Runs of one height next to each other are a line, in the order of the file, which is that of reading. */
 function linesOf(page: PdfPage): Line[] {
-  const lines: (Line & { end: number })[] = []
+  const lines: (Line & { end: number; angle: number })[] = []
   for (const run of page.runs) {
     const last = lines.at(-1)
     const sameLine =
-      last && Math.abs(last.y - run.y) < Math.max(2, last.size * 0.4) && run.x >= last.end - last.size * 2
+      last &&
+      last.angle === run.angle &&
+      Math.abs(last.y - run.y) < Math.max(2, last.size * 0.4) &&
+      run.x >= last.end - last.size * 2
     if (!sameLine) {
       if (run.text.trim() !== '')
-        lines.push({ text: run.text, x: run.x, y: run.y, size: run.size, end: run.x + run.width })
+        lines.push({ text: run.text, x: run.x, y: run.y, size: run.size, angle: run.angle, end: run.x + run.width })
       continue
     }
     const gap = run.x - last.end
@@ -41,7 +46,10 @@ function linesOf(page: PdfPage): Line[] {
     last.end = run.x + run.width
     if (run.text.trim().length > 2) last.size = Math.max(last.size, run.size)
   }
-  return lines.map(({ end: _, ...line }) => ({ ...line, text: line.text.replace(/\s+/g, ' ').trim() }))
+  return lines.map(({ end: _end, angle: _angle, ...line }) => ({
+    ...line,
+    text: line.text.replace(/\s+/g, ' ').trim(),
+  }))
 }
 
 /** The size in which most of the text is set. */

@@ -15,6 +15,11 @@ const RECORD = {
   persistDirectory: 0x1772,
   document: 0x03e8,
   clientTextbox: 0xf00d,
+  /** Tags of newer versions; their data is a list of records, too. */
+  tagData: 0x138b,
+  comment: 0x2ee0,
+  headersFooters: 0x0fd9,
+  string: 0x0fba,
 } as const
 const ENCRYPTED_USER = 0xf3d1c4df
 const DEPTH_MAX = 40
@@ -39,6 +44,21 @@ function* recordsIn(stream: Buffer, start: number, end: number): Generator<PptRe
   }
 }
 
+/** The string with a number in a container of strings: 1 is the text of a comment, 2 is a footer. */
+function stringIn(stream: Buffer, { start, end }: PptRecord, number: number): string {
+  const found = [...recordsIn(stream, start, end)].find(
+    ({ type, instance }) => type === RECORD.string && instance === number,
+  )
+  return found ? stream.toString('utf16le', found.start, found.end).trim() : ''
+}
+
+/** The footer of all slides, which is stored once for the document. */
+function footerOf(stream: Buffer, { start, end }: PptRecord): string[] {
+  const edges = [...recordsIn(stream, start, end)].filter(({ type }) => type === RECORD.headersFooters)
+  const text = edges.map((record) => stringIn(stream, record, 2)).find((footer) => footer !== '')
+  return text ? [`Footer: ${text}`] : []
+}
+
 /** The texts in a container, in the order of the file. */
 function textsIn(stream: Buffer, { start, end }: Pick<PptRecord, 'start' | 'end'>, depth = 0): string[] {
   if (depth > DEPTH_MAX) return []
@@ -46,7 +66,10 @@ function textsIn(stream: Buffer, { start, end }: Pick<PptRecord, 'start' | 'end'
     const bytes = stream.subarray(record.start, record.end)
     if (record.type === RECORD.textChars) return [bytes.toString('utf16le')]
     if (record.type === RECORD.textBytes) return [bytes.toString('latin1')]
-    return record.isContainer || record.type === RECORD.clientTextbox ? textsIn(stream, record, depth + 1) : []
+    if (record.type === RECORD.comment) return [`Comment: ${stringIn(stream, record, 1)}`]
+    return record.isContainer || record.type === RECORD.clientTextbox || record.type === RECORD.tagData
+      ? textsIn(stream, record, depth + 1)
+      : []
   })
 }
 
@@ -124,7 +147,8 @@ export function readOldSlides(bytes: Uint8Array): ReadDocument {
       const { title, lines } = slideText(stream, entry)
       return [title, ...lines].filter((line) => line !== '').join('\n') || []
     })
-    const all = [...texts.filter((text) => text !== ''), ...spoken.map((text) => `Notes: ${text}`)]
+    const footer = document ? footerOf(stream, document) : []
+    const all = [...texts.filter((text) => text !== ''), ...footer, ...spoken.map((text) => `Notes: ${text}`)]
     return { title: null, text: all.join('\n\n'), unit: 'slide', scanned: [] }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)

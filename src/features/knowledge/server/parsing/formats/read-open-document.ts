@@ -6,7 +6,8 @@ import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
 import { allNamed, escapeHtml, openXml } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
 
-const READ = /^(content|styles|meta)\.xml$|^META-INF\/manifest\.xml$/
+const CHART = /^Object [^/]+\/content\.xml$/
+const READ = /^(content|styles|meta)\.xml$|^Object [^/]+\/content\.xml$|^META-INF\/manifest\.xml$/
 /** Empty rows and columns at the end of a sheet are repeated thousands of times. */
 const REPEATED_MAX = 50
 const LEFT_OUT = new Set(['text:tracked-changes', 'office:forms', 'text:sequence-decls', 'svg:desc', 'text:bookmark'])
@@ -30,7 +31,9 @@ function table(element: HtmlElement, lists: ReadonlySet<string>): string {
   })
   const name = element.getAttribute('table:name')
   const caption =
-    name && !/^(table|tabelle|tableau|sheet)\s*\d*$/i.test(name) ? `<caption>${escapeHtml(name)}</caption>` : ''
+    name && !/^(table|tabelle|tableau|sheet|local-table)\s*\d*$/i.test(name)
+      ? `<caption>${escapeHtml(name)}</caption>`
+      : ''
   return `<table>${caption}${rows.join('')}</table>`
 }
 
@@ -121,7 +124,11 @@ export function readOpenDocument(bytes: Uint8Array): ReadDocument {
       return { title: title || null, text: marked.join('\n\n'), unit: 'slide', scanned: [] }
     }
     const [body] = allNamed(tree, 'office:body')
-    const text = body ? fragmentToMarkdown(inner(body, lists)) : ''
+    const charts = [...files]
+      .filter(([name]) => CHART.test(name))
+      .flatMap(([, file]) => allNamed(openXml(file), 'office:chart'))
+    const main = [...(body ? [body] : []), ...charts].map((part) => fragmentToMarkdown(inner(part, lists)))
+    const text = main.filter((part) => part !== '').join('\n\n')
     const framed = [text, styleTree ? edges(styleTree, lists) : ''].filter((part) => part !== '').join('\n\n')
     return plainDocument(text === '' ? '' : framed, title || null)
   } catch (error) {

@@ -52,6 +52,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
 
 function runOf({ str, transform, width, height }: TextItem): PdfRun[] {
   if (str === undefined || str === '' || !transform) return []
-  const [a = 0, b = 0, , , x = 0, y = 0] = transform
-  return [{ text: str, x, y, width: width ?? 0, size: Math.round((height || Math.hypot(a, b)) * 2) / 2 }]
+  const [a = 0, b = 0, , , left = 0, bottom = 0] = transform
+  const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI)
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  const [x, y] = angle === 0 ? [left, bottom] : [left * cos + bottom * sin, bottom * cos - left * sin]
+  return [{ text: str, x, y, angle, width: width ?? 0, size: Math.round((height || Math.hypot(a, b)) * 2) / 2 }]
 }

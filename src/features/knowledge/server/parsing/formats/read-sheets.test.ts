@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { xlsx, zip } from '../../../../../../tests/support/files/office-files.ts'
 import { readDocument } from '../read-document.ts'
-import { serialDate } from './cell-dates.ts'
+import { serialDate } from './cell-formats.ts'
 
 const read = async (bytes: Uint8Array) => (await readDocument('x', bytes, { scans: false })).text
 const refusal = (bytes: Uint8Array) =>

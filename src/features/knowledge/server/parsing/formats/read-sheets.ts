@@ -3,10 +3,13 @@ import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { openXml as parse } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
-import { dateFormats, serialDate } from './cell-dates.ts'
+import { cellFormats, formattedNumber } from './cell-formats.ts'
+import { chartText, shapesText } from './drawing-text.ts'
 import { looksLikeFaqs } from './faq-columns.ts'
+import { relatedParts, relatedTo } from './office-relations.ts'
 
-const READ = /^xl\/(worksheets\/[^/]+\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
+const READ =
+  /^xl\/((worksheets|drawings)\/(_rels\/)?[^/]+\.xml(\.rels)?|charts\/chart[^/]*\.xml|(comments\/)?comments?\d*\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
 const COLUMNS_MAX = 1_000
 
 /** A string's text, without the readings that stand above Japanese words. */
@@ -27,14 +30,8 @@ function columnOf(name: string): number {
 
 interface Book {
   strings: string[]
-  /** By the number of a cell's style: whether what it shows is a day or a time. */
-  dates: boolean[]
-}
-
-/** A number with the 15 digits that spreadsheets show: stored as 0.30000000000000004, shown as 0.3. */
-function shownNumber(value: string): string {
-  const number = Number(value)
-  return value === '' || !Number.isFinite(number) ? value : String(Number(number.toPrecision(15)))
+  /** Number formats by the number of a cell's style. */
+  formats: string[]
 }
 
 function cellText(cell: HtmlElement, book: Book): string {
@@ -51,7 +48,7 @@ function cellText(cell: HtmlElement, book: Book): string {
     case 'e':
       return ''
     default:
-      return book.dates[Number(cell.getAttribute('s') ?? 0)] ? serialDate(value) : shownNumber(value)
+      return formattedNumber(value, book.formats[Number(cell.getAttribute('s') ?? 0)] ?? 'General')
   }
 }
 
@@ -80,8 +77,19 @@ function tableText(rows: string[][]): string {
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rest.map(line)].join('\n')
 }
 
+/** Text boxes, charts and comments of a sheet. */
+function attachedTexts(part: string, files: ReadonlyMap<string, Uint8Array>): string[] {
+  const drawings = relatedParts(part, files).filter((name) => name.includes('/drawings/'))
+  const comments = relatedTo(part, files, /\/comments?\d*\.xml$/).flatMap((list) =>
+    [...list.querySelectorAll('comment')].map((comment) => inTable(stringText(comment))),
+  )
+  const charts = drawings.flatMap((drawing) => relatedTo(drawing, files, /\/charts\//).map(chartText))
+  const shapes = relatedTo(part, files, /\/drawings\/[^/]+\.xml$/).map(shapesText)
+  return [...shapes, ...charts, ...comments.filter((text) => text !== '').map((text) => `Comment: ${text}`)]
+}
+
 /** Sheets in the order of their tabs, without hidden ones. */
-function sheetsOf(files: Map<string, Uint8Array>): { name: string; file: Uint8Array }[] {
+function sheetsOf(files: Map<string, Uint8Array>): { name: string; part: string; file: Uint8Array }[] {
   const book = files.get('xl/workbook.xml')
   const rels = files.get('xl/_rels/workbook.xml.rels')
   if (!book || !rels) throw new Unreadable(DAMAGED)
@@ -92,9 +100,10 @@ function sheetsOf(files: Map<string, Uint8Array>): { name: string; file: Uint8Ar
     ]),
   )
   return [...parse(book).querySelectorAll('sheet')].flatMap((element) => {
-    const file = files.get(targets.get(element.getAttribute('r:id')) ?? '')
+    const part = targets.get(element.getAttribute('r:id')) ?? ''
+    const file = files.get(part)
     const isShown = (element.getAttribute('state') ?? 'visible') === 'visible'
-    return file && isShown ? [{ name: element.getAttribute('name')?.trim() || 'Sheet', file }] : []
+    return file && isShown ? [{ name: element.getAttribute('name')?.trim() || 'Sheet', part, file }] : []
   })
 }
 
@@ -106,13 +115,15 @@ export function readSheets(bytes: Uint8Array): ReadDocument {
     const styles = files.get('xl/styles.xml')
     const book: Book = {
       strings: strings ? [...parse(strings).querySelectorAll('si')].map(stringText) : [],
-      dates: styles ? dateFormats(parse(styles)) : [],
+      formats: styles ? cellFormats(parse(styles)) : [],
     }
     let holdsFaqs = false
-    const texts = sheetsOf(files).flatMap(({ name, file }) => {
+    const texts = sheetsOf(files).flatMap(({ name, part, file }) => {
       const rows = rowsOf(parse(file), book)
       holdsFaqs ||= looksLikeFaqs(rows[0] ?? [])
-      return rows.length === 0 ? [] : [`## ${inTable(name)}\n\n${tableText(rows)}`]
+      const table = rows.length === 0 ? '' : tableText(rows)
+      const texts = [table, ...attachedTexts(part, files)].filter((text) => text !== '')
+      return texts.length === 0 ? [] : [[`## ${inTable(name)}`, ...texts].join('\n\n')]
     })
     return { title: null, text: texts.join('\n\n'), unit: 'page', scanned: [], holdsFaqs }
   } catch (error) {

@@ -5,19 +5,14 @@ import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { allNamed as all, openXml as parse } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
+import { chartText, diagramText, paragraphText } from './drawing-text.ts'
+import { relatedParts, relatedTo } from './office-relations.ts'
 
 const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/
 const READ =
-  /^ppt\/(slides\/(_rels\/)?slide\d+\.xml(\.rels)?|(notesSlides|charts|diagrams|comments)\/[^/]+\.xml|presentation\.xml|_rels\/presentation\.xml\.rels)$/
+  /^ppt\/((slides|slideLayouts|slideMasters)\/(_rels\/)?[^/]+\.xml(\.rels)?|(notesSlides|charts|diagrams|comments)\/[^/]+\.xml|presentation\.xml|_rels\/presentation\.xml\.rels)$/
 /** Images without a description carry the name of their file. */
 const NAMED_BY_PROGRAM = /\.(?:png|jpe?g|gif|emf|wmf|svg)$|^(?:picture|image|grafik|bild)\s*\d*$/i
-
-const words = (paragraph: HtmlElement): string =>
-  all(paragraph, 'a:t')
-    .map((run) => run.textContent ?? '')
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** The slides' files in the order in which they are shown, which their numbers need not be. */
 function slideOrder(files: Map<string, Uint8Array>): string[] {
@@ -45,7 +40,7 @@ const numberOf = (name: string): number => Number(SLIDE.exec(name)?.[1])
 function shapeText(shape: HtmlElement): string {
   return all(shape, 'a:p')
     .flatMap((paragraph) => {
-      const text = words(paragraph)
+      const text = paragraphText(paragraph)
       if (text === '') return []
       const level = Number(paragraph.querySelector('a\\:pPr')?.getAttribute('lvl') ?? 0) || 0
       return [`${'  '.repeat(Math.min(level, 8))}- ${text}`]
@@ -55,48 +50,10 @@ function shapeText(shape: HtmlElement): string {
 
 function tableText(table: HtmlElement): string {
   const [head = [], ...rest] = all(table, 'a:tr').map((row) =>
-    all(row, 'a:tc').map((cell) => all(cell, 'a:p').map(words).join(' ')),
+    all(row, 'a:tc').map((cell) => all(cell, 'a:p').map(paragraphText).join(' ')),
   )
   return markdownTable(head, rest)
 }
-
-/** The files of a kind that a slide refers to, in the order of its relations. */
-function relatedTo(slide: string, files: ReadonlyMap<string, Uint8Array>, folder: string): HtmlElement[] {
-  const rels = files.get(slide.replace('slides/', 'slides/_rels/').concat('.rels'))
-  if (!rels) return []
-  return all(parse(rels), 'Relationship').flatMap((relation) => {
-    const name = `ppt/${(relation.getAttribute('Target') ?? '').replace(/^(\.\.\/|\/?ppt\/)/, '')}`
-    const file = name.startsWith(`ppt/${folder}/`) ? files.get(name) : undefined
-    return file ? [parse(file)] : []
-  })
-}
-
-/** A chart as a table: its categories and series, below its title. */
-function chartText(chart: HtmlElement): string {
-  const points = (element: HtmlElement | undefined) =>
-    element ? all(element, 'c:pt').map((point) => (point.textContent ?? '').trim()) : []
-  const series = all(chart, 'c:ser').map((one) => ({
-    name: points(all(one, 'c:tx')[0]).join(' '),
-    categories: points(all(one, 'c:cat')[0] ?? all(one, 'c:xVal')[0]),
-    values: points(all(one, 'c:val')[0] ?? all(one, 'c:yVal')[0]),
-  }))
-  const titles = all(chart, 'c:title').map((title) => all(title, 'a:p').map(words).join(' ').trim())
-  const [first] = series
-  const rows = (first?.values ?? []).map((_, index) => [
-    first?.categories[index] ?? '',
-    ...series.map(({ values }) => values[index] ?? ''),
-  ])
-  const table = rows.length === 0 ? '' : markdownTable(['', ...series.map(({ name }) => name)], rows)
-  return [...titles, table].filter((part) => part !== '').join('\n\n')
-}
-
-/** The texts of a diagram (SmartArt). */
-const diagramText = (diagram: HtmlElement): string =>
-  all(diagram, 'dgm:pt')
-    .map((point) => all(point, 'a:p').map(words).join(' ').trim())
-    .filter((text) => text !== '')
-    .map((text) => `- ${text}`)
-    .join('\n')
 
 const isTitle = (shape: HtmlElement): boolean =>
   /title$/i.test(shape.querySelector('p\\:ph')?.getAttribute('type') ?? '') &&
@@ -108,7 +65,7 @@ function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string
   const slide = parse(file)
   const shapes = all(slide, 'p:sp')
   const title = shapes.find(isTitle)
-  const heading = title ? all(title, 'a:p').map(words).join(' ').trim() : ''
+  const heading = title ? all(title, 'a:p').map(paragraphText).join(' ').trim() : ''
   const described = all(slide, 'p:pic').flatMap((image) => {
     const text = all(image, 'p:cNvPr')[0]?.getAttribute('descr')?.trim() ?? ''
     return text === '' || NAMED_BY_PROGRAM.test(text) ? [] : [`Image: ${text}`]
@@ -117,11 +74,11 @@ function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string
     heading === '' ? '' : `## ${heading}`,
     ...shapes.filter((shape) => shape !== title).map(shapeText),
     ...all(slide, 'a:tbl').map(tableText),
-    ...relatedTo(name, files, 'charts').map(chartText),
-    ...relatedTo(name, files, 'diagrams').map(diagramText),
+    ...relatedTo(name, files, /\/charts\//).map(chartText),
+    ...relatedTo(name, files, /\/diagrams\/data/).map(diagramText),
     ...described,
-    ...relatedTo(name, files, 'notesSlides').map(notesText),
-    ...relatedTo(name, files, 'comments').map(commentsText),
+    ...relatedTo(name, files, /\/notesSlides\//).map(notesText),
+    ...relatedTo(name, files, /\/comments\//).map(commentsText),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -130,7 +87,7 @@ function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string
 function notesText(notes: HtmlElement): string {
   const spoken = all(notes, 'p:sp')
     .filter((shape) => shape.querySelector('p\\:ph')?.getAttribute('type') === 'body')
-    .flatMap((shape) => all(shape, 'a:p').map(words))
+    .flatMap((shape) => all(shape, 'a:p').map(paragraphText))
     .filter((text) => text !== '')
   return spoken.length === 0 ? '' : `Notes: ${spoken.join('\n')}`
 }
@@ -140,15 +97,42 @@ const commentsText = (comments: HtmlElement): string =>
     .map((comment) => `Comment: ${(comment.textContent ?? '').trim()}`)
     .join('\n\n')
 
+const onSlide = (shape: HtmlElement, width: number): boolean => {
+  const left = Number(all(shape, 'a:off')[0]?.getAttribute('x') ?? 0)
+  return left < width && left + Number(all(shape, 'a:ext')[0]?.getAttribute('cx') ?? 1) > 0
+}
+
+/** The texts that layouts and masters put on each slide, once; not their prompts, nor what is beside the slide. */
+function repeatedTexts(slides: readonly string[], files: ReadonlyMap<string, Uint8Array>): string[] {
+  const layouts = new Set(
+    slides.flatMap((name) => relatedParts(name, files)).filter((name) => name.includes('/slideLayouts/')),
+  )
+  const masters = new Set(
+    [...layouts].flatMap((name) => relatedParts(name, files)).filter((name) => name.includes('/slideMasters/')),
+  )
+  const size = files.get('ppt/presentation.xml')
+  const width = Number((size && all(parse(size), 'p:sldSz')[0]?.getAttribute('cx')) ?? Number.MAX_SAFE_INTEGER)
+  const texts = [...layouts, ...masters].flatMap((name) => {
+    const file = files.get(name)
+    const shapes = file ? all(parse(file), 'p:sp') : []
+    return shapes
+      .filter((shape) => !shape.querySelector('p\\:ph') && onSlide(shape, width))
+      .map((shape) => all(shape, 'a:p').map(paragraphText).join(' ').trim())
+  })
+  return [...new Set(texts)].filter((text) => /\p{L}/u.test(text)).map((text) => `On each slide: ${text}`)
+}
+
 /** Titles, texts, tables, charts and notes of a PPTX, slide by slide. */
 export function readSlides(bytes: Uint8Array): ReadDocument {
   const files = takeEntries(bytes, (name) => READ.test(name))
   try {
-    const slides = slideOrder(files).map((name, index) => {
+    const names = slideOrder(files)
+    const slides = names.map((name, index) => {
       const text = slideText(name, files)
       return text === '' ? '' : `${placeMark(index + 1)}${text}`
     })
-    return { title: null, text: slides.filter((text) => text !== '').join('\n\n'), unit: 'slide', scanned: [] }
+    const texts = [...slides, ...repeatedTexts(names, files)].filter((text) => text !== '')
+    return { title: null, text: texts.join('\n\n'), unit: 'slide', scanned: [] }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
   }

@@ -1,4 +1,5 @@
 import CFB from 'cfb'
+import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import WordExtractor from 'word-extractor'
 import { escapeMarkdown } from '../escape-markdown.ts'
@@ -7,18 +8,23 @@ import { plainDocument, type ReadDocument } from '../read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
 import { allNamed, openXml } from '../xml-tree.ts'
 import { checkUnfolded, takeEntries } from '../zip-entries.ts'
+import { chartText, diagramText } from './drawing-text.ts'
+import { relatedTo } from './office-relations.ts'
+import { readableWordXml } from './word-xml.ts'
 
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", 'comment-reference => sup']
 
 const EDGES = /^word\/(header|footer)\d*\.xml$/
 
 /** Running headers and footers, each once, marked as such. */
-function edgeTexts(bytes: Uint8Array): string[] {
-  const texts = [...takeEntries(bytes, (name) => EDGES.test(name))].map(([name, file]) => {
+function edgeTexts(files: ReadonlyMap<string, Uint8Array>): string[] {
+  const edges = [...files].filter(([name]) => EDGES.test(name))
+  const texts = edges.map(([name, file]) => {
     const paragraphs = allNamed(openXml(file), 'w:p').map((paragraph) =>
-      allNamed(paragraph, 'w:t')
-        .map((run) => run.textContent ?? '')
+      [...paragraph.querySelectorAll('w\\:t, w\\:tab, w\\:ptab')]
+        .map((run) => run.textContent || ' ')
         .join('')
+        .replace(/\s+/g, ' ')
         .trim(),
     )
     const text = paragraphs.filter((line) => line !== '').join(' ')
@@ -33,12 +39,15 @@ const withoutBackLinks = (html: string): string =>
     .replace(/<a href="#[^"]*(?:note|comment)-ref-\d+">\s*↑\s*<\/a>/g, '')
     .replace(/<li id="[^"]*(?:foot|end)note-\d+">/g, '$&Footnote: ')
 
-/** Headings, lists, tables, notes, comments and running headers of a DOCX; its images are left out. */
+/** Headings, lists, tables, charts, notes, comments and running headers of a DOCX; its images are left out. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
-  checkUnfolded(bytes, (name) => /\.(xml|rels)$/i.test(name))
+  const isRead = (name: string) => /\.(xml|rels)$/i.test(name)
+  checkUnfolded(bytes, isRead)
+  const files = takeEntries(bytes, isRead)
+  for (const [name, file] of files) if (name.startsWith('word/')) files.set(name, readableWordXml(file))
   try {
     const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes) },
+      { buffer: Buffer.from(zipSync(Object.fromEntries(files), { level: 0 })) },
       {
         styleMap: STYLES,
         externalFileAccess: false,
@@ -46,7 +55,12 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
       },
     )
     const body = fragmentToMarkdown(withoutBackLinks(value))
-    const text = [body, ...edgeTexts(bytes)].filter((part) => part !== '').join('\n\n')
+    const main = 'word/document.xml'
+    const drawn = [
+      ...relatedTo(main, files, /\/charts\//).map(chartText),
+      ...relatedTo(main, files, /\/diagrams\/data/).map(diagramText),
+    ]
+    const text = [body, ...drawn, ...edgeTexts(files)].filter((part) => part !== '').join('\n\n')
     return plainDocument(text, /^#\s+(.+)$/m.exec(body)?.[1] ?? null)
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
@@ -71,6 +85,9 @@ function reasonOf(file: Buffer): string {
   }
 }
 
+/** The library puts this word where a word has an optional hyphen. */
+const withoutSoftHyphens = (text: string): string => text.replace(/(?<=\p{L})undefined(?=\p{L})/gu, '')
+
 /** The text of a DOC: this old form keeps its structure where no reader finds it. */
 export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
   const buffer = Buffer.from(bytes)
@@ -78,7 +95,11 @@ export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
     const document = await new WordExtractor().extract(buffer)
     const marked = (label: string, text: string) =>
       text.trim() === '' ? [] : [`${label}: ${text.trim().replace(/\s+/g, ' ')}`]
-    const body = document.getBody().replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replace(/\n+/g, '\n\n').trim()
+    const body = withoutSoftHyphens(document.getBody())
+      .replace(/\r\n?/g, '\n')
+      .replaceAll('\f', '\n\n')
+      .replace(/\n+/g, '\n\n')
+      .trim()
     const parts = [
       body,
       document.getTextboxes({ includeHeadersAndFooters: false }).trim(),

@@ -42,11 +42,11 @@ export async function searchMemoryIndex(
   const vectors = embedding && (await vectorIndexesOf(db).get(workspace.id, embedding.served, index))
   const candidates = findCandidates(index, request)
   if (!embedding || !vectors) return rankCandidates(candidates, limit)
-  const known = new Set(candidates.entries.map(({ entry }) => entry.chunk_id))
+  const known = new Set(candidates.slots.map((slot) => index.entries.chunkId(slot)))
   const { entryNumbers, ...meaning } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
-  const near = index.entries(entryNumbers).filter(({ entry }) => !known.has(entry.chunk_id))
+  const near = index.slotsOf(entryNumbers).filter((slot) => !known.has(index.entries.chunkId(slot)))
   const { weight, reach } = embedding.served
-  return rankCandidates({ ...candidates, entries: [...candidates.entries, ...near] }, limit, {
+  return rankCandidates({ ...candidates, slots: [...candidates.slots, ...near] }, limit, {
     meaning,
     weight: { weight, reach },
   })

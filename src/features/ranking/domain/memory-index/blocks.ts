@@ -27,6 +27,8 @@ export class Blocks {
   /** Size of all pages in bytes. */
   bytes = 0
   readonly #pages: (Uint32Array<ArrayBuffer> | null)[] = []
+  /** The same memory as numbers of 16 bits. */
+  readonly #shorts: (Uint16Array<ArrayBuffer> | null)[] = []
   readonly #freePages: number[] = []
   /** Addresses of freed blocks by their capacity. */
   readonly #free = new Map<number, number[]>()
@@ -55,6 +57,7 @@ export class Blocks {
     if (capacity > MAX_SHARED) {
       this.bytes -= capacity * WORD_BYTES
       this.#pages[address >>> OFFSET_BITS] = null
+      this.#shorts[address >>> OFFSET_BITS] = null
       this.#freePages.push(address >>> OFFSET_BITS)
       return
     }
@@ -63,9 +66,14 @@ export class Blocks {
     else this.#free.set(capacity, [address])
   }
 
-  /** Returns the page of a block, from its `offset` on. */
+  /** Returns the page of a block, which begins at its `offset`. */
   page(address: number): Uint32Array<ArrayBuffer> {
     return this.#pages[address >>> OFFSET_BITS]!
+  }
+
+  /** The page of a block as numbers of 16 bits. */
+  shorts(address: number): Uint16Array<ArrayBuffer> {
+    return this.#shorts[address >>> OFFSET_BITS]!
   }
 
   offset(address: number): number {
@@ -75,13 +83,14 @@ export class Blocks {
   #newPage(length: number): number {
     const page = this.#freePages.pop() ?? this.#pages.length
     this.#pages[page] = new Uint32Array(length)
+    this.#shorts[page] = new Uint16Array(this.#pages[page].buffer)
     this.bytes += length * WORD_BYTES
     return page
   }
 }
 
 /** The array, or one twice as long with the same beginning where it has no room for this place. */
-export function withPlace<Numbers extends Uint8Array | Uint32Array | Int32Array | Float64Array>(
+export function withPlace<Numbers extends Uint8Array | Int16Array | Uint32Array | Int32Array | Float64Array>(
   numbers: Numbers,
   place: number,
 ): Numbers {

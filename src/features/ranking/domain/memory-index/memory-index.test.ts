@@ -3,6 +3,7 @@ import { filler, password, refund, team } from '../../../../../tests/support/con
 import type { IndexEntry } from '../entry.ts'
 import { prepareEntry } from '../rank/prepared.ts'
 import { MemoryIndex } from './memory-index.ts'
+import { PackedEntry } from './packed-entry.ts'
 
 const asked = (...terms: string[]) => ({
   language: 'en',
@@ -20,6 +21,8 @@ const indexOf = (entries: IndexEntry[]) => {
   })
   return index
 }
+
+const questionsOf = (index: MemoryIndex, slots: number[]) => slots.map((slot) => index.entries.entry(slot).question)
 
 const summary = (index: MemoryIndex) => ({
   size: index.size,
@@ -42,7 +45,7 @@ describe('an index in memory', () => {
     expect(index.vocabulary.near('kolegen')).toEqual([])
   })
 
-  it('gives back an entry as it was cut', () => {
+  it('returns an entry as it was cut', () => {
     const entries = [
       { ...refund(), alternatives: ['Can I have my money back?', '', 'money, money'] },
       { ...team(), language: 'de', question: 'Größe ändern?', body: 'Öffnen. Wählen Sie „Größe“. \n\nFertig!' },
@@ -50,16 +53,27 @@ describe('an index in memory', () => {
       { ...team(), question: '', body: '' },
       { ...team(), kind: 'passage' as const, body: 'The word again. '.repeat(300) },
     ]
-    const given = indexOf(entries).candidates(asked())
-    entries.forEach((entry, index) => {
-      const { words, question, alternatives, phrasings, body, counts, lengths, ...rest } = prepareEntry(entry)
-      const held = given[index]!
-      expect(held.entry).toEqual(entry)
-      expect(held.words).toEqual(words)
-      expect([held.question, held.alternatives, held.phrasings]).toEqual([question, alternatives, phrasings])
-      expect([held.body, held.counts, held.lengths]).toEqual([body, counts, lengths])
-      const { characters, bodyGramWords, fingerprint } = held
-      expect({ entry: held.entry, characters, bodyGramWords, fingerprint }).toEqual(rest)
+    const index = indexOf(entries)
+    const packed = new PackedEntry()
+    index.candidates(asked()).forEach((slot, number) => {
+      expect(index.entries.entry(slot)).toEqual(entries[number])
+      const { words, question, alternatives, body, repetitions, characters, lengths } = prepareEntry(entries[number]!)
+      index.entries.read(slot, packed)
+      const phrases = [question, ...alternatives, ...body]
+      const given = phrases.map((_, phrase) => new Array(packed.length(phrase)))
+      for (let word = 0; word < packed.words; word++) {
+        expect(index.entries.tokens.token(packed.token(word))).toEqual(words[word])
+        for (let place = packed.placesFrom(word); place < packed.placesTo(word); place++) {
+          const phrase = phrases.findLastIndex((_, other) => packed.start(other) <= packed.position(place))
+          given[phrase]![packed.position(place) - packed.start(phrase)] = word
+        }
+      }
+      expect(given).toEqual(phrases.map((phrase) => [...phrase]))
+      expect([packed.alternatives, packed.sentences]).toEqual([alternatives.length, body.length])
+      expect([...packed.repetitions]).toEqual(repetitions)
+      expect([packed.headCharacters, packed.bodyCharacters]).toEqual([characters.head, characters.body])
+      expect(packed.lengthOf(1, alternatives.length)).toBe(lengths.alternatives)
+      expect(packed.lengthOf(1 + alternatives.length, body.length)).toBe(lengths.body)
     })
   })
 
@@ -78,8 +92,7 @@ describe('an index in memory', () => {
     expect(index.size).toBe(600)
     expect(index.bytes).toBeLessThan(bytes * 1.02)
     expect(summary(index)).toEqual(summary(indexOf(entries)))
-    for (const word of ['17', 'catalogu'])
-      expect(index.candidates(asked(word)).map(({ entry }) => entry.question)).toHaveLength(word === '17' ? 1 : 200)
+    for (const word of ['17', 'catalogu']) expect(index.candidates(asked(word))).toHaveLength(word === '17' ? 1 : 200)
     for (const entryNo of [...index.numbers]) index.remove(entryNo)
     expect(summary(index)).toEqual(summary(new MemoryIndex()))
     expect(index.candidates(asked('catalogu'))).toEqual([])
@@ -121,15 +134,12 @@ describe('an index in memory', () => {
     expect(few.candidates(asked('refund'))).toHaveLength(2)
     few.add(3, prepareEntry(team()))
     few.remove(1)
-    expect(few.candidates(asked('refund')).map(({ entry }) => entry.question)).toEqual([
-      password().question,
-      team().question,
-    ])
+    expect(questionsOf(few, few.candidates(asked('refund')))).toEqual([password().question, team().question])
     const many = indexOf([...filler(300), refund(), password()])
     const found = many.candidates(asked('refund', 'catalogu'))
     expect(found).toHaveLength(200)
-    expect(found[0]?.entry.question).toBe('How do I get a refund?')
-    expect(many.candidates(asked('refund')).map(({ entry }) => entry.question)).toEqual(['How do I get a refund?'])
+    expect(questionsOf(many, found)[0]).toBe('How do I get a refund?')
+    expect(questionsOf(many, many.candidates(asked('refund')))).toEqual(['How do I get a refund?'])
     many.remove(301)
     expect(many.candidates(asked('refund'))).toEqual([])
   })

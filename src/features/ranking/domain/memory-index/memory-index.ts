@@ -1,7 +1,8 @@
+import type { IndexEntry } from '../entry.ts'
 import { CANDIDATES, SMALL_WORKSPACE, SYNONYM_WEIGHT } from '../rank/candidates.ts'
 import { inverseDocumentFrequency } from '../rank/formulas.ts'
 import { highest } from '../rank/highest.ts'
-import type { PreparedEntry } from '../rank/prepared.ts'
+import { type PreparedEntry, prepareEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { Blocks, withPlace } from './blocks.ts'
 import { PackedEntries } from './entries.ts'
@@ -26,8 +27,6 @@ const SENTENCE_LENGTH = 20
 const NUMBER_BYTES = 40
 /** Bytes of the empty object with its parts. */
 const EMPTY_BYTES = 4_000
-/** Entries take so much more when they are unpacked, too, as those of a small workspace are. */
-const UNPACKED = 2
 
 /** Scratch memory shared by all indexes: a question is finished before other code runs. */
 let scores = new Float64Array(0)
@@ -39,14 +38,14 @@ let touched = new Uint32Array(0)
  */
 export class MemoryIndex {
   readonly #blocks = new Blocks()
-  readonly #entries = new PackedEntries(this.#blocks)
+  readonly entries = new PackedEntries(this.#blocks)
   readonly #terms = new TermTable(this.#blocks)
   readonly vocabulary = new Vocabulary()
   readonly #slots = new Map<number, number>()
   /** The number of the entry in each slot. */
   #numbers = new Float64Array(16)
-  /** All entries of a small workspace, where every question is compared with all of them. */
-  #unpacked: PreparedEntry[] | null = null
+  /** The slots of all entries of a small workspace, where every question is compared with all of them. */
+  #all: number[] | null = null
   readonly #languages = new Map<string, number>()
   readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
 
@@ -56,9 +55,7 @@ export class MemoryIndex {
 
   /** Memory in bytes. Includes the words' objects, although other indexes may share them. */
   get bytes(): number {
-    const entries = this.#blocks.bytes + this.#entries.bytes
-    const unpacked = this.size <= SMALL_WORKSPACE ? UNPACKED * entries : 0
-    const parts = entries + unpacked + this.#terms.bytes + this.vocabulary.bytes
+    const parts = this.#blocks.bytes + this.entries.bytes + this.#terms.bytes + this.vocabulary.bytes
     return EMPTY_BYTES + parts + this.#slots.size * NUMBER_BYTES + this.#numbers.byteLength
   }
 
@@ -95,14 +92,14 @@ export class MemoryIndex {
     }
   }
 
-  /** The entries with these numbers, in this order; missing ones are left out. */
-  entries(entryNumbers: number[]): PreparedEntry[] {
-    return this.#unpack(entryNumbers.filter((entryNo) => this.#slots.has(entryNo)))
+  /** The slots of the entries with these numbers, in this order; missing ones are left out. */
+  slotsOf(entryNumbers: number[]): number[] {
+    return entryNumbers.flatMap((entryNo) => this.#slots.get(entryNo) ?? [])
   }
 
   add(entryNo: number, prepared: PreparedEntry): void {
     if (this.#slots.has(entryNo)) return
-    const slot = this.#entries.add(prepared)
+    const slot = this.entries.add(prepared)
     this.#slots.set(entryNo, slot)
     this.#numbers = withPlace(this.#numbers, slot)
     this.#numbers[slot] = entryNo
@@ -115,30 +112,36 @@ export class MemoryIndex {
   remove(entryNo: number): void {
     const slot = this.#slots.get(entryNo)
     if (slot === undefined) return
-    const prepared = this.#entries.at(slot)
+    const prepared = prepareEntry(this.entries.entry(slot))
     const { impacts, vocabulary } = entryImpacts(prepared)
     for (const term of impacts.keys()) this.#terms.unpost(term, slot)
     for (const [word, term] of vocabulary) this.vocabulary.remove(word, term)
     this.#count(prepared, -1)
     this.#slots.delete(entryNo)
-    this.#entries.remove(slot)
+    this.entries.remove(slot)
   }
 
-  /** The entries worth ranking, the most promising first; all of them, as they were written, where they are few. */
-  candidates(asked: AskedQuestion): PreparedEntry[] {
-    if (this.size > SMALL_WORKSPACE) return this.#unpack(this.#promising(asked))
-    this.#unpacked ??= this.#unpack([...this.#slots.keys()].sort((left, right) => left - right))
-    return this.#unpacked
+  /** Calls `work` with the slot of an entry that is not part of the index, and removes it again. */
+  withEntry<T>(entry: IndexEntry, work: (slot: number) => T): T {
+    const slot = this.entries.add(prepareEntry(entry))
+    try {
+      return work(slot)
+    } finally {
+      this.entries.remove(slot)
+    }
   }
 
-  #unpack(numbers: number[]): PreparedEntry[] {
-    return numbers.map((entryNo) => this.#entries.at(this.#slots.get(entryNo)!))
+  /** The slots of the entries worth ranking, the most promising first; of all, as they were written, where they are few. */
+  candidates(asked: AskedQuestion): number[] {
+    if (this.size > SMALL_WORKSPACE) return this.slotsOf(this.#promising(asked))
+    this.#all ??= this.slotsOf([...this.#slots.keys()].sort((left, right) => left - right))
+    return this.#all
   }
 
   #promising(asked: AskedQuestion): number[] {
-    if (scores.length < this.#entries.slots) {
-      scores = new Float64Array(2 * this.#entries.slots)
-      touched = new Uint32Array(2 * this.#entries.slots)
+    if (scores.length < this.entries.slots) {
+      scores = new Float64Array(2 * this.entries.slots)
+      touched = new Uint32Array(2 * this.entries.slots)
     }
     let count = 0
     const score = (term: string, weight: number) => {
@@ -165,7 +168,7 @@ export class MemoryIndex {
   }
 
   #count({ entry, words, alternatives, lengths }: PreparedEntry, sign: 1 | -1): void {
-    this.#unpacked = null
+    this.#all = null
     const sums = this.#sums
     sums.question += sign * lengths.question
     sums.alternatives += sign * lengths.alternatives

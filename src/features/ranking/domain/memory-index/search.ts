@@ -1,4 +1,4 @@
-import type { AnalysedQuery, SearchHit, SearchOutcome } from '../outcome.ts'
+import type { AnalysedQuery, SearchOutcome } from '../outcome.ts'
 import {
   analyzeQuery,
   applyCorrections,
@@ -14,7 +14,6 @@ import {
 import { chooseRepairs } from '../query/repair.ts'
 import { SMALL_WORKSPACE } from '../rank/candidates.ts'
 import { collapseDuplicates } from '../rank/duplicates.ts'
-import type { PreparedEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { rank } from '../rank/rank.ts'
 import { Rarity } from '../rank/rarity.ts'
@@ -36,7 +35,9 @@ export interface Question {
 export interface Candidates {
   query: AnalysedQuery
   asked: AskedQuestion
-  entries: PreparedEntry[]
+  index: MemoryIndex
+  /** The entries' slots in the index. */
+  slots: number[]
   collection: Collection
 }
 
@@ -85,7 +86,8 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
   return {
     query: { ...query, rarity: new Map(asked.tokens.map(rarityOf)) },
     asked,
-    entries: index.candidates(asked),
+    index,
+    slots: index.candidates(asked),
     collection,
   }
 }
@@ -95,17 +97,20 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
  * @param meaning similarity of the question's vector, for candidates that include those found by it
  */
 export function rankCandidates(candidates: Candidates, limit: number, meaning?: WeightedMeaning): SearchOutcome {
-  const { query, asked, entries, collection } = candidates
+  const { query, asked, index, slots, collection } = candidates
   if (!meaning && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
-  const bonusOf = meaning && (({ entry }: PreparedEntry) => meaningBonus(meaning, entry.chunk_id))
-  const scored = rank(asked, entries, collection, bonusOf ? { bonusOf } : {})
-  const ranked = meaning ? addMeaning(scored, meaning) : scored.filter(({ hit }) => hit.score > 0)
-  const hits = collapseDuplicates(ranked)
-  return { hits: hits.slice(0, Math.max(0, limit)), margin: marginOf(hits), query }
+  const { entries } = index
+  const chunkIdOf = (slot: number) => entries.chunkId(slot)
+  const bonusOf = meaning && ((slot: number) => meaningBonus(meaning, chunkIdOf(slot)))
+  const scored = rank(asked, entries, slots, collection, bonusOf ? { bonusOf } : {})
+  const ranked = meaning ? addMeaning(scored, meaning, chunkIdOf) : scored.filter(({ score }) => score > 0)
+  const distinct = collapseDuplicates(ranked, entries)
+  const hits = distinct.slice(0, Math.max(0, limit)).map(({ slot, ...found }) => ({ ...entries.entry(slot), ...found }))
+  return { hits, margin: marginOf(distinct), query }
 }
 
 /** Margin of the words alone, since the confidence was fitted without vectors. */
-function marginOf([first, second]: SearchHit[]): number {
+function marginOf([first, second]: { words: number }[]): number {
   const best = first?.words ?? 0
   return best > 0 ? Math.max(0, (best - (second?.words ?? 0)) / best) : 0
 }

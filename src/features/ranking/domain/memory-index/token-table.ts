@@ -1,5 +1,5 @@
 import type { Token } from '../text/tokens.ts'
-import { withPlace } from './blocks.ts'
+import { type Blocks, withPlace } from './blocks.ts'
 
 /** Bytes of the object with its array of character grams, its string headers, and its entry in the map. */
 const TOKEN_BYTES = 320
@@ -8,13 +8,34 @@ const TOKEN_BYTES = 320
 const keyOf = ({ pair, term, word }: Token): string => (pair ? term : word)
 const bytesOf = ({ word, term, grams }: Token): number => TOKEN_BYTES + word.length + term.length + 4 * grams.length
 
+/** A token's block: its number of character grams, the mark of its term, and the grams. */
+const GRAM_COUNT = 0
+const MARK = 1
+const GRAMS = 2
+
+export const TERM_MARKS = 4096
+
+/** A small hash of a term: two terms with different marks are different. */
+export function termMark(term: string): number {
+  let hash = term.length
+  for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) & (TERM_MARKS - 1)
+}
+
 /** The words that the entries of a workspace use, numbered: an entry then needs four bytes for each. */
 export class TokenTable {
   bytes = 0
   readonly #numbers = new Map<string, Map<string, number>>()
   readonly #tokens: (Token | null)[] = []
   readonly #free: number[] = []
+  readonly #blocks: Blocks
   #uses = new Uint32Array(16)
+  /** Blocks with what a search reads of every token, because reading the objects takes longer. */
+  #addresses = new Uint32Array(16)
+
+  constructor(blocks: Blocks) {
+    this.#blocks = blocks
+  }
 
   /** The token's number, used once more. Equal words of one language have the same. */
   use(token: Token, language: string): number {
@@ -34,6 +55,8 @@ export class TokenTable {
     this.#tokens[number] = token
     this.#uses = withPlace(this.#uses, number)
     this.#uses[number] = 1
+    this.#addresses = withPlace(this.#addresses, number)
+    this.#addresses[number] = this.#pack(token)
     this.bytes += bytesOf(token)
     return number
   }
@@ -46,7 +69,38 @@ export class TokenTable {
     if (!numbers?.size) this.#numbers.delete(language)
     this.#tokens[number] = null
     this.#free.push(number)
+    this.#blocks.free(this.#addresses[number]!, GRAMS + this.gramCount(number))
     this.bytes -= bytesOf(token)
+  }
+
+  /** The mark of a token's term. */
+  mark(number: number): number {
+    const address = this.#addresses[number]!
+    return this.#blocks.page(address)[this.#blocks.offset(address) + MARK]!
+  }
+
+  /** Number of a token's character grams; a pair counts as having none. */
+  gramCount(number: number): number {
+    const address = this.#addresses[number]!
+    return this.#blocks.page(address)[this.#blocks.offset(address) + GRAM_COUNT]!
+  }
+
+  gram(number: number, index: number): number {
+    const address = this.#addresses[number]!
+    return this.#blocks.page(address)[this.#blocks.offset(address) + GRAMS + index]!
+  }
+
+  #pack({ term, pair, grams }: Token): number {
+    const count = pair ? 0 : grams.length
+    const address = this.#blocks.allocate(GRAMS + count)
+    const block = [count, termMark(term), ...(pair ? [] : grams)]
+    this.#blocks.page(address).set(block, this.#blocks.offset(address))
+    return address
+  }
+
+  /** Larger than every number. */
+  get end(): number {
+    return this.#tokens.length
   }
 
   token(number: number): Token {

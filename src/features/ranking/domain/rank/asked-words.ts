@@ -6,7 +6,7 @@ const LETTER_LIKENESS = 0.9
 /** Words with a smaller share of common letters are strangers. */
 const LEAST_LETTERS = 0.4
 const LEAST_SHARED_GRAMS = 3
-const NOTHING_NEAR: readonly number[] = []
+export const NOTHING_NEAR: readonly number[] = []
 
 export interface AskedWord {
   token: Token

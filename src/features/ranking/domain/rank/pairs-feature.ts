@@ -1,10 +1,10 @@
+import type { Occurrences } from './occurrences.ts'
 import type { QuestionModel } from './question-model.ts'
-import type { EntryScan } from './scan.ts'
 
 const CLOSE = 4
 
 /** Content words that follow each other in the question: the idf share of the pairs that stand close in the entry. */
-export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
+export function pairsFeature(model: QuestionModel, { positions }: Occurrences): number {
   let close = 0
   let total = 0
   for (let index = 0; index + 1 < model.content.length; index++) {
@@ -12,8 +12,8 @@ export function pairsFeature(model: QuestionModel, scan: EntryScan): number {
     const second = model.content[index + 1]!
     const value = Math.min(model.slots.idf[first]!, model.slots.idf[second]!)
     total += value
-    const a = scan.positions[first]!
-    const b = scan.positions[second]!
+    const a = positions[first]!
+    const b = positions[second]!
     if (first !== second && smallestDistance(a, b) <= CLOSE) close += value
   }
   return total ? close / total : 0

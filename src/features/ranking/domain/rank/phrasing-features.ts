@@ -1,7 +1,8 @@
+import type { PackedEntry } from '../memory-index/packed-entry.ts'
 import { K, lengthNorm, saturate } from './formulas.ts'
-import type { Phrasing, PreparedEntry } from './prepared.ts'
+import type { HeadWords } from './head-words.ts'
+import type { Occurrences } from './occurrences.ts'
 import type { QuestionModel } from './question-model.ts'
-import type { EntryScan } from './scan.ts'
 
 const PHRASING_B = 0.3
 
@@ -16,13 +17,18 @@ export interface PhrasingFeatures {
  * `second_phrasing`: BM25 of the best and the second-best one. `mutual`: geometric mean of the shares of the asked
  * question in the entry's question and the reverse.
  */
-export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, scan: EntryScan): PhrasingFeatures {
+export function phrasingFeatures(
+  model: QuestionModel,
+  packed: PackedEntry,
+  occurrences: Occurrences,
+  head: HeadWords,
+): PhrasingFeatures {
   let best = 0
   let second = 0
   let reverse = 0
   let top = 0
-  for (const phrasing of entry.phrasings) {
-    const fit = fitOf(model, scan, phrasing)
+  for (let phrasing = 0; phrasing <= packed.alternatives; phrasing++) {
+    const fit = fitOf(model, head, packed.start(phrasing), packed.length(phrasing))
     if (fit.score > best) [best, second] = [fit.score, best]
     else if (fit.score > second) second = fit.score
     if (fit.score >= top && fit.total) {
@@ -32,32 +38,26 @@ export function phrasingFeatures(model: QuestionModel, entry: PreparedEntry, sca
   }
   const inQuestion = model.scratch.values
   for (let index = 0; index < inQuestion.length; index++)
-    inQuestion[index] = scan.question[index]! > 0 ? model.slots.value[index]! : 0
+    inQuestion[index] = occurrences.question[index]! > 0 ? model.slots.value[index]! : 0
   const mutual = Math.sqrt((reverse * model.slots.bestOfGroups(inQuestion)) / model.mass)
   return { phrasing: best, second_phrasing: second, mutual }
 }
 
-function fitOf(model: QuestionModel, scan: EntryScan, { words, distinct }: Phrasing) {
-  const norm = lengthNorm(PHRASING_B, words.length, model.collection.averages.phrasing)
+function fitOf(model: QuestionModel, head: HeadWords, start: number, length: number) {
+  const norm = lengthNorm(PHRASING_B, length, model.collection.averages.phrasing)
   const values = model.scratch.values.fill(0)
   let shared = 0
   let total = 0
-  for (let position = 0; position < words.length; position++) {
-    const slot = model.roles.slot[scan.roles[words[position]!]!]!
+  for (let position = start; position < start + length; position++) {
+    const slot = model.roles.slot[head.roles[position]!]!
     if (slot >= 0) values[slot]!++
+    if (head.isRepeated[position]) continue
+    const idf = model.idfOf(head.tokens[position]!)
+    total += idf
+    if (slot >= 0) shared += idf
   }
-  for (let position = 0; position < distinct.length; position++) {
-    const role = scan.roles[distinct[position]!]!
-    const own = model.idfOf(role)
-    total += own
-    if (model.roles.slot[role]! >= 0) shared += own
+  for (let slot = 0; slot < values.length; slot++) {
+    if (values[slot]) values[slot] = model.slots.value[slot]! * saturate(values[slot]! / norm)
   }
-  for (let index = 0; index < values.length; index++) {
-    if (values[index]) values[index] = model.slots.value[index]! * saturate(values[index]! / norm)
-  }
-  return {
-    score: model.slots.bestOfGroups(values) / (model.mass * (K + 1)),
-    shared,
-    total,
-  }
+  return { score: model.slots.bestOfGroups(values) / (model.mass * (K + 1)), shared, total }
 }

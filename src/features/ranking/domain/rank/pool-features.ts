@@ -1,7 +1,9 @@
+import { withPlace } from '../memory-index/blocks.ts'
 import { FIELDS } from '../memory-index/impacts.ts'
+import type { PackedEntry } from '../memory-index/packed-entry.ts'
 import { inverseDocumentFrequency, K, lengthNorm, saturate } from './formulas.ts'
-import type { PreparedEntry, WordNumbers } from './prepared.ts'
 import type { QuestionModel } from './question-model.ts'
+import { IRRELEVANT } from './token-roles.ts'
 
 const CHARACTERS_PER_WORD = 5
 
@@ -17,46 +19,40 @@ export interface PoolFeatures {
   synonyms: number
 }
 
-/** Works out the pool's features: `bigrams` and `characters` are weighed by how common each is among these candidates. */
-export function poolFeatures(model: QuestionModel, candidates: PreparedEntry[]): PoolFeatures[] {
-  const pass = new Pass(model, candidates.length)
-  const pooled = candidates.map((entry, row) => pass.read(entry, row))
-  const bigramFit = weigher(pass.bigrams, model.bigrams, candidates.length)
-  const gramFit = weigher(pass.grams, model.gramCounts.length, candidates.length, model.gramCounts)
-  pooled.forEach((features, row) => {
-    features.bigrams = bigramFit(row)
-    features.characters = gramFit(row)
-  })
-  return pooled
-}
-
-/** Counts in arrays that are used again for each entry: a new set for each would cost more than the counting. */
-class Pass {
-  /** Saturated frequencies, a row for each candidate. */
-  readonly bigrams: Float64Array
-  readonly grams: Float64Array
+/** Reads all candidates once; counts in arrays that are used again for each, because new ones would cost more. */
+export class Pool {
   readonly #model: QuestionModel
+  readonly #features: PoolFeatures[] = []
+  /** Saturated frequencies, a row for each candidate. */
+  readonly #bigrams: Float64Array
+  readonly #grams: Float64Array
   /** Views of the arrays that are reset for each entry. */
   readonly #counts: Float64Array
   /** Term frequency per slot, field by field. */
-  readonly #fields: [Float64Array, Float64Array, Float64Array]
+  readonly #fields: Counts
   /** The same for pairs of adjacent words. */
-  readonly #pairs: [Float64Array, Float64Array, Float64Array]
+  readonly #pairs: Counts
   readonly #scores: Float64Array
   readonly #found: Float64Array
   readonly #headGrams: Float64Array
   readonly #bodyGrams: Float64Array
-  /** Head of each of the entry's words. */
-  #heads = new Int32Array(256)
+  /** Head of the word at each position plus 1; 0 where none is. */
+  #heads = new Int16Array(1024)
+  /** The positions that have heads. */
+  readonly #headPositions: number[] = []
   /** Numbers of the synonyms in the entry, in the order of its words. */
   readonly #synonyms: number[] = []
+  /** Words of the candidates that are terms of the question, and their end for each row. */
+  #askedWords = new Int32Array(1024)
+  readonly #askedEnds: Int32Array
 
   constructor(model: QuestionModel, rows: number) {
-    const { count } = model.slots
+    const { slots, bigrams, gramCounts } = model
+    const { count } = slots
     this.#model = model
-    this.bigrams = new Float64Array(rows * model.bigrams)
-    this.grams = new Float64Array(rows * model.gramCounts.length)
-    const { bigrams, gramCounts } = model
+    this.#bigrams = new Float64Array(rows * bigrams)
+    this.#grams = new Float64Array(rows * gramCounts.length)
+    this.#askedEnds = new Int32Array(rows)
     this.#counts = new Float64Array(3 * count + 3 * bigrams + 2 * gramCounts.length)
     let taken = 0
     const part = (length: number) => {
@@ -71,72 +67,104 @@ class Pass {
     this.#found = new Float64Array(count)
   }
 
-  read(entry: PreparedEntry, row: number): PoolFeatures {
+  /** Reads the next candidate. */
+  read(packed: PackedEntry): void {
+    const row = this.#features.length
     this.#counts.fill(0)
     this.#synonyms.length = 0
-    if (this.#countWords(entry)) this.#countPairs(entry)
-    const norms = fieldNorms(this.#model, entry)
+    this.#heads = withPlace(this.#heads, packed.start(1 + packed.alternatives + packed.sentences))
+    this.#askedEnds[row] = this.#countWords(packed, row ? this.#askedEnds[row - 1]! : 0)
+    this.#countPairs(packed)
+    const norms = fieldNorms(this.#model, packed)
     this.#writePairs(norms, row)
-    this.#writeGrams(entry, row)
+    this.#writeGrams(packed, row)
     const { bm25f, coverage } = this.#fieldFeatures(norms)
-    return { bm25f, coverage, bigrams: 0, characters: 0, synonyms: this.#synonymFeature() }
+    this.#features.push({ bm25f, coverage, bigrams: 0, characters: 0, synonyms: this.#synonymFeature() })
   }
 
-  /** Counts terms, character grams and synonyms; returns true when there is a word of the question. */
-  #countWords({ words, counts }: PreparedEntry): boolean {
+  /** The features of all candidates: `bigrams` and `characters` are weighed by how common each is among them. */
+  features(): PoolFeatures[] {
+    const { bigrams, gramCounts } = this.#model
+    const rows = this.#features.length
+    const bigramFit = weigher(this.#bigrams, bigrams, rows)
+    const gramFit = weigher(this.#grams, gramCounts.length, rows, gramCounts)
+    this.#features.forEach((features, row) => {
+      features.bigrams = bigramFit(row)
+      features.characters = gramFit(row)
+    })
+    return this.#features
+  }
+
+  /** Those of a candidate's words that are terms of the question. */
+  askedWords(row: number): Int32Array {
+    return this.#askedWords.subarray(row ? this.#askedEnds[row - 1]! : 0, this.#askedEnds[row]!)
+  }
+
+  /** Counts terms, character grams and synonyms, and marks heads; appends the asked words and returns their end. */
+  #countWords(packed: PackedEntry, askedEnd: number): number {
     const { roles } = this.#model
-    const [question, alternatives, body] = this.#fields
-    if (this.#heads.length < words.length) this.#heads = new Int32Array(2 * words.length)
-    this.#heads.fill(-1, 0, words.length)
-    let hasHead = false
-    for (let word = 0; word < words.length; word++) {
-      const role = roles.of(words[word]!)
-      if (!roles.isRelevant[role]) continue
+    const { bodyStart, gramEnd } = packed
+    const [inQuestion, inAlternatives, inBody] = this.#fields
+    const questionEnd = packed.start(1)
+    let end = askedEnd
+    for (let word = 0; word < packed.words; word++) {
+      const role = roles.of(packed.token(word))
+      if (role === IRRELEVANT) continue
+      const first = packed.placesFrom(word)
+      const last = packed.placesTo(word)
       const slot = roles.slot[role]!
       if (slot >= 0) {
-        question[slot]! += counts.question[word]!
-        alternatives[slot]! += counts.alternatives[word]!
-        body[slot]! += counts.body[word]!
+        if (end >= this.#askedWords.length) this.#askedWords = withPlace(this.#askedWords, end)
+        this.#askedWords[end++] = word
+        for (let place = first; place < last; place++) {
+          const position = packed.position(place)
+          const field = position < questionEnd ? inQuestion : position < bodyStart ? inAlternatives : inBody
+          field[slot]!++
+        }
       }
       const head = roles.head[role]!
-      this.#heads[word] = head
-      if (head >= 0) hasHead = true
+      if (head >= 0) this.#markHead(packed, word, head)
       const synonym = roles.synonym[role]!
       if (synonym >= 0 && !this.#synonyms.includes(synonym)) this.#synonyms.push(synonym)
-      const last = roles.gramsTo[role]!
-      let place = roles.gramsFrom[role]!
-      if (place === last) continue
-      const inHead = counts.question[word]! + counts.alternatives[word]!
-      const inBody = counts.bodyGrams[word]!
-      for (; place < last; place++) {
-        const gram = roles.grams[place]!
-        this.#headGrams[gram]! += inHead
-        this.#bodyGrams[gram]! += inBody
+      const lastGram = roles.gramsTo[role]!
+      let gram = roles.gramsFrom[role]!
+      if (gram === lastGram) continue
+      let place = first
+      while (place < last && packed.position(place) < bodyStart) place++
+      const headCount = place - first
+      const bodyFirst = place
+      while (place < last && packed.position(place) < gramEnd) place++
+      for (; gram < lastGram; gram++) {
+        this.#headGrams[roles.grams[gram]!]! += headCount
+        this.#bodyGrams[roles.grams[gram]!]! += place - bodyFirst
       }
     }
-    return hasHead
+    return end
   }
 
-  #countPairs(entry: PreparedEntry): void {
-    if (!this.#model.bigrams) return
+  #markHead(packed: PackedEntry, word: number, head: number): void {
+    const last = packed.placesTo(word)
+    for (let place = packed.placesFrom(word); place < last; place++) {
+      const position = packed.position(place)
+      this.#heads[position] = head + 1
+      this.#headPositions.push(position)
+    }
+  }
+
+  /** Counts the pairs of adjacent words, and takes the marks off. */
+  #countPairs(packed: PackedEntry): void {
+    const questionEnd = packed.start(1)
+    const { bodyStart } = packed
     const [inQuestion, inAlternatives, inBody] = this.#pairs
-    this.#countPairsOf(entry.question, inQuestion)
-    for (const phrasing of entry.alternatives) this.#countPairsOf(phrasing, inAlternatives)
-    for (const sentence of entry.body) this.#countPairsOf(sentence, inBody)
-  }
-
-  /** Counts the pairs of adjacent words of one phrasing or sentence. */
-  #countPairsOf(words: WordNumbers, pairs: Float64Array): void {
-    const heads = this.#heads
-    let before = -1
-    for (let p = 0; p < words.length; p++) {
-      const head = heads[words[p]!]!
-      if (before >= 0 && head >= 0) {
-        const bigram = this.#model.bigram(before, head)
-        if (bigram >= 0) pairs[bigram]!++
-      }
-      before = head
+    for (const position of this.#headPositions) {
+      const next = this.#heads[position + 1]!
+      const bigram = next ? this.#model.bigram(this.#heads[position]! - 1, next - 1) : -1
+      if (bigram < 0) continue
+      const field = position < questionEnd ? inQuestion : position < bodyStart ? inAlternatives : inBody
+      field[bigram]!++
     }
+    for (const position of this.#headPositions) this.#heads[position] = 0
+    this.#headPositions.length = 0
   }
 
   #fieldFeatures(norms: FieldNorms) {
@@ -156,20 +184,20 @@ class Pass {
     const { bigrams } = this.#model
     for (let index = 0; index < bigrams; index++) {
       const frequency = weighted(this.#pairs, index, norms)
-      if (frequency) this.bigrams[row * bigrams + index] = saturate(frequency)
+      if (frequency) this.#bigrams[row * bigrams + index] = saturate(frequency)
     }
   }
 
-  #writeGrams({ characters }: PreparedEntry, row: number): void {
+  #writeGrams({ headCharacters, bodyCharacters }: PackedEntry, row: number): void {
     const { averages } = this.#model.collection
     const inHead = this.#headGrams
     const inBody = this.#bodyGrams
-    const head = lengthNorm(0.5, characters.head, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
-    const body = lengthNorm(0.75, characters.body, CHARACTERS_PER_WORD * averages.body)
+    const head = lengthNorm(0.5, headCharacters, CHARACTERS_PER_WORD * (averages.question + averages.alternatives))
+    const body = lengthNorm(0.75, bodyCharacters, CHARACTERS_PER_WORD * averages.body)
     const position = row * inHead.length
     for (let index = 0; index < inHead.length; index++) {
       if (inHead[index] || inBody[index])
-        this.grams[position + index] = saturate(inHead[index]! / head + inBody[index]! / body)
+        this.#grams[position + index] = saturate(inHead[index]! / head + inBody[index]! / body)
     }
   }
 
@@ -190,12 +218,12 @@ interface FieldNorms {
   body: number
 }
 
-function fieldNorms(model: QuestionModel, { lengths }: PreparedEntry): FieldNorms {
+function fieldNorms(model: QuestionModel, packed: PackedEntry): FieldNorms {
   const { averages } = model.collection
   return {
-    question: lengthNorm(FIELDS.question.b, lengths.question, averages.question),
-    alternatives: lengthNorm(FIELDS.alternatives.b, lengths.alternatives, averages.alternatives),
-    body: lengthNorm(FIELDS.body.b, lengths.body, averages.body),
+    question: lengthNorm(FIELDS.question.b, packed.length(0), averages.question),
+    alternatives: lengthNorm(FIELDS.alternatives.b, packed.lengthOf(1, packed.alternatives), averages.alternatives),
+    body: lengthNorm(FIELDS.body.b, packed.lengthOf(1 + packed.alternatives, packed.sentences), averages.body),
   }
 }
 

@@ -1,6 +1,7 @@
+import type { TokenTable } from '../memory-index/token-table.ts'
 import { synonymsOf } from '../text/synonyms.ts'
-import { type Token, termMark } from '../text/tokens.ts'
-import { AskedWords } from './asked-words.ts'
+import type { Token } from '../text/tokens.ts'
+import { AskedWords, NOTHING_NEAR } from './asked-words.ts'
 import { GramTable } from './gram-table.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { Rarity } from './rarity.ts'
@@ -43,9 +44,15 @@ export class QuestionModel {
   /** Number of each pair of heads, or −1. */
   readonly #bigrams: Int16Array
   readonly #near: (ArrayLike<number> | undefined)[] = []
-  readonly #idf: (number | undefined)[] = []
+  readonly #tokenTable: TokenTable
+  /** By the number of the token; 0 where it has not been worked out. */
+  readonly #idf: Float64Array
 
-  constructor({ tokens, alternates, terms, unknown, language }: AskedQuestion, collection: Collection) {
+  /** @param tokenTable the tokens of the workspace */
+  constructor(question: AskedQuestion, collection: Collection, tokenTable: TokenTable) {
+    const { tokens, alternates, terms, unknown, language } = question
+    this.#tokenTable = tokenTable
+    this.#idf = new Float64Array(tokenTable.end)
     this.collection = collection
     this.rarity = new Rarity(collection, language)
     this.slots = new Slots(terms, this.rarity)
@@ -78,7 +85,7 @@ export class QuestionModel {
       const slot = this.slots.of(term)
       roles.set(term, { slot, head: heads.get(term) ?? -1, synonym: slot < 0 ? synonyms.of(term) : -1 })
     }
-    this.roles = new TokenRoles(roles, [...roles.keys()].map(termMark), gramTable)
+    this.roles = new TokenRoles(roles, gramTable, tokenTable)
     this.scratch = {
       values: new Float64Array(this.slots.count),
       local: new Float64Array(this.slots.count),
@@ -86,21 +93,22 @@ export class QuestionModel {
     }
   }
 
-  /** Pairs of: number of a word of the question, how alike the token with this role is to it in 0…1. */
+  /** Pairs of: number of a word of the question, how alike a token with this role is to it in 0…1. */
   near(role: number): ArrayLike<number> {
-    this.#near[role] ??= this.words.near(this.roles.token(role), this.roles.gramsOf(role))
+    const token = this.roles.token(role)
+    this.#near[role] ??= token ? this.words.near(token, this.roles.gramsOf(role)) : NOTHING_NEAR
     return this.#near[role]
   }
 
-  /** Weight of the token with this role, lower for a stop word. */
-  idfOf(role: number): number {
-    const known = this.#idf[role]
-    if (known !== undefined) return known
-    const slot = this.roles.slot[role]!
-    const token = this.roles.token(role)
+  /** Weight of a token, lower for a stop word. */
+  idfOf(number: number): number {
+    const known = this.#idf[number]!
+    if (known) return known
+    const token = this.#tokenTable.token(number)
+    const slot = this.slots.of(token.term)
     const idf = slot >= 0 ? this.slots.idf[slot]! : this.rarity.of(token.term, ASSUMED_SHARE)
-    this.#idf[role] = idf * (token.stop ? STOPWORD_VALUE : 1)
-    return this.#idf[role]
+    this.#idf[number] = idf * (token.stop ? STOPWORD_VALUE : 1)
+    return this.#idf[number]
   }
 
   /** The number of a pair of heads that follow each other in the question, or −1. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexEntry } from '../entry.ts'
+import { Blocks } from '../memory-index/blocks.ts'
+import { PackedEntries } from '../memory-index/entries.ts'
 import { analyzeQuery, otherTerms, questionTokens, synonymTerms } from '../query/query-analysis.ts'
 import { prepareEntry } from './prepared.ts'
 import type { Collection } from './question.ts'
@@ -18,6 +20,8 @@ function search(text: string, entries: (Partial<IndexEntry> & { question: string
       ...entry,
     }),
   )
+  const packed = new PackedEntries(new Blocks())
+  const slots = prepared.map((entry) => packed.add(entry))
   const documentFrequency = new Map<string, number>()
   for (const { words } of prepared) {
     for (const term of new Set(words.map((word) => word.term))) {
@@ -41,7 +45,7 @@ function search(text: string, entries: (Partial<IndexEntry> & { question: string
     completions: [],
     synonyms: synonymTerms(tokens, language, (term) => documentFrequency.get(term) ?? 0),
   })
-  return rank(asked, prepared, collection).map(({ hit }) => hit)
+  return rank(asked, packed, slots, collection).map((ranked) => ({ ...ranked, ...packed.entry(ranked.slot) }))
 }
 
 describe('the ranking', () => {

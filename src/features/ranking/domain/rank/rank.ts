@@ -1,19 +1,21 @@
+import type { PackedEntries } from '../memory-index/entries.ts'
+import { PackedEntry } from '../memory-index/packed-entry.ts'
 import type { SearchHit } from '../outcome.ts'
+import { HeadWords } from './head-words.ts'
 import { highest } from './highest.ts'
 import { likenessFeature } from './likeness-feature.ts'
+import { Occurrences } from './occurrences.ts'
 import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
-import { type PoolFeatures, poolFeatures } from './pool-features.ts'
-import type { PreparedEntry } from './prepared.ts'
+import { Pool, type PoolFeatures } from './pool-features.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
-import { EntryScan } from './scan.ts'
 import { sentenceFeatures } from './sentence-features.ts'
 import { FEATURES, type FeatureName, WEIGHTS } from './weights.ts'
 
-export interface RankedEntry {
-  hit: SearchHit
-  fingerprint: string
+/** An entry by its slot, with the fields of its hit. */
+export interface RankedEntry extends Pick<SearchHit, 'score' | 'words' | 'features' | 'best_sentence'> {
+  slot: number
 }
 
 /**
@@ -25,39 +27,46 @@ const REFINED = 64
 export interface RankOptions {
   weights?: Record<FeatureName, number>
   /** The most that a candidate's meaning may add to its score: it then competes for being worked out. */
-  bonusOf?: (candidate: PreparedEntry) => number
+  bonusOf?: (slot: number) => number
 }
 
 /**
- * Scores the candidates by a weighted sum of features (listed in weights.ts), best first; equal scores keep the given
- * order. Each feature is normalized by its value for a perfect match. Returns only the leading ones of many candidates.
+ * Scores entries by a weighted sum of features (listed in weights.ts), best first; equal scores keep the given order.
+ * Each feature is normalized by its value for a perfect match. Returns only the leading ones of many.
+ * @param slots those of the entries
  */
 export function rank(
   question: AskedQuestion,
-  candidates: PreparedEntry[],
+  entries: PackedEntries,
+  slots: number[],
   collection: Collection,
   { weights = WEIGHTS, bonusOf }: RankOptions = {},
 ): RankedEntry[] {
-  const model = new QuestionModel(question, collection)
-  const pool = poolFeatures(model, candidates)
-  const reading = new EntryScan(model)
-  return leading(pool, weights, bonusOf && candidates.map(bonusOf))
-    .map((index) => {
-      const prepared = candidates[index]!
-      const scan = reading.read(prepared)
-      const { best_sentence, sentence } = sentenceFeatures(model, prepared, scan)
+  const model = new QuestionModel(question, collection, entries.tokens)
+  const packed = new PackedEntry()
+  const pool = new Pool(model, slots.length)
+  for (const slot of slots) pool.read(entries.read(slot, packed))
+  const pooled = pool.features()
+  const occurrences = new Occurrences(model)
+  const head = new HeadWords(model)
+  return leading(pooled, weights, bonusOf && slots.map(bonusOf))
+    .map((row) => {
+      const slot = slots[row]!
+      entries.read(slot, packed)
+      occurrences.read(packed, pool.askedWords(row))
+      head.read(packed)
+      const { best_sentence, sentence } = sentenceFeatures(model, packed, occurrences)
       const features: Record<FeatureName, number> = {
-        ...pool[index]!,
-        ...phrasingFeatures(model, prepared, scan),
+        ...pooled[row]!,
+        ...phrasingFeatures(model, packed, occurrences, head),
         sentence,
-        likeness: likenessFeature(model, prepared, scan),
-        pairs: pairsFeature(model, scan),
+        likeness: likenessFeature(model, packed, head),
+        pairs: pairsFeature(model, occurrences),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
-      const hit: SearchHit = { ...prepared.entry, score, words: score, features, best_sentence, same_as: [] }
-      return { hit, fingerprint: prepared.fingerprint }
+      return { slot, score, words: score, features, best_sentence }
     })
-    .sort((left, right) => right.hit.score - left.hit.score)
+    .sort((left, right) => right.score - left.score)
 }
 
 /** Which candidates lead by the pool's features, in the order given. */

@@ -4,11 +4,11 @@ import type { RankedEntry } from './rank.ts'
 import { addMeaning, isNearInMeaning, LISTED_FROM, type MeaningWeight, semanticFeature } from './semantic-feature.ts'
 import { FEATURES } from './weights.ts'
 
-function hitOf(options: { id?: string; words: number; semantic?: number }): SearchHit {
+function hitOf(options: { words: number; semantic?: number }): SearchHit {
   const none = Object.fromEntries(FEATURES.map((name) => [name, 0])) as unknown as SearchHit['features']
   const { semantic } = options
   return {
-    chunk_id: options.id ?? 'a',
+    chunk_id: 'a',
     kind: 'faq',
     source_id: 's',
     language: 'en',
@@ -48,28 +48,29 @@ describe('the feature', () => {
   })
 
   it('adds to the words, sorts anew, and drops what is near in neither', () => {
-    const ranked: RankedEntry[] = [
-      hitOf({ id: 'words', words: 1 }),
-      hitOf({ id: 'meaning', words: 0 }),
-      hitOf({ id: 'unknown', words: 0.1 }),
-      hitOf({ id: 'far', words: 0 }),
-    ].map((hit) => ({ hit, fingerprint: hit.chunk_id }))
+    const entries = [
+      { id: 'words', words: 1 },
+      { id: 'meaning', words: 0 },
+      { id: 'unknown', words: 0.1 },
+      { id: 'far', words: 0 },
+    ]
+    const ranked: RankedEntry[] = entries.map(({ words }, slot) => ({ ...hitOf({ words }), slot }))
+    const idOf = (slot: number) => entries[slot]!.id
     const cosines = new Map([
       ['words', 0.1],
       ['meaning', 0.9],
       ['far', LISTED_FROM - 0.01],
     ])
-    const sortedBy = (weight: MeaningWeight) =>
-      addMeaning(ranked, { meaning: { cosines, level: 0 }, weight }).map(({ hit }) => hit)
+    const sortedBy = (weight: MeaningWeight) => addMeaning(ranked, { meaning: { cosines, level: 0 }, weight }, idOf)
     const sorted = sortedBy({ weight: 1.5, reach: null })
-    expect(sorted.map((hit) => hit.chunk_id)).toEqual(['meaning', 'words', 'unknown'])
+    expect(sorted.map(({ slot }) => idOf(slot))).toEqual(['meaning', 'words', 'unknown'])
     expect(sorted.map((hit) => hit.features.semantic)).toEqual([0.9, 0.1, 0])
     expect(sorted.map((hit) => hit.score)).toEqual([1.35, 1.15, 0.1])
     expect(sorted.map((hit) => hit.words)).toEqual([0, 1, 0.1])
     // The best hit by words has half of the reach: meaning counts half.
     expect(sortedBy({ weight: 1.5, reach: 2 }).map((hit) => hit.score)).toEqual([1.075, 0.675, 0.1])
     // Meaning plays no part: what it alone found is not listed.
-    expect(sortedBy({ weight: 1.5, reach: 1 }).map((hit) => hit.chunk_id)).toEqual(['words', 'unknown'])
+    expect(sortedBy({ weight: 1.5, reach: 1 }).map(({ slot }) => idOf(slot))).toEqual(['words', 'unknown'])
   })
 })
 

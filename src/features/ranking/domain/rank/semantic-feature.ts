@@ -45,19 +45,24 @@ export const meaningBonus = ({ meaning, weight }: WeightedMeaning, chunkId: stri
   weight.weight * featureOf(meaning, chunkId)
 
 /** Adds the semantic feature to the scores and sorts again; removes entries found neither by words nor by meaning. */
-export function addMeaning(ranked: RankedEntry[], { meaning, weight }: WeightedMeaning): RankedEntry[] {
+export function addMeaning(
+  ranked: RankedEntry[],
+  { meaning, weight }: WeightedMeaning,
+  chunkIdOf: (slot: number) => string,
+): RankedEntry[] {
   const factor = weightAt(
     weight,
-    ranked.reduce((best, { hit }) => Math.max(best, hit.words), 0),
+    ranked.reduce((best, { words }) => Math.max(best, words), 0),
   )
   return ranked
-    .flatMap(({ hit, fingerprint }) => {
-      const semantic = featureOf(meaning, hit.chunk_id)
-      const score = hit.words + factor * semantic
-      if (!(hit.words > 0) && (semantic < LISTED_FROM || !(score > 0))) return []
-      return [{ hit: { ...hit, score, features: { ...hit.features, semantic } }, fingerprint }]
+    .flatMap((entry) => {
+      const { slot, words, features } = entry
+      const semantic = featureOf(meaning, chunkIdOf(slot))
+      const score = words + factor * semantic
+      if (!(words > 0) && (semantic < LISTED_FROM || !(score > 0))) return []
+      return [{ ...entry, score, features: { ...features, semantic } }]
     })
-    .sort((left, right) => right.hit.score - left.hit.score)
+    .sort((left, right) => right.score - left.score)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { withPlace } from '../memory-index/blocks.ts'
-import { TERM_MARKS, TOKEN_IDS, type Token } from '../text/tokens.ts'
+import { TERM_MARKS, type TokenTable, termMark } from '../memory-index/token-table.ts'
+import type { Token } from '../text/tokens.ts'
 import type { GramTable } from './gram-table.ts'
 
 /** Role of a term in the question. */
@@ -13,17 +14,14 @@ export interface TermRole {
 }
 
 const NO_ROLE: TermRole = { slot: -1, head: -1, synonym: -1 }
-
-/** Number of the role that a token had last. Shared by all searches: a number of another search refers to another token. */
-const places = new Uint32Array(TOKEN_IDS)
+/** Number of the role of all tokens that are no term of the question and have no character gram in common with it. */
+export const IRRELEVANT = 0
 
 /**
- * Roles of the entries' tokens in one question, numbered as they are met. Everything is in arrays of numbers: a search
+ * Roles of a workspace's tokens in one question, numbered as they are met. Everything is in arrays of numbers: a search
  * looks at each word of each candidate.
  */
 export class TokenRoles {
-  /** 1: it is a term of the question or has character grams in common with it. Most tokens are not and have none. */
-  isRelevant = new Uint8Array(1024)
   slot = new Int32Array(1024)
   head = new Int32Array(1024)
   synonym = new Int32Array(1024)
@@ -31,53 +29,70 @@ export class TokenRoles {
   gramsFrom = new Int32Array(1024)
   gramsTo = new Int32Array(1024)
   grams = new Int32Array(4096)
-  readonly #tokens: Token[] = []
+  readonly #tokenTable: TokenTable
+  readonly #tokens: (Token | null)[] = []
+  /** By the token's number: 0 for one that has not been met, otherwise its role plus 1. */
+  readonly #roles: Int32Array
   readonly #terms: ReadonlyMap<string, TermRole>
   readonly #termMarks = new Uint8Array(TERM_MARKS)
   readonly #gramTable: GramTable
   #grams = 0
 
-  /** @param terms the terms that have a role, with their marks */
-  constructor(terms: ReadonlyMap<string, TermRole>, marks: Iterable<number>, gramTable: GramTable) {
+  /** @param terms the terms that have a role */
+  constructor(terms: ReadonlyMap<string, TermRole>, gramTable: GramTable, tokens: TokenTable) {
     this.#terms = terms
-    for (const mark of marks) this.#termMarks[mark] = 1
+    for (const term of terms.keys()) this.#termMarks[termMark(term)] = 1
     this.#gramTable = gramTable
+    this.#tokenTable = tokens
+    this.#roles = new Int32Array(tokens.end)
+    this.#addRole(null, NO_ROLE)
   }
 
-  /** Number of the token's role. */
-  of(token: Token): number {
-    const known = places[token.id]!
-    return this.#tokens[known] === token ? known : this.#add(token)
-  }
-
-  token(role: number): Token {
-    return this.#tokens[role]!
+  /** Number of a token's role. */
+  of(token: number): number {
+    const known = this.#roles[token]!
+    return known ? known - 1 : this.#add(token)
   }
 
   gramsOf(role: number): Int32Array {
     return this.grams.subarray(this.gramsFrom[role]!, this.gramsTo[role]!)
   }
 
-  #add(token: Token): number {
-    const number = this.#tokens.length
-    places[token.id] = number
-    this.#tokens.push(token)
+  /** The token with a role; null for the irrelevant ones. */
+  token(role: number): Token | null {
+    return this.#tokens[role]!
+  }
+
+  #add(number: number): number {
+    const before = this.#grams
+    this.#addGrams(number)
+    const isTerm = this.#termMarks[this.#tokenTable.mark(number)] === 1
+    const role = isTerm || this.#grams > before ? this.#addToken(number, before) : IRRELEVANT
+    this.#roles[number] = role + 1
+    return role
+  }
+
+  #addToken(number: number, gramsFrom: number): number {
+    const token = this.#tokenTable.token(number)
+    const role = (this.#termMarks[this.#tokenTable.mark(number)] && this.#terms.get(token.term)) || NO_ROLE
+    return role === NO_ROLE && this.#grams === gramsFrom ? IRRELEVANT : this.#addRole(token, role, gramsFrom)
+  }
+
+  #addRole(token: Token | null, { slot, head, synonym }: TermRole, gramsFrom = 0): number {
+    const number = this.#tokens.push(token) - 1
     if (number >= this.slot.length) this.#grow(number)
-    const { slot, head, synonym } = (this.#termMarks[token.mark] && this.#terms.get(token.term)) || NO_ROLE
     this.slot[number] = slot
     this.head[number] = head
     this.synonym[number] = synonym
-    this.gramsFrom[number] = this.#grams
-    if (!token.pair) this.#addGrams(token.grams)
+    this.gramsFrom[number] = gramsFrom
     this.gramsTo[number] = this.#grams
-    const hasRole = slot >= 0 || head >= 0 || synonym >= 0
-    this.isRelevant[number] = hasRole || this.#grams > this.gramsFrom[number]! ? 1 : 0
     return number
   }
 
-  #addGrams(grams: Int32Array): void {
-    for (let index = 0; index < grams.length; index++) {
-      const number = this.#gramTable.of(grams[index]!)
+  #addGrams(token: number): void {
+    const count = this.#tokenTable.gramCount(token)
+    for (let index = 0; index < count; index++) {
+      const number = this.#gramTable.of(this.#tokenTable.gram(token, index))
       if (number < 0) continue
       if (this.#grams >= this.grams.length) this.grams = withPlace(this.grams, this.#grams)
       this.grams[this.#grams++] = number
@@ -85,7 +100,6 @@ export class TokenRoles {
   }
 
   #grow(number: number): void {
-    this.isRelevant = withPlace(this.isRelevant, number)
     this.slot = withPlace(this.slot, number)
     this.head = withPlace(this.head, number)
     this.synonym = withPlace(this.synonym, number)

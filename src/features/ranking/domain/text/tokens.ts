@@ -5,14 +5,10 @@ import { askingWordList, stopwordList } from './stopwords.ts'
 
 /** One word of a text. Equal words of one language share one object (most of the time), so it is a cheap map key. */
 export interface Token {
-  /** A small number, different for most tokens: an index into scratch tables. */
-  readonly id: number
   /** Normalized spelling. */
   readonly word: string
   /** Index term: the stem. */
   readonly term: string
-  /** See `termMark`. */
-  readonly mark: number
   readonly stop: boolean
   /** One of the words that make a question but give it no subject ("how", "when"). */
   readonly asking: boolean
@@ -31,18 +27,6 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 /** Maximum length; longer runs are noise (base64, a repeated key), and would enlarge index rows. */
 const MAX_WORD = 64
 const MAX_INTERNED = 200_000
-/** Ids start again from 0 here. */
-export const TOKEN_IDS = 1 << 20
-let nextId = 0
-
-export const TERM_MARKS = 4096
-
-/** A small hash of a term: two terms with different marks are different. */
-export function termMark(term: string): number {
-  let hash = term.length
-  for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (TERM_MARKS - 1)
-}
 
 class Lexicon {
   readonly #language: string
@@ -69,10 +53,8 @@ class Lexicon {
     if (known) return known
     const term = pair ? key : this.#stem(word) || word
     const token: Token = {
-      id: nextId++ % TOKEN_IDS,
       word,
       term,
-      mark: termMark(term),
       stop: this.#stops.has(term),
       asking: this.#asking.has(term),
       pair,

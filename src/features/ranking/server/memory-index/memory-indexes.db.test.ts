@@ -117,7 +117,7 @@ describe('the memory index of a workspace', () => {
         alternates: [],
         unknown: 0,
       })
-      return candidates.map(({ entry }) => entry.body)
+      return candidates.map((slot) => index.entries.entry(slot).body)
     }
     expect(await found('refund')).toEqual([first.body])
     // An entry is replaced: its number is removed, and another one added.

@@ -4,7 +4,6 @@ import { BACKGROUND_SHARE, throttleTo } from '../../../../platform/jobs/index.ts
 import type { EntryText } from '../../domain/entry.ts'
 import type { MemoryIndex } from '../../domain/memory-index/memory-index.ts'
 import { findCandidates, rankCandidates } from '../../domain/memory-index/search.ts'
-import { prepareEntry } from '../../domain/rank/prepared.ts'
 import { type MeaningWeight, semanticFeature } from '../../domain/rank/semantic-feature.ts'
 import { fitWeight, type JudgedCandidate, type MeaningFit } from '../../domain/semantic/fit-weight.ts'
 import type { VectorIndex } from '../../domain/semantic/vector-index.ts'
@@ -78,17 +77,22 @@ function judgeWithout(
   if (!vector || place < 0) return null
   const rest = { ...faq, alternatives: alternatives.filter((_, other) => other !== alternative) }
   const candidates = findCandidates(index, { text, language })
-  const known = new Set(candidates.entries.map(({ entry }) => entry.chunk_id))
+  const chunkIdOf = (slot: number) => index.entries.chunkId(slot)
+  const known = new Set(candidates.slots.map(chunkIdOf))
   const { entryNumbers, level, cosines } = vectors.compare(vector, { nearest: NEAREST, chunkIds: known })
-  const near = index.entries(entryNumbers).filter(({ entry }) => !known.has(entry.chunk_id))
-  const entries = [...candidates.entries, ...near].map((prepared) =>
-    prepared.entry.chunk_id === chunk_id ? prepareEntry({ ...prepared.entry, ...rest }) : prepared,
+  const near = index.slotsOf(entryNumbers).filter((slot) => !known.has(chunkIdOf(slot)))
+  const found = [...candidates.slots, ...near]
+  const { hits } = index.withEntry({ ...rest, kind: 'faq', source_id: chunk_id }, (without) =>
+    rankCandidates(
+      { ...candidates, slots: found.map((slot) => (chunkIdOf(slot) === chunk_id ? without : slot)) },
+      MAX_HITS,
+      {
+        meaning: { cosines, level },
+        // Any weight lists all entries that are near.
+        weight: { weight: 2, reach: null },
+      },
+    ),
   )
-  const { hits } = rankCandidates({ ...candidates, entries }, MAX_HITS, {
-    meaning: { cosines, level },
-    // Any weight lists all entries that are near.
-    weight: { weight: 2, reach: null },
-  })
   return hits.map((hit) => {
     const isRight = hit.chunk_id === chunk_id
     const cosine = isRight ? vectors.cosineWithout(vector, chunk_id, place) : cosines.get(hit.chunk_id)

@@ -107,7 +107,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createGoogleCallback(core.accounts, limits.accounts))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createOperatorPages(core))
-    app.route('/', createAppPages(core, surfaces))
+    app.route('/', createAppPages(core, limits, surfaces))
     app.route('/', site.routes)
     app.route('/', frames.routes)
     app.route('/', pages.routes)

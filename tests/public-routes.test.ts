@@ -39,7 +39,7 @@ const ROUTES: Record<string, string> = {
   'features/faqs/server/transfer/export-files.ts /files/workspaces/:id/faqs.{format}': PROVEN,
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': PROVEN,
-  'features/knowledge/server/document-files.ts /files/workspaces/:id/originals/:slug': MEMORY,
+  'features/knowledge/server/document-files.ts /files/workspaces/:id/originals/:slug': LIMITED,
   'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': PROVEN,
   'features/marketing/server/site.ts /': MEMORY,
   'features/marketing/server/site.ts /{kind}': MEMORY,

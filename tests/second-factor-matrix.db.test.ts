@@ -34,7 +34,11 @@ beforeAll(async () => {
   pages = new Hono<HttpEnv>().onError((error, context) =>
     context.text(asAppError(error)?.code ?? error.message, (asAppError(error)?.status ?? 500) as 403),
   )
-  for (const part of [createArchiveFiles(services), createFaqFiles(services), createDocumentFiles(services)])
+  for (const part of [
+    createArchiveFiles(services),
+    createFaqFiles(services),
+    createDocumentFiles({ ...services, limitDownloads: async () => {} }),
+  ])
     pages.route('/', part)
   pages.route('/', createEventStream(app.core.services, app.core.accounts.auth))
   await app.rows(`update workspaces set second_factor_required = true where id = '${mine.workspaceId}'`)

@@ -158,6 +158,7 @@ it('the file is offered only where its owner offers it, and only while its page 
   const slug = String(row?.slug)
   const files = createDocumentFiles({
     ...{ workspaces: app.core.services, auth: app.core.accounts.auth, storage: app.core.storage },
+    limitDownloads: async () => {},
   }).onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
   const download = async () => (await files.request(originalPath(owner.workspaceId, slug))).text()
   expect(await download()).toBe('not_found')

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import {
   type AccountServices,
   accountMailJob,
@@ -17,7 +18,7 @@ import { checkDomainsJob, type DomainServices } from '../features/domains/server
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
-import { createKnowledge, type Knowledge } from '../features/knowledge/server/index.ts'
+import { createKnowledge, installCommand, type Knowledge } from '../features/knowledge/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
 import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
@@ -109,10 +110,15 @@ export async function openCore(options: {
     storage,
     allowHosts: config.outboundAllowHosts,
     chromiumPath: config.chromiumPath,
+    recognition: { languages: config.recognitionLanguages, folder: path.join(config.dataDir, 'tessdata') },
     jobs: () => jobs,
   })
   void knowledge.services.recognizer.then((found) => {
-    if (found) log.info({ languages: found.languages }, 'Text recognition for scanned pages is available')
+    const languages = found?.languages ?? []
+    if (found) log.info({ languages }, 'Text recognition for scanned pages is available')
+    const missing = config.recognitionLanguages.filter((code) => !languages.includes(code))
+    if (missing.length > 0)
+      log.warn({ missing, install: installCommand(missing) }, 'Scanned pages in these languages cannot be read')
   })
   const integrations = await createIntegrations({
     workspaces: services,

@@ -40,6 +40,8 @@ export interface Limits {
   contact: (address: string) => Promise<void>
   /** Questions of a TLS proxy, each about a host it has no certificate for. */
   hosts: (address: string) => Promise<void>
+  /** Downloads of files that owners offer on their pages. */
+  downloads: (address: string) => Promise<void>
 }
 
 const MINUTE = 60
@@ -80,6 +82,8 @@ export const RULES = {
   ask_proof: { points: 1, durationSeconds: CHALLENGE_SECONDS + MINUTE },
   search: { points: 300, durationSeconds: MINUTE },
   host: { points: 600, durationSeconds: MINUTE },
+  /** A download carries a whole file. */
+  download: { points: 60, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
   handoff_workspace: { points: 200, durationSeconds: 60 * MINUTE },
@@ -91,8 +95,8 @@ export const RULES = {
 } as const satisfies Record<string, LimitRule>
 
 /**
- * Counted in the database, so that all nodes share the count. Searching and hosts are counted in this process: they
- * cost a read, and a durable write for each keystroke would cost more than what it protects.
+ * Counted in the database, so that all nodes share the count. Searching, hosts and downloads are counted in this process:
+ * they cost a read, and a durable write for each keystroke would cost more than what it protects.
  */
 export function createLimits({ config, db }: LimitDependencies): Limits {
   const make = (name: keyof typeof RULES, store: typeof db.pool | 'memory' = db.pool) =>
@@ -117,6 +121,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     askProof: make('ask_proof'),
     search: make('search', 'memory'),
     host: make('host', 'memory'),
+    download: make('download', 'memory'),
     vote: make('vote'),
     handoff: make('handoff'),
     handoffWorkspace: make('handoff_workspace'),
@@ -163,6 +168,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
       await limit(limiters.contactInstance, 'all')
     },
     hosts: (address) => limit(limiters.host, keyed(address)),
+    downloads: (address) => limit(limiters.download, keyed(address)),
     visitors: {
       ask: async (address, workspaceId, proof) => {
         await limit(limiters.askAddress, keyed(address))

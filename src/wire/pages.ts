@@ -9,6 +9,7 @@ import { createDocumentFiles } from '../features/knowledge/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
 import { type HttpEnv, plainPage, securityHeaders } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
+import type { Limits } from './limits.ts'
 import type { Surfaces } from './surfaces.ts'
 
 /** The dashboard's page: the same for every address of the single-page application. */
@@ -18,7 +19,7 @@ function dashboardPage(surfaces: Surfaces, https: boolean) {
 }
 
 /** Built files, the dashboard's addresses and, on a local instance, the mail outbox. */
-export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
+export function createAppPages(core: Core, limits: Limits, surfaces: Surfaces): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const https = core.config.appUrl.protocol === 'https:'
   const page = dashboardPage(surfaces, https)
@@ -27,7 +28,8 @@ export function createAppPages(core: Core, surfaces: Surfaces): Hono<HttpEnv> {
   app.route('/', createPictureFiles(core))
   app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
-  app.route('/', createDocumentFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
+  const { services: workspaces, accounts, storage } = core
+  app.route('/', createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: limits.downloads }))
   const { secretKeys } = core.config
   const textPage = (title: string, body: unknown) => plainPage(title, body, { https })
   app.route('/', createUnsubscribePage({ db: core.db, secretKeys, page: textPage }))

@@ -74,6 +74,13 @@ test('hosts that a TLS proxy asks about', async ({ app }) => {
   expectRefusal(refusal)
 })
 
+test('downloading originals', async ({ app }) => {
+  const path = '/files/workspaces/01900000-0000-7000-8000-000000000000/originals/none'
+  const { passed, refusal } = await untilRefused(app.url + path, {}, 100)
+  expect(passed).toBe(60)
+  expectRefusal(refusal)
+})
+
 test('voting', async ({ app }) => {
   const body = { message_id: '01900000000070008000000000000000'.repeat(2), vote: 'up' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/feedback`, { body }, 100)

@@ -171,6 +171,8 @@ describe('wrong values', () => {
     [{ OUTBOUND_ALLOW_HOSTS: 'http://intranet' }, 'OUTBOUND_ALLOW_HOSTS'],
     [{ OUTBOUND_ALLOW_HOSTS: 'intranet:99999' }, 'OUTBOUND_ALLOW_HOSTS'],
     [{ CHROMIUM_PATH: '/nowhere/chromium' }, 'CHROMIUM_PATH'],
+    [{ OCR_LANGUAGES: 'german' }, 'OCR_LANGUAGES'],
+    [{ OCR_LANGUAGES: 'eng,deu,fra,ita' }, 'OCR_LANGUAGES'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('%j names %s', (env, name) => {
     expect(problemsOf(env)).toEqual([name])

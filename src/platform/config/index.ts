@@ -21,6 +21,7 @@ import {
   readGoogle,
   readNotion,
   readPolar,
+  readRecognitionLanguages,
   readS3,
   readSemantic,
   type S3Config,
@@ -99,6 +100,8 @@ export interface Config {
   outboundAllowHosts: string[]
   /** A program that can be run. */
   chromiumPath: string | null
+  /** Languages of scanned pages by their Tesseract names; none for those of an installed Tesseract. */
+  recognitionLanguages: string[]
   /** `address` or `address:port`; the system's where there are none. */
   dnsServers: string[]
   logLevel: LogLevel
@@ -184,6 +187,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     copyBeforeMigrating: env.flag('COPY_BEFORE_MIGRATING', true),
     outboundAllowHosts: readAllowHosts(env),
     chromiumPath: readChromiumPath(env, environment, { local }),
+    recognitionLanguages: readRecognitionLanguages(env),
     dnsServers: readDnsServers(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

@@ -214,3 +214,16 @@ export function readPolar(env: EnvReader, billing: 'sandbox' | 'polar' | 'off'):
     pro: { productId: need('POLAR_PRO_PRODUCT_ID'), priceId: need('POLAR_PRO_PRICE_ID') },
   }
 }
+
+const RECOGNITION_LANGUAGES_MAX = 3
+
+/** OCR_LANGUAGES; more than three make recognition slow and no better. */
+export function readRecognitionLanguages(env: EnvReader): string[] {
+  const languages = env.list('OCR_LANGUAGES')
+  const accepted = `at most ${RECOGNITION_LANGUAGES_MAX} names like eng, deu or chi_sim.`
+  for (const language of languages)
+    if (!/^[a-z]{3}(_[a-z]+)*$/.test(language))
+      env.reject('OCR_LANGUAGES', `"${language}" is not a language.`, accepted)
+  if (languages.length > RECOGNITION_LANGUAGES_MAX) env.reject('OCR_LANGUAGES', 'names too many languages.', accepted)
+  return languages
+}

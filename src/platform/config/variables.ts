@@ -188,6 +188,11 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Path of a Chromium or Chrome that renders pages which need JavaScript; `off` for none: such pages wait. It can access only the same hosts as crawls.',
   ),
   v(
+    'OCR_LANGUAGES',
+    "the installed Tesseract's, or else `eng`",
+    'Languages of scanned pages by their Tesseract names, at most three, separated by commas (`deu, eng`). The data of each comes from an installed Tesseract, from `npm install @tesseract.js-data/deu`, or from `DATA_DIR/tessdata`.',
+  ),
+  v(
     'DNS_SERVERS',
     "the system's",
     'Name servers that custom domains are looked up at: `address` or `address:port`, separated by commas.',

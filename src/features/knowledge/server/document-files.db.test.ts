@@ -14,7 +14,12 @@ beforeAll(async () => {
   other = await app.tenant('Knitted')
 })
 const download = (from: TestApp, cookie: string, workspace: string, source: string) =>
-  createDocumentFiles({ workspaces: from.core.services, auth: from.core.accounts.auth, storage: from.core.storage })
+  createDocumentFiles({
+    workspaces: from.core.services,
+    auth: from.core.accounts.auth,
+    storage: from.core.storage,
+    limitDownloads: async () => {},
+  })
     .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
     .request(documentPath(workspace, source), { headers: { cookie } })
 

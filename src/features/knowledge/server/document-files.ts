@@ -23,10 +23,12 @@ interface DocumentFiles {
   workspaces: WorkspaceServices
   auth: Auth
   storage: FileStorage
+  /** Throws `rate_limited` for an address that downloads too much without being signed in. */
+  limitDownloads: (address: string) => Promise<void>
 }
 
 /** Uploaded documents as they were uploaded, for the members of their workspace, and for all where its owner offers them. */
-export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles): Hono<HttpEnv> {
+export function createDocumentFiles({ workspaces, auth, storage, limitDownloads }: DocumentFiles): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/files/workspaces/:id/documents/:source', async (context) => {
     const signedIn = await requireSession(auth, context.req.raw.headers)
@@ -44,6 +46,7 @@ export function createDocumentFiles({ workspaces, auth, storage }: DocumentFiles
     return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
   })
   app.get('/files/workspaces/:id/originals/:slug', async (context) => {
+    await limitDownloads(context.var.clientAddress)
     const visitor = await visitorContext(workspaces, { workspace_id: context.req.param('id') })
     const document =
       visitor && (await inTransaction(visitor, (transaction) => readOriginal(transaction, context.req.param('slug'))))

@@ -21,6 +21,7 @@ export {
 export { createKnowledgeRoutes } from './knowledge.routes.ts'
 export { documents, sources } from './knowledge.table.ts'
 export { createKnowledge, type Knowledge } from './knowledge.ts'
+export { installCommand } from './parsing/language-data.ts'
 export { type FileReaders, readFile } from './parsing/read-file.ts'
 export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'

@@ -5,8 +5,9 @@ import { operatorContext, type WorkspaceServices } from '../../workspaces/server
 import { USER_AGENT } from './crawl/polite-fetch.ts'
 import { crawlWebsiteJob } from './crawl-website.job.ts'
 import { createBundledRecognizer } from './parsing/bundled-recognizer.ts'
+import { findLanguageData } from './parsing/language-data.ts'
 import { createParser } from './parsing/parser.ts'
-import { findRecognizer } from './parsing/recognizer.ts'
+import { findRecognizer, type Recognizer } from './parsing/recognizer.ts'
 import { readDocumentJob, removeFilesJob } from './read-document.job.ts'
 import { createRenderer } from './rendering/renderer.ts'
 import { documentFolder, type KnowledgeServices } from './services.ts'
@@ -20,6 +21,8 @@ export interface KnowledgeOptions {
   allowHosts: readonly string[]
   /** A Chromium that draws pages; null where none is configured. */
   chromiumPath: string | null
+  /** Languages of scanned pages; without any those of an installed Tesseract, or else English. */
+  recognition: { languages: readonly string[]; folder: string }
   /** The queue, once it has been started. */
   jobs: () => Jobs
 }
@@ -34,6 +37,13 @@ export interface Knowledge {
   close(): Promise<void>
 }
 
+/** Prefers an installed Tesseract, which is faster, where it has all languages that are wanted. */
+async function chooseRecognizer({ languages, folder }: KnowledgeOptions['recognition']): Promise<Recognizer | null> {
+  const installed = await findRecognizer(languages)
+  const { found } = findLanguageData(languages.length > 0 ? languages : ['eng'], folder)
+  return installed ?? (found.length > 0 ? createBundledRecognizer(found) : null)
+}
+
 /** Puts together what reads, keeps and removes knowledge. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const parser = createParser()
@@ -44,7 +54,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     workspaces: options.workspaces,
     storage: options.storage,
     parser,
-    recognizer: findRecognizer().then((installed) => installed ?? createBundledRecognizer()),
+    recognizer: chooseRecognizer(options.recognition),
     renderer,
     allowHosts,
     queueReading: (transaction, document) =>

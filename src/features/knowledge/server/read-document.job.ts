@@ -37,11 +37,16 @@ const claim = (context: WorkspaceContext, id: string): Promise<Claimed | null> =
     return file ? { id, ...file } : null
   })
 
-const progressTo = (context: WorkspaceContext, id: string, progress: number): Promise<void> =>
+/** Writes how far the recognition of scanned pages is, with the page that is being read as the reason to wait. */
+const recognitionTo = (context: WorkspaceContext, id: string, done: number, total: number): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
       .update(sources)
-      .set({ progress, updatedAt: new Date() })
+      .set({
+        progress: Math.round(PROGRESS.read + (PROGRESS.recognized - PROGRESS.read) * (total === 0 ? 0 : done / total)),
+        reason: done < total ? `Recognizing the text of page ${done + 1} of ${total}.` : null,
+        updatedAt: new Date(),
+      })
       .where(and(ofSource(transaction, id), eq(sources.state, 'processing')))
     await sourcesChanged(transaction, { id })
   })
@@ -92,8 +97,8 @@ export const readDocumentJob = (services: KnowledgeServices) =>
       if (!document) return
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
-        const read = await readFile(services, { name: document.name, bytes }, signal, (share) =>
-          progressTo(context, source_id, Math.round(PROGRESS.read + (PROGRESS.recognized - PROGRESS.read) * share)),
+        const read = await readFile(services, { name: document.name, bytes }, signal, (done, total) =>
+          recognitionTo(context, source_id, done, total),
         )
         await finish(context, document, read)
       } catch (error) {

@@ -1,32 +1,36 @@
-import { createRequire } from 'node:module'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createWorker, OEM, type Worker } from 'tesseract.js'
+import type { LanguageData } from './language-data.ts'
 import { graymap, type Recognizer } from './recognizer.ts'
 import type { GreyPicture } from './scanned-picture.ts'
 
 const TIME_LIMIT_MS = 60_000
 const IDLE_MS = 20_000
 
-/** Folder of the English data that is installed with the program. */
-const dataFolder = (): string =>
-  path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
-    '4.0.0_best_int',
-  )
-
-const startWorker = (): Promise<Worker> =>
-  createWorker('eng', OEM.LSTM_ONLY, {
-    langPath: dataFolder(),
-    cacheMethod: 'none',
-    gzip: true,
-    errorHandler: () => {},
-  })
+/** The library takes the data of all languages from one folder, which is needed until the worker has started. */
+async function startWorker(languages: readonly LanguageData[]): Promise<Worker> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'answerloom-languages-'))
+  try {
+    for (const { code, file } of languages) await copyFile(file, path.join(folder, `${code}.traineddata.gz`))
+    const codes = languages.map(({ code }) => code)
+    return await createWorker(codes, OEM.LSTM_ONLY, {
+      langPath: folder,
+      cacheMethod: 'none',
+      gzip: true,
+      errorHandler: () => {},
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
 
 /**
- * Recognizes English text without an installed program: Tesseract as WebAssembly in a thread, one image at a time. The
+ * Recognizes text without an installed program: Tesseract as WebAssembly in a thread, one image at a time. The
  * thread ends when it is idle, when an image takes too long, and when the reading is aborted.
  */
-export function createBundledRecognizer(): Recognizer {
+export function createBundledRecognizer(languages: readonly LanguageData[]): Recognizer {
   let worker: Promise<Worker> | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -45,7 +49,7 @@ export function createBundledRecognizer(): Recognizer {
     const stop = () => reject(limit.reason)
     limit.addEventListener('abort', stop, { once: true })
     try {
-      worker ??= startWorker()
+      worker ??= startWorker(languages)
       const recognized = worker.then((started) => started.recognize(graymap(picture)))
       const { data } = await Promise.race([recognized, stopped])
       return data.text.replace(/[ \t]+$/gm, '').trim()
@@ -60,7 +64,7 @@ export function createBundledRecognizer(): Recognizer {
   }
 
   return {
-    languages: ['eng'],
+    languages: languages.map(({ code }) => code),
     read(picture, signal) {
       const next = turn.then(() => read(picture, signal))
       turn = next.catch(() => undefined)

@@ -13,14 +13,16 @@ export interface Recognized {
   note: string | null
 }
 
+/** Is called with the number of pages that are done, of those to recognize; 0 of 0 before they are known. */
+export type RecognitionProgress = (done: number, total: number) => Promise<void>
+
 interface Scans {
   parser: Parser
   recognizer: Recognizer
   file: { name: string; bytes: Uint8Array }
   read: ReadDocument
   signal: AbortSignal
-  /** Progress, 0 to 1. */
-  progress(share: number): Promise<void>
+  progress: RecognitionProgress
 }
 
 /** Adds the text of those pages that are pictures. Throws Unreadable where there is no text at all. */
@@ -29,14 +31,15 @@ export async function recognizeScans({ parser, recognizer, file, read, signal, p
   const pages = read.scanned.slice(0, PAGES_MAX)
   let recognized = 0
   for (const [i, page] of pages.entries()) {
+    await progress(i, pages.length)
     const picture = await parser.picture({ bytes: file.bytes, page }, signal)
     const text = picture ? await recognizer.read(picture, signal) : ''
     if (text !== '') {
       places.set(page, text)
       recognized++
     }
-    await progress((i + 1) / pages.length)
   }
+  await progress(pages.length, pages.length)
   if (places.size === 0) throw new Unreadable(SCANNED)
   const left = read.scanned.length - pages.length
   const notes = [

@@ -55,22 +55,22 @@ const black = (darkRows: number): Scan => ({
 describe('scanned documents', () => {
   const signal = new AbortController().signal
   async function recognize(bytes: Uint8Array, command: string) {
-    const recognizer = await findRecognizer(command)
+    const recognizer = await findRecognizer([], command)
     if (!recognizer) throw new Error('the stand-in was not found')
     const file = { name: 'scan.pdf', bytes }
-    const shares: number[] = []
+    const pages: string[] = []
     const read = await parser.document({ ...file, scans: true })
-    const progress = async (share: number) => void shares.push(share)
-    return { ...(await recognizeScans({ parser, recognizer, file, read, signal, progress })), shares }
+    const progress = async (done: number, total: number) => void pages.push(`${done} of ${total}`)
+    return { ...(await recognizeScans({ parser, recognizer, file, read, signal, progress })), pages }
   }
   const standIn = program('tesseract', STAND_IN)
 
   it('are read picture by picture, with their pages and a word on how', async () => {
-    const { read, note, shares } = await recognize(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
+    const { read, note, pages } = await recognize(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
     const said = 'stdin stdout -l deu+eng --dpi 300: 400 x 600'
     expect(read.text).toBe(`\f1\n${said}, 1000 dark\n\n\f3\n${said}, 800 dark`)
     expect(note).toBe('The text of 2 pages was recognized in images and may contain mistakes.')
-    expect(shares).toEqual([1 / 3, 2 / 3, 1])
+    expect(pages).toEqual(['0 of 3', '1 of 3', '2 of 3', '3 of 3'])
   })
 
   it('keep the text that they have', async () => {
@@ -90,10 +90,15 @@ describe('scanned documents', () => {
       )
   })
 
+  it('are read by an installed program only where it has each language that is wanted', async () => {
+    expect((await findRecognizer(['deu'], standIn))?.languages).toEqual(['deu'])
+    expect(await findRecognizer(['deu', 'fra'], standIn)).toBe(null)
+  })
+
   it('are not looked at where nothing is installed, or without a language', async () => {
-    expect(await findRecognizer(path.join(folder, 'missing'))).toBe(null)
+    expect(await findRecognizer([], path.join(folder, 'missing'))).toBe(null)
     const wordless = program('wordless', STAND_IN.replace('deu\\neng', 'equ'))
-    expect(await findRecognizer(wordless)).toBe(null)
+    expect(await findRecognizer([], wordless)).toBe(null)
     await expect(parser.document({ name: 'scan.pdf', bytes: scannedPdf([grey(9)]) })).rejects.toThrow(
       /^No text was found/,
     )

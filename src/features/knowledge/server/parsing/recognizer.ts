@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 60_000
 /** Limits of memory in kilobytes and CPU time in seconds. */
 const LIMITS = 'ulimit -v 1572864 2>/dev/null; ulimit -t 60 2>/dev/null; '
 /** More than these make it slow and no better. */
-const LANGUAGES_MAX = 3
+export const LANGUAGES_MAX = 3
 /** Scripts and page layouts are no languages. */
 const NO_LANGUAGE = /^(osd|equ|snum)$|^script\//
 
@@ -25,16 +25,20 @@ const NO_LANGUAGE = /^(osd|equ|snum)$|^script\//
 export const graymap = ({ width, height, pixels }: GreyPicture): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 
-/** Tesseract, where it is installed; null where it is not, or has no language. */
-export async function findRecognizer(command = 'tesseract'): Promise<Recognizer | null> {
+/**
+ * Tesseract with the wanted languages, or with those it has when none are named; null when it is not installed or lacks
+ * one of them.
+ */
+export async function findRecognizer(wanted: readonly string[], command = 'tesseract'): Promise<Recognizer | null> {
   const listed = await promisify(execFile)(command, ['--list-langs'], { timeout: 10_000 }).catch(() => null)
-  const languages = (listed?.stdout ?? '')
+  const installed = (listed?.stdout ?? '')
     .split('\n')
     .slice(1)
     .map((line) => line.trim())
     .filter((name) => name !== '' && !NO_LANGUAGE.test(name))
-    .slice(0, LANGUAGES_MAX)
-  if (languages.length === 0) return null
+  const languages =
+    wanted.length > 0 ? wanted.filter((name) => installed.includes(name)) : installed.slice(0, LANGUAGES_MAX)
+  if (languages.length === 0 || languages.length < wanted.length) return null
   return { languages, read: (picture, signal) => recognize(command, languages, picture, signal) }
 }
 

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** Data with which the text of a language is recognized. */
+export interface LanguageData {
+  /** Name of the language, as Tesseract has it: `eng`, `chi_sim`. */
+  code: string
+  file: string
+}
+
+/** Returns the path of an installed data package's file; null when the package is not installed. */
+function packagedFile(code: string): string | null {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`@tesseract.js-data/${code}/package.json`)
+    return path.join(path.dirname(manifest), '4.0.0_best_int', `${code}.traineddata.gz`)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Finds the data of languages: files that the operator put into `folder`, or installed packages. `missing` lists those
+ * without data.
+ */
+export function findLanguageData(
+  codes: readonly string[],
+  folder: string,
+): { found: LanguageData[]; missing: string[] } {
+  const found = codes.flatMap((code) => {
+    const own = [`${code}.traineddata`, `${code}.traineddata.gz`].map((name) => path.join(folder, name))
+    const file = [...own, packagedFile(code)].find((one) => one !== null && existsSync(one))
+    return file ? [{ code, file }] : []
+  })
+  return { found, missing: codes.filter((code) => found.every((one) => one.code !== code)) }
+}
+
+/** Returns the command that installs the data of languages. */
+export const installCommand = (codes: readonly string[]): string =>
+  `npm install ${codes.map((code) => `@tesseract.js-data/${code}`).join(' ')}`

@@ -1,3 +1,6 @@
+import { markdownTable } from '../html/html-tables.ts'
+import { type CelledLine, tableRows } from './pdf-tables.ts'
+
 /** A piece of text where a PDF puts it; in points, from the lower left corner, turned so that it runs to the right. */
 export interface PdfRun {
   text: string
@@ -13,11 +16,9 @@ export interface PdfPage {
   runs: PdfRun[]
 }
 
-interface Line {
+interface Line extends CelledLine {
   text: string
   x: number
-  y: number
-  size: number
 }
 
 const BULLET = /^\s*[•▪◦‣●○■–·]\s+/
@@ -25,9 +26,38 @@ const NUMBERED = /^\s*\d{1,3}[.)]\s/
 /** A line of a heading is short; anything longer is text that happens to be large. */
 const HEADING_MAX = 150
 
+/** More rows than a page holds. */
+const TABLE_ROWS_MAX = 200
+
+/** A gap that parts cells, in sizes of the letters; spaces of justified text are narrower. */
+const CELL_GAP = 0.8
+
+interface OpenLine extends Line {
+  angle: number
+  end: number
+}
+
+const beginLine = ({ text, x, y, size, angle, width }: PdfRun): OpenLine => ({
+  ...{ text, x, y, size, angle, end: x + width },
+  cells: [{ text, x, end: x + width }],
+})
+
+/** Adds a run to its line: to the last cell, or behind a wide gap as a cell of its own. */
+function addToCells(line: OpenLine, run: PdfRun, isApart: boolean): void {
+  const cell = line.cells.at(-1)
+  if (!cell || run.text.trim() === '') return
+  const end = run.x + run.width
+  const gap = run.x - cell.end
+  if (gap > line.size * CELL_GAP) line.cells.push({ text: run.text, x: run.x, end })
+  else {
+    cell.text += isApart || gap > line.size * 0.15 ? ` ${run.text}` : run.text
+    cell.end = end
+  }
+}
+
 /** Runs of one height next to each other are a line, in the order of the file, which is that of reading. */
 function linesOf(page: PdfPage): Line[] {
-  const lines: (Line & { end: number; angle: number })[] = []
+  const lines: OpenLine[] = []
   for (const run of page.runs) {
     const last = lines.at(-1)
     const sameLine =
@@ -36,21 +66,24 @@ function linesOf(page: PdfPage): Line[] {
       Math.abs(last.y - run.y) < Math.max(2, last.size * 0.4) &&
       run.x >= last.end - last.size * 2
     if (!sameLine) {
-      if (run.text.trim() !== '')
-        lines.push({ text: run.text, x: run.x, y: run.y, size: run.size, angle: run.angle, end: run.x + run.width })
+      if (run.text.trim() !== '') lines.push(beginLine(run))
       continue
     }
     const gap = run.x - last.end
     const apart = gap > last.size * 0.15 && !/\s$/.test(last.text) && !/^\s/.test(run.text)
+    addToCells(last, run, /\s$/.test(last.text))
     last.text += apart ? ` ${run.text}` : run.text
     last.end = run.x + run.width
     if (run.text.trim().length > 2) last.size = Math.max(last.size, run.size)
   }
   return lines.map(({ end: _end, angle: _angle, ...line }) => ({
     ...line,
-    text: line.text.replace(/\s+/g, ' ').trim(),
+    text: oneLine(line.text),
+    cells: line.cells.map((cell) => ({ ...cell, text: oneLine(cell.text) })),
   }))
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The size in which most of the text is set. */
 function bodySize(pages: Line[][]): number {
@@ -88,8 +121,21 @@ function join(before: string, next: string): string {
 
 function pageText(lines: Line[], body: number, headings: Map<number, number>): string {
   const out: string[] = []
-  let last: { kind: 'heading' | 'item' | 'text'; line: Line; level: number } | null = null
-  for (const line of lines) {
+  let last: { kind: 'heading' | 'item' | 'text' | 'table'; line: Line; level: number } | null = null
+  let rowsLeft = 0
+  for (const [at, line] of lines.entries()) {
+    if (rowsLeft > 0) {
+      rowsLeft--
+      last = { kind: 'table', line, level: 0 }
+      continue
+    }
+    const [head, ...rows] = tableRows(lines.slice(at, at + TABLE_ROWS_MAX))
+    if (head) {
+      out.push(markdownTable(head, rows))
+      rowsLeft = rows.length
+      last = { kind: 'table', line, level: 0 }
+      continue
+    }
     const level = line.text.length <= HEADING_MAX && /\p{L}/u.test(line.text) ? (headings.get(line.size) ?? 0) : 0
     const item = BULLET.test(line.text) || NUMBERED.test(line.text)
     const kind = level > 0 ? 'heading' : item ? 'item' : 'text'
@@ -99,7 +145,8 @@ function pageText(lines: Line[], body: number, headings: Map<number, number>): s
     const goesOn: boolean =
       last !== null &&
       near &&
-      ((kind === 'heading' && last.level === level) || (kind === 'text' && last.kind !== 'heading'))
+      ((kind === 'heading' && last.level === level) ||
+        (kind === 'text' && last.kind !== 'heading' && last.kind !== 'table'))
     if (goesOn) out[out.length - 1] = join(out.at(-1) ?? '', text)
     else if (kind === 'item' && last?.kind === 'item') out[out.length - 1] += `\n${text}`
     else out.push(kind === 'heading' ? `${'#'.repeat(level)} ${text}` : text)

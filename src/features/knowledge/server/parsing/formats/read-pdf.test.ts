@@ -16,3 +16,28 @@ it('a list box has its options, and equal values of fields are all kept', async 
     '\f1\nSmall, Large\n\nHello\n\nHello',
   )
 })
+
+const drawn = (x: number, y: number, words: string) => `BT /F1 10 Tf 1 0 0 1 ${x} ${y} Tm (${words}) Tj ET`
+
+it('two columns are read one after the other, with a table without rules as a table', async () => {
+  const left = ['Wool needs air and', 'a cool place. The', 'sizes are:'].map((line, index) =>
+    drawn(50, 700 - index * 13, line),
+  )
+  const cells = [
+    ['Size', 'Width', 'Price'],
+    ['Single', '140 cm', '99'],
+    ['Double', '160 cm', '129'],
+  ].flatMap((row, y) => row.map((cell, x) => drawn([50, 130, 210][x] ?? 0, 640 - y * 16, cell)))
+  const right = ['Send torn hammocks', 'to our workshop.'].map((line, index) => drawn(320, 700 - index * 13, line))
+  expect(await text([...left, ...cells, ...right].join('\n'))).toBe(
+    '\f1\nWool needs air and a cool place. The sizes are:\n\n| Size | Width | Price |\n| --- | --- | --- |\n| Single | 140 cm | 99 |\n| Double | 160 cm | 129 |\n\nSend torn hammocks to our workshop.',
+  )
+})
+
+it('items of a list behind their signs are no table', async () => {
+  const items = ['Pack it', 'Label it', 'Send it'].flatMap((item, index) => [
+    drawn(50, 700 - index * 14, '-'),
+    drawn(80, 700 - index * 14, item),
+  ])
+  expect(await text(items.join('\n'))).not.toContain('|')
+})

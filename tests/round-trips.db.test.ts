@@ -41,50 +41,47 @@ function countRoundTrips(db: Database): { trips: number } {
 }
 
 it.each([
-  ['by words alone', 'off', 3],
-  ['by meaning as well', 'built-in', 4],
-])(
-  '%s: a search takes at most two round trips to the database, a question the given number',
-  async (_, semantic, most) => {
-    const app = await createTestApp({ BILLING: 'off', SEMANTIC: semantic })
-    const { workspaceId, apiKey } = await app.tenant('Round')
-    const publicApi = withBodies(
-      createPublicApi({
-        workspaces: app.core.services,
-        answering: app.core.answering,
-        limits: createLimits(app.core).visitors,
-        visitorTokens: createVisitorTokens(app.core.config.secretKeys),
-      }),
+  ['by words alone', 'off'],
+  ['by meaning as well', 'built-in'],
+])('%s: a search takes at most two round trips to the database, a question at most three', async (_, semantic) => {
+  const app = await createTestApp({ BILLING: 'off', SEMANTIC: semantic })
+  const { workspaceId, apiKey } = await app.tenant('Round')
+  const publicApi = withBodies(
+    createPublicApi({
+      workspaces: app.core.services,
+      answering: app.core.answering,
+      limits: createLimits(app.core).visitors,
+      visitorTokens: createVisitorTokens(app.core.config.secretKeys),
+    }),
+  )
+  const items = [
+    ['How do I get a refund?', 'Open Billing, choose the invoice and press Refund.'],
+    ['How do I reset my password?', 'Choose Forgot password on the sign-in page.'],
+    ['How long does delivery take?', 'Parcels arrive within three days.'],
+  ].map(([question, answer]) => ({ question, answer, status: 'published' }))
+  await app.rest({ method: 'POST', path: '/faqs/import' }, { items, on_duplicate: 'create' }, apiKey)
+  const search = (q: string) =>
+    publicApi.fetch(
+      new Request(`http://localhost/api/public/search?workspace_id=${workspaceId}&q=${encodeURIComponent(q)}`),
     )
-    const items = [
-      ['How do I get a refund?', 'Open Billing, choose the invoice and press Refund.'],
-      ['How do I reset my password?', 'Choose Forgot password on the sign-in page.'],
-      ['How long does delivery take?', 'Parcels arrive within three days.'],
-    ].map(([question, answer]) => ({ question, answer, status: 'published' }))
-    await app.rest({ method: 'POST', path: '/faqs/import' }, { items, on_duplicate: 'create' }, apiKey)
-    const search = (q: string) =>
-      publicApi.fetch(
-        new Request(`http://localhost/api/public/search?workspace_id=${workspaceId}&q=${encodeURIComponent(q)}`),
-      )
-    const ask = async (question: string) => {
-      const body = JSON.stringify({ workspace_id: workspaceId, question })
-      const headers = { 'content-type': 'application/json' }
-      const response = await publicApi.fetch(
-        new Request('http://localhost/api/public/ask', { method: 'POST', headers, body }),
-      )
-      expect(response.status).toBe(200)
-      return ((await response.json()) as { outcome: string }).outcome
-    }
-    for (const text of ['refund', 'password', 'delivery']) expect((await search(text)).status).toBe(200)
-    for (const text of ['how to get refunds', 'resetting a password', 'delivery time']) await ask(text)
+  const ask = async (question: string) => {
+    const body = JSON.stringify({ workspace_id: workspaceId, question })
+    const headers = { 'content-type': 'application/json' }
+    const response = await publicApi.fetch(
+      new Request('http://localhost/api/public/ask', { method: 'POST', headers, body }),
+    )
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { outcome: string }).outcome
+  }
+  for (const text of ['refund', 'password', 'delivery']) expect((await search(text)).status).toBe(200)
+  for (const text of ['how to get refunds', 'resetting a password', 'delivery time']) await ask(text)
 
-    const counted = countRoundTrips(app.core.db)
-    const tripsOf = async (work: () => unknown) => {
-      counted.trips = 0
-      await work()
-      return counted.trips
-    }
-    expect(await tripsOf(() => search('get a refund'))).toBeLessThanOrEqual(2)
-    expect(await tripsOf(async () => expect(await ask('I want a refund')).toBe('answered'))).toBeLessThanOrEqual(most)
-  },
-)
+  const counted = countRoundTrips(app.core.db)
+  const tripsOf = async (work: () => unknown) => {
+    counted.trips = 0
+    await work()
+    return counted.trips
+  }
+  expect(await tripsOf(() => search('get a refund'))).toBeLessThanOrEqual(2)
+  expect(await tripsOf(async () => expect(await ask('I want a refund')).toBe('answered'))).toBeLessThanOrEqual(3)
+})

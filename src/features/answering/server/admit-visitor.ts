@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { type HttpEnv, normalizeOrigin, originAllowed } from '../../../platform/http/index.ts'
 import { decodeMessageReference, hasMessage } from '../../questions/server/index.ts'
+import { SERVED_EMBEDDINGS, type ServedEmbeddings } from '../../ranking/server/index.ts'
 import {
   type VisitorContext,
   type VisitorScope,
@@ -10,6 +11,8 @@ import {
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
 import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../domain/asker.ts'
+import type { AnsweringServices } from './answer-question.ts'
+import type { AskingVisitor } from './retrieve.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 const REFUSALS: Record<Refusal, [code: string, message: string]> = {
@@ -20,7 +23,7 @@ const REFUSALS: Record<Refusal, [code: string, message: string]> = {
 export interface AdmitDeps {
   workspaces: WorkspaceServices
   /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
-  answering: { appUrl: URL }
+  answering: Pick<AnsweringServices, 'appUrl' | 'meaning'>
   visitorTokens: VisitorTokens
 }
 
@@ -49,11 +52,12 @@ export async function admitVisitor(
   context: Context<HttpEnv>,
   name: WorkspaceName,
   wish: 'read' | { token: string | undefined },
-): Promise<VisitorContext> {
-  const scope = await visitorScope(deps.workspaces, name)
+): Promise<VisitorContext | AskingVisitor> {
+  const isAsking = wish !== 'read' && deps.answering.meaning !== undefined
+  const scope = await visitorScope(deps.workspaces, name, isAsking ? SERVED_EMBEDDINGS : undefined)
   if (!scope) throw notFound('workspace')
   checkOrigin(deps, context, scope, wish)
-  return scope.ctx
+  return isAsking ? { ...scope.ctx, served: scope.further as ServedEmbeddings | null } : scope.ctx
 }
 
 /** @throws forbidden `widget.origin_not_allowed`, `widget.token_required` */

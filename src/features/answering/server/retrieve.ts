@@ -10,6 +10,7 @@ import {
   isVisitorContext,
   readVisitedWorkspace,
   type VisitedWorkspace,
+  type VisitorContext,
   type WorkspaceContext,
 } from '../../workspaces/server/index.ts'
 import type { SectionEvidence } from '../domain/evidence.ts'
@@ -50,6 +51,12 @@ const MAX_EVIDENCE = 20
 const MAX_SECTIONS = 20
 const RELATED_POOL = 6
 
+/** A visitor whose admission has also read the embeddings that serve the workspace. */
+export type AskingVisitor = VisitorContext & Pick<AnswerContext, 'served'>
+
+const isAskingVisitor = (context: WorkspaceContext): context is AskingVisitor =>
+  isVisitorContext(context) && 'served' in context
+
 /** Loads everything that an answer needs beside the content: nothing, or in one round trip. Throws not_found. */
 export async function loadAnswerContext(
   context: WorkspaceContext,
@@ -58,15 +65,16 @@ export async function loadAnswerContext(
   meaning: Pick<SemanticSearch, 'served'> | null,
 ): Promise<AnswerContext> {
   const known = isVisitorContext(context) ? context : null
-  if (known && !hasModel && conversationId === null && !meaning)
-    return { workspace: known, style: null, turns: [], served: null }
+  const knownServed = !meaning ? null : isAskingVisitor(context) ? context.served : undefined
+  if (known && !hasModel && conversationId === null && knownServed !== undefined)
+    return { workspace: known, style: null, turns: [], served: knownServed }
   return inReadTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const [workspace, style, turns, served] = await Promise.all([
       known ?? readVisitedWorkspace(tx, workspaceId),
       hasModel ? answerStyleOf(tx, workspaceId) : null,
       conversationId ? conversationTurns(transaction, conversationId, MAX_TURNS) : [],
-      meaning ? meaning.served(tx, workspaceId) : null,
+      knownServed === undefined && meaning ? meaning.served(tx, workspaceId) : (knownServed ?? null),
     ])
     return { workspace, style, turns, served }
   })

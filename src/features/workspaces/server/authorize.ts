@@ -141,12 +141,21 @@ export interface WorkspaceName {
 export interface VisitorScope {
   ctx: VisitorContext
   allowedOrigins: readonly string[]
+  /** Value of the further column, null without one. */
+  further: unknown
 }
 
 const SUBDOMAIN = /^[a-z0-9-]+$/
 
-/** The public page, the widget and the public API: one workspace by its subdomain or id, or null. */
-export async function visitorScope(services: WorkspaceServices, name: WorkspaceName): Promise<VisitorScope | null> {
+/**
+ * The public page, the widget and the public API: one workspace by its subdomain or id, or null.
+ * @param further SQL expression over `workspaces` that is read in the same round trip
+ */
+export async function visitorScope(
+  services: WorkspaceServices,
+  name: WorkspaceName,
+  further = 'null',
+): Promise<VisitorScope | null> {
   const { workspace_id: id } = name
   const subdomain = name.subdomain?.toLowerCase() ?? ''
   if (id === undefined ? !SUBDOMAIN.test(subdomain) : !isId(id)) return null
@@ -157,17 +166,18 @@ export async function visitorScope(services: WorkspaceServices, name: WorkspaceN
     version: string
     answerLevel: AnswerLevel
     origins: string[]
+    further: unknown
   }>(
     services.db,
     `SELECT id, name, subdomain, content_version AS version, answer_level AS "answerLevel",
-       widget_allowed_origins AS origins FROM workspaces
+       widget_allowed_origins AS origins, ${further} AS further FROM workspaces
      WHERE ${id === undefined ? 'subdomain = $1' : 'id = $1'}`,
     [id ?? subdomain],
   )
   if (!row) return null
-  const { id: workspaceId, version, origins, ...visited } = row
+  const { id: workspaceId, version, origins, further: value, ...visited } = row
   const context = mint(services, { ...NOBODY, workspaceId, role: 'visitor' })
-  return { ctx: { ...context, ...visited, contentVersion: Number(version) }, allowedOrigins: origins }
+  return { ctx: { ...context, ...visited, contentVersion: Number(version) }, allowedOrigins: origins, further: value }
 }
 
 /** The same where it does not matter which site the visitor came from. */

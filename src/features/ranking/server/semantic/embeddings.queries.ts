@@ -120,16 +120,23 @@ export interface ServedEmbeddings extends MeaningWeight {
   version: string
 }
 
-/** The model whose vectors of the workspace are complete, and so serve; null until the first is, and without a vector. */
+/**
+ * SQL expression over a row of `workspaces`: the model whose vectors of the workspace are complete, and so serve, as
+ * JSON; null until the first is, and without a vector.
+ */
+export const SERVED_EMBEDDINGS = `(
+  select jsonb_build_object('model', m.model, 'version', m.version::text, 'weight', m.weight, 'reach', m.reach)
+  from served_embeddings m where m.workspace_id = workspaces.id and exists (
+    select from entry_embeddings e
+    where e.workspace_id = m.workspace_id and e.model = m.model and e.vectors is not null))`
+
+/** See `SERVED_EMBEDDINGS`. */
 export async function servedEmbeddings(transaction: Tx, workspaceId: string): Promise<ServedEmbeddings | null> {
-  const [row] = await rowsOf<ServedEmbeddings>(
+  const [row] = await rowsOf<{ served: ServedEmbeddings | null }>(
     transaction,
-    sql`select model, version, weight, reach from served_embeddings m
-        where workspace_id = ${workspaceId}::uuid and exists (
-          select from entry_embeddings e
-          where e.workspace_id = m.workspace_id and e.model = m.model and e.vectors is not null)`,
+    sql`select ${sql.raw(SERVED_EMBEDDINGS)} as served from workspaces where id = ${workspaceId}::uuid`,
   )
-  return row ?? null
+  return row?.served ?? null
 }
 
 /** Returns true when the model serves any workspace, over all tenants. */

@@ -12,7 +12,9 @@ import {
 } from '../../../../../tests/support/database/embedded-workspaces.ts'
 import { startEmbeddingServer } from '../../../../../tests/support/models/embedding-server.ts'
 import type { Embedder } from '../../../../platform/llm/index.ts'
+import { visitorScope } from '../../../workspaces/server/index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
+import { SERVED_EMBEDDINGS, servedEmbeddings } from './embeddings.queries.ts'
 import type { TextEncoder } from './text-encoder.ts'
 
 const server = await startEmbeddingServer({ length: 64, mostCharacters: 600 })
@@ -41,6 +43,11 @@ describe('embedding a workspace', () => {
     const before = await w.embeddings()
     expect(before).toHaveLength(152)
     expect(await w.served()).toBe('stand-in')
+    const known = await w.within((transaction) => servedEmbeddings(transaction, w.id))
+    expect(known).toMatchObject({ model: 'stand-in', version: '1' })
+    // The lookup of a visitor's workspace reads the same along.
+    const scope = await visitorScope(world.services, { workspace_id: w.id }, SERVED_EMBEDDINGS)
+    expect(scope?.further).toEqual(known)
     expect(await embed(w.id)).toBe(true)
     expect(server.requests).toHaveLength(3)
     expect(await w.embeddings()).toEqual(before)

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../../src/platform/db/embedded/open.ts'
 import { type Database, migrate, openDatabase } from '../../../src/platform/db/index.ts'
 import { embeddedTemplate, templateKey } from './database-template.ts'
+import { refuseNestedConnections } from './nested-connections.ts'
 import { recordStatements } from './statement-recorder.ts'
 import { planStatements, unscopedStatements } from './workspace-scope.ts'
 import './postgres-setup.ts'
@@ -26,12 +27,15 @@ export function testDatabase(): Promise<Database> {
   return testDatabaseKind === 'postgres' ? testPostgres() : testEmbedded()
 }
 
-/** Records a test database from its start, and checks at the end what was sent inside workspaces' transactions. */
-function watchScope(database: Database): () => Promise<void> {
+/** Records a test database from its start, and checks at the end what was sent inside transactions. */
+function watchTransactions(database: Database): () => Promise<void> {
+  const refused: string[] = []
+  refuseNestedConnections(database, refused)
   const recorder = recordStatements(database)
   recorder.during('the test file')
   return async () => {
     recorder.during(null)
+    if (refused.length > 0) throw new Error(`Connections requested inside transactions:\n${refused.join('\n')}`)
     const scoped = recorder.statements.filter(({ role }) => role === 'answerloom_app')
     // A test may have closed its database, or broken it, by then.
     if (scoped.length === 0 || database.pool.ended) return
@@ -42,8 +46,8 @@ function watchScope(database: Database): () => Promise<void> {
 }
 
 /** A connection that is never released would block the end: the test file forgot to close its owner. */
-async function closeWhole(database: Database, checkScope: () => Promise<void>): Promise<void> {
-  await checkScope().finally(() => database.close())
+async function closeWhole(database: Database, checkTransactions: () => Promise<void>): Promise<void> {
+  await checkTransactions().finally(() => database.close())
   const held = database.pool.totalCount
   if (held > 0) throw new Error(`At the end of the test file ${held} connections were still in use.`)
 }
@@ -51,8 +55,8 @@ async function closeWhole(database: Database, checkScope: () => Promise<void>): 
 /** An in-memory PGlite with the schema of the migrations. */
 export async function testEmbedded(): Promise<EmbeddedDatabase> {
   const database = await openEmbedded({ dataDir: null, template: await embeddedTemplate() })
-  const checkScope = watchScope(database)
-  atEnd(() => closeWhole(database, checkScope))
+  const checkTransactions = watchTransactions(database)
+  atEnd(() => closeWhole(database, checkTransactions))
   return database
 }
 
@@ -67,8 +71,8 @@ export async function testPostgresUrl(): Promise<string> {
 
 async function testPostgres(): Promise<Database> {
   const database = await openDatabase({ databaseUrl: await testPostgresUrl(), dataDir: '', connections: 10 })
-  const checkScope = watchScope(database)
-  atEnd(() => closeWhole(database, checkScope))
+  const checkTransactions = watchTransactions(database)
+  atEnd(() => closeWhole(database, checkTransactions))
   return database
 }
 

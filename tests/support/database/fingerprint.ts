@@ -4,8 +4,16 @@ import type { TestApp } from '../app/test-app.ts'
 /** Columns with the time of the last use, which reading may change. */
 const VOLATILE: Record<string, string> = { api_keys: 'last_used_at' }
 
-/** Tables that hold rows of workspaces, those of later features included. */
-async function tenantTables(app: TestApp): Promise<string[]> {
+const tables = new WeakMap<TestApp, Promise<string[]>>()
+
+/** Tables that hold rows of workspaces, those of later features included. Read once: the catalog is slow. */
+function tenantTables(app: TestApp): Promise<string[]> {
+  const known = tables.get(app) ?? readTenantTables(app)
+  tables.set(app, known)
+  return known
+}
+
+async function readTenantTables(app: TestApp): Promise<string[]> {
   const rows = (await app.rows(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'workspace_id' order by 1`,

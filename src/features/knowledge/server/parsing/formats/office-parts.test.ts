@@ -46,7 +46,7 @@ describe('a Word file', () => {
   })
 })
 
-it('a presentation has the texts of its masters once, without prompts, and parts words at line breaks', async () => {
+it('a presentation has the texts of its masters once, without prompts and slide numbers, and parts words at line breaks', async () => {
   const shape = (text: string, placeholder = '') =>
     `<p:sp><p:nvSpPr><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody><a:p>${text}</a:p></p:txBody></p:sp>`
   const run = (text: string) => `<a:r><a:t>${text}</a:t></a:r>`
@@ -54,7 +54,9 @@ it('a presentation has the texts of its masters once, without prompts, and parts
   const text = await read(
     zip({
       ...unzipSync(pptx([{ title: 'One' }, { title: 'Two' }])),
-      'ppt/slides/slide1.xml': slide(shape(`${run('Two')}<a:br/>${run('lines')}`, '<p:ph type="title"/>')),
+      'ppt/slides/slide1.xml': slide(
+        shape(`${run('Two')}<a:br/>${run('lines')}`, '<p:ph type="title"/>') + shape(run('2'), '<p:ph type="sldNum"/>'),
+      ),
       'ppt/slides/_rels/slide1.xml.rels': relations('../slideLayouts/slideLayout1.xml'),
       'ppt/slides/_rels/slide2.xml.rels': relations('../slideLayouts/slideLayout1.xml'),
       'ppt/slideLayouts/slideLayout1.xml': slide(shape(run('© Shop'))),

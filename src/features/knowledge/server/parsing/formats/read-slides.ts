@@ -63,7 +63,7 @@ function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string
   const file = files.get(name)
   if (!file) return ''
   const slide = parse(file)
-  const shapes = all(slide, 'p:sp')
+  const shapes = all(slide, 'p:sp').filter((shape) => shape.querySelector('p\\:ph')?.getAttribute('type') !== 'sldNum')
   const title = shapes.find(isTitle)
   const heading = title ? all(title, 'a:p').map(paragraphText).join(' ').trim() : ''
   const described = all(slide, 'p:pic').flatMap((image) => {

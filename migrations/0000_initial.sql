@@ -462,7 +462,8 @@ CREATE TABLE "gap_questions" (
 	"asked_at" timestamp with time zone NOT NULL,
 	"question_key" text DEFAULT '' NOT NULL,
 	"language" text DEFAULT '' NOT NULL,
-	"is_exemplar" boolean DEFAULT false NOT NULL,
+	"vector" "bytea",
+	"vector_model" text,
 	"merged_from" uuid,
 	"verification" text,
 	"blocker" jsonb,
@@ -488,17 +489,9 @@ CREATE TABLE "gaps" (
 	"asked" integer DEFAULT 0 NOT NULL,
 	"visitors" integer DEFAULT 0 NOT NULL,
 	"last_asked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"vector" "bytea",
-	"vector_model" text,
+	"is_corrected" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "gaps_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
-);
---> statement-breakpoint
-CREATE TABLE "exemplar_terms" (
-	"workspace_id" uuid NOT NULL,
-	"term" text collate "C" NOT NULL,
-	"message_id" uuid NOT NULL,
-	CONSTRAINT "exemplar_terms_pk" PRIMARY KEY("workspace_id","term","message_id")
 );
 --> statement-breakpoint
 CREATE TABLE "settled_suggestions" (
@@ -764,7 +757,6 @@ ALTER TABLE "website_runs" ADD CONSTRAINT "website_runs_workspace_id_website_id_
 ALTER TABLE "entry_embeddings" ADD CONSTRAINT "entry_embeddings_entry" FOREIGN KEY ("workspace_id","entry_no") REFERENCES "public"."search_entries"("workspace_id","entry_no") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "digest_mails" ADD CONSTRAINT "digest_mails_workspace_id_user_id_digest_subscriptions_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."digest_subscriptions"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gap_questions" ADD CONSTRAINT "gap_questions_workspace_id_gap_id_gaps_workspace_id_id_fk" FOREIGN KEY ("workspace_id","gap_id") REFERENCES "public"."gaps"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "exemplar_terms" ADD CONSTRAINT "exemplar_terms_workspace_id_message_id_gap_questions_workspace_id_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."gap_questions"("workspace_id","message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_workspace_id_message_id_messages_workspace_id_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_sources" ADD CONSTRAINT "message_sources_workspace_id_message_id_messages_workspace_id_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -802,7 +794,6 @@ CREATE INDEX "gap_questions_key" ON "gap_questions" USING btree ("workspace_id",
 CREATE INDEX "gap_questions_waiting" ON "gap_questions" USING btree ("workspace_id","message_id") WHERE "gap_questions"."gap_id" is null;--> statement-breakpoint
 CREATE INDEX "gaps_ranked" ON "gaps" USING btree ("workspace_id","state","visitors" DESC NULLS FIRST,"last_asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "gaps_faq" ON "gaps" USING btree ("workspace_id","faq_id") WHERE "gaps"."faq_id" is not null;--> statement-breakpoint
-CREATE INDEX "exemplar_terms_message" ON "exemplar_terms" USING btree ("workspace_id","message_id");--> statement-breakpoint
 CREATE INDEX "suggested_faqs_state" ON "suggested_faqs" USING btree ("workspace_id","state");--> statement-breakpoint
 CREATE INDEX "suggested_faqs_key" ON "suggested_faqs" USING btree ("workspace_id","question_key");--> statement-breakpoint
 CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("workspace_id","message_id","id");--> statement-breakpoint
@@ -859,7 +850,7 @@ declare t text;
 begin
   foreach t in array array[
     'answer_tests', 'compared_texts', 'contradictions', 'dashboard_cache', 'digest_mails',
-    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'entry_embeddings', 'exemplar_terms', 'faq_categories',
+    'digest_subscriptions', 'dismissed_first_steps', 'documents', 'entry_embeddings', 'faq_categories',
     'faq_versions',
     'faqs', 'gap_questions', 'gaps', 'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies',
     'messages', 'model_usage', 'oauth_states', 'search_changes',
@@ -912,7 +903,7 @@ begin
   foreach t in array array[
     'answer_tests', 'api_keys', 'audit_log', 'compared_texts', 'contradictions',
     'dashboard_cache', 'digest_mails', 'digest_subscriptions', 'dismissed_first_steps', 'documents',
-    'entry_embeddings', 'exemplar_terms', 'faq_categories', 'faq_versions', 'faqs', 'gap_questions', 'gaps',
+    'entry_embeddings', 'faq_categories', 'faq_versions', 'faqs', 'gap_questions', 'gaps',
     'integration_runs', 'integrations', 'knowledge_chunks', 'message_replies', 'message_sources', 'messages',
     'model_usage', 'oauth_states', 'search_changes',
     'search_entries', 'served_embeddings', 'settled_suggestions', 'sources', 'suggested_faqs', 'suggestion_readings', 'trashed_faqs',

@@ -1,19 +1,19 @@
 // Measures quality. Each command of it:
-// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping].
+// npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own].
+// npm run eval -- grouping --data FOLDER [--split odd|even|all] [--show FILE.txt].
 // npm run eval -- reading --data FOLDER [--all].
 // npm run eval -- truth --data FOLDER.
 // npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json.
 // The first indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines.
-// It prints the quality of grouping equivalent questions beside k-means, too; with --grouping only that.
 import { parseArgs } from 'node:util'
 import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
 import type { Engine } from './eval/engine.ts'
-import { hasIntents, measureGrouping } from './eval/grouping.ts'
+import { evalGrouping } from './eval/grouping.ts'
 import { measureEngine, measureRefusal } from './eval/measure.ts'
 import { measureMissing } from './eval/missing.ts'
 import { ownEngine } from './eval/own.ts'
-import { printEngine, printGrouping, printHeading, printMissing, printRefusal } from './eval/report.ts'
+import { printEngine, printHeading, printMissing, printRefusal } from './eval/report.ts'
 import { loadSets, type Split } from './eval/sets.ts'
 
 if (process.argv[2] === 'citations') {
@@ -25,6 +25,10 @@ if (process.argv[2] === 'answers') {
   await evalAnswers(process.argv.slice(3))
   process.exit(0)
 }
+if (process.argv[2] === 'grouping') {
+  await evalGrouping(process.argv.slice(3))
+  process.exit(0)
+}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,13 +36,12 @@ const { values, positionals } = parseArgs({
     set: { type: 'string' },
     split: { type: 'string', default: 'odd' },
     own: { type: 'boolean', default: false },
-    grouping: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   },
 })
 const SPLITS = ['odd', 'even', 'all']
 if (!values.data || !SPLITS.includes(values.split)) {
-  console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own] [--grouping]')
+  console.error('Usage: npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own]')
   process.exit(2)
 }
 if (positionals[0] === 'reading') {
@@ -57,7 +60,7 @@ if (!sets.length) {
   console.error(`No retrieval set found in ${values.data}`)
   process.exit(2)
 }
-for (const set of values.grouping ? [] : sets) {
+for (const set of sets) {
   printHeading(set, split)
   const own = await ownEngine(set)
   printEngine(await measureEngine(own, set, split))
@@ -70,4 +73,3 @@ for (const set of values.grouping ? [] : sets) {
   await own.close()
   printMissing(await measureMissing(set, split))
 }
-for (const set of sets.filter(hasIntents)) printGrouping(set, split, await measureGrouping(set, split))

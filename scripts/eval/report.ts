@@ -1,4 +1,3 @@
-import type { GroupingFigures } from './grouping.ts'
 import type { EngineFigures, RefusalFigures } from './measure.ts'
 import type { MissingFigures } from './missing.ts'
 import { type RetrievalSet, type Split, splitOf } from './sets.ts'
@@ -31,14 +30,4 @@ export function printMissing({ questions, answered }: MissingFigures): void {
   console.log(
     `  with most of the documents taken out, of ${questions} questions about these answered ${percent(answered)}`,
   )
-}
-
-export function printGrouping(set: RetrievalSet, split: Split, figures: readonly GroupingFigures[]): void {
-  const n = splitOf(set.queries, split).length
-  console.log(`\n${set.name} (${set.lang}), ${n} questions (${split}) grouped by meaning`)
-  console.log(`${''.padEnd(28)}    ARI     F1   prec.  recall groups ms each`)
-  for (const { name, ari, f1, precision, recall, groups, mean } of figures) {
-    const columns = [ari, f1, precision, recall].map(figure).join('')
-    console.log(`${name.padEnd(28)}${columns} ${String(groups).padStart(6)} ${milliseconds(mean)}`)
-  }
 }

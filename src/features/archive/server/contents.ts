@@ -98,7 +98,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   entry_embeddings: 'is made of FAQs and passages',
   served_embeddings: 'is made of FAQs and passages',
   compared_texts: 'is made of FAQs and passages',
-  exemplar_terms: 'is made of questions',
   digest_mails: 'says which digests were sent',
   suggestion_readings: 'says which sources were looked through for FAQs',
   message_sources: 'is told by the sources of each question',

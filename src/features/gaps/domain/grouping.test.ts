@@ -1,50 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import {
-  closestGap,
-  combinedSimilarity,
-  distinctPhrasings,
-  JOIN_SIMILARITY,
-  representativeIndex,
-  similarityToGap,
-} from './grouping.ts'
+import { combinedSimilarity, distinctPhrasings, meaningScale, representativeIndex } from './grouping.ts'
 
-describe('the gap a question joins', () => {
-  it('is the likest, from a bound on', () => {
-    expect(closestGap([])).toBeNull()
-    expect(closestGap([{ id: 'a', similarity: JOIN_SIMILARITY - 0.01 }])).toBeNull()
-    expect(
-      closestGap([
-        { id: 'a', similarity: JOIN_SIMILARITY },
-        { id: 'b', similarity: JOIN_SIMILARITY + 0.1 },
-      ]),
-    ).toBe('b')
+describe('the similarity of questions', () => {
+  it('is that of words and meaning, half each, and of words alone where no meaning is known', () => {
+    expect(combinedSimilarity(0.4, undefined)).toBe(0.4)
+    expect(combinedSimilarity(0.4, 0.8)).toBeCloseTo(0.6)
   })
 
-  it('is the oldest of equals, in whatever order they are given', () => {
-    const [old, young] = [
-      { id: '1', similarity: 0.9 },
-      { id: '2', similarity: 0.9 },
-    ]
-    expect([closestGap([old, young]), closestGap([young, old])]).toEqual(['1', '1'])
-  })
-
-  it('needs more than one phrasing that is like it', () => {
-    expect(similarityToGap([0.9])).toBeCloseTo(0.9)
-    expect(similarityToGap([0.9, 0.1, 0.1])).toBeLessThan(similarityToGap([0.4, 0.4, 0.4]))
-    expect(similarityToGap([])).toBe(0)
-  })
-
-  it('may be near in meaning without a word in common, and is never less like it for its meaning', () => {
-    expect(combinedSimilarity(0, 0.7)).toBeGreaterThanOrEqual(JOIN_SIMILARITY)
-    expect(combinedSimilarity(0, 0.4)).toBeLessThan(JOIN_SIMILARITY)
-    expect(combinedSimilarity(0.2, 0.5)).toBeGreaterThanOrEqual(JOIN_SIMILARITY)
-    expect([combinedSimilarity(0.5, 0), combinedSimilarity(0.5, undefined), combinedSimilarity(1, 1)]).toEqual([
-      0.5, 0.5, 1,
-    ])
-  })
-
-  it('is not drawn to by its size', () => {
-    expect(similarityToGap(Array(24).fill(0.4))).toBeCloseTo(similarityToGap([0.4]))
+  it('counts meaning from the level of unrelated questions on', () => {
+    const cosines = Float32Array.from([...Array<number>(12).fill(0.5), ...Array<number>(8).fill(0.75)])
+    const meaningOf = meaningScale(cosines)
+    expect([meaningOf(0.5), meaningOf(0.75), meaningOf(1), meaningOf(0.2)]).toEqual([0, 0.5, 1, 0])
+    expect(meaningScale(cosines.subarray(0, 5))(0.9)).toBeUndefined()
   })
 })
 

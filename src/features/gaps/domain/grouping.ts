@@ -1,39 +1,22 @@
-/** Minimum similarity for joining a gap; found on the even queries of the intent sets by `npm run eval`. */
-export const JOIN_SIMILARITY = 0.38
-/** Phrasings of a gap that new questions are compared with: bounds the cost however large a gap is. */
+/** Phrasings of a gap that others are compared with: bounds the cost however large a gap is. */
 export const MAX_EXEMPLARS = 24
-/** Gaps that one question is compared with, the most promising ones. */
-export const MAX_COMPARED_GAPS = 8
-
-/** Similarity of a question to a gap: the average over its phrasings, so that one accidental match is not enough. */
-export const similarityToGap = (similarities: readonly number[]): number =>
-  similarities.reduce((sum, x) => sum + x, 0) / Math.max(1, similarities.length)
+/** Fewer cosines say nothing about the level of unrelated questions. */
+const MIN_COSINES = 10
 
 /**
- * Weights of lexical and semantic similarity where both are known: a very close meaning alone suffices, or half of
- * each.
+ * Maps cosines to 0…1, from unrelated to equal. Models differ in what they give unrelated texts: the mean of the lower
+ * half of all pairs. Undefined where too few are known.
  */
-const MEANING = 0.6
-
-/**
- * The similarity by words, raised where the questions are near in meaning. Untuned on real models, like the bounds of the
- * ranking's meaning. @param semantic in 0…1; undefined where nothing is known
- */
-export const combinedSimilarity = (words: number, semantic: number | undefined): number =>
-  semantic === undefined ? words : Math.min(1, Math.max(words, MEANING * (words + semantic)))
-
-export interface SimilarGap {
-  id: string
-  similarity: number
+export function meaningScale(cosines: Float32Array): (cosine: number) => number | undefined {
+  if (cosines.length < MIN_COSINES) return () => undefined
+  const lower = cosines.toSorted().subarray(0, cosines.length >> 1)
+  const level = lower.reduce((sum, cosine) => sum + cosine, 0) / lower.length
+  return (cosine) => (level < 1 ? Math.min(1, Math.max(0, (cosine - level) / (1 - level))) : 0)
 }
 
-/** The gap that a question belongs to; null for one of its own. Of equals the oldest, as ids sort by age. */
-export function closestGap(near: readonly SimilarGap[], joinSimilarity = JOIN_SIMILARITY): string | null {
-  const [best] = near
-    .filter(({ similarity }) => similarity >= joinSimilarity)
-    .toSorted((left, right) => right.similarity - left.similarity || (left.id < right.id ? -1 : 1))
-  return best?.id ?? null
-}
+/** Similarity by words and by meaning, half each; by words alone where the meaning is unknown. */
+export const combinedSimilarity = (words: number, meaning: number | undefined): number =>
+  meaning === undefined ? words : (words + meaning) / 2
 
 /**
  * Returns the index of the representative phrasing: the one most similar to all others, among those without personal

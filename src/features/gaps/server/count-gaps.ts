@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { idList } from '../../../platform/db/index.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { ensureExemplars } from './update-exemplars.ts'
 
 /**
  * Recounts gaps from their questions (`null`: all of the workspace) and deletes empty ones. When a representative was
- * deleted, the oldest exemplar or the oldest question takes its place.
+ * deleted, the oldest question takes its place.
  */
 export async function countGaps(
   { tx, workspaceId }: WorkspaceTransaction,
@@ -21,7 +20,7 @@ export async function countGaps(
                 where r.workspace_id = ${workspaceId} and r.message_id = g.representative_id and r.gap_id = g.id
               ) then g.representative_id else (
                 select r.message_id from gap_questions r
-                where r.workspace_id = ${workspaceId} and r.gap_id = g.id order by not r.is_exemplar, r.message_id limit 1
+                where r.workspace_id = ${workspaceId} and r.gap_id = g.id order by r.message_id limit 1
               ) end
         from (
           select g.id, count(q.message_id)::int as asked, count(distinct q.visitor_id)::int as visitors,
@@ -42,12 +41,6 @@ export async function countGaps(
 export const recountGaps = (context: WorkspaceContext): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await countGaps(transaction, null)
-    const { rows } = await transaction.tx.execute<{ id: string }>(
-      sql`select g.id from gaps g where g.workspace_id = ${transaction.workspaceId} and g.asked > 0 and not exists (
-            select from gap_questions q
-            where q.workspace_id = ${transaction.workspaceId} and q.gap_id = g.id and q.is_exemplar)`,
-    )
-    for (const { id } of rows) await ensureExemplars(transaction, id)
     // A merge into a deleted gap cannot be undone.
     await transaction.tx.execute(
       sql`delete from gaps m where m.workspace_id = ${transaction.workspaceId} and m.state = 'merged' and not exists (

@@ -4,12 +4,12 @@ import { truncateAtWord } from '../../../kernel/text.ts'
 import { type AnsweringServices, draftAnswer } from '../../answering/server/index.ts'
 import { ALTERNATIVES_MAX, QUESTION_MAX } from '../../faqs/contract.ts'
 import { categoryNames, faqs } from '../../faqs/server/index.ts'
-import { parseQuestion, QuestionSimilarity } from '../../ranking/server/index.ts'
+import { detectLanguage } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Draft } from '../contract.ts'
 import { distinctPhrasings } from '../domain/grouping.ts'
-import { collectionFor, countExemplars } from './exemplars.queries.ts'
 import { gapById } from './gaps.queries.ts'
+import { wordSimilarity } from './phrasing-pairs.ts'
 
 /** Phrasings that are looked at for a draft: the most frequent ones. */
 const LOOKED_AT = 60
@@ -32,16 +32,11 @@ async function phrasingsOf(transaction: WorkspaceTransaction, gapId: string): Pr
 }
 
 /** Phrasings that add something new to the first. */
-async function distinct(transaction: WorkspaceTransaction, texts: readonly string[]): Promise<string[]> {
+function distinct(texts: readonly string[]): string[] {
   const [first] = texts
   if (first === undefined) return []
-  const { language } = parseQuestion(first)
-  const parsed = texts.map((text) => parseQuestion(text, language))
-  const similarity = new QuestionSimilarity(
-    await collectionFor(transaction, parsed, await countExemplars(transaction)),
-    language,
-  )
-  const between = (left: number, right: number) => similarity.between(parsed[left]!, parsed[right]!)
+  const language = detectLanguage(first)
+  const between = wordSimilarity(texts.map((question) => ({ question, language })))
   return distinctPhrasings(texts.length, between, Math.min(ALTERNATIVES, ALTERNATIVES_MAX)).map(
     (position) => texts[position]!,
   )
@@ -72,7 +67,7 @@ export async function draftFaq(answering: AnsweringServices, context: WorkspaceC
   const usable = clean.length > 0 ? clean : texts.map(maskText)
   const fit = usable.map((text) => truncateAtWord(text, QUESTION_MAX))
   const [question = ''] = fit
-  const alternatives = await inReadTransaction(context, (transaction) => distinct(transaction, fit))
+  const alternatives = distinct(fit)
   const answer = await draftAnswer(
     answering,
     context,

@@ -14,9 +14,7 @@ import {
 import { instant } from '../../../platform/db/columns.ts'
 import type { Blocker, Gap } from '../contract.ts'
 
-const byteOrderedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
-
-/** Vectors of 32-bit floats, as bytes. */
+/** Vectors of 8-bit numbers, as bytes. */
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
@@ -53,9 +51,8 @@ export const gaps = pgTable(
     asked: integer('asked').notNull().default(0),
     visitors: integer('visitors').notNull().default(0),
     lastAskedAt: instant('last_asked_at').notNull().defaultNow(),
-    /** The mean of its exemplars' vectors, and the model that made them. */
-    vector: bytes('vector'),
-    vectorModel: text('vector_model'),
+    /** A person merged, split or moved its questions: grouping adds to it and takes nothing away. */
+    isCorrected: boolean('is_corrected').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -85,8 +82,9 @@ export const gapQuestions = pgTable(
     /** A hash of its words: equal for questions that differ in case and punctuation alone. Empty until it is placed. */
     questionKey: text('question_key').notNull().default(''),
     language: text('language').notNull().default(''),
-    /** One of the phrasings that new questions are compared with. */
-    isExemplar: boolean('is_exemplar').notNull().default(false),
+    /** Its meaning, and the model that computed it; null without one. */
+    vector: bytes('vector'),
+    vectorModel: text('vector_model'),
     /** The gap it was in before a person merged or split. */
     mergedFrom: uuid('merged_from'),
     verification: text('verification', { enum: ['passed', 'failed'] }),
@@ -101,23 +99,5 @@ export const gapQuestions = pgTable(
     index('gap_questions_gap').on(table.workspaceId, table.gapId, table.askedAt),
     index('gap_questions_key').on(table.workspaceId, table.questionKey),
     index('gap_questions_waiting').on(table.workspaceId, table.messageId).where(sql`${table.gapId} is null`),
-  ],
-)
-
-/** term → exemplars: index for finding the neighbors of a new question. */
-export const exemplarTerms = pgTable(
-  'exemplar_terms',
-  {
-    workspaceId: uuid('workspace_id').notNull(),
-    term: byteOrderedText('term').notNull(),
-    messageId: uuid('message_id').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'exemplar_terms_pk', columns: [table.workspaceId, table.term, table.messageId] }),
-    foreignKey({
-      columns: [table.workspaceId, table.messageId],
-      foreignColumns: [gapQuestions.workspaceId, gapQuestions.messageId],
-    }).onDelete('cascade'),
-    index('exemplar_terms_message').on(table.workspaceId, table.messageId),
   ],
 )

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Gap, GapState } from '../contract.ts'
 import { gapById } from './gaps.queries.ts'
+import { gaps } from './gaps.table.ts'
 
 /** Locks the workspace's gaps until the commit: questions are assigned one after another. */
 export const lockGaps = ({ tx, workspaceId }: WorkspaceTransaction) =>
@@ -20,12 +21,12 @@ export async function lockGap(
   options: { merged?: boolean } = {},
 ): Promise<Locked> {
   await lockGaps(transaction)
-  const { rows } = await transaction.tx.execute<{ state: Locked['state']; faq_id: string | null }>(
-    sql`select state, faq_id from gaps where workspace_id = ${transaction.workspaceId} and id = ${id}`,
-  )
-  const [row] = rows
+  const [row] = await transaction.tx
+    .select({ state: gaps.state, faqId: gaps.faqId })
+    .from(gaps)
+    .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, id)))
   if (!row || (row.state === 'merged') !== (options.merged ?? false)) throw notFound('gap')
-  return { state: row.state, faqId: row.faq_id }
+  return row
 }
 
 /** Notifies the dashboards. @returns the current gap */
@@ -34,10 +35,18 @@ export const gapChanged = async (transaction: WorkspaceTransaction, id: string):
   return gapById(transaction, id)
 }
 
+/** A person decided what belongs to these gaps: grouping takes nothing away from them any more. */
+export const keepCorrection = ({ tx, workspaceId }: WorkspaceTransaction, ids: readonly string[]) =>
+  tx
+    .update(gaps)
+    .set({ isCorrected: true })
+    .where(and(eq(gaps.workspaceId, workspaceId), inArray(gaps.id, [...ids])))
+
 /** Has all questions of a gap asked again, once this transaction has committed. */
 export async function scheduleVerification(transaction: WorkspaceTransaction, id: string): Promise<void> {
-  await transaction.tx.execute(
-    sql`update gaps set verification_state = 'waiting' where workspace_id = ${transaction.workspaceId} and id = ${id}`,
-  )
+  await transaction.tx
+    .update(gaps)
+    .set({ verificationState: 'waiting' })
+    .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, id)))
   await emit(transaction, { type: 'gaps.verification_requested', id })
 }

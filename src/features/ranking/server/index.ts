@@ -9,9 +9,10 @@
 export type { IndexEntry } from '../domain/entry.ts'
 export type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 export { confidence } from '../domain/rank/confidence.ts'
-export { isNearInMeaning, semanticFeature } from '../domain/rank/semantic-feature.ts'
+export { isNearInMeaning } from '../domain/rank/semantic-feature.ts'
+export { packVectors } from '../domain/semantic/vector-bytes.ts'
+export { areExclusive, constraintsOf } from '../domain/similarity/constraints.ts'
 export {
-  type AskedCollection,
   lookupTerms,
   type ParsedQuestion,
   parseQuestion,

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { clusterPhrasings, type PhrasingCluster, type PhrasingPairs } from './cluster-phrasings.ts'
+
+/** Phrasings of topics: `alike` within one, `apart` between two. */
+function topics(sizes: readonly number[], options: { alike?: number; apart?: number; exclusive?: string } = {}) {
+  const { alike = 0.7, apart = 0.1, exclusive = '' } = options
+  const topicOf = sizes.flatMap((size, topic) => Array<number>(size).fill(topic))
+  const pairs: PhrasingPairs = {
+    count: topicOf.length,
+    similarity: (left, right) => (topicOf[left] === topicOf[right] ? alike : apart),
+    areExclusive: (left, right) => [`${left}-${right}`, `${right}-${left}`].includes(exclusive),
+  }
+  return pairs
+}
+const single = (...members: number[]): PhrasingCluster[] =>
+  members.map((member) => ({ members: [member], owner: null }))
+const membersOf = (clusters: PhrasingCluster[]) =>
+  clusters
+    .map(({ members }) => members.toSorted((left, right) => left - right))
+    .toSorted((left, right) => left[0]! - right[0]!)
+
+it('puts together what is more alike than its surroundings', () => {
+  expect(membersOf(clusterPhrasings(topics([3, 2]), single(0, 1, 2, 3, 4)))).toEqual([
+    [0, 1, 2],
+    [3, 4],
+  ])
+  expect(clusterPhrasings(topics([2], { alike: 0.4 }), single(0, 1))).toHaveLength(2)
+})
+
+it('needs more where everything is alike', () => {
+  const crowd = Array.from({ length: 30 }, () => 2)
+  const all = single(...Array(60).keys())
+  expect(clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.1 }), all)).toHaveLength(30)
+  expect(clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.52 }), all)).toHaveLength(60)
+})
+
+it('makes one gap of a question that very many ask', () => {
+  expect(clusterPhrasings(topics([80], { alike: 0.7 }), single(...Array(80).keys()))).toHaveLength(1)
+})
+
+it('keeps exclusive phrasings apart, whoever they would come in with', () => {
+  const pairs = topics([4], { exclusive: '0-3' })
+  for (const { members } of clusterPhrasings(pairs, single(0, 1, 2, 3)))
+    expect(members.includes(0) && members.includes(3)).toBe(false)
+})
+
+it('adds to the clusters of a gap, and never joins or divides them', () => {
+  const owned: PhrasingCluster[] = [
+    { members: [0, 3], owner: 'a' },
+    { members: [1], owner: 'b' },
+  ]
+  const clusters = clusterPhrasings(topics([3, 2]), [...owned, ...single(2, 4)])
+  expect(clusters.filter(({ owner }) => owner === 'a').flatMap(({ members }) => members)).toEqual(
+    expect.arrayContaining([0, 3]),
+  )
+  expect(clusters.filter(({ owner }) => owner === 'b').flatMap(({ members }) => members)).toContain(1)
+  expect(clusters.filter(({ owner }) => owner)).toHaveLength(2)
+})

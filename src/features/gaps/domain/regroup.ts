@@ -1,0 +1,50 @@
+import type { PhrasingCluster } from './cluster-phrasings.ts'
+
+export interface GroupedPhrasing {
+  /** Null for a new one. */
+  gapId: string | null
+  mergedFrom: string | null
+}
+
+/** One cluster for each kind of question in an owned gap, and one for every other phrasing. */
+export function initialClusters(
+  phrasings: readonly GroupedPhrasing[],
+  isOwned: (gapId: string) => boolean,
+): PhrasingCluster[] {
+  const kinds = Map.groupBy(phrasings.keys(), (index) => {
+    const { gapId, mergedFrom } = phrasings[index]!
+    return gapId && isOwned(gapId) ? `${gapId} ${mergedFrom}` : index
+  })
+  return [...kinds.values()].map((members) => {
+    const { gapId } = phrasings[members[0]!]!
+    return { members, owner: gapId && isOwned(gapId) ? gapId : null }
+  })
+}
+
+/**
+ * Returns the gap of each cluster: its owner, or the gap that most of its phrasings come from and no cluster with more
+ * of them keeps; null for a new gap.
+ */
+export function gapsOfClusters(
+  clusters: readonly PhrasingCluster[],
+  phrasings: readonly GroupedPhrasing[],
+): (string | null)[] {
+  const claims = clusters.flatMap(({ members, owner }, cluster) => {
+    if (owner) return []
+    const sizes = Map.groupBy(
+      members.flatMap((index) => phrasings[index]!.gapId ?? []),
+      (gapId) => gapId,
+    )
+    return [...sizes].map(([gapId, { length }]) => ({ cluster, gapId, length }))
+  })
+  const gapIds = clusters.map(({ owner }) => owner)
+  const kept = new Set<string>()
+  for (const { cluster, gapId } of claims.toSorted(
+    (left, right) => right.length - left.length || (left.gapId < right.gapId ? -1 : left.gapId > right.gapId ? 1 : 0),
+  )) {
+    if (gapIds[cluster] || kept.has(gapId)) continue
+    gapIds[cluster] = gapId
+    kept.add(gapId)
+  }
+  return gapIds
+}

@@ -1,5 +1,5 @@
 import { createAccountsRoutes, createIdentityCheck } from '../features/accounts/server/index.ts'
-import { createAnswerTestsRoutes } from '../features/answer-tests/server/index.ts'
+import { createAnswerTestsRoutes, testedQuestions } from '../features/answer-tests/server/index.ts'
 import { createAnsweringRoutes } from '../features/answering/server/index.ts'
 import { createAppearanceRoutes } from '../features/appearance/server/index.ts'
 import { createBillingRoutes } from '../features/billing/server/index.ts'
@@ -34,7 +34,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     faqs: createFaqsRoutes(guards),
     questions: createQuestionsRoutes(guards),
     answering: createAnsweringRoutes(core, guards),
-    gaps: createGapsRoutes(core.answering, guards),
+    gaps: createGapsRoutes(core.answering, guards, testedQuestions),
     suggestions: createSuggestionsRoutes(guards),
     answerTests: createAnswerTestsRoutes(guards),
     contradictions: createContradictionsRoutes(guards),

@@ -6,6 +6,8 @@ import { workspaceProcedure } from '../workspaces/contract.ts'
 
 export const GAPS_PAGE_SIZE = 20
 export const PHRASINGS_PAGE_SIZE = 20
+/** Entries that are shown as closest to a gap. */
+export const CLOSEST_MAX = 3
 /** Phrasings that can be taken out of a gap, or added to its FAQ, at once. */
 export const CHOSEN_MAX = 50
 export const DISMISS_NOTE_MAX = 300
@@ -100,9 +102,29 @@ export const draftSchema = z.object({
 })
 export type Draft = z.output<typeof draftSchema>
 
+/** An entry that comes closest to a gap's questions. */
+export const closestEntrySchema = answeringSourceSchema.extend({
+  /** Words that visitors ask with and the entry does not have. */
+  lacks: z.array(z.string()),
+})
+export type ClosestEntry = z.output<typeof closestEntrySchema>
+
+/** The changes that further alternatives of a FAQ would bring. */
+export const alternativesPreviewSchema = z.object({
+  /** The alternatives that would be added, without anything personal. */
+  added: z.array(z.string()),
+  /** Number of answer tests and answered questions that were searched for again. */
+  tested: z.number().int(),
+  /** Some of the questions that the FAQ would take away, and the title of the source that answers them now. */
+  taken: z.array(z.object({ question: z.string(), from: z.string() })),
+  taken_count: z.number().int(),
+})
+export type AlternativesPreview = z.output<typeof alternativesPreviewSchema>
+
 const one = z.object({ id: idSchema })
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1)
 const chosen = z.array(idSchema).min(1, { error: 'Please choose at least one question.' }).max(CHOSEN_MAX)
+const alternativesInput = one.extend({ faq_id: idSchema, phrasing_ids: chosen })
 const onGroup = { writes: true, ids: { id: 'gap' } }
 
 export const gapsContract = {
@@ -138,6 +160,10 @@ export const gapsContract = {
   split: workspaceProcedure('question.write', onGroup)
     .input(one.extend({ phrasing_ids: chosen }))
     .output(gapSchema),
+  /** The phrasings, with all questions put like them, become questions of another gap. */
+  movePhrasings: workspaceProcedure('question.write', { writes: true, ids: { id: 'gap', into_id: 'gap' } })
+    .input(one.extend({ into_id: idSchema, phrasing_ids: chosen }))
+    .output(gapSchema),
   dismiss: workspaceProcedure('question.write', onGroup)
     .input(one.extend({ reason: z.enum(DISMISS_REASONS), note: optionalText(DISMISS_NOTE_MAX).default('') }))
     .output(gapSchema),
@@ -152,9 +178,20 @@ export const gapsContract = {
     .output(savedFaqSchema),
   /** Asks all its questions again. */
   verify: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
-  /** Adds phrasings to the gap's FAQ as alternatives, and proves it again. */
-  addAlternatives: workspaceProcedure('question.write', onGroup)
-    .input(one.extend({ phrasing_ids: chosen }))
+  /** Up to three entries that come closest to its questions, and what they lack. */
+  closest: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .input(one)
+    .output(z.array(closestEntrySchema)),
+  /** Tests which questions a FAQ would take away from other sources with phrasings as alternatives. Stores nothing. */
+  previewAlternatives: workspaceProcedure('question.write', { ids: { id: 'gap', faq_id: 'faq' } })
+    .input(alternativesInput)
+    .output(alternativesPreviewSchema),
+  /**
+   * Adds phrasings to a FAQ as alternatives and verifies the gap again; a gap without a FAQ is answered by this one from
+   * then on. Refused when the FAQ would take questions away from other sources.
+   */
+  addAlternatives: workspaceProcedure('question.write', { writes: true, ids: { id: 'gap', faq_id: 'faq' } })
+    .input(alternativesInput)
     .output(gapSchema),
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type TestedAnswer,
   type TestState,
 } from '../contract.ts'
+import { answerTests } from './answer-tests.table.ts'
 import { changesBetweenAnswers } from './content-changes.queries.ts'
 
 export interface TestRow extends Record<string, unknown> {
@@ -138,3 +139,11 @@ export const listCitable = (context: WorkspaceContext, query: string): Promise<{
     )
     return { items: rows.slice(0, CITABLE_MAX).map(({ kind, id, title }) => ({ kind, id, title })) }
   })
+
+export async function testedQuestions({ tx, workspaceId }: WorkspaceTransaction): Promise<string[]> {
+  const rows = await tx
+    .select({ question: answerTests.question })
+    .from(answerTests)
+    .where(eq(answerTests.workspaceId, workspaceId))
+  return rows.map(({ question }) => question)
+}

@@ -1,15 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
-import { maskText } from '../../../kernel/mask-text.ts'
-import { truncateAtWord } from '../../../kernel/text.ts'
-import { idList } from '../../../platform/db/index.ts'
-import { ALTERNATIVES_MAX, type createFaqInput, QUESTION_MAX, type SavedFaq } from '../../faqs/contract.ts'
+import { plural } from '../../../kernel/text.ts'
+import type { createFaqInput, SavedFaq } from '../../faqs/contract.ts'
 import { addSimilarWarnings, createFaq, findFaq, updateFaq } from '../../faqs/server/index.ts'
-import { questionKey } from '../../questions/server/index.ts'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Gap } from '../contract.ts'
+import { gaps } from './gaps.table.ts'
 import { gapChanged, lockGap, scheduleVerification } from './lock-gap.ts'
+import {
+  type AlternativesInput,
+  furtherAlternatives,
+  previewAlternatives,
+  type TestedQuestions,
+} from './preview-alternatives.ts'
 
 /** Saves the FAQ that answers a gap. @throws not_found; conflict `gap.has_faq`; limit `limit.faqs` */
 export async function createGapFaq(
@@ -18,18 +22,9 @@ export async function createGapFaq(
 ): Promise<SavedFaq> {
   const saved = await inTransaction(context, async (transaction) => {
     const { faqId } = await lockGap(transaction, input.id)
-    if (faqId) {
-      const { question } = await findFaq(transaction, faqId)
-      throw new AppError(
-        'conflict',
-        'gap.has_faq',
-        `Another user has already written a FAQ for this gap: “${question}”. Add the missing part to it.`,
-      )
-    }
+    if (faqId) await refuseSecondFaq(transaction, faqId)
     const saved = await createFaq(transaction, input.faq)
-    await transaction.tx.execute(
-      sql`update gaps set faq_id = ${saved.id}, answered_by = null, verification_state = 'none' where workspace_id = ${transaction.workspaceId} and id = ${input.id}`,
-    )
+    await setFaq(transaction, { id: input.id, faq_id: saved.id })
     if (saved.status === 'published') await scheduleVerification(transaction, input.id)
     await gapChanged(transaction, input.id)
     return saved
@@ -45,41 +40,46 @@ export const requestVerification = (context: WorkspaceContext, id: string): Prom
     return gapChanged(transaction, id)
   })
 
-const noFaq = () => new AppError('conflict', 'gap.no_faq', 'There is no FAQ for this gap yet. Draft one first.')
-
 /**
- * Adds phrasings to the gap's FAQ as other ways of asking it, without anything personal in them; the gap is verified
- * again. @throws not_found; conflict `gap.no_faq`, `faq.alternatives_full`
+ * Adds phrasings to a FAQ as other ways of asking it, without anything personal in them. The gap is verified again; one
+ * without a FAQ is answered by this one from then on. Throws not_found; conflict `gap.has_faq`, `gap.takes_questions`,
+ * `faq.alternatives_full`.
  */
-export const addAlternatives = (
+export async function addAlternatives(
   context: WorkspaceContext,
-  input: { id: string; phrasing_ids: string[] },
-): Promise<Gap> =>
-  inTransaction(context, async (transaction) => {
-    const { faqId } = await lockGap(transaction, input.id)
-    if (!faqId) throw noFaq()
-    const faq = await findFaq(transaction, faqId)
-    const { rows } = await transaction.tx.execute<{ question: string }>(
-      sql`select m.question from gap_questions g
-          join messages m on m.workspace_id = g.workspace_id and m.id = g.message_id
-          where g.workspace_id = ${transaction.workspaceId} and g.gap_id = ${input.id} and g.message_id = any${idList(input.phrasing_ids)}
-          order by g.message_id`,
+  input: AlternativesInput,
+  testedQuestions: TestedQuestions,
+): Promise<Gap> {
+  const { taken, taken_count: count } = await previewAlternatives(context, input, testedQuestions)
+  const [first] = taken
+  if (first)
+    throw new AppError(
+      'conflict',
+      'gap.takes_questions',
+      `With these alternatives the FAQ would take ${plural(count, 'question')} away from other answers: “${first.question}” is answered by “${first.from}” now.`,
     )
-    const alternatives = [...faq.alternativeQuestions]
-    const held = new Set([faq.question, ...alternatives].map(questionKey))
-    for (const { question } of rows) {
-      const phrasing = truncateAtWord(maskText(question), QUESTION_MAX)
-      if (!phrasing || held.has(questionKey(phrasing))) continue
-      held.add(questionKey(phrasing))
-      alternatives.push(phrasing)
-    }
-    if (alternatives.length > ALTERNATIVES_MAX)
-      throw new AppError(
-        'conflict',
-        'faq.alternatives_full',
-        `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
-      )
-    await updateFaq(transaction, { id: faqId, alternative_questions: alternatives })
+  return inTransaction(context, async (transaction) => {
+    const { faqId } = await lockGap(transaction, input.id)
+    if (faqId && faqId !== input.faq_id) await refuseSecondFaq(transaction, faqId)
+    const { known, added } = await furtherAlternatives(transaction, input)
+    await updateFaq(transaction, { id: input.faq_id, alternative_questions: [...known, ...added] })
+    await setFaq(transaction, input)
     await scheduleVerification(transaction, input.id)
     return gapChanged(transaction, input.id)
   })
+}
+
+async function refuseSecondFaq(transaction: WorkspaceTransaction, faqId: string): Promise<never> {
+  const { question } = await findFaq(transaction, faqId)
+  throw new AppError(
+    'conflict',
+    'gap.has_faq',
+    `Another user has already written a FAQ for this gap: “${question}”. Add the missing part to it.`,
+  )
+}
+
+const setFaq = ({ tx, workspaceId }: WorkspaceTransaction, { id, faq_id: faqId }: { id: string; faq_id: string }) =>
+  tx
+    .update(gaps)
+    .set({ faqId, answeredBy: null, verificationState: 'none' })
+    .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, id)))

@@ -1,14 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { isClean, maskText } from '../../../kernel/mask-text.ts'
 import { truncateAtWord } from '../../../kernel/text.ts'
 import { type AnsweringServices, draftAnswer } from '../../answering/server/index.ts'
 import { ALTERNATIVES_MAX, QUESTION_MAX } from '../../faqs/contract.ts'
 import { categoryNames, faqs } from '../../faqs/server/index.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
-import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Draft } from '../contract.ts'
 import { distinctPhrasings } from '../domain/grouping.ts'
-import { gapById } from './gaps.queries.ts'
+import { phrasingTexts } from './gaps.queries.ts'
 import { wordSimilarity } from './phrasing-pairs.ts'
 
 /** Phrasings that are looked at for a draft: the most frequent ones. */
@@ -17,19 +17,6 @@ const ALTERNATIVES = 12
 /** Phrasings by which sources are looked for. */
 const ASKED = 5
 const DRAFT_MS = 25_000
-
-/** The representative first, then other phrasings by frequency. */
-async function phrasingsOf(transaction: WorkspaceTransaction, gapId: string): Promise<string[]> {
-  const { question } = await gapById(transaction, gapId)
-  const { rows } = await transaction.tx.execute<{ question: string }>(
-    sql`select m.question from (
-          select min(message_id::text)::uuid as id, count(*) as asked from gap_questions
-          where workspace_id = ${transaction.workspaceId} and gap_id = ${gapId} group by question_key
-        ) p join messages m on m.workspace_id = ${transaction.workspaceId} and m.id = p.id
-        order by p.asked desc, p.id limit ${LOOKED_AT}`,
-  )
-  return [question, ...rows.map((row) => row.question).filter((other) => other !== question)]
-}
 
 /** Phrasings that add something new to the first. */
 function distinct(texts: readonly string[]): string[] {
@@ -61,7 +48,7 @@ async function categoryOf(context: WorkspaceContext, faqIds: readonly string[]):
  * stored. @throws not_found
  */
 export async function draftFaq(answering: AnsweringServices, context: WorkspaceContext, gapId: string): Promise<Draft> {
-  const texts = await inReadTransaction(context, (transaction) => phrasingsOf(transaction, gapId))
+  const texts = await inReadTransaction(context, (transaction) => phrasingTexts(transaction, gapId, LOOKED_AT))
   const clean = texts.filter(isClean)
   // Only where every phrasing shows something personal does a masked one stand for them.
   const usable = clean.length > 0 ? clean : texts.map(maskText)

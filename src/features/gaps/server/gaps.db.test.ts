@@ -10,7 +10,7 @@ import { dismissGap, reopenGap } from './dismiss-gap.ts'
 import { gapDetails } from './gaps.queries.ts'
 import { withdrawFromGrouping } from './grouping-queue.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
-import { splitGap } from './split-gap.ts'
+import { movePhrasings, splitGap } from './move-phrasings.ts'
 
 let world: World
 beforeAll(async () => {
@@ -189,6 +189,31 @@ describe('what people do to gaps', () => {
     await expect(splitGap(inbox.ctx, { id: made.id, phrasing_ids: [newId()] })).rejects.toMatchObject({
       kind: 'not_found',
     })
+  })
+
+  it('moves a phrasing to another gap, and keeps what a person corrected when grouping again', async () => {
+    const { inbox, refunds, parcels } = await two()
+    const stray = (await inbox.phrasings(refunds.id)).find(({ question }) => question === 'I want a refund, how?')!
+    const input = { id: refunds.id, into_id: parcels.id, phrasing_ids: [stray.id] }
+    expect(await movePhrasings(inbox.ctx, input)).toMatchObject({ id: parcels.id, asked: 3 })
+    for (const question of ['refund wanted, how', 'i want my refund', 'is shipping to norway possible'])
+      await inbox.failed(question)
+    await inbox.assign()
+    expect((await inbox.phrasings(parcels.id)).map(({ question }) => question)).toContain(stray.question)
+    expect((await inbox.phrasings(refunds.id)).map(({ question }) => question)).not.toContain(stray.question)
+    await expect(movePhrasings(inbox.ctx, { ...input, into_id: refunds.id })).rejects.toMatchObject({
+      code: 'gap.same_gap',
+    })
+  })
+
+  it('keeps platforms and negations apart, however alike the words are', async () => {
+    const inbox = await createGapInbox(world)
+    for (const question of ['How do I install the app on my iPhone?', 'How do I install the app on Android?'])
+      await inbox.failed(question)
+    await inbox.failed('Why does the app not start?')
+    await inbox.failed('Why does the app start?')
+    await inbox.assign()
+    expect(await inbox.gaps()).toHaveLength(4)
   })
 
   it('dismisses them with a reason; later questions stay dismissed until a person reopens it', async () => {

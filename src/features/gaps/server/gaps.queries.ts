@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { FaqStatus } from '../../faqs/contract.ts'
 import type { Outcome } from '../../questions/contract.ts'
+import { messages } from '../../questions/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import {
   type Blocker,
@@ -13,6 +14,7 @@ import {
   type Phrasing,
   type VerificationState,
 } from '../contract.ts'
+import { gapQuestions } from './gaps.table.ts'
 
 interface GapRow extends Record<string, unknown> {
   id: string
@@ -160,3 +162,27 @@ export const listPhrasings = (context: WorkspaceContext, input: { id: string; pa
       total: rows[0]?.total ?? 0,
     }
   })
+
+/** The representative question first, then other phrasings, the most frequent first. Throws not_found. */
+export async function phrasingTexts(
+  transaction: WorkspaceTransaction,
+  gapId: string,
+  limit: number,
+): Promise<string[]> {
+  const { tx, workspaceId } = transaction
+  const { question } = await gapById(transaction, gapId)
+  const first = sql<string>`min(${gapQuestions.messageId}::text)::uuid`
+  const phrasings = tx
+    .select({ id: first.as('id'), asked: count().as('asked') })
+    .from(gapQuestions)
+    .where(and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, gapId)))
+    .groupBy(gapQuestions.questionKey)
+    .as('phrasings')
+  const rows = await tx
+    .select({ question: messages.question })
+    .from(phrasings)
+    .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, phrasings.id)))
+    .orderBy(desc(phrasings.asked), asc(phrasings.id))
+    .limit(limit)
+  return [question, ...rows.map((row) => row.question).filter((other) => other !== question)].slice(0, limit)
+}

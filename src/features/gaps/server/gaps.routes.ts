@@ -4,13 +4,20 @@ import type { AnsweringServices } from '../../answering/server/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { gapsContract } from '../contract.ts'
 import { addAlternatives, createGapFaq, requestVerification } from './answer-gap.ts'
+import { closestEntries } from './closest-entries.ts'
 import { dismissGap, reopenGap } from './dismiss-gap.ts'
 import { draftFaq } from './draft-faq.ts'
 import { gapDetails, listGaps, listPhrasings } from './gaps.queries.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
-import { splitGap } from './split-gap.ts'
+import { movePhrasings, splitGap } from './move-phrasings.ts'
+import { previewAlternatives, type TestedQuestions } from './preview-alternatives.ts'
 
-export function createGapsRoutes(answering: AnsweringServices, { inWorkspace }: Guards) {
+/** @param testedQuestions questions of the answer tests, a later feature */
+export function createGapsRoutes(
+  answering: AnsweringServices,
+  { inWorkspace }: Guards,
+  testedQuestions: TestedQuestions,
+) {
   const os = implement(gapsContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
     list: os.list.handler(({ context, input }) => listGaps(context.workspace, input)),
@@ -19,11 +26,18 @@ export function createGapsRoutes(answering: AnsweringServices, { inWorkspace }: 
     merge: os.merge.handler(({ context, input }) => mergeGaps(context.workspace, input)),
     unmerge: os.unmerge.handler(({ context, input }) => unmergeGap(context.workspace, input.id)),
     split: os.split.handler(({ context, input }) => splitGap(context.workspace, input)),
+    movePhrasings: os.movePhrasings.handler(({ context, input }) => movePhrasings(context.workspace, input)),
     dismiss: os.dismiss.handler(({ context, input }) => dismissGap(context.workspace, input)),
     reopen: os.reopen.handler(({ context, input }) => reopenGap(context.workspace, input.id)),
     draft: os.draft.handler(({ context, input }) => draftFaq(answering, context.workspace, input.id)),
     createFaq: os.createFaq.handler(({ context, input }) => createGapFaq(context.workspace, input)),
     verify: os.verify.handler(({ context, input }) => requestVerification(context.workspace, input.id)),
-    addAlternatives: os.addAlternatives.handler(({ context, input }) => addAlternatives(context.workspace, input)),
+    closest: os.closest.handler(({ context, input }) => closestEntries(answering, context.workspace, input.id)),
+    previewAlternatives: os.previewAlternatives.handler(({ context, input }) =>
+      previewAlternatives(context.workspace, input, testedQuestions),
+    ),
+    addAlternatives: os.addAlternatives.handler(({ context, input }) =>
+      addAlternatives(context.workspace, input, testedQuestions),
+    ),
   })
 }

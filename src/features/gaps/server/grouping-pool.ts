@@ -29,7 +29,7 @@ export interface Exemplar {
   vector: Int8Array | null
 }
 
-/** What one round of grouping looks at. */
+/** The questions and gaps of one round of grouping. */
 export interface GroupingPool {
   waiting: WaitingQuestion[]
   exemplars: Exemplar[]

@@ -9,7 +9,7 @@ import { recountGaps } from './count-gaps.ts'
 import { dismissGap, reopenGap } from './dismiss-gap.ts'
 import { draftFaq } from './draft-faq.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
-import { splitGap } from './split-gap.ts'
+import { splitGap } from './move-phrasings.ts'
 
 let world: World
 beforeAll(async () => {
@@ -57,14 +57,15 @@ it('a gap of five thousand is placed, counted, drafted, verified, split, merged,
   expect(draft.alternative_questions.length).toBeLessThanOrEqual(12)
   expect(draft.answer).toContain('write to us within 30 days')
 
-  await createGapFaq(inbox.ctx, { id, faq: faqInput({ ...draft, status: 'published' }) })
+  const saved = await createGapFaq(inbox.ctx, { id, faq: faqInput({ ...draft, status: 'published' }) })
   await inbox.verify(id)
   const { verification } = await inbox.gap(id)
   // Each way of asking once, however often it was asked.
   expect(verification.asked).toBe(PHRASINGS.length)
   const failing = (await inbox.phrasings(id)).filter((one) => one.verification === 'failed')
   expect(failing.length).toBe(Math.min(verification.failed, 20))
-  if (failing.length > 0) await addAlternatives(inbox.ctx, { id, phrasing_ids: failing.map((one) => one.id) })
+  const remedy = { id, faq_id: saved.id, phrasing_ids: failing.map((one) => one.id) }
+  if (failing.length > 0) await addAlternatives(inbox.ctx, remedy, async () => [])
 
   const apart = await splitGap(inbox.ctx, { id, phrasing_ids: ways.slice(0, 3).map((one) => one.id) })
   expect(apart.asked).toBe((3 * MANY) / PHRASINGS.length)
@@ -155,7 +156,7 @@ describe('what people write in anger, or of themselves', () => {
       faq: faqInput({ question: 'Refunds?', status: 'draft' }),
     })
     const [phrasing] = await inbox.phrasings(id)
-    await addAlternatives(inbox.ctx, { id, phrasing_ids: [phrasing!.id] })
+    await addAlternatives(inbox.ctx, { id, faq_id: faqId, phrasing_ids: [phrasing!.id] }, async () => [])
     expect(
       await inbox.count(
         'faqs',

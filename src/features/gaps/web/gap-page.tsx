@@ -13,6 +13,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { Gap } from '../contract.ts'
+import { ClosestEntries } from './closest-entries.tsx'
 import { GapBadge } from './gap-badge.tsx'
 import { Trend } from './gap-rows.tsx'
 import { GAPS, gapAddress, REASONS, visitorsOf } from './gap-words.ts'
@@ -23,7 +24,7 @@ import { VerificationCard } from './verification-card.tsx'
 
 const DraftDialog = lazy(() => import('./draft-dialog.tsx'))
 const DismissDialog = lazy(() => import('./dismiss-dialog.tsx'))
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const ChooseGapDialog = lazy(() => import('./choose-gap-dialog.tsx'))
 
 /** /messages/gaps/{id}: one question that visitors ask in many ways, and what is done about it. */
 export function Component() {
@@ -110,17 +111,24 @@ function GapDetails({ gap }: { gap: Gap }) {
       <div className="flex flex-col gap-5">
         {gap.dismissed && <Dismissed dismissed={gap.dismissed} />}
         <VerificationCard gap={gap} mayWrite={mayWrite} actions={actions} />
+        {mayWrite && gap.state === 'open' && !gap.faq && (
+          <ClosestEntries gap={gap} actions={actions} onWriteNew={() => setAsking('draft')} />
+        )}
         <Phrasings gap={gap} mayWrite={mayWrite} actions={actions} />
       </div>
       <Suspense>
         {asking === 'draft' && <DraftDialog gap={gap} onClose={close} onSaved={actions.refresh} />}
         {asking === 'dismiss' && <DismissDialog gap={gap} actions={actions} onClose={close} />}
         {asking === 'merge' && (
-          <MergeDialog
+          <ChooseGapDialog
             gap={gap}
-            actions={actions}
+            title="Merge into another gap"
+            description="All its questions become questions of the gap you choose."
+            onChoose={async (into) => {
+              await actions.merge({ id: gap.id, into_id: into })
+              await navigate(gapAddress(into), { replace: true })
+            }}
             onClose={close}
-            onMerged={(into) => navigate(gapAddress(into), { replace: true })}
           />
         )}
       </Suspense>

@@ -1,5 +1,5 @@
 import { plural } from '../../../kernel/text.ts'
-import type { Blocker, DismissReason, Gap, GapState, VerificationState } from '../contract.ts'
+import type { Blocker, ClosestEntry, DismissReason, Gap, GapState, VerificationState } from '../contract.ts'
 
 export const GAPS = '/messages/gaps'
 export const gapAddress = (id: string): string => `${GAPS}/${id}`
@@ -39,6 +39,10 @@ export const VERIFICATION_TEXTS: Record<VerificationState, string> = {
   passed: 'Verified: every question gets this answer',
   failed: 'Not verified: some questions do not get this answer',
 }
+
+/** "Does not mention: refund, Norway". */
+export const lacksOf = ({ lacks }: ClosestEntry): string =>
+  lacks.length > 0 ? `Does not mention: ${lacks.join(', ')}` : 'Has the words that visitors use, and does not answer'
 
 export const visitorsOf = ({ visitors, asked }: Pick<Gap, 'visitors' | 'asked'>): string =>
   asked > visitors ? `${plural(visitors, 'visitor')}, asked ${plural(asked, 'time')}` : plural(visitors, 'visitor')

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -13,6 +13,8 @@ import { CHOSEN_MAX, type Gap, PHRASINGS_PAGE_SIZE } from '../contract.ts'
 import { PhrasingRow } from './phrasing-row.tsx'
 import type { GapActions } from './use-gap-actions.ts'
 
+const ChooseGapDialog = lazy(() => import('./choose-gap-dialog.tsx'))
+
 interface PhrasingsProps {
   gap: Gap
   mayWrite: boolean
@@ -23,6 +25,7 @@ interface PhrasingsProps {
 export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isMoving, setIsMoving] = useState(false)
   const query = useQuery(
     api.gaps.phrasings.queryOptions({
       input: { id: gap.id, page },
@@ -38,7 +41,10 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
   const shown = chosen.filter((id) => items.some((item) => item.id === id))
   const published = gap.faq?.status === 'published'
   const splittable = mayWrite && total > 1
-  const add = (ids: string[]) => void actions.addAlternatives({ id: gap.id, phrasing_ids: ids }).catch(() => {})
+  const isSeparable = shown.length < total && shown.length <= CHOSEN_MAX && !actions.busy
+  const add = (ids: string[]) => {
+    if (gap.faq) void actions.addAlternatives({ id: gap.id, faq_id: gap.faq.id, phrasing_ids: ids }).catch(() => {})
+  }
   const split = () =>
     void actions.split({ id: gap.id, phrasing_ids: [...shown] }).then(
       () => setChosen([]),
@@ -51,13 +57,14 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
       actions={
         <>
           {shown.length > 0 && (
-            <Button
-              size="sm"
-              onClick={split}
-              disabled={shown.length >= total || shown.length > CHOSEN_MAX || actions.busy}
-            >
-              {`Split off ${shown.length}`}
-            </Button>
+            <>
+              <Button size="sm" onClick={split} disabled={!isSeparable}>
+                {`Split off ${shown.length}`}
+              </Button>
+              <Button size="sm" onClick={() => setIsMoving(true)} disabled={!isSeparable}>
+                {`Move ${shown.length} to another gap…`}
+              </Button>
+            </>
           )}
           {mayWrite && published && failing.length > 1 && (
             <Button size="sm" disabled={actions.busy} onClick={() => add(failing.map(({ id }) => id))}>
@@ -99,6 +106,20 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
           <Pagination page={page} pageCount={Math.ceil(total / PHRASINGS_PAGE_SIZE)} onPageChange={setPage} />
         </div>
       )}
+      <Suspense>
+        {isMoving && (
+          <ChooseGapDialog
+            gap={gap}
+            title="Move to another gap"
+            description="The chosen questions, and later ones that are put like them, belong to the gap you choose."
+            onChoose={async (into) => {
+              await actions.movePhrasings({ id: gap.id, into_id: into, phrasing_ids: [...shown] })
+              setChosen([])
+            }}
+            onClose={() => setIsMoving(false)}
+          />
+        )}
+      </Suspense>
     </Card>
   )
 }

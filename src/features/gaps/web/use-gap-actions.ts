@@ -31,6 +31,16 @@ export function useGapActions() {
     onError: failing('Failed to split the gap'),
     onSettled: refresh,
   })
+  const moving = useMutation({
+    mutationFn: (input: { id: string; into_id: string; phrasing_ids: string[] }) => client.gaps.movePhrasings(input),
+    onSuccess: (_gap, { id, into_id, phrasing_ids }) =>
+      toast({
+        message: `${plural(phrasing_ids.length, 'question')} moved to another gap`,
+        action: undo(() => client.gaps.movePhrasings({ id: into_id, into_id: id, phrasing_ids })),
+      }),
+    onError: failing('Failed to move the questions'),
+    onSettled: refresh,
+  })
   const reopening = useMutation({
     mutationFn: (id: string) => client.gaps.reopen({ id }),
     onSuccess: () => toast({ message: 'Gap reopened' }),
@@ -49,7 +59,7 @@ export function useGapActions() {
     onSettled: refresh,
   })
   const adding = useMutation({
-    mutationFn: (input: { id: string; phrasing_ids: string[] }) => client.gaps.addAlternatives(input),
+    mutationFn: (input: { id: string; faq_id: string; phrasing_ids: string[] }) => client.gaps.addAlternatives(input),
     onSuccess: (_group, { phrasing_ids }) =>
       toast({ message: `Added ${plural(phrasing_ids.length, 'alternative')} to the FAQ. Asking again…` }),
     onError: failing('Failed to add to the FAQ'),
@@ -60,11 +70,18 @@ export function useGapActions() {
     refresh,
     merge: (input: { id: string; into_id: string }) => merging.mutateAsync(input),
     split: (input: { id: string; phrasing_ids: string[] }) => splitting.mutateAsync(input),
+    movePhrasings: (input: { id: string; into_id: string; phrasing_ids: string[] }) => moving.mutateAsync(input),
     reopen: (id: string) => reopening.mutate(id),
     dismiss: (input: { id: string; reason: DismissReason; note: string }) => dismissing.mutateAsync(input),
     verify: (id: string) => verifying.mutate(id),
-    addAlternatives: (input: { id: string; phrasing_ids: string[] }) => adding.mutateAsync(input),
-    busy: merging.isPending || splitting.isPending || reopening.isPending || adding.isPending || verifying.isPending,
+    addAlternatives: (input: { id: string; faq_id: string; phrasing_ids: string[] }) => adding.mutateAsync(input),
+    busy:
+      merging.isPending ||
+      moving.isPending ||
+      splitting.isPending ||
+      reopening.isPending ||
+      adding.isPending ||
+      verifying.isPending,
   }
 }
 export type GapActions = ReturnType<typeof useGapActions>

@@ -7,6 +7,7 @@ import { Spinner } from '../../../web/ui/spinner.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import type { Gap, VerificationState } from '../contract.ts'
 import { answeredOf, VERIFICATION_TEXTS } from './gap-words.ts'
+import { LINK, SourceLink } from './source-link.tsx'
 import type { GapActions } from './use-gap-actions.ts'
 
 interface VerificationCardProps {
@@ -34,24 +35,6 @@ function AskAgain({ gap: { id, verification }, actions }: Pick<VerificationCardP
     >
       Ask again
     </Button>
-  )
-}
-
-const LINK = 'font-medium text-link underline-offset-2 [overflow-wrap:anywhere] hover:underline'
-
-function SourceLink({ source: { kind, title, url } }: { source: NonNullable<Gap['answered_by']> }) {
-  if (kind === 'faq')
-    return (
-      <Link to={`/pages?q=${encodeURIComponent(title.slice(0, 200))}`} className={LINK}>
-        {title}
-      </Link>
-    )
-  return url ? (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={LINK}>
-      {title}
-    </a>
-  ) : (
-    <span className="font-medium">{title}</span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { holdsText } from '../../../platform/db/columns.ts'
@@ -105,4 +105,23 @@ export async function recentQuestions(
         group by lower(btrim(question)) order by max(created_at) desc, max(id::text) desc limit ${limit}`,
   )
   return rows.map(({ question }) => question)
+}
+
+/** Different questions that were answered last, without those whose answer did not help. Case makes no difference. */
+export async function recentlyAnswered({ tx, workspaceId }: WorkspaceTransaction, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ question: messages.question })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, workspaceId),
+        eq(messages.outcome, 'answered'),
+        eq(messages.isSmallTalk, false),
+        or(isNull(messages.vote), ne(messages.vote, 'down')),
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(MAX_MESSAGES)
+  const byText = new Map(rows.toReversed().map(({ question }) => [question.trim().toLowerCase(), question]))
+  return [...byText.values()].reverse().slice(0, limit)
 }

@@ -1,7 +1,7 @@
 import { isContentWord, type Token, tokenize } from '../text/tokens.ts'
 import { isNegated } from './same-question.ts'
 
-/** What a question limits its answer to: an answer for other limits does not serve it. */
+/** Limits that a question sets: an answer for other limits does not serve it. */
 export interface QuestionConstraints {
   /** Platforms that it names; empty when it names none. */
   platforms: ReadonlySet<string>

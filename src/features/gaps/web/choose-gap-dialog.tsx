@@ -8,20 +8,22 @@ import { OptionList } from '../../../web/ui/option-list.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import type { Gap } from '../contract.ts'
 import { visitorsOf } from './gap-words.ts'
-import type { GapActions } from './use-gap-actions.ts'
 
-interface MergeDialogProps {
+interface ChooseGapDialogProps {
+  /** The gap whose questions are moved. */
   gap: Gap
-  actions: GapActions
+  title: string
+  description: string
+  /** Moves the questions. Rejects after showing an error. */
+  onChoose: (intoId: string) => Promise<unknown>
   onClose: () => void
-  onMerged: (intoId: string) => void
 }
 
 /** Gaps to choose from: the most asked ones. */
 const OFFERED = 100
 
-/** Chooses the gap that a gap's questions belong to. */
-export default function MergeDialog({ gap, actions, onClose, onMerged }: MergeDialogProps) {
+/** Chooses the gap that questions of another one belong to. */
+export default function ChooseGapDialog({ gap, title, description, onChoose, onClose }: ChooseGapDialogProps) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const query = useQuery(
@@ -31,13 +33,12 @@ export default function MergeDialog({ gap, actions, onClose, onMerged }: MergeDi
   const others = (query.data?.items ?? []).filter(
     ({ id, question }) => id !== gap.id && question.toLowerCase().includes(wanted),
   )
-  const merge = async (into: string) => {
+  const choose = async (into: string) => {
     if (busy) return
     setBusy(true)
     try {
-      await actions.merge({ id: gap.id, into_id: into })
+      await onChoose(into)
       onClose()
-      onMerged(into)
     } catch {
       // The error was shown already.
       setBusy(false)
@@ -47,8 +48,8 @@ export default function MergeDialog({ gap, actions, onClose, onMerged }: MergeDi
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title="Merge into another gap"
-      description="All its questions become questions of the gap you choose."
+      title={title}
+      description={description}
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="overflow-hidden rounded-lg border border-line-strong" aria-busy={busy}>
@@ -63,7 +64,7 @@ export default function MergeDialog({ gap, actions, onClose, onMerged }: MergeDi
             id: other.id,
             label: other.question,
             end: <span className="text-sm text-ink-soft tabular-nums">{visitorsOf(other)}</span>,
-            onSelect: () => void merge(other.id),
+            onSelect: () => void choose(other.id),
           }))}
         />
       </div>

@@ -133,3 +133,34 @@ test('a verification that fails says what stood in the way, and adding the quest
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Draft FAQ' })).toBeVisible()
 })
+
+test('a gap is closed by a FAQ that is there, unless that takes a question away', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, {
+    question: 'Do you take parcels back?',
+    answer: 'Yes, within 30 days, and you get a refund.',
+  })
+  await addFaq(page, workspace, { question: 'How do I export my settings?', answer: 'Open Backup and press Export.' })
+  await asked(page, workspace, { question: 'How do I export my settings?' })
+  for (const question of PARAPHRASES) await ask(page, workspace, question)
+  await page.goto('/messages/gaps')
+  await page.getByRole('link', { name: /refund/i }).click()
+  const closest = page.getByRole('list', { name: 'Closest entries' }).getByRole('listitem')
+  const parcels = closest.filter({ hasText: 'Do you take parcels back?' })
+  await expect(parcels).toBeVisible()
+  await checkScreen(page, 'The closest entries', () => expect(parcels).toBeVisible())
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const opener = parcels.getByRole('button', { name: 'Add as alternative questions…' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const adding = dialog(page, 'Add as alternative questions')
+  await expect(adding.getByRole('list', { name: 'Alternatives' }).getByRole('listitem')).toHaveCount(5)
+  await expect(adding).toContainText(
+    'Tested with 1 question that visitors ask and your answer tests: none changes its answer.',
+  )
+  await checkScreen(page, 'The alternatives of a gap', () => expect(adding).toBeVisible())
+  await adding.getByRole('button', { name: 'Add 5 alternatives' }).focus()
+  await page.keyboard.press('Enter')
+  await says(page, 'Verified: every question gets this answer')
+  await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
+})

@@ -148,7 +148,7 @@ export async function openCore(options: {
   const improvements = [
     createGapJobs({ workspaces: services, answering }, () => jobs),
     createSuggestionJobs({ workspaces: services, answering }, () => jobs),
-    createAnswerTestJobs({ workspaces: services, answering }, () => jobs),
+    createAnswerTestJobs({ workspaces: services, answering, mailer }, () => jobs),
     createContradictionJobs(services, () => jobs),
     createDigestJobs({ workspaces: services, mailer, appUrl, secretKey }, () => jobs),
   ]

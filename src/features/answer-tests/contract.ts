@@ -143,5 +143,7 @@ declare module '../../kernel/events.ts' {
   interface EventMap {
     'answer_tests.changed': object
     'answer_tests.due': object
+    /** It passed before, and fails now. */
+    'answer_tests.failed': { id: string }
   }
 }

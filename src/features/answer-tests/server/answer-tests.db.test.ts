@@ -3,13 +3,16 @@ import { createTestedWorkspace } from '../../../../tests/support/content/answer-
 import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
-import type { Generate } from '../../answering/server/index.ts'
+import { systemTransaction } from '../../../platform/db/index.ts'
+import type { Mail } from '../../../platform/mail/index.ts'
+import { type Generate, ownersOf } from '../../answering/server/index.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import { ANSWER_TESTS_MAX, answerTestInput } from '../contract.ts'
 import { makeTestsDue } from './answer-tests.job.ts'
 import { listAnswerTests, listCitable } from './answer-tests.queries.ts'
 import { deleteAnswerTest, runAllAnswerTests, runAnswerTest, updateAnswerTest } from './edit-answer-tests.ts'
+import { failureMailJob } from './failure-mail.job.ts'
 
 let world: World
 beforeAll(async () => {
@@ -71,10 +74,21 @@ describe('answer tests', () => {
       ['faq', 'edited', QUESTION, true],
       ['faq', 'published', 'Do you sell vouchers?', false],
     ])
+    const failures = () => world.heard.filter(({ type }) => type === 'answer_tests.failed')
+    expect(failures()).toMatchObject([{ workspace_id: ctx.workspaceId, id }])
+    const sent: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
+    const mailJob = failureMailJob({ services: world.services, mailer, appUrl: new URL('https://help.example.com') })
+    const jobRun = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
+    const [owner] = await systemTransaction(world.db, (transaction) => ownersOf(transaction, ctx.workspaceId))
+    await mailJob.handler({ workspace_id: ctx.workspaceId, user_id: owner!, test_id: id }, jobRun)
+    expect(sent).toMatchObject([{ subject: expect.stringContaining('an answer test fails') }])
+    expect(sent[0]?.text).toContain(`- The FAQ “${QUESTION}” was edited`)
     const before = failed.since
     await runAnswerTest(ctx, id)
     await run()
     expect((await details(id)).since).toBe(before)
+    expect(failures()).toHaveLength(1)
     await updateFaq(ctx, { id: faq.id, answer: 'You have 30 days to return it.' })
     await runAnswerTest(ctx, id)
     await run()

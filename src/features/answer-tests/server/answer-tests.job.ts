@@ -3,13 +3,15 @@ import { z } from 'zod'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
-import type { AnsweringServices } from '../../answering/server/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import { type AnsweringServices, ownersOf } from '../../answering/server/index.ts'
 import {
   inTransaction,
   jobContext,
   type WorkspaceContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
+import { failureMailJob } from './failure-mail.job.ts'
 import { runAnswerTests } from './run-answer-tests.ts'
 
 /** Seconds after a change of the content: many come at once. */
@@ -38,9 +40,9 @@ async function hasTests(transaction: Tx, workspaceId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Runs tests on request, and after changes of content or instructions. */
+/** Runs tests on request, and after changes of content or instructions. Mails the owners when one turns red. */
 export function createAnswerTestJobs(
-  { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
+  { workspaces, answering, mailer }: { workspaces: WorkspaceServices; answering: AnsweringServices; mailer: Mailer },
   queue: () => Jobs,
 ) {
   const run = defineJob({
@@ -63,11 +65,16 @@ export function createAnswerTestJobs(
       await queue().send(null, run, { workspace_id: id }, { singletonKey: id })
     },
   })
+  const failureMail = failureMailJob({ services: workspaces, mailer, appUrl: answering.appUrl })
   return {
-    jobs: [run, rerun],
+    jobs: [run, rerun, failureMail],
     follow(events: Events) {
       events.within('answer_tests.due', async (transaction, { workspace_id: id }) => {
         await queue().send(transaction, run, { workspace_id: id }, { singletonKey: id })
+      })
+      events.within('answer_tests.failed', async (transaction, { workspace_id: id, id: testId }) => {
+        for (const userId of await ownersOf(transaction, id))
+          await queue().send(transaction, failureMail, { workspace_id: id, user_id: userId, test_id: testId })
       })
       events.within('content.changed', async (transaction, { workspace_id: id }) => {
         if (!(await hasTests(transaction, id))) return

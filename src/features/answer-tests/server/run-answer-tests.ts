@@ -1,8 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
-import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { Cited, TestedAnswer } from '../contract.ts'
+import {
+  emit,
+  inReadTransaction,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import type { Cited, Shortfall, TestedAnswer } from '../contract.ts'
 import { shortfallOf } from '../domain/shortfall.ts'
+import { answerTests } from './answer-tests.table.ts'
 
 /** Tests that one run asks at most where a model writes the answers: each may cost a call. */
 const ASKED_WITH_MODEL = 50
@@ -75,28 +82,48 @@ async function runTest(
     outcome: output.outcome,
     sources: output.sources.map(({ excerpt: _excerpt, ...source }) => source),
   }
-  await inTransaction(context, async (transaction) => {
-    const known = sql`workspace_id = ${transaction.workspaceId} and id = ${test.id} and version = ${test.version}`
-    // A test requested during its run is run again.
-    const due = sql`case when due_at::text = ${test.due_at} then null else due_at end`
-    if (isModelFailing || answer.outcome === 'unavailable')
-      await transaction.tx.execute(sql`update answer_tests set unavailable = true, due_at = ${due} where ${known}`)
-    else if (shortfall)
-      await transaction.tx.execute(
-        sql`update answer_tests
-            set unavailable = false, due_at = ${due}, ran_at = ${at}, failing = ${JSON.stringify(answer)}::jsonb,
-                shortfall = ${JSON.stringify(shortfall)}::jsonb,
-                since = case when state = 'failing' then since else ${at}::timestamptz end, state = 'failing'
-            where ${known}`,
-      )
-    else
-      await transaction.tx.execute(
-        sql`update answer_tests
-            set unavailable = false, due_at = ${due}, ran_at = ${at}, passing = ${JSON.stringify(answer)}::jsonb,
-                failing = null, shortfall = null,
-                since = case when state = 'passing' then since else ${at}::timestamptz end, state = 'passing'
-            where ${known}`,
-      )
-    await emit(transaction, { type: 'answer_tests.changed' })
-  })
+  await inTransaction(context, (transaction) =>
+    saveResult(transaction, test, {
+      answer,
+      shortfall,
+      isUnavailable: isModelFailing || answer.outcome === 'unavailable',
+    }),
+  )
+}
+
+interface TestResult {
+  answer: TestedAnswer
+  shortfall: Shortfall | null
+  isUnavailable: boolean
+}
+
+async function saveResult(
+  transaction: WorkspaceTransaction,
+  test: Pick<DueRow, 'id' | 'version' | 'due_at'>,
+  { answer, shortfall, isUnavailable }: TestResult,
+): Promise<void> {
+  const { tx, workspaceId } = transaction
+  const ofVersion = and(
+    eq(answerTests.workspaceId, workspaceId),
+    eq(answerTests.id, test.id),
+    eq(answerTests.version, test.version),
+  )
+  const [before] = await tx.select({ state: answerTests.state }).from(answerTests).where(ofVersion).for('update')
+  if (!before) return
+  // A test requested during its run is run again.
+  const dueAt = sql`case when due_at::text = ${test.due_at} then null else due_at end`
+  const ranAt = new Date(answer.at)
+  const state: 'failing' | 'passing' = shortfall ? 'failing' : 'passing'
+  const judged = {
+    ...{ unavailable: false, ranAt, state, shortfall },
+    ...(shortfall ? { failing: answer } : { failing: null, passing: answer }),
+    ...(before.state === state ? {} : { since: ranAt }),
+  }
+  await tx
+    .update(answerTests)
+    .set(isUnavailable ? { unavailable: true, dueAt } : { ...judged, dueAt })
+    .where(ofVersion)
+  if (!isUnavailable && before.state === 'passing' && shortfall)
+    await emit(transaction, { type: 'answer_tests.failed', id: test.id })
+  await emit(transaction, { type: 'answer_tests.changed' })
 }

@@ -2,8 +2,9 @@ import { formatDistanceToNow } from 'date-fns'
 import { LinkedRow, LinkedRows } from '../../../web/list/linked-rows.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import type { AnswerTest } from '../contract.ts'
+import { whyFailing } from '../domain/change-words.ts'
 import { AnswerTestBadge } from './answer-test-badge.tsx'
-import { testAddress, whyFailing } from './answer-test-words.ts'
+import { testAddress } from './answer-test-words.ts'
 
 /** Answer tests, the failing ones first. */
 export function AnswerTestRows({ tests, outdated = false }: { tests: readonly AnswerTest[]; outdated?: boolean }) {

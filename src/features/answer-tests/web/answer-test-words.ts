@@ -1,63 +1,15 @@
 import { plural } from '../../../kernel/text.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
-import type { ContentChange, Shortfall, TestState } from '../contract.ts'
+import type { TestState } from '../contract.ts'
+import { contentAddress } from '../domain/change-words.ts'
 
 export const ANSWER_TESTS = '/messages/answer-tests'
 export const testAddress = (id: string): string => `${ANSWER_TESTS}/${id}`
 
 export const STATE_LABELS: Record<TestState, string> = { failing: 'Failing', passing: 'Passing', new: 'Not asked yet' }
 
-/** Why a test fails, a sentence each. */
-export function whyFailing({ unanswered, missing, uncited }: Shortfall): string[] {
-  if (unanswered) return ['The question gets no answer']
-  return [
-    ...(missing.length > 0 ? [`The answer does not contain ${missing.map((phrase) => `“${phrase}”`).join(', ')}`] : []),
-    ...(uncited ? ['The answer uses a different source than required'] : []),
-  ]
-}
-
 /** Path of the page that manages the source. */
 export const placeOf = ({ kind, id, title }: Pick<AnswerSource, 'kind' | 'id' | 'title'>): string =>
   kind === 'faq' ? `/pages?faq=${id}` : contentAddress(title)
-
-const contentAddress = (title: string) =>
-  `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
-
-const FAQ_CHANGES: Partial<Record<ContentChange['what'], string>> = {
-  published: 'was published',
-  unpublished: 'was taken off the help page',
-  restored: 'was brought back',
-  deleted: 'was deleted',
-}
-
-/** A change and its object; `title` is a link when there is a page for it. */
-export function changeWords({ kind, what, id, title }: ContentChange): {
-  before: string
-  title: string
-  after: string
-  to: string | null
-} {
-  if (kind === 'test') return { before: 'This test was edited', title: '', after: '', to: null }
-  if (kind === 'settings')
-    return { before: 'The ', title: 'tone or instructions for answers', after: ' changed', to: '/settings' }
-  if (kind === 'website') return { before: 'The website ', title, after: ' was read again', to: '/knowledge' }
-  const after =
-    kind === 'faq'
-      ? (FAQ_CHANGES[what] ?? 'was edited')
-      : what === 'deleted'
-        ? 'was deleted'
-        : what === 'added'
-          ? 'was added'
-          : 'was read again'
-  if (title === '')
-    return {
-      before: `${kind === 'faq' ? 'FAQs' : 'Sources'} were `,
-      title: '',
-      after: after.replace('was ', ''),
-      to: null,
-    }
-  const to = what === 'deleted' ? null : kind === 'faq' ? (id ? `/pages?faq=${id}` : '/pages') : contentAddress(title)
-  return { before: kind === 'faq' ? 'The FAQ ' : 'The source ', title, after: ` ${after}`, to }
-}
 
 export const testsOf = (count: number): string => plural(count, 'answer test')

@@ -2,7 +2,7 @@ import { format } from 'date-fns'
 import { Link } from 'react-router'
 import { Card } from '../../../web/ui/card.tsx'
 import { CHANGES_SHOWN, type ContentChange } from '../contract.ts'
-import { changeWords } from './answer-test-words.ts'
+import { changeWords } from '../domain/change-words.ts'
 
 /** Changes between the last passing and the first failing answer. */
 export function ChangeList({ changes }: { changes: readonly ContentChange[] }) {

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { AnswerTest } from '../contract.ts'
-import { ANSWER_TESTS, testAddress, whyFailing } from './answer-test-words.ts'
+import { whyFailing } from '../domain/change-words.ts'
+import { ANSWER_TESTS, testAddress } from './answer-test-words.ts'
 
 /** Tests whose answers no longer hold what they must. */
 export default function FailingTestsCard({ tests, total }: { tests: readonly AnswerTest[]; total: number }) {

@@ -7,10 +7,8 @@ import { createTexts } from '../../knowledge/server/index.ts'
 import { recordVote } from '../../questions/server/index.ts'
 import type { Gap } from '../contract.ts'
 import { addAlternatives, createGapFaq } from './answer-gap.ts'
-import { closestEntries } from './closest-entries.ts'
 import { draftFaq } from './draft-faq.ts'
 import { mergeGaps } from './merge-gaps.ts'
-import { previewAlternatives } from './preview-alternatives.ts'
 
 let world: World
 beforeAll(async () => {
@@ -202,50 +200,6 @@ describe('verifications', () => {
     await inbox.verify(gap.id, false)
     expect(calls).toBe(3)
     expect(await inbox.gap(gap.id)).toMatchObject({ state: 'resolved' })
-  })
-
-  it('can be answered by a FAQ that is there, with what it lacks', async () => {
-    const { inbox, gap } = await asked()
-    const { id: faqId } = await createFaq(
-      inbox.ctx,
-      faqInput({ question: 'Do you take parcels back?', answer: 'Yes, you get a refund within 30 days.' }),
-    )
-    const closest = await closestEntries(inbox.answering, inbox.ctx, gap.id)
-    expect(closest).toMatchObject([{ kind: 'faq', id: faqId }])
-    const phrasing_ids = (await inbox.phrasings(gap.id)).map(({ id }) => id)
-    const input = { id: gap.id, faq_id: faqId, phrasing_ids }
-    expect(await previewAlternatives(inbox.ctx, input, async () => [])).toMatchObject({ taken: [], taken_count: 0 })
-    await addAlternatives(inbox.ctx, input, async () => [])
-    await inbox.verify(gap.id)
-    expect(await inbox.gap(gap.id)).toMatchObject({ state: 'resolved', faq: { id: faqId } })
-    await expect(
-      addAlternatives(inbox.ctx, { ...input, faq_id: (await createFaq(inbox.ctx, faqInput())).id }, async () => []),
-    ).rejects.toMatchObject({ code: 'gap.has_faq' })
-  })
-
-  it('give no FAQ a question that another answers', async () => {
-    const { inbox, gap } = await asked()
-    const exports = await createFaq(
-      inbox.ctx,
-      faqInput({ question: 'How do I export my settings?', answer: 'Open Backup.' }),
-    )
-    const moves = await createFaq(inbox.ctx, faqInput({ question: 'How do I reach you?', answer: 'Write to us.' }))
-    const right = { question: 'Where can I get the settings exported', outcome: 'answered' as const }
-    await inbox.failed('Where can I get settings exported to a file')
-    await inbox.assign()
-    const stray = (await inbox.gaps()).find(({ id }) => id !== gap.id)!
-    const phrasing_ids = (await inbox.phrasings(stray.id)).map(({ id }) => id)
-    const input = { id: stray.id, faq_id: moves.id, phrasing_ids }
-    const byVisitors = await previewAlternatives(inbox.ctx, input, async () => [])
-    expect(byVisitors).toMatchObject({ tested: 0, taken_count: 0 })
-    await inbox.asked(right.question, { outcome: right.outcome })
-    const taken = [{ question: right.question, from: 'How do I export my settings?' }]
-    expect(await previewAlternatives(inbox.ctx, input, async () => [])).toMatchObject({ tested: 1, taken })
-    await expect(addAlternatives(inbox.ctx, input, async () => [])).rejects.toMatchObject({
-      code: 'gap.takes_questions',
-    })
-    const byTests = { ...input, faq_id: exports.id }
-    expect(await previewAlternatives(inbox.ctx, byTests, async () => [right.question])).toMatchObject({ taken: [] })
   })
 })
 

@@ -20,7 +20,7 @@ interface ClosestEntriesProps {
   onWriteNew: () => void
 }
 
-/** What comes closest to a gap, what it lacks, and the ways to close the gap. */
+/** The entries that come closest to a gap, the words they lack, and the ways to close the gap. */
 export function ClosestEntries({ gap, actions, onWriteNew }: ClosestEntriesProps) {
   const [extended, setExtended] = useState<ClosestEntry | null>(null)
   const query = useQuery(api.gaps.closest.queryOptions({ input: { id: gap.id }, refetchOnMount: 'always' }))

@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
-import { Check, CircleAlert, RefreshCw } from 'lucide-react'
+import { Check, CircleAlert, ListChecks, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
@@ -69,6 +69,13 @@ export function VerificationCard({ gap, mayWrite, actions }: VerificationCardPro
           ? VERIFICATION_TEXTS[verification.state]
           : 'Once it is published, every question is asked again as a visitor would ask it.'}
       </p>
+      {published && mayWrite && verification.state === 'passed' && (
+        <p className="mt-2">
+          <ButtonLink size="sm" icon={<ListChecks size={14} />} to={`/messages/answer-tests?gap=${gap.id}`}>
+            Keep it right with an answer test
+          </ButtonLink>
+        </p>
+      )}
       {published && (verification.state === 'passed' || verification.state === 'failed') && (
         <p className="mt-1 text-sm text-ink-soft tabular-nums">
           {`${answeredOf(verification)} answered by it`}

@@ -116,7 +116,7 @@ async function saveGrouping(transaction: WorkspaceTransaction, grouping: Groupin
       if (phrasing.gapId === gapId) continue
       isChanged = true
       if (phrasing.gapId) {
-        await movePhrasing(transaction, phrasing, gapId)
+        await movePhrasing(transaction, { gapId: phrasing.gapId, key: phrasing.key }, { gapId, mergedFrom })
         touched.add(phrasing.gapId)
       } else await placeQuestions(transaction, waitingByKey.get(phrasing.key) ?? [], { gapId, mergedFrom })
     }
@@ -153,11 +153,14 @@ async function placeQuestions(
 }
 
 /** All questions that are put like it go along. */
-const movePhrasing = async ({ tx, workspaceId }: WorkspaceTransaction, { gapId, key }: Phrasing, into: string) => {
-  if (!gapId) return
+async function movePhrasing(
+  { tx, workspaceId }: WorkspaceTransaction,
+  { gapId, key }: { gapId: string; key: string },
+  into: { gapId: string; mergedFrom: string | null },
+): Promise<void> {
   await tx
     .update(gapQuestions)
-    .set({ gapId: into, mergedFrom: null, verification: null, blocker: null })
+    .set({ ...into, verification: null, blocker: null })
     .where(
       and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, gapId), eq(gapQuestions.questionKey, key)),
     )

@@ -173,7 +173,7 @@ export async function phrasingTexts(
   const { question } = await gapById(transaction, gapId)
   const first = sql<string>`min(${gapQuestions.messageId}::text)::uuid`
   const phrasings = tx
-    .select({ id: first.as('id'), asked: count().as('asked') })
+    .select({ id: first.as('first_id'), times: count().as('times') })
     .from(gapQuestions)
     .where(and(eq(gapQuestions.workspaceId, workspaceId), eq(gapQuestions.gapId, gapId)))
     .groupBy(gapQuestions.questionKey)
@@ -182,7 +182,7 @@ export async function phrasingTexts(
     .select({ question: messages.question })
     .from(phrasings)
     .innerJoin(messages, and(eq(messages.workspaceId, workspaceId), eq(messages.id, phrasings.id)))
-    .orderBy(desc(phrasings.asked), asc(phrasings.id))
+    .orderBy(desc(phrasings.times), asc(phrasings.id))
     .limit(limit)
   return [question, ...rows.map((row) => row.question).filter((other) => other !== question)].slice(0, limit)
 }

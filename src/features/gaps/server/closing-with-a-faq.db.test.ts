@@ -32,7 +32,8 @@ it('can be answered by a FAQ that is there, with what it lacks', async () => {
     faqInput({ question: 'Do you take parcels back?', answer: 'Yes, you get a refund within 30 days.' }),
   )
   const closest = await closestEntries(inbox.answering, inbox.ctx, gap.id)
-  expect(closest).toMatchObject([{ kind: 'faq', id: faqId }])
+  expect(closest[0]).toMatchObject({ kind: 'faq', id: faqId })
+  expect(closest.length).toBeLessThanOrEqual(3)
   const phrasing_ids = (await inbox.phrasings(gap.id)).map(({ id }) => id)
   const input = { id: gap.id, faq_id: faqId, phrasing_ids }
   expect(await previewAlternatives(inbox.ctx, input, async () => [])).toMatchObject({ taken: [], taken_count: 0 })

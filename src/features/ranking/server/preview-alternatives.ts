@@ -11,6 +11,10 @@ import { readEntries } from './memory-index/read-entries.ts'
 /** Contents with more entries would take too long to search twice while someone waits. */
 const MAX_ENTRIES = 20_000
 const BATCH_SIZE = 500
+/** Hits among which an entry's own fit is looked up. */
+const MAX_HITS = 20
+/** An alternative draws a question only if the entry fits it so much better than before. */
+const MIN_GAIN = 0.1
 
 export interface TakenQuestion {
   question: string
@@ -32,11 +36,14 @@ export async function questionsTakenBy(
   const entries = await allEntries(db, workspaceId)
   const index = new MemoryIndex()
   await runInSlices(entries, ({ entryNo, entry }) => index.add(entryNo, prepareEntry(entry)))
-  const firstOf = (text: string) => rankCandidates(findCandidates(index, { text }), 1).hits[0]
-  const before: { question: string; from: TakenQuestion['from'] }[] = []
+  const search = (text: string) => {
+    const { hits } = rankCandidates(findCandidates(index, { text }), MAX_HITS)
+    return { first: hits[0], fit: hits.find((hit) => hit.source_id === change.sourceId)?.score ?? 0 }
+  }
+  const before: { question: string; from: TakenQuestion['from']; fit: number }[] = []
   await runInSlices(questions, (question) => {
-    const first = firstOf(question)
-    if (first && first.source_id !== change.sourceId) before.push({ question, from: first })
+    const { first, fit } = search(question)
+    if (first && first.source_id !== change.sourceId) before.push({ question, from: first, fit })
   })
   for (const { entryNo, entry } of entries) {
     if (entry.source_id !== change.sourceId) continue
@@ -44,8 +51,9 @@ export async function questionsTakenBy(
     index.add(entryNo, prepareEntry({ ...entry, alternatives: [...entry.alternatives, ...change.alternatives] }))
   }
   const taken: TakenQuestion[] = []
-  await runInSlices(before, ({ question, from: { kind, source_id, question: title } }) => {
-    if (firstOf(question)?.source_id === change.sourceId)
+  await runInSlices(before, ({ question, from: { kind, source_id, question: title }, fit: fitBefore }) => {
+    const { first, fit } = search(question)
+    if (first?.source_id === change.sourceId && fit >= fitBefore + MIN_GAIN)
       taken.push({ question, from: { kind, source_id, question: title } })
   })
   return taken

@@ -136,13 +136,13 @@ test('a verification that fails says what stood in the way, and adding the quest
 
 test('a gap is closed by a FAQ that is there, unless that takes a question away', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
+  for (const question of PARAPHRASES) await ask(page, workspace, question)
   await addFaq(page, workspace, {
     question: 'Do you take parcels back?',
     answer: 'Yes, within 30 days, and you get a refund.',
   })
   await addFaq(page, workspace, { question: 'How do I export my settings?', answer: 'Open Backup and press Export.' })
   await asked(page, workspace, { question: 'How do I export my settings?' })
-  for (const question of PARAPHRASES) await ask(page, workspace, question)
   await page.goto('/messages/gaps')
   await page.getByRole('link', { name: /refund/i }).click()
   const closest = page.getByRole('list', { name: 'Closest entries' }).getByRole('listitem')

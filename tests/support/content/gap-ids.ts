@@ -17,7 +17,7 @@ export async function gapIds(app: TestApp, workspaceId: string, faqId: string): 
   for (const id of [ids.phrasing, second, third])
     await app.rows(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
-       values (${quoted([workspaceId, id, newId(), `An unanswered question ${id}?`, 'Nothing.', 'refused'])})`,
+       values (${quoted([workspaceId, id, newId(), `Where is parcel ${id}?`, 'Nothing.', 'refused'])})`,
     )
   for (const [id, state, into, faq, representative] of [
     [ids.gap, 'open', null, faqId, ids.phrasing],

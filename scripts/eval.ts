@@ -1,10 +1,9 @@
-// Measures quality. Each command of it:
+// Measures quality, of search beside other engines or, with a first word, of one part. Commands:
 // npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own].
-// npm run eval -- grouping --data FOLDER [--split odd|even|all] [--show FILE.txt].
-// npm run eval -- reading --data FOLDER [--all].
+// The commands of parts are:
+// npm run eval -- grouping|reading --data FOLDER [--all].
 // npm run eval -- truth --data FOLDER.
 // npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json.
-// The first indexes retrieval sets into temporary workspaces and prints the quality of answers beside other engines.
 import { parseArgs } from 'node:util'
 import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'

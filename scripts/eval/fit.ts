@@ -3,7 +3,7 @@
 // from the current ones) and the coefficients of the confidence.
 import { parseArgs } from 'node:util'
 import { confidenceInputs } from '../../src/features/ranking/domain/rank/confidence.ts'
-import { FEATURES, WEIGHTS } from '../../src/features/ranking/domain/rank/weights.ts'
+import { FEATURES, shaped, WEIGHTS } from '../../src/features/ranking/domain/rank/weights.ts'
 import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
 import { type Coefficients, type Example, fitLogistic, logOdds } from './logistic.ts'
 import { areaUnderCurve } from './metrics.ts'
@@ -76,7 +76,10 @@ for (const set of sets.flatMap(workspacesOf)) {
     const outcome = await engine.ask(text, ALL_HITS)
     own.push(confidenceInputs(outcome))
     queries.push(
-      outcome.hits.map((hit) => ({ features: FEATURES.map((f) => hit.features[f]), right: isRight(hit, rel) })),
+      outcome.hits.map((hit) => ({
+        features: FEATURES.map((f) => shaped(f, hit.features[f])),
+        right: isRight(hit, rel),
+      })),
     )
   }
   if (!set.name.includes(',')) ranked[set.name] = queries

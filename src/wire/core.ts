@@ -127,7 +127,9 @@ export async function openCore(options: {
     log: report,
     jobs: () => jobs,
   })
-  const semantic = createSemanticSearch(db, createAvailableEncoder(config, log))
+  const encoder = createAvailableEncoder(config, log)
+  const missingModel = !encoder && config.semantic.kind === 'local' ? config.semantic.name : null
+  const semantic = createSemanticSearch(db, encoder, missingModel)
   const probes: Record<string, Probe> = {
     database: () => db.pool.query('select 1'),
     queue: async () => {

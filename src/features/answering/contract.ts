@@ -154,6 +154,8 @@ export const meaningReportSchema = z.object({
    * at the last attempt.
    */
   state: z.enum(['off', 'running', 'unavailable', 'complete']),
+  /** The operator's local model that is not on the server; search by meaning is then off. */
+  missing_model: z.string().nullable(),
   entries: z.number().int(),
   /** Entries that are found by meaning. */
   understood: z.number().int(),

@@ -4,6 +4,7 @@ import { describeEffect, describeProgress, describeState } from './meaning-texts
 
 const report = (values: Partial<MeaningReport>): MeaningReport => ({
   state: 'complete',
+  missing_model: null,
   entries: 312,
   understood: 312,
   words_only: 0,
@@ -22,6 +23,7 @@ it('counts the entries that are understood', () => {
 
 it.each<[Partial<MeaningReport>, string]>([
   [{ state: 'off' }, 'uses words only'],
+  [{ state: 'off', missing_model: 'multilingual-e5-small' }, 'npm run model:get -- multilingual-e5-small'],
   [{ state: 'unavailable', understood: 240 }, 'not available at the moment'],
   [{ state: 'running', understood: 240 }, 'The encoder is running.'],
   [{ entries: 0, understood: 0 }, 'once they are published'],

@@ -8,7 +8,14 @@ export const describeProgress = ({ understood, entries }: MeaningReport): string
   `${shown(understood)} of ${entriesOf(entries)}`
 
 /** State of the encoder, and entries that it leaves out; empty when there is nothing to say. */
-export function describeState({ state, entries, words_only: wordsOnly }: MeaningReport): string {
+export function describeState({
+  state,
+  missing_model: missing,
+  entries,
+  words_only: wordsOnly,
+}: MeaningReport): string {
+  if (missing)
+    return `The model “${missing}” is missing on this server, so search uses words only. Its operator can download it with: npm run model:get -- ${missing}`
   if (state === 'off')
     return 'Search by meaning is off on this installation, so search uses words only. Its operator can turn it on with SEMANTIC.'
   if (state === 'unavailable')

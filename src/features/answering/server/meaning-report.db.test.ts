@@ -47,15 +47,42 @@ it('is off where the operator has turned search by meaning off', async () => {
   expect(await reportOf(w.id, createSemanticSearch(db, null))).toMatchObject({ state: 'off', effect: null })
 })
 
+it('names the local model that is missing on the server', async () => {
+  const w = await workspaceWith(world, owner, refund())
+  const report = await reportOf(w.id, createSemanticSearch(db, null, 'multilingual-e5-small'))
+  expect(report).toMatchObject({ state: 'off', missing_model: 'multilingual-e5-small' })
+})
+
 it('runs until every entry has its vectors, and names the weight with too few phrasings', async () => {
   const w = await workspaceWith(world, owner, refund(), password())
-  expect(await reportOf(w.id)).toEqual({ state: 'running', entries: 2, understood: 0, words_only: 0, effect: null })
+  expect(await reportOf(w.id)).toEqual({
+    state: 'running',
+    missing_model: null,
+    entries: 2,
+    understood: 0,
+    words_only: 0,
+    effect: null,
+  })
   await embed(w)
   await untilState(w.id, 'complete')
   const effect = { counts: true, fit: null }
-  expect(await reportOf(w.id)).toEqual({ state: 'complete', entries: 2, understood: 2, words_only: 0, effect })
+  expect(await reportOf(w.id)).toEqual({
+    state: 'complete',
+    missing_model: null,
+    entries: 2,
+    understood: 2,
+    words_only: 0,
+    effect,
+  })
   await w.index(...filler(1))
-  expect(await reportOf(w.id)).toEqual({ state: 'running', entries: 3, understood: 2, words_only: 0, effect })
+  expect(await reportOf(w.id)).toEqual({
+    state: 'running',
+    missing_model: null,
+    entries: 3,
+    understood: 2,
+    words_only: 0,
+    effect,
+  })
 })
 
 it('counts the phrasings that find their FAQ by words and with meaning', async () => {

@@ -2,19 +2,20 @@ import type { SemanticSearch } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { MeaningReport } from '../contract.ts'
 
-const OFF: MeaningReport = { state: 'off', entries: 0, understood: 0, words_only: 0, effect: null }
+const OFF = { state: 'off', entries: 0, understood: 0, words_only: 0, effect: null } as const
 
 /** State of search by meaning in a workspace, and what its weight changed. */
 export async function meaningReport(
   context: WorkspaceContext,
-  semantic: Pick<SemanticSearch, 'progress' | 'isFailing'>,
+  semantic: Pick<SemanticSearch, 'progress' | 'isFailing' | 'missingModel'>,
 ): Promise<MeaningReport> {
   const progress = await inReadTransaction(context, ({ tx, workspaceId }) => semantic.progress(tx, workspaceId))
-  if (!progress) return OFF
+  if (!progress) return { ...OFF, missing_model: semantic.missingModel }
   const { entries, embedded, wordsOnly, weight, fit } = progress
   const isComplete = embedded + wordsOnly === entries && (embedded === 0 || weight !== null)
   return {
     state: isComplete ? 'complete' : (await semantic.isFailing(context.workspaceId)) ? 'unavailable' : 'running',
+    missing_model: null,
     entries,
     understood: embedded,
     words_only: wordsOnly,

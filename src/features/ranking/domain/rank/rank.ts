@@ -11,7 +11,7 @@ import { Pool, type PoolFeatures } from './pool-features.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { sentenceFeatures } from './sentence-features.ts'
-import { FEATURES, type FeatureName, WEIGHTS } from './weights.ts'
+import { FEATURES, type FeatureName, shaped, WEIGHTS } from './weights.ts'
 
 /** An entry by its slot, with the fields of its hit. */
 export interface RankedEntry extends Pick<SearchHit, 'score' | 'words' | 'features' | 'best_sentence'> {
@@ -63,7 +63,7 @@ export function rank(
         likeness: likenessFeature(model, packed, head),
         pairs: pairsFeature(model, occurrences),
       }
-      const score = FEATURES.reduce((sum, name) => sum + weights[name] * features[name], 0)
+      const score = FEATURES.reduce((sum, name) => sum + weights[name] * shaped(name, features[name]), 0)
       return { slot, score, words: score, features, best_sentence }
     })
     .sort((left, right) => right.score - left.score)

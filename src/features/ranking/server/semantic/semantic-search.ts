@@ -26,6 +26,8 @@ export interface EmbeddedQuestion {
 export interface SemanticSearch {
   /** For `startJobs`; empty when it is off. */
   jobs: JobDefinition[]
+  /** The configured local model that is not on this machine, which turns search by meaning off. */
+  missingModel: string | null
   /** Receives the queue, and sends jobs for missing embeddings. */
   start(jobs: Jobs): Promise<void>
   /** Part of the transaction that changes a workspace's entries. */
@@ -56,10 +58,13 @@ const RETRIES = 12
 const NO_EMBEDDING: EmbeddedQuestion = { embedding: null, isMissing: false }
 
 /** Search by meaning with this encoder; null: by words only. */
-export const createSemanticSearch = (db: Database, encoder: TextEncoder | null): SemanticSearch =>
-  encoder ? switchedOn(db, encoder) : SWITCHED_OFF
+export const createSemanticSearch = (
+  db: Database,
+  encoder: TextEncoder | null,
+  missingModel: string | null = null,
+): SemanticSearch => (encoder ? switchedOn(db, encoder) : { ...SWITCHED_OFF, missingModel })
 
-const SWITCHED_OFF: SemanticSearch = {
+const SWITCHED_OFF: Omit<SemanticSearch, 'missingModel'> = {
   jobs: [],
   start: async () => {},
   contentChanged: async () => {},
@@ -98,6 +103,7 @@ function switchedOn(db: Database, encoder: TextEncoder): SemanticSearch {
   })
   return {
     jobs: [embedEntries, findUnembedded],
+    missingModel: null,
     start: async (jobs) => {
       queue.resolve(jobs)
       await jobs.send(null, findUnembedded, {}, { singletonKey: 'start' })

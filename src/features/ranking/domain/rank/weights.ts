@@ -40,7 +40,7 @@ export const WEIGHTS: Record<FeatureName, number> = {
 }
 
 /**
- * What a feature adds to the score before its weight. Likeness counts by its square: a title that is half like the
+ * A feature as it counts in the score, before its weight. Likeness counts by its square: a title that is half like the
  * question proves little, and would outweigh a long, specific body (MRR@10 on technical FAQs .895 instead of .880).
  */
 export const shaped = (name: FeatureName, value: number): number => (name === 'likeness' ? value * value : value)

@@ -68,6 +68,24 @@ describe('inline markup', () => {
   })
 })
 
+describe('code as Markdown', () => {
+  it('has no signs where it is read as it is written', () => {
+    expect(markdownOf('Run `npm start` now')).toBe('Run npm start now')
+    expect(markdownOf('```\nset A=b\n```')).toBe('set A=b')
+  })
+
+  it.each([
+    'Write `&amp;` for it.',
+    'A `<br>` tag.',
+    'Call it `__init__`.',
+    '```\n<b>a</b>\n```',
+    '```\nclass={tw`p-4`}\n```',
+    '````\n```\n````',
+  ])('keeps its signs where it would be read as markup: %j', (text) => {
+    expect(markdownOf(text)).toBe(text)
+  })
+})
+
 describe('links', () => {
   const link = (href: string, label = href) => `<a href="${href}" ${target}>${label}</a>`
   it.each([

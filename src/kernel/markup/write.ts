@@ -12,11 +12,32 @@ export const inlineToText: WriteInline = (list) =>
     })
     .join('')
 
-/** Bold and links stay marked. Code is written without its signs, so that a text that is read as it is stays legible. */
+const spaced = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/** True when a text without signs around it has the same words, read as markup. */
+const isPlain = (text: string): boolean => spaced(markupToPlainText(text)) === spaced(text)
+
+/** A run of backticks that is longer than any in the text. */
+const fenceFor = (text: string, least: number): string =>
+  '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)))
+
+function codeToMarkdown(text: string): string {
+  // Within a line there are no lists and headings.
+  if (isPlain(`a ${text} a`)) return text
+  const fence = fenceFor(text, 1)
+  const space = fence.length > 1 ? ' ' : ''
+  return `${fence}${space}${text}${space}${fence}`
+}
+
+/**
+ * Bold and links stay marked. Code is written without its signs, so that a text that is read as it is stays legible,
+ * unless it would be read as something else: `&amp;` as an ampersand.
+ */
 const inlineToMarkdown: WriteInline = (list) =>
   list
     .map((inline) => {
       if (inline.kind === 'break') return '\n'
+      if (inline.kind === 'code') return codeToMarkdown(inline.text)
       if ('text' in inline) return inline.text
       const words = inlineToMarkdown(inline.children)
       if (inline.kind === 'strong') return `**${inlineToText(inline.children).trim()}**`
@@ -49,7 +70,11 @@ function writeBlocks(blocks: readonly MarkupBlock[], write: WriteInline, bullet:
   const block = (one: MarkupBlock): string => {
     if (one.kind === 'paragraph') return write(one.children)
     if (one.kind === 'heading') return `${bold}${inlineToText(one.children).replace(/\s+/gu, ' ')}${bold}`
-    if (one.kind === 'code') return one.text.replaceAll('`', '')
+    if (one.kind === 'code') {
+      if (write === inlineToText || isPlain(one.text)) return one.text
+      const fence = fenceFor(one.text, 3)
+      return `${fence}\n${one.text}\n${fence}`
+    }
     if (one.kind === 'table')
       return one.rows
         .map((cells) => row(one.header, cells))

@@ -22,6 +22,9 @@ export const QUESTION_VIEWS = ['all', 'unanswered', 'down_voted', 'waiting'] as 
 export type QuestionView = (typeof QUESTION_VIEWS)[number]
 
 /** A source of an answer: a FAQ, or a passage of a document, page, text or item. */
+export const voteSchema = z.enum(['up', 'down'])
+export type Vote = z.output<typeof voteSchema>
+
 export const answerSourceSchema = z.object({
   kind: z.enum(['faq', 'chunk']),
   id: idSchema,
@@ -30,6 +33,8 @@ export const answerSourceSchema = z.object({
   title: z.string(),
   url: z.string().nullable(),
   excerpt: z.string(),
+  /** The visitor's vote on this section, where it was shown as one of several. */
+  vote: voteSchema.nullish(),
 })
 export type AnswerSource = z.output<typeof answerSourceSchema>
 
@@ -54,7 +59,7 @@ export const questionSchema = z.object({
   confidence: z.number().nullable(),
   sources: z.array(answerSourceSchema),
   page_url: z.string().nullable(),
-  vote: z.enum(['up', 'down']).nullable(),
+  vote: voteSchema.nullable(),
   vote_reason: z.string().nullable(),
   visitor_email: z.string().nullable(),
   /** When the visitor asked for a person. */

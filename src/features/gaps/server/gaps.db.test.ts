@@ -125,6 +125,18 @@ describe('gaps', () => {
     expect(await inbox.phrasings(gap?.id ?? '', 2)).toHaveLength(10)
   })
 
+  it('are left by a question of which the visitor says that a section shown answers it', async () => {
+    const inbox = await createGapInbox(world)
+    const sources = [{ kind: 'faq' as const, id: newId(), title: 'Parcels', url: null, excerpt: '' }]
+    const id = await inbox.failed('Where is my parcel?', { outcome: 'suggested', sources })
+    const leave = () => systemTransaction(world.db, (transaction) => withdrawFromGrouping(transaction, inbox.id, id))
+    const vote = (choice: 'up' | 'down') => recordVote(inbox.ctx, { id, suggestionId: sources[0]?.id, vote: choice })
+    await vote('down')
+    expect(await leave()).toBe(false)
+    await vote('up')
+    expect(await leave()).toBe(true)
+  })
+
   it('are left by a question whose vote is taken back, and by what is deleted', async () => {
     const inbox = await createGapInbox(world)
     const id = await inbox.downVoted('Where is my parcel?')

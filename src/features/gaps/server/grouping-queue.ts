@@ -3,10 +3,12 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { idList } from '../../../platform/db/index.ts'
 
 /**
- * A question of these waits to be placed: it found no answer, or its visitor said that it was none. One that came while no
+ * A question of these waits to be placed: it found no answer, or its visitor said that it was none. A section that was
+ * only shown, and that the visitor said answers, is an answer. A question that came while no
  * model could be reached says nothing of the content, and neither does small talk.
  */
-const FAILS = sql`(not m.is_small_talk and (m.outcome in ('refused', 'suggested') or m.vote is not distinct from 'down'))`
+const FAILS = sql`(not m.is_small_talk and (m.outcome = 'refused'
+  or (m.outcome = 'suggested' and m.vote is distinct from 'up') or m.vote is not distinct from 'down'))`
 
 /** Puts a question that failed in line for its gap. @returns whether it did */
 export async function enqueueForGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
@@ -19,7 +21,7 @@ export async function enqueueForGrouping(transaction: Tx, workspaceId: string, m
   return rows.length > 0
 }
 
-/** A vote was taken back: an answered question does not fail any more. @returns whether it was in a gap */
+/** A vote changed: an answered question does not fail any more. @returns whether it was in a gap */
 export async function withdrawFromGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
   const { rows } = await transaction.execute(
     sql`delete from gap_questions g using messages m

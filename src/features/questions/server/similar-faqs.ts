@@ -51,8 +51,8 @@ async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): 
 }
 
 /**
- * The FAQs that a question could be added to, the nearest first: those that visitors find, then drafts. `q` are words to
- * look for instead of the question's own. @throws not_found
+ * The FAQs that a question could be added to: those of which the visitor said that they answer, then the nearest that
+ * visitors find, then drafts. `q` are words to look for instead of the question's own. @throws not_found
  */
 export async function similarFaqs(
   context: WorkspaceContext,
@@ -61,7 +61,8 @@ export async function similarFaqs(
   const message = await inReadTransaction(context, (transaction) => questionById(transaction, input.id))
   const typed = input.q?.trim() ?? ''
   const text = typed || message.question
-  const ids = await rankedIds(context, text, typed !== '')
+  const confirmed = message.sources.flatMap(({ kind, id, vote }) => (kind === 'faq' && vote === 'up' ? [id] : []))
+  const ids = [...new Set([...(typed ? [] : confirmed), ...(await rankedIds(context, text, typed !== ''))])]
   return inReadTransaction(context, async (transaction) => {
     const published = await faqsById(transaction, ids)
     const unpublished = await drafts(transaction, text)

@@ -122,6 +122,9 @@ function Source({ source }: { source: AnswerSource }) {
       <p className="font-medium [overflow-wrap:anywhere]">
         <InnerLink to={placeOf(source)}>{source.title}</InnerLink>
       </p>
+      {source.vote && (
+        <p className="mt-0.5">Visitor: {source.vote === 'up' ? 'this answers it' : 'this does not answer it'}</p>
+      )}
       {source.excerpt && <p className="mt-0.5 line-clamp-3 text-ink-soft [overflow-wrap:anywhere]">{source.excerpt}</p>}
       {source.url && (
         <p className="mt-1 text-sm">

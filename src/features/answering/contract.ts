@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
 import { idSchema, plainText } from '../../kernel/wire.ts'
-import { answerSourceSchema, messageReferenceSchema, OUTCOMES } from '../questions/contract.ts'
+import { answerSourceSchema, messageReferenceSchema, OUTCOMES, voteSchema } from '../questions/contract.ts'
 import { ANSWER_LEVELS, SMALL_TALK_KINDS, workspaceProcedure } from '../workspaces/contract.ts'
 
 export {
@@ -60,10 +60,13 @@ export type AskInput = z.output<typeof askInput>
 /** Text as blocks, for clients that render it themselves; the same as the HTML beside it. */
 const markupBlocks = z.custom<MarkupBlock[]>((value) => Array.isArray(value))
 
-/** A section that may answer, shown whole and without a claim. */
+/** Present and true where parts of a long section are left out: its source has them. */
+const isShortened = z.boolean().optional()
+
+/** A section that may answer, shown without a claim. */
 export const askSuggestionSchema = answerSourceSchema
   .pick({ kind: true, id: true, title: true, url: true })
-  .extend({ text: z.string(), html: z.string(), blocks: markupBlocks })
+  .extend({ text: z.string(), html: z.string(), blocks: markupBlocks, is_shortened: isShortened })
 export type AskSuggestion = z.output<typeof askSuggestionSchema>
 
 export const askOutput = z.object({
@@ -72,6 +75,7 @@ export const askOutput = z.object({
   /** The answer as safe HTML, and as blocks. */
   answer_html: z.string(),
   blocks: markupBlocks,
+  is_shortened: isShortened,
   sources: z.array(answerSourceSchema),
   /** With the outcome `suggested`: the closest sections, best first. */
   suggestions: z.array(askSuggestionSchema).optional(),
@@ -110,7 +114,9 @@ export const publicFaqsInput = z.object({ limit: z.coerce.number().int().min(1).
 
 export const feedbackInput = z.object({
   message_id: messageReferenceSchema,
-  vote: z.enum(['up', 'down']).nullable(),
+  /** One of the answer's `suggestions`; without it the vote is about the whole answer. */
+  suggestion_id: idSchema.optional(),
+  vote: voteSchema.nullable(),
   reason: plainText().trim().max(1000).optional(),
 })
 

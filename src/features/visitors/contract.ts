@@ -61,6 +61,8 @@ export interface HelpTexts {
   answer: string
   sources: string
   related: string
+  /** Before the title of a source that says more than is shown. */
+  more: string
   helpful: string
   thanks: string
   yes: string

@@ -30,3 +30,15 @@ it('rises with the meaning, and leaves it out where none was compared', () => {
   expect(near).toBeGreaterThan(probabilityRight(byWords))
   expect(far).toBeLessThan(probabilityRight(byWords))
 })
+
+it('falls where a section has few of the words, without forbidding the answer', () => {
+  const word = (term: string) => ({ word: term, term, weight: 1, synonyms: [] })
+  const words = ['invoice', 'bakery', 'wife'].map(word)
+  const has = (...terms: string[]) => {
+    const best = { ...ranked(), section: { ...SECTION, terms: new Set(terms) } }
+    return gateFeatures({ words, best, sameTopic: [best], others: [], isConfirmation: false, confidence: 0 })
+  }
+  expect(has('invoice')).toMatchObject({ few_words: 1 })
+  expect(has('invoice', 'bakery')).toMatchObject({ few_words: 0 })
+  expect(probabilityRight(has('invoice'))).toBeLessThan(probabilityRight(has('invoice', 'bakery')))
+})

@@ -26,6 +26,8 @@ export interface GateInput {
 const FULL_FIT = 3
 /** A section of another topic with this share of the best one's fit is a rival. */
 const RIVAL_SHARE = 0.8
+/** Below this share of the question's words, by weight, a section may be about something else. */
+const FEW_WORDS = 0.45
 /** Lead where there is nothing to lead. */
 const LEAD_ALONE = 0.5
 const AGREEING = ['bm25f', 'likeness', 'characters', 'coverage', 'sentence', 'phrasing'] as const
@@ -59,6 +61,7 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
     likeness: featureOf('likeness'),
     phrasing: featureOf('phrasing'),
     characters: featureOf('characters'),
+    few_words: coverage(words, section.terms) < FEW_WORDS ? 1 : 0,
     words_in_path: coverage(words, section.pathTerms),
     words_in_sentence: sentenceOf(best),
     heading_in_question: coverage(section.heading, askedTerms),

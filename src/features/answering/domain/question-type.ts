@@ -14,9 +14,10 @@ export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 // English and German; questions in other languages are statements or keywords, which changes little.
 const PATTERNS: readonly [QuestionType, RegExp][] = [
+  ['time', /\b(how (long|often|fast|soon|old)|wie ?(lange|oft|schnell|bald|alt))\b/iu],
   [
     'amount',
-    /\b(how (many|much|long|often|big|large|far|fast|old)|what('s| is) the (price|cost|limit|maximum|minimum|size)|wie ?(viele?|lange|oft|groß|weit|schnell|hoch|teuer|alt))\b/iu,
+    /\b(how (many|much|big|large|far)|what('s| is) the (price|cost|limit|maximum|minimum|size)|wie ?(viele?|groß|weit|hoch|teuer))\b/iu,
   ],
   ['way', /\b(how|wie)\b/iu],
   ['reason', /\b(why|how come|warum|wieso|weshalb)\b/iu],
@@ -58,7 +59,7 @@ const PLATFORMS: readonly RegExp[] = [
   /\b(mac|macos|macbook|osx)\b/iu,
   /\b(windows|win ?1[01])\b/iu,
   /\b(linux|ubuntu|debian)\b/iu,
-  /\b(android|samsung|huawei|xiaomi|pixel)\b/iu,
+  /\bandroid\b/iu,
   /\b(chromebook|chrome ?os)\b/iu,
   /\b(tv|fernseher|roku|fire stick)\b/iu,
   /\b(watch|smartwatch|wear ?os|uhr)\b/iu,

@@ -161,7 +161,7 @@ function outputOf(
   retrieval: RetrievalResult,
   hasTopics: boolean,
 ): Answer['output'] {
-  const { outcome, text, blocks, used, suggestions } = composed
+  const { outcome, text, blocks, used, suggestions, isShortened } = composed
   const related = relatedQuestions({
     asked: task.question,
     shown: used.flatMap(({ kind, id }) => (kind === 'faq' ? [id] : [])),
@@ -171,19 +171,18 @@ function outputOf(
     workspaceName: task.answerContext.workspace.name,
     max: RELATED_MAX,
   })
-  const shown = suggestions.map(({ evidence: { kind, id, title, url }, blocks: section, text: sectionText }) => ({
-    kind,
-    id,
-    title,
-    url,
-    text: sectionText,
-    html: markupToHtml(section),
-    blocks: section,
-  }))
+  const shown = suggestions.map(({ evidence, blocks: section, text: sectionText, isShortened: isPart }) => {
+    const { kind, id, title, url } = evidence
+    return {
+      ...{ kind, id, title, url, text: sectionText, html: markupToHtml(section), blocks: section },
+      ...(isPart ? { is_shortened: true } : {}),
+    }
+  })
   return {
     answer: text,
     answer_html: markupToHtml(blocks),
     blocks,
+    ...(isShortened ? { is_shortened: true } : {}),
     outcome,
     sources: used.map(toVisitorSource),
     ...(outcome === 'suggested' ? { suggestions: shown } : {}),

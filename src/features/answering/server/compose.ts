@@ -19,7 +19,9 @@ export interface ComposedAnswer {
   text: string
   used: Retrieved[]
   /** Sections that are shown opened where nothing is claimed; best first. */
-  suggestions: { evidence: Retrieved; blocks: MarkupBlock[]; text: string }[]
+  suggestions: { evidence: Retrieved; blocks: MarkupBlock[]; text: string; isShortened: boolean }[]
+  /** Something of the section is left out. */
+  isShortened: boolean
   /** Sentences of a model's that no passage supports; they are not in the text. */
   leftOut: number
 }
@@ -33,6 +35,7 @@ const said = (outcome: Outcome, text: string): ComposedAnswer => ({
   blocks: parseMarkup(text),
   used: [],
   suggestions: [],
+  isShortened: false,
   leftOut: 0,
 })
 
@@ -55,14 +58,15 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
       decision.ranked.filter(({ isInternal }) => !isInternal),
       SUGGESTIONS_MAX,
     ).flatMap((evidence) => {
-      const blocks = safeBlocks(shownBlocks(evidence, decision, SHOWN_LENGTH))
-      return blocks.length > 0 ? [{ evidence, blocks, text: blocksToMarkdown(blocks) }] : []
+      const { blocks: shown, isShortened } = shownBlocks(evidence, decision, SHOWN_LENGTH)
+      const blocks = safeBlocks(shown)
+      return blocks.length > 0 ? [{ evidence, blocks, text: blocksToMarkdown(blocks), isShortened }] : []
     })
     if (suggestions.length === 0) return refusal()
     const used = suggestions.map(({ evidence }) => evidence)
     return { ...said('suggested', SUGGESTED_ANSWER), used, suggestions }
   }
-  const blocks = safeBlocks(decision.blocks)
+  const blocks = safeBlocks(decision.answer.blocks)
   if (blocks.length === 0) return refusal()
   return {
     outcome: 'answered',
@@ -70,6 +74,7 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
     text: blocksToMarkdown(blocks),
     used: [first.best],
     suggestions: [],
+    isShortened: decision.answer.isShortened,
     leftOut: 0,
   }
 }

@@ -1,7 +1,7 @@
 import { blocksToMarkdown, blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
 import type { AnswerObstacle } from '../../questions/contract.ts'
 import { confidence, isNearInMeaning } from '../../ranking/server/index.ts'
-import { answerBlocks } from '../domain/answer-blocks.ts'
+import { type AnswerBlocks, answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
 import { gateFeatures } from '../domain/gate-features.ts'
 import {
@@ -39,8 +39,10 @@ export interface Decision {
   /** Forbids the answer, however probable it is. */
   obstacle: AnswerObstacle | null
   /** The answer from the first topic, whether or not it is given. */
-  blocks: MarkupBlock[]
+  answer: AnswerBlocks
 }
+
+const NO_BLOCKS: AnswerBlocks = { blocks: [], isShortened: false }
 
 /** An entry whose question is the visitor's, word for word, is the one that is meant. */
 const WORD_FOR_WORD = 0.95
@@ -57,11 +59,19 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
   const base = { topics, ranked, type, words }
   const [first] = topics
   if (!first)
-    return { ...base, tier: 'refuse', isNamed: false, probability: null, features: {}, obstacle: null, blocks: [] }
+    return {
+      ...base,
+      tier: 'refuse',
+      isNamed: false,
+      probability: null,
+      features: {},
+      obstacle: null,
+      answer: NO_BLOCKS,
+    }
   const { best } = first
   // A source that its owner ranks lower than the best is no alternative to it.
   const others = topics.slice(1).flatMap(({ all }) => all.filter(({ weight }) => weight >= best.weight))
-  const blocks = topicBlocks(first, { type, words })
+  const answer = topicBlocks(first, { type, words })
   const features = gateFeatures({
     words,
     best,
@@ -76,6 +86,8 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
   const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability, answerLevel) : 'refuse'
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
+  // Met by synonyms alone, which a question in another language meets by chance.
+  const isGuess = outcome.query.known === 0 && features.few_words === 1
   // Two questions in one text: the best section may answer the earlier one.
   const obstacle = isAskedAsWritten
     ? null
@@ -83,10 +95,12 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
       ? 'follow_up'
       : isEqualled
         ? 'rival'
-        : unmetDemand(best, blocks, { question, words, type })
+        : isGuess
+          ? 'words'
+          : unmetDemand(best, answer.blocks, { question, words, type })
   const byWords = likely === 'answer' && obstacle ? 'suggest' : likely
   const tier = byWords === 'refuse' && isNearInMeaning(outcome) ? 'suggest' : byWords
-  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle, blocks }
+  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle, answer }
 }
 
 const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: QuestionType): RankedEvidence[] =>
@@ -99,8 +113,6 @@ const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: 
 
 /** With this share of the best section's fit, one of another topic answers about as well. */
 const EQUAL_SHARE = 0.97
-/** Below this share of the question's words, by weight, a section is about something else. */
-const ANSWERED_SHARE = 0.35
 /** A section from which a comparison is answered has this share of the question's words in its headings. */
 const COMPARED_SHARE = 0.8
 
@@ -113,7 +125,6 @@ function unmetDemand(
   const text = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
   if (hasUnmetPlatform(question, text)) return 'platform'
   if (lacksType(type, text)) return 'type'
-  if (coverage(words, section.terms) < ANSWERED_SHARE) return 'words'
   return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE ? 'comparison' : null
 }
 
@@ -126,8 +137,8 @@ const CLOSE_SHARE = 0.85
 const MIN_ADDED = 60
 
 /** The blocks that answer from a topic: those of its best section, and of the next one if that fits about as well. */
-function topicBlocks({ best, all }: Topic<RankedEvidence>, asked: Pick<Decision, 'type' | 'words'>): MarkupBlock[] {
-  const blocks = shownBlocks(best, asked)
+function topicBlocks({ best, all }: Topic<RankedEvidence>, asked: Pick<Decision, 'type' | 'words'>): AnswerBlocks {
+  const first = shownBlocks(best, asked)
   const next = all.find(
     (one) =>
       one !== best &&
@@ -136,11 +147,15 @@ function topicBlocks({ best, all }: Topic<RankedEvidence>, asked: Pick<Decision,
       !saysTheSame(one.section, best.section),
   )
   const title = next?.section.path.at(-1)
-  const left = COMPLETED_LENGTH - blocksToMarkdown(blocks).length - (title?.length ?? 0)
-  if (!next || !title || left < MIN_ADDED) return blocks
+  const left = COMPLETED_LENGTH - blocksToMarkdown(first.blocks).length - (title?.length ?? 0)
+  if (!next || !title || left < MIN_ADDED) return first
   const added = shownBlocks(next, asked, left)
-  if (added.length === 0 || blocksToMarkdown(added).length > left) return blocks
-  return [...blocks, { kind: 'heading', level: 3, children: [{ kind: 'text', text: title }] }, ...added]
+  if (added.blocks.length === 0 || blocksToMarkdown(added.blocks).length > left) return first
+  const heading: MarkupBlock = { kind: 'heading', level: 3, children: [{ kind: 'text', text: title }] }
+  return {
+    blocks: [...first.blocks, heading, ...added.blocks],
+    isShortened: first.isShortened || added.isShortened,
+  }
 }
 
 /** True for a section below the heading of another. */
@@ -153,7 +168,7 @@ export function shownBlocks(
   { section }: Pick<Retrieved, 'section'>,
   { type, words }: Pick<Decision, 'type' | 'words'>,
   maxLength?: number,
-): MarkupBlock[] {
+): AnswerBlocks {
   const fitOf = (text: string) => coverage(words, termsOf(text, section.language))
-  return answerBlocks(section.blocks, type, fitOf, maxLength).blocks
+  return answerBlocks(section.blocks, type, fitOf, maxLength)
 }

@@ -156,7 +156,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     const input = await jsonBody(context, feedbackInput)
     await deps.limits.vote(context.var.clientAddress)
     const { ctx, id } = await admitAnswered(deps, context, input.message_id)
-    await recordVote(ctx, { id, vote: input.vote, reason: input.reason })
+    await recordVote(ctx, { id, vote: input.vote, reason: input.reason, suggestionId: input.suggestion_id })
     return context.body(null, 204)
   })
 

@@ -1,10 +1,8 @@
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
-import type { AnswerSource } from '../../questions/contract.ts'
+import type { AnswerSource, Vote } from '../../questions/contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
 import { readEvents } from './answer/event-stream.ts'
 import type { HelpState } from './help-state.ts'
-
-export type Vote = 'up' | 'down'
 
 export interface AskProgress {
   onSources(sources: AnswerSource[]): void
@@ -23,7 +21,8 @@ export interface HelpClient {
   search(query: string, signal: AbortSignal): Promise<SearchResult[]>
   /** Rejects with an `AskFailure` when the server answered but could not help, with anything else when it was not reached. */
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
-  vote(messageId: string, vote: Vote | null): Promise<unknown>
+  /** A vote on the whole answer, or on one of its suggestions. */
+  vote(messageId: string, vote: Vote | null, suggestionId?: string): Promise<unknown>
   /** Passes the question on to a person, who answers to this address; rejects with `INVALID` where it is none. */
   handOff(asked: ToHandOff, email: string): Promise<void>
 }
@@ -142,7 +141,8 @@ export function publicClient(
       }
     },
 
-    vote: (messageId, vote) => tell('/api/public/feedback', { message_id: messageId, vote }),
+    vote: (messageId, vote, suggestionId) =>
+      tell('/api/public/feedback', { message_id: messageId, suggestion_id: suggestionId, vote }),
     async handOff({ question, messageId }, email) {
       const about = messageId ? { message_id: messageId } : { question, ...(await askedFrom()) }
       await tell('/api/public/handoff', { ...about, email })

@@ -170,7 +170,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           {hiddenLang}
         </form>
       </search>
-      <Earlier turns={earlier} />
+      <Earlier turns={earlier} texts={texts} />
       {asked && (
         <AnswerCard
           asked={asked}

@@ -16,8 +16,8 @@ const headed = (question: string, blocks: MarkupBlock[]): MarkupBlock[] => [
 
 /** Sections of each part in turn, as far as they are shown. */
 function sectionsOf(parts: readonly ComposedAnswer[]): ComposedAnswer['suggestions'] {
-  const lists = parts.map(({ outcome, used, suggestions, blocks, text }) =>
-    outcome === 'answered' ? used.slice(0, 1).map((evidence) => ({ evidence, blocks, text })) : suggestions,
+  const lists = parts.map(({ outcome, used, suggestions, ...section }) =>
+    outcome === 'answered' ? used.slice(0, 1).map((evidence) => ({ evidence, ...section })) : suggestions,
   )
   return interleave(lists, ({ evidence }) => evidence.id).slice(0, SUGGESTIONS_MAX)
 }
@@ -32,7 +32,7 @@ export function composeSeveral(parts: readonly DecidedPart[]): ComposedAnswer {
     if (new Set(used.map(({ id }) => id)).size === 1) return first
     const blocks = composed.flatMap((one, index) => headed(parts[index]?.question ?? '', one.blocks))
     const text = composed.map((one, index) => `**${parts[index]?.question}**\n\n${one.text}`).join('\n\n')
-    return { ...first, blocks, text, used }
+    return { ...first, blocks, text, used, isShortened: composed.some((one) => one.isShortened) }
   }
   const suggestions = sectionsOf(composed)
   return {
@@ -41,6 +41,7 @@ export function composeSeveral(parts: readonly DecidedPart[]): ComposedAnswer {
     blocks: parseMarkup(SUGGESTED_ANSWER),
     used: suggestions.map(({ evidence }) => evidence),
     suggestions,
+    isShortened: false,
     leftOut: 0,
   }
 }

@@ -25,6 +25,7 @@ export const de: LanguageTexts = {
     answer: 'Antwort',
     sources: 'Quellen',
     related: 'Verwandte Fragen',
+    more: 'Weiterlesen',
     helpful: 'War das hilfreich?',
     thanks: 'Danke für Ihre Rückmeldung.',
     yes: 'Ja, das hat geholfen',

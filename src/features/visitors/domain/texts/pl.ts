@@ -25,6 +25,7 @@ export const pl: LanguageTexts = {
     answer: 'Odpowiedź',
     sources: 'Źródła',
     related: 'Powiązane pytania',
+    more: 'Czytaj dalej',
     helpful: 'Czy to było pomocne?',
     thanks: 'Dziękujemy za opinię.',
     yes: 'Tak, to pomogło',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AskSuggestion } from '../../../answering/contract.ts'
-import type { AnswerSource } from '../../../questions/contract.ts'
+import type { AnswerSource, Vote } from '../../../questions/contract.ts'
 import type { HelpTexts } from '../../contract.ts'
 import { linkAddress } from '../../domain/web-address.ts'
-import type { ToHandOff, Vote } from '../help-client.ts'
+import type { ToHandOff } from '../help-client.ts'
 import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { Asked } from './use-ask.ts'
@@ -20,7 +20,7 @@ interface AnswerCardProps {
   /** Anchor of the FAQ, when it is on this page. */
   anchorOf(faqId: string): string | undefined
   onAsk(question: string): void
-  onVote(vote: Vote): void
+  onVote(vote: Vote, suggestionId?: string): void
   /** The way to a person. */
   person(asked: ToHandOff): ReactNode
 }
@@ -28,8 +28,11 @@ interface AnswerCardProps {
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
   const { asked, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
-  const { phase, blocks, suggestions, sources, outcome, smallTalk, messageId, vote } = asked
+  const { phase, blocks, suggestions, sources, outcome, smallTalk, messageId, votes, isShortened } = asked
   const done = phase === 'done'
+  const votesOn = (subject: string, suggestionId?: string) => (
+    <Votes vote={votes[subject] ?? null} texts={texts} onVote={(vote) => onVote(vote, suggestionId)} />
+  )
   return (
     <section className="panel mt-6" aria-label={texts.answer}>
       <div className="flex gap-3.5 px-5 py-5 sm:px-7 sm:py-6" aria-live="polite" aria-busy={!done}>
@@ -41,14 +44,19 @@ export function AnswerCard(props: AnswerCardProps) {
             <AnswerText blocks={blocks} writing={!done} />
           )}
           {suggestions.map((suggestion, index) => (
-            <Suggestion key={suggestion.id} suggestion={suggestion} isOpen={index === 0} />
+            <Suggestion key={suggestion.id} suggestion={suggestion} texts={texts} isOpen={index === 0}>
+              {messageId && votesOn(suggestion.id, suggestion.id)}
+            </Suggestion>
           ))}
           {phase !== 'thinking' && sources.length > suggestions.length && (
-            <Sources sources={sources} texts={texts} anchorOf={anchorOf} />
+            <Sources sources={sources} texts={texts} isShortened={isShortened} anchorOf={anchorOf} />
           )}
-          {done && messageId && !smallTalk && <Votes vote={vote} texts={texts} onVote={onVote} />}
+          {done && messageId && !smallTalk && !suggestions.length && votesOn(messageId)}
           {done &&
-            (vote === 'down' || outcome !== 'answered' || smallTalk === 'person' || smallTalk === 'insult') &&
+            ((messageId && votes[messageId] === 'down') ||
+              outcome !== 'answered' ||
+              smallTalk === 'person' ||
+              smallTalk === 'insult') &&
             person(asked)}
         </div>
       </div>
@@ -84,15 +92,19 @@ export function AnswerCard(props: AnswerCardProps) {
 
 interface SuggestionProps {
   suggestion: AskSuggestion
+  texts: HelpTexts
   isOpen: boolean
+  /** The thumbs below it. */
+  children?: ReactNode
 }
 
 interface EarlierProps {
   turns: Asked[]
+  texts: HelpTexts
 }
 
 /** The questions asked before on this page, each with its answer. */
-export const Earlier = ({ turns }: EarlierProps) =>
+export const Earlier = ({ turns, texts }: EarlierProps) =>
   turns.length > 0 && (
     <section className="panel mt-6 px-5 pb-4 sm:px-7">
       {turns.map(({ question, blocks, suggestions }, index) => (
@@ -100,7 +112,7 @@ export const Earlier = ({ turns }: EarlierProps) =>
           <summary dir="auto">{question}</summary>
           <AnswerText blocks={blocks} />
           {suggestions.map((suggestion) => (
-            <Suggestion key={suggestion.id} suggestion={suggestion} isOpen={false} />
+            <Suggestion key={suggestion.id} suggestion={suggestion} texts={texts} isOpen={false} />
           ))}
         </details>
       ))}
@@ -108,7 +120,8 @@ export const Earlier = ({ turns }: EarlierProps) =>
   )
 
 /** A whole section that may answer; a native disclosure, so it works without the script. */
-function Suggestion({ suggestion: { title, url, blocks }, isOpen }: SuggestionProps) {
+function Suggestion({ suggestion, texts, isOpen, children }: SuggestionProps) {
+  const { title, url, blocks, is_shortened: isShortened } = suggestion
   const href = linkAddress(url)
   return (
     <details className="shown" open={isOpen}>
@@ -117,21 +130,27 @@ function Suggestion({ suggestion: { title, url, blocks }, isOpen }: SuggestionPr
       {href && (
         <a className="source" href={href} target="_blank" rel="noopener">
           <PageIcon size={16} />
-          <span className="truncate">{title}</span>
+          <span className="truncate">{linkLabel(title, texts, isShortened)}</span>
         </a>
       )}
+      {children}
     </details>
   )
 }
 
+/** A link to the source of a shortened section says that there is more. */
+const linkLabel = (title: string, { more }: HelpTexts, isShortened = false) =>
+  isShortened ? `${more}: ${title}` : title
+
 interface SourcesProps {
   sources: AnswerSource[]
   texts: HelpTexts
+  isShortened: boolean
   anchorOf: AnswerCardProps['anchorOf']
 }
 
 /** A FAQ on this page is linked by its anchor; other sources open in another tab. */
-function Sources({ sources, texts, anchorOf }: SourcesProps) {
+function Sources({ sources, texts, isShortened, anchorOf }: SourcesProps) {
   return (
     <ul className="mt-4 flex flex-wrap gap-2" aria-label={texts.sources}>
       {sources.map((source) => {
@@ -140,7 +159,9 @@ function Sources({ sources, texts, anchorOf }: SourcesProps) {
         const label = (
           <>
             <PageIcon size={16} />
-            <span className="truncate">{texts.sayings[source.title] ?? source.title}</span>
+            <span className="truncate">
+              {linkLabel(texts.sayings[source.title] ?? source.title, texts, isShortened && !!href)}
+            </span>
           </>
         )
         return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MarkupBlock } from '../../../../kernel/markup.ts'
 import type { AskOutput, AskSuggestion } from '../../../answering/contract.ts'
-import type { AnswerSource } from '../../../questions/contract.ts'
+import type { AnswerSource, Vote } from '../../../questions/contract.ts'
 import type { HelpTexts, VisitorSearch } from '../../contract.ts'
-import { AskFailure, type HelpClient, type Vote } from '../help-client.ts'
+import { AskFailure, type HelpClient } from '../help-client.ts'
 
 /** A question under way or answered. */
 export interface Asked {
@@ -20,7 +20,10 @@ export interface Asked {
   /** The kind of a message that asked for no content. */
   smallTalk: AskOutput['small_talk']
   messageId: string | null
-  vote: Vote | null
+  /** Votes by the suggestion's id, and by the message's for the whole answer. */
+  votes: Record<string, Vote | null>
+  /** Parts of a long section are left out. */
+  isShortened: boolean
 }
 
 const started = (question: string): Asked => ({
@@ -33,7 +36,8 @@ const started = (question: string): Asked => ({
   outcome: null,
   smallTalk: undefined,
   messageId: null,
-  vote: null,
+  votes: {},
+  isShortened: false,
 })
 
 const sentence = (text: string): MarkupBlock[] => [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
@@ -54,6 +58,7 @@ const answered = (question: string, answer: AskOutput, texts: HelpTexts): Asked 
   outcome: answer.outcome,
   smallTalk: answer.small_talk,
   messageId: answer.message_id,
+  isShortened: !!answer.is_shortened,
 })
 
 const failed = (question: string, reason: string): Asked => ({
@@ -115,14 +120,18 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
   }
 
   /** Pressing the same thumb again takes the vote back; a vote that can't be stored is not shown as given. */
-  async function vote(choice: Vote) {
+  async function vote(choice: Vote, suggestionId?: string) {
     if (!asked?.messageId) return
-    const { messageId, vote: previous } = asked
+    const { messageId, votes } = asked
+    const subject = suggestionId ?? messageId
+    const previous = votes[subject] ?? null
     const set = (vote: Vote | null) =>
-      setAsked((current) => (current?.messageId === messageId ? { ...current, vote } : current))
+      setAsked((current) =>
+        current?.messageId === messageId ? { ...current, votes: { ...current.votes, [subject]: vote } } : current,
+      )
     const next = previous === choice ? null : choice
     set(next)
-    await client.vote(messageId, next).catch(() => set(previous))
+    await client.vote(messageId, next, suggestionId).catch(() => set(previous))
   }
 
   return { asked, earlier, ask, stop, vote, forget: () => setEarlier([]) }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ROOT, SERVER } from './server-files.ts'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = 120_000
 
 /** Result of a process. `code` is null when it did not end and was killed. */
 export type Ended = { code: number | null; stdout: string; stderr: string }

@@ -75,7 +75,7 @@ describe('answer tests', () => {
       ['faq', 'published', 'Do you sell vouchers?', false],
     ])
     const failures = () => world.heard.filter(({ type }) => type === 'answer_tests.failed')
-    expect(failures()).toMatchObject([{ workspace_id: ctx.workspaceId, id }])
+    await expect.poll(failures).toMatchObject([{ workspace_id: ctx.workspaceId, id }])
     const sent: Mail[] = []
     const mailer = { send: async (mail: Mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
     const mailJob = failureMailJob({ services: world.services, mailer, appUrl: new URL('https://help.example.com') })

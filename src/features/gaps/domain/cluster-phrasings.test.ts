@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clusterPhrasings, type PhrasingCluster, type PhrasingPairs } from './cluster-phrasings.ts'
+import { clusterPhrasings as clusterInSlices, type PhrasingCluster, type PhrasingPairs } from './cluster-phrasings.ts'
 
 /** Phrasings of topics: `alike` within one, `apart` between two. */
 function topics(sizes: readonly number[], options: { alike?: number; apart?: number; exclusive?: string } = {}) {
@@ -12,6 +12,10 @@ function topics(sizes: readonly number[], options: { alike?: number; apart?: num
   }
   return pairs
 }
+const clusterPhrasings = (pairs: PhrasingPairs, initial: PhrasingCluster[]) =>
+  clusterInSlices(pairs, initial, async (steps, work) => {
+    for (const step of steps) work(step)
+  })
 const single = (...members: number[]): PhrasingCluster[] =>
   members.map((member) => ({ members: [member], owner: null }))
 const membersOf = (clusters: PhrasingCluster[]) =>
@@ -19,37 +23,37 @@ const membersOf = (clusters: PhrasingCluster[]) =>
     .map(({ members }) => members.toSorted((left, right) => left - right))
     .toSorted((left, right) => left[0]! - right[0]!)
 
-it('puts together what is more alike than its surroundings', () => {
-  expect(membersOf(clusterPhrasings(topics([3, 2]), single(0, 1, 2, 3, 4)))).toEqual([
+it('puts together what is more alike than its surroundings', async () => {
+  expect(membersOf(await clusterPhrasings(topics([3, 2]), single(0, 1, 2, 3, 4)))).toEqual([
     [0, 1, 2],
     [3, 4],
   ])
-  expect(clusterPhrasings(topics([2], { alike: 0.4 }), single(0, 1))).toHaveLength(2)
+  expect(await clusterPhrasings(topics([2], { alike: 0.4 }), single(0, 1))).toHaveLength(2)
 })
 
-it('needs more where everything is alike', () => {
+it('needs more where everything is alike', async () => {
   const crowd = Array.from({ length: 30 }, () => 2)
   const all = single(...Array(60).keys())
-  expect(clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.1 }), all)).toHaveLength(30)
-  expect(clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.52 }), all)).toHaveLength(60)
+  expect(await clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.1 }), all)).toHaveLength(30)
+  expect(await clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.52 }), all)).toHaveLength(60)
 })
 
-it('makes one gap of a question that very many ask', () => {
-  expect(clusterPhrasings(topics([80], { alike: 0.7 }), single(...Array(80).keys()))).toHaveLength(1)
+it('makes one gap of a question that very many ask', async () => {
+  expect(await clusterPhrasings(topics([80], { alike: 0.7 }), single(...Array(80).keys()))).toHaveLength(1)
 })
 
-it('keeps exclusive phrasings apart, whoever they would come in with', () => {
+it('keeps exclusive phrasings apart, whoever they would come in with', async () => {
   const pairs = topics([4], { exclusive: '0-3' })
-  for (const { members } of clusterPhrasings(pairs, single(0, 1, 2, 3)))
+  for (const { members } of await clusterPhrasings(pairs, single(0, 1, 2, 3)))
     expect(members.includes(0) && members.includes(3)).toBe(false)
 })
 
-it('adds to the clusters of a gap, and never joins or divides them', () => {
+it('adds to the clusters of a gap, and never joins or divides them', async () => {
   const owned: PhrasingCluster[] = [
     { members: [0, 3], owner: 'a' },
     { members: [1], owner: 'b' },
   ]
-  const clusters = clusterPhrasings(topics([3, 2]), [...owned, ...single(2, 4)])
+  const clusters = await clusterPhrasings(topics([3, 2]), [...owned, ...single(2, 4)])
   expect(clusters.filter(({ owner }) => owner === 'a').flatMap(({ members }) => members)).toEqual(
     expect.arrayContaining([0, 3]),
   )

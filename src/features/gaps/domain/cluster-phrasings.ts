@@ -1,5 +1,5 @@
 /** Clusters join from this lead over the similarity to their surroundings on; fitted by `npm run eval -- grouping`. */
-export const JOIN_LEAD = 0.08
+const JOIN_LEAD = 0.12
 /** Nearest phrasings that make up the surroundings of one: more than a gap has exemplars. */
 const NEIGHBORS = 40
 /**
@@ -23,17 +23,16 @@ export interface PhrasingPairs {
   areExclusive: (left: number, right: number) => boolean
 }
 
-/** The mean similarity of each phrasing to its nearest ones (local scaling, as in CSLS, Conneau et al. 2018). */
-function surroundingsOf({ count, similarity }: PhrasingPairs): Float64Array {
-  const surroundings = new Float64Array(count)
-  for (let index = 0; index < count; index++) {
-    const others = new Float64Array(count)
-    for (let other = 0; other < count; other++) others[other] = other === index ? 0 : similarity(index, other)
-    const nearest = others.sort().slice(-NEIGHBORS)
-    const sum = nearest.reduce((total, value) => total + value, 0) + (NEIGHBORS - nearest.length) * MIN_SURROUNDINGS
-    surroundings[index] = Math.min(MAX_SURROUNDINGS, Math.max(MIN_SURROUNDINGS, sum / NEIGHBORS))
-  }
-  return surroundings
+/** Runs steps one after another; it may let others have their turn in between. */
+export type RunSlice = <Step>(steps: Iterable<Step>, work: (step: Step) => void) => Promise<void>
+
+/** The mean similarity of a phrasing to its nearest ones (local scaling, as in CSLS, Conneau et al. 2018). */
+function surroundingsOf({ count, similarity }: PhrasingPairs, index: number): number {
+  const others = new Float64Array(count)
+  for (let other = 0; other < count; other++) others[other] = other === index ? 0 : similarity(index, other)
+  const nearest = others.sort().slice(-NEIGHBORS)
+  const sum = nearest.reduce((total, value) => total + value, 0) + (NEIGHBORS - nearest.length) * MIN_SURROUNDINGS
+  return Math.min(MAX_SURROUNDINGS, Math.max(MIN_SURROUNDINGS, sum / NEIGHBORS))
 }
 
 /**
@@ -41,18 +40,18 @@ function surroundingsOf({ count, similarity }: PhrasingPairs): Float64Array {
  * alike than each is to its surroundings. Subjects of which visitors ask much need more to be one question. Clusters
  * with exclusive phrasings, or with different owners, stay apart.
  */
-export function clusterPhrasings(
+export async function clusterPhrasings(
   pairs: PhrasingPairs,
   initial: readonly PhrasingCluster[],
-  joinLead = JOIN_LEAD,
-): PhrasingCluster[] {
-  const surroundings = surroundingsOf(pairs)
+  runSlice: RunSlice,
+): Promise<PhrasingCluster[]> {
+  const surroundings = new Float64Array(pairs.count)
+  await runSlice(surroundings.keys(), (index) => {
+    surroundings[index] = surroundingsOf(pairs, index)
+  })
   const clusters = initial.map(({ members, owner }) => ({ members: [...members], owner }))
   const size = clusters.length
   const leads = new Float64Array(size * size)
-  for (let left = 0; left < size; left++)
-    for (let right = 0; right < left; right++)
-      leads[left * size + right] = leads[right * size + left] = leadOf(clusters[left]!, clusters[right]!)
 
   function leadOf(left: PhrasingCluster, right: PhrasingCluster): number {
     if (left.owner && right.owner) return Number.NEGATIVE_INFINITY
@@ -64,6 +63,10 @@ export function clusterPhrasings(
       }
     return sum / (left.members.length * right.members.length)
   }
+  await runSlice(clusters.keys(), (left) => {
+    for (let right = 0; right < left; right++)
+      leads[left * size + right] = leads[right * size + left] = leadOf(clusters[left]!, clusters[right]!)
+  })
 
   const alive = new Set(clusters.keys())
   const nearest = new Int32Array(size).fill(-1)
@@ -73,12 +76,7 @@ export function clusterPhrasings(
     for (const right of alive)
       if (right !== left && leadTo(left, right) > leadTo(left, nearest[left]!)) nearest[left] = right
   }
-  for (const index of alive) findNearest(index)
-  for (;;) {
-    let into = -1
-    for (const index of alive)
-      if (into < 0 || leadTo(index, nearest[index]!) > leadTo(into, nearest[into]!)) into = index
-    if (into < 0 || !(leadTo(into, nearest[into]!) >= joinLead)) break
+  function joinNearest(into: number): void {
     const from = nearest[into]!
     const [kept, joined] = [clusters[into]!, clusters[from]!]
     alive.delete(from)
@@ -101,5 +99,16 @@ export function clusterPhrasings(
       )
         findNearest(other)
   }
+  function* joinable(): Generator<number> {
+    for (;;) {
+      let into = -1
+      for (const index of alive)
+        if (into < 0 || leadTo(index, nearest[index]!) > leadTo(into, nearest[into]!)) into = index
+      if (into < 0 || !(leadTo(into, nearest[into]!) >= JOIN_LEAD)) return
+      yield into
+    }
+  }
+  await runSlice(clusters.keys(), findNearest)
+  await runSlice(joinable(), joinNearest)
   return [...alive].map((index) => clusters[index]!)
 }

@@ -10,7 +10,7 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { clusterPhrasings, type PhrasingPairs } from '../domain/cluster-phrasings.ts'
+import { clusterPhrasings, type PhrasingCluster, type PhrasingPairs } from '../domain/cluster-phrasings.ts'
 import { representativeIndex } from '../domain/grouping.ts'
 import { gapsOfClusters, initialClusters } from '../domain/regroup.ts'
 import { countGaps } from './count-gaps.ts'
@@ -36,7 +36,7 @@ interface Grouping {
   known: Awaited<ReturnType<typeof gapsOfKeys>>
   phrasings: Phrasing[]
   pairs: PhrasingPairs
-  clusters: ReturnType<typeof clusterPhrasings>
+  clusters: PhrasingCluster[]
   vectors: ReadonlyMap<string, QuestionVector>
 }
 
@@ -86,9 +86,10 @@ async function groupWaiting(
   const pairs = await phrasingPairs(phrasings, runInSlices)
   const clusters =
     added.length > 0
-      ? clusterPhrasings(
+      ? await clusterPhrasings(
           pairs,
           initialClusters(phrasings, (id) => pool.ownedGapIds.has(id)),
+          runInSlices,
         )
       : []
   return { pool, known, phrasings, pairs, clusters, vectors }
@@ -113,7 +114,8 @@ async function saveGrouping(transaction: WorkspaceTransaction, grouping: Groupin
     let isChanged = false
     for (const member of members) {
       const phrasing = phrasings[member]!
-      if (phrasing.gapId === gapId) continue
+      // Nothing that is open disappears among what a person dismissed.
+      if (phrasing.gapId === gapId || (phrasing.gapId && pool.dismissedGapIds.has(gapId))) continue
       isChanged = true
       if (phrasing.gapId) {
         await movePhrasing(transaction, { gapId: phrasing.gapId, key: phrasing.key }, { gapId, mergedFrom })

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
 import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
@@ -8,6 +9,7 @@ import { MAX_EXEMPLARS } from '../domain/grouping.ts'
 import { recountGaps } from './count-gaps.ts'
 import { dismissGap, reopenGap } from './dismiss-gap.ts'
 import { gapDetails } from './gaps.queries.ts'
+import { gaps } from './gaps.table.ts'
 import { withdrawFromGrouping } from './grouping-queue.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
 import { movePhrasings, splitGap } from './move-phrasings.ts'
@@ -238,6 +240,22 @@ describe('what people do to gaps', () => {
     ])
     expect(await inbox.counts()).toEqual({ open: 1, resolved: 0, dismissed: 1 })
     expect(await reopenGap(inbox.ctx, parcels.id)).toMatchObject({ state: 'open', dismissed: null })
+  })
+
+  it('leaves what is open out of those that a person dismissed', async () => {
+    const { inbox, refunds } = await two()
+    const [stray] = await inbox.phrasings(refunds.id)
+    const open = await splitGap(inbox.ctx, { id: refunds.id, phrasing_ids: [stray!.id] })
+    await systemTransaction(world.db, (tx) =>
+      tx
+        .update(gaps)
+        .set({ isCorrected: false })
+        .where(and(eq(gaps.workspaceId, inbox.id), eq(gaps.id, open.id))),
+    )
+    await dismissGap(inbox.ctx, { id: refunds.id, reason: 'not_planned', note: '' })
+    await inbox.failed('What are your opening hours?')
+    await inbox.assign()
+    expect((await inbox.phrasings(open.id)).map(({ question }) => question)).toEqual([stray!.question])
   })
 
   it('is for one’s own gaps', async () => {

@@ -35,6 +35,7 @@ export interface GroupingPool {
   exemplars: Exemplar[]
   /** Gaps that grouping adds to and takes nothing from. */
   ownedGapIds: ReadonlySet<string>
+  dismissedGapIds: ReadonlySet<string>
 }
 
 async function waitingQuestions({ tx, workspaceId }: WorkspaceTransaction): Promise<WaitingQuestion[]> {
@@ -52,7 +53,7 @@ async function waitingQuestions({ tx, workspaceId }: WorkspaceTransaction): Prom
 export async function loadGroupingPool(transaction: WorkspaceTransaction, model: string | null): Promise<GroupingPool> {
   const { tx, workspaceId } = transaction
   const waiting = await waitingQuestions(transaction)
-  if (waiting.length === 0) return { waiting, exemplars: [], ownedGapIds: new Set() }
+  if (waiting.length === 0) return { waiting, exemplars: [], ownedGapIds: new Set(), dismissedGapIds: new Set() }
   const pooled = await tx
     .select({ id: gaps.id, state: gaps.state, faqId: gaps.faqId, isCorrected: gaps.isCorrected })
     .from(gaps)
@@ -95,7 +96,8 @@ export async function loadGroupingPool(transaction: WorkspaceTransaction, model:
   const ownedGapIds = new Set(
     pooled.filter(({ state, faqId, isCorrected }) => state !== 'open' || faqId || isCorrected).map(({ id }) => id),
   )
-  return { waiting, exemplars, ownedGapIds }
+  const dismissedGapIds = new Set(pooled.filter(({ state }) => state === 'dismissed').map(({ id }) => id))
+  return { waiting, exemplars, ownedGapIds, dismissedGapIds }
 }
 
 /** Gaps in which questions with these keys are, the latest of each. */

@@ -6,7 +6,7 @@ import {
   parseQuestion,
   QuestionSimilarity,
 } from '../../ranking/server/index.ts'
-import type { PhrasingPairs } from '../domain/cluster-phrasings.ts'
+import type { PhrasingPairs, RunSlice } from '../domain/cluster-phrasings.ts'
 import { combinedSimilarity, meaningScale } from '../domain/grouping.ts'
 
 export interface ComparedPhrasing {
@@ -54,13 +54,10 @@ function cosine(left: Int8Array, right: Int8Array): number {
   return lengthLeft && lengthRight ? product / Math.sqrt(lengthLeft * lengthRight) : 0
 }
 
-/**
- * Compares every phrasing with every other by words and, where both have vectors, by meaning.
- * @param runSlice runs steps one after another; it may let others have their turn in between
- */
+/** Compares every phrasing with every other by words and, where both have vectors, by meaning. */
 export async function phrasingPairs(
   phrasings: readonly ComparedPhrasing[],
-  runSlice: (steps: Iterable<number>, work: (step: number) => void) => Promise<void>,
+  runSlice: RunSlice,
 ): Promise<PhrasingPairs> {
   const count = phrasings.length
   const byWords = wordSimilarity(phrasings)

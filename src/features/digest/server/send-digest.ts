@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, notLike, sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { sealId } from '../../../platform/sealed-ids/index.ts'
-import { inReadTransaction, jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
-import type { DigestFrequency } from '../contract.ts'
+import { users } from '../../accounts/server/index.ts'
+import { inReadTransaction, jobContext, type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
 import { type DigestSection, digestMail } from '../domain/digest-mail.ts'
+import { digestMails, digestSubscriptions } from './digest.table.ts'
 import { type DigestPart, digestParts } from './digest-sections.ts'
 
 export const UNSUBSCRIBE = '/digest/unsubscribe'
@@ -18,54 +19,61 @@ export interface DigestServices {
   secretKey: string
 }
 
-interface Claimed extends Record<string, unknown> {
-  from_at: Date | string
-  until_at: Date | string
-  period: string
-  email: string
-  workspace: string
-  subscription: string
-  frequency: DigestFrequency
-  time_zone: string
-}
-
 interface Wanted {
   workspaceId: string
   id: string
 }
 
+const isWanted = ({ workspaceId, id }: Wanted) => and(eq(digestMails.workspaceId, workspaceId), eq(digestMails.id, id))
+
 /** Takes a digest in hand, once; null when that is done, or its reader or workspace is gone. */
-const claim = ({ workspaces: { db } }: DigestServices, { workspaceId, id }: Wanted): Promise<Claimed | null> =>
+const claim = ({ workspaces: { db } }: DigestServices, wanted: Wanted) =>
   systemTransaction(db, async (transaction) => {
-    const { rows } = await transaction.execute<Claimed>(
-      sql`update digest_mails d set state = 'sending'
-          from digest_subscriptions s, users u, workspaces w
-          where d.workspace_id = ${workspaceId} and d.id = ${id} and d.state = 'queued'
-            and s.workspace_id = d.workspace_id and s.user_id = d.user_id and u.id = d.user_id and w.id = d.workspace_id
-          returning d.from_at, d.until_at, d.period, u.email, w.name as workspace, s.id as subscription, s.frequency,
-                    s.time_zone`,
-    )
-    return rows[0] ?? null
+    const [claimed] = await transaction
+      .update(digestMails)
+      .set({ state: 'sending' })
+      .from(digestSubscriptions)
+      .innerJoin(users, eq(users.id, digestSubscriptions.userId))
+      .innerJoin(workspaces, eq(workspaces.id, digestSubscriptions.workspaceId))
+      .where(
+        and(
+          isWanted(wanted),
+          eq(digestMails.state, 'queued'),
+          eq(digestSubscriptions.workspaceId, digestMails.workspaceId),
+          eq(digestSubscriptions.userId, digestMails.userId),
+        ),
+      )
+      .returning({
+        fromAt: digestMails.fromAt,
+        untilAt: digestMails.untilAt,
+        email: users.email,
+        workspace: workspaces.name,
+        subscription: digestSubscriptions.id,
+        frequency: digestSubscriptions.frequency,
+        timeZone: digestSubscriptions.timeZone,
+      })
+    return claimed ?? null
   })
 
 type Outcome = 'queued' | 'sent' | 'empty' | 'unknown' | 'failed'
 
 /** Writes how it went. What could not be sent at all is in the next one. */
-const settle = (
-  { workspaces: { db } }: DigestServices,
-  { workspaceId, id }: Wanted,
-  state: Outcome,
-): Promise<unknown> =>
+const settle = ({ workspaces: { db } }: DigestServices, wanted: Wanted, state: Outcome): Promise<unknown> =>
   systemTransaction(db, async (transaction) => {
-    await transaction.execute(
-      sql`update digest_mails set state = ${state} where workspace_id = ${workspaceId} and id = ${id}`,
-    )
+    await transaction.update(digestMails).set({ state }).where(isWanted(wanted))
     if (state === 'failed')
-      await transaction.execute(
-        sql`update digest_subscriptions s set covered_until = least(s.covered_until, d.from_at) from digest_mails d
-            where d.workspace_id = ${workspaceId} and d.id = ${id} and d.period not like 'now:%'
-              and s.workspace_id = d.workspace_id and s.user_id = d.user_id`,
-      )
+      await transaction
+        .update(digestSubscriptions)
+        .set({ coveredUntil: sql`least(${digestSubscriptions.coveredUntil}, ${digestMails.fromAt})` })
+        .from(digestMails)
+        .where(
+          and(
+            isWanted(wanted),
+            notLike(digestMails.period, 'now:%'),
+            eq(digestSubscriptions.workspaceId, digestMails.workspaceId),
+            eq(digestSubscriptions.userId, digestMails.userId),
+          ),
+        )
   })
 
 /**
@@ -82,7 +90,7 @@ export async function sendDigest(
   const digest = await claim(services, wanted)
   if (!digest) return null
   const { frequency } = digest
-  const period = { from: new Date(digest.from_at), until: new Date(digest.until_at) }
+  const period = { from: digest.fromAt, until: digest.untilAt }
   const done = async (state: Outcome) => {
     await settle(services, wanted, state)
     return state
@@ -107,7 +115,7 @@ export async function sendDigest(
     workspace: digest.workspace,
     frequency,
     since: period.from,
-    timeZone: digest.time_zone,
+    timeZone: digest.timeZone,
     sections,
     origin: services.appUrl.origin,
     unsubscribeUrl,

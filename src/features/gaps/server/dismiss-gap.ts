@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { DismissReason, Gap } from '../contract.ts'
+import { gaps } from './gaps.table.ts'
 import { gapChanged, lockGap } from './lock-gap.ts'
 
 /** @throws not_found */
@@ -10,12 +11,15 @@ export const dismissGap = (
 ): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
     await lockGap(transaction, input.id)
-    await transaction.tx.execute(
-      sql`update gaps
-          set state = 'dismissed', dismiss_reason = ${input.reason}, dismiss_note = ${input.note},
-              dismissed_by = ${transaction.actor?.name ?? null}
-          where workspace_id = ${transaction.workspaceId} and id = ${input.id}`,
-    )
+    await transaction.tx
+      .update(gaps)
+      .set({
+        state: 'dismissed',
+        dismissReason: input.reason,
+        dismissNote: input.note,
+        dismissedBy: transaction.actor?.name ?? null,
+      })
+      .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, input.id)))
     return gapChanged(transaction, input.id)
   })
 
@@ -23,9 +27,9 @@ export const dismissGap = (
 export const reopenGap = (context: WorkspaceContext, id: string): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
     await lockGap(transaction, id)
-    await transaction.tx.execute(
-      sql`update gaps set state = 'open', dismiss_reason = null, dismiss_note = null, dismissed_by = null
-          where workspace_id = ${transaction.workspaceId} and id = ${id}`,
-    )
+    await transaction.tx
+      .update(gaps)
+      .set({ state: 'open', dismissReason: null, dismissNote: null, dismissedBy: null })
+      .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, id)))
     return gapChanged(transaction, id)
   })

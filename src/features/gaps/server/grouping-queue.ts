@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { idList } from '../../../platform/db/index.ts'
+import { gaps } from './gaps.table.ts'
 
 /**
  * A question of these waits to be placed: it found no answer, or its visitor said that it was none. A section that was
@@ -38,17 +38,20 @@ export async function scheduleVerificationOfFaqs(
   workspaceId: string,
   faqIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await transaction.execute<{ id: string }>(
-    sql`update gaps set verification_state = 'waiting'
-        where workspace_id = ${workspaceId} and faq_id = any${idList(faqIds)} and state <> 'merged' returning id`,
-  )
+  const rows = await transaction
+    .update(gaps)
+    .set({ verificationState: 'waiting' })
+    .where(and(eq(gaps.workspaceId, workspaceId), inArray(gaps.faqId, [...faqIds]), ne(gaps.state, 'merged')))
+    .returning({ id: gaps.id })
   return rows.map(({ id }) => id)
 }
 
 /** Returns true when a change of the content could resolve or reopen a gap of the workspace. */
 export async function hasGap(transaction: Tx, workspaceId: string): Promise<boolean> {
-  const { rows } = await transaction.execute(
-    sql`select from gaps where workspace_id = ${workspaceId} and state in ('open', 'resolved') limit 1`,
-  )
+  const rows = await transaction
+    .select({ id: gaps.id })
+    .from(gaps)
+    .where(and(eq(gaps.workspaceId, workspaceId), inArray(gaps.state, ['open', 'resolved'])))
+    .limit(1)
   return rows.length > 0
 }

@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm'
-import { idList } from '../../../platform/db/index.ts'
+import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { gapQuestions, gaps } from './gaps.table.ts'
+
+const areResolved = (workspaceId: string, ids: readonly string[]) =>
+  and(eq(gaps.workspaceId, workspaceId), inArray(gaps.id, [...ids]), eq(gaps.state, 'resolved'))
 
 /** A resolved gap in which a question fails that was asked after the verification is open again. */
 export async function reopenFailingGaps(
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.execute(
-    sql`update gaps g set state = 'open', reopened_at = now(), verification_state = 'failed'
-        where g.workspace_id = ${workspaceId} and g.id = any${idList(ids)} and g.state = 'resolved'
-          and g.last_asked_at > g.verified_at`,
-  )
+  await tx
+    .update(gaps)
+    .set({ state: 'open', reopenedAt: sql`now()`, verificationState: 'failed' })
+    .where(and(areResolved(workspaceId, ids), gt(gaps.lastAskedAt, gaps.verifiedAt)))
 }
 
 /** Returns the resolved gaps with a question from before the verification that was not part of it. */
@@ -19,11 +21,19 @@ export async function gapsToVerifyAgain(
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select g.id from gaps g
-        where g.workspace_id = ${workspaceId} and g.id = any${idList(ids)} and g.state = 'resolved' and exists (
-          select from gap_questions q
-          where q.workspace_id = g.workspace_id and q.gap_id = g.id and q.verification is null)`,
-  )
+  const unverified = tx
+    .select({ id: gapQuestions.messageId })
+    .from(gapQuestions)
+    .where(
+      and(
+        eq(gapQuestions.workspaceId, workspaceId),
+        eq(gapQuestions.gapId, gaps.id),
+        isNull(gapQuestions.verification),
+      ),
+    )
+  const rows = await tx
+    .select({ id: gaps.id })
+    .from(gaps)
+    .where(and(areResolved(workspaceId, ids), exists(unverified)))
   return rows.map(({ id }) => id)
 }

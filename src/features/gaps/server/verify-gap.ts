@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
 import { faqs } from '../../faqs/server/index.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
@@ -149,15 +149,25 @@ async function saveVerification(
 
 /** Nothing answers any question: nothing is verified, and nothing is resolved. */
 async function withdrawVerification({ tx, workspaceId }: WorkspaceTransaction, gapId: string): Promise<void> {
-  await tx.execute(
-    sql`update gaps
-        set verification_state = 'none', verification_asked = 0, verification_failed = 0, answered_by = null,
-            reopened_at = case when state = 'resolved' then now() else reopened_at end,
-            state = case when state = 'resolved' then 'open' else state end
-        where workspace_id = ${workspaceId} and id = ${gapId}`,
-  )
-  await tx.execute(
-    sql`update gap_questions set verification = null, blocker = null
-        where workspace_id = ${workspaceId} and gap_id = ${gapId} and verification is not null`,
-  )
+  await tx
+    .update(gaps)
+    .set({
+      verificationState: 'none',
+      verificationAsked: 0,
+      verificationFailed: 0,
+      answeredBy: null,
+      reopenedAt: sql`case when ${gaps.state} = 'resolved' then now() else ${gaps.reopenedAt} end`,
+      state: sql`case when ${gaps.state} = 'resolved' then 'open' else ${gaps.state} end`,
+    })
+    .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, gapId)))
+  await tx
+    .update(gapQuestions)
+    .set({ verification: null, blocker: null })
+    .where(
+      and(
+        eq(gapQuestions.workspaceId, workspaceId),
+        eq(gapQuestions.gapId, gapId),
+        isNotNull(gapQuestions.verification),
+      ),
+    )
 }

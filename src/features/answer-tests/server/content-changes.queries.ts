@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { idList } from '../../../platform/db/index.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sources } from '../../knowledge/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { CHANGES_SHOWN, type ContentChange, type TestedAnswer } from '../contract.ts'
 
@@ -35,7 +35,8 @@ export async function changesBetweenAnswers(
   const from = sql`${passing.at}::timestamptz`
   const to = sql`${since ?? failing.at}::timestamptz`
   const within = (at: ReturnType<typeof sql>) => sql`${at} > ${from} and ${at} <= ${to}`
-  const involved = idList([...new Set([...sourceIds(passing), ...sourceIds(failing)])])
+  const involved = [...new Set([...sourceIds(passing), ...sourceIds(failing)])]
+  const isInvolved = (id: SQL) => inArray(id, involved)
   const ofWorkspace = sql`${workspaceId}::uuid`
   // Content that was invisible before and after does not matter to visitors.
   const { rows } = await tx.execute<ChangeRow>(
@@ -47,7 +48,7 @@ export async function changesBetweenAnswers(
                       else 'edited' end as what,
                  v.faq_id as id, v.content ->> 'question' as title, v.saved_at as at,
                  case when v.saved_by_kind = 'system' then null else v.saved_by_name end as by,
-                 v.faq_id = any${involved} as involved
+                 ${isInvolved(sql`v.faq_id`)} as involved
           from faq_versions v
           left join faq_versions p
             on p.workspace_id = v.workspace_id and p.faq_id = v.faq_id and p.version = v.version - 1
@@ -66,10 +67,10 @@ export async function changesBetweenAnswers(
                     where c ->> 'field' in ('answer_tone', 'answer_instructions', 'answer_level', 'name'))))
           union all
           select 'source', case when ${within(sql`s.created_at`)} then 'added' else 'read' end, s.id, s.title,
-                 s.updated_at, null, s.id = any${involved}
+                 s.updated_at, null, ${isInvolved(sql`s.id`)}
           from sources s
           where s.workspace_id = ${ofWorkspace} and s.state = 'ready' and ${within(sql`s.updated_at`)}
-            and (s.website_id is null or s.id = any${involved})
+            and (s.website_id is null or ${isInvolved(sql`s.id`)})
           union all
           select 'website', 'read', w.id, w.name, r.ended_at, null, false
           from website_runs r join websites w on w.workspace_id = r.workspace_id and w.id = r.website_id
@@ -107,9 +108,10 @@ async function sourcesGone(
     passing.sources.flatMap(({ kind, source_id: id, title }) => (kind === 'chunk' && id ? [[id, title] as const] : [])),
   )
   if (named.size === 0) return []
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from sources where workspace_id = ${workspaceId} and id = any${idList([...named.keys()])}`,
-  )
+  const rows = await tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.id, [...named.keys()])))
   for (const { id } of rows) named.delete(id)
   return [...named.values()].map((title) => ({
     kind: 'source' as const,

@@ -13,6 +13,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { type ClaimingText, contradictionBetween, type Difference } from '../domain/contradiction.ts'
 import { claimingText, readerOf } from './claim-reader.ts'
+import { contradictions } from './contradictions.table.ts'
 
 /** The nearest texts that one is compared with, for each thing that it is looked up by. */
 const NEAREST = 8
@@ -87,12 +88,13 @@ async function keep(transaction: WorkspaceTransaction, entry: Entry, found: read
         values (${workspaceId}, ${entry.entry_no}::bigint, ${hashOf(entry)}) on conflict do nothing`,
   )
   for (const { firstHash, secondHash, difference } of found)
-    await tx.execute(
-      sql`insert into contradictions (workspace_id, id, first_hash, second_hash, kind, first, second)
-          values (${workspaceId}, ${newId()}, ${firstHash}, ${secondHash}, ${difference.kind},
-                  ${JSON.stringify(difference.a)}::jsonb, ${JSON.stringify(difference.b)}::jsonb)
-          on conflict do nothing`,
-    )
+    await tx
+      .insert(contradictions)
+      .values({
+        ...{ workspaceId, id: newId(), firstHash, secondHash },
+        ...{ kind: difference.kind, first: difference.a, second: difference.b },
+      })
+      .onConflictDoNothing()
   if (found.length > 0) await emit(transaction, { type: 'contradictions.changed' })
 }
 

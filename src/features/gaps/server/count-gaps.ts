@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { idList } from '../../../platform/db/index.ts'
+import { inArray, sql } from 'drizzle-orm'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 
 /**
@@ -11,7 +10,7 @@ export async function countGaps(
   ids: readonly string[] | null,
 ): Promise<void> {
   if (ids?.length === 0) return
-  const chosen = ids === null ? sql`true` : sql`g.id = any${idList(ids)}`
+  const chosen = ids === null ? sql`true` : inArray(sql`g.id`, [...ids])
   await tx.execute(
     sql`update gaps g
         set asked = c.asked, visitors = c.visitors, last_asked_at = coalesce(c.last_asked_at, g.last_asked_at),

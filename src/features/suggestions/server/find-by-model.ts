@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import {
   type AnsweringServices,
@@ -10,6 +10,7 @@ import { questionKey } from '../../questions/server/index.ts'
 import { inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { asAnswer } from '../domain/answer-text.ts'
 import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
+import { suggestedFaqs, suggestionReadings } from './suggestions.table.ts'
 
 /** Sources that a model is shown in one go, and questions that it may find in each. */
 const SOURCES = 5
@@ -59,20 +60,27 @@ const keep = (context: WorkspaceContext, source: Unread, found: readonly Found[]
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    const { rows } = await tx.execute(
-      sql`update suggestion_readings set by_model = true
-          where workspace_id = ${workspaceId} and source_id = ${source.id} and content_hash = ${source.content_hash}
-          returning source_id`,
-    )
+    const rows = await tx
+      .update(suggestionReadings)
+      .set({ byModel: true })
+      .where(
+        and(
+          eq(suggestionReadings.workspaceId, workspaceId),
+          eq(suggestionReadings.sourceId, source.id),
+          eq(suggestionReadings.contentHash, source.content_hash),
+        ),
+      )
+      .returning({ id: suggestionReadings.sourceId })
     // It says something else by now.
     if (rows.length === 0) return
     for (const [position, { question, answer, leftOut }] of found.entries())
-      await tx.execute(
-        sql`insert into suggested_faqs (workspace_id, id, source_id, kind, position, question, answer, question_key, left_out)
-            values (${workspaceId}, ${newId()}, ${source.id}, 'model', ${position}, ${question}, ${answer},
-                    ${questionKey(question)}, ${leftOut})
-            on conflict do nothing`,
-      )
+      await tx
+        .insert(suggestedFaqs)
+        .values({
+          ...{ workspaceId, id: newId(), sourceId: source.id, kind: 'model' as const, position },
+          ...{ question, answer, questionKey: questionKey(question), leftOut },
+        })
+        .onConflictDoNothing()
     if (found.length > 0) await suggestionsChanged(transaction)
   })
 

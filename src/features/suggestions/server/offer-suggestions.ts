@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { idList } from '../../../platform/db/index.ts'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { compareQuestions } from '../../faqs/server/index.ts'
 import { detectLanguage, likeQuestion, SAME_QUESTION } from '../../ranking/server/index.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { SUGGESTED_FAQS_MAX } from '../contract.ts'
 import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
+import { settledSuggestions, suggestedFaqs } from './suggestions.table.ts'
 
 /** The newest questions that were dealt with, and that new ones are compared with. */
 const SETTLED_COMPARED = 1_000
@@ -54,11 +54,13 @@ const candidates = async (
 }
 
 const settledQuestions = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<Candidate[]> => {
-  const { rows } = await tx.execute<Candidate & Record<string, unknown>>(
-    sql`select '' as id, question, question_key from settled_suggestions
-        where workspace_id = ${workspaceId} order by settled_at desc limit ${SETTLED_COMPARED}`,
-  )
-  return rows
+  const rows = await tx
+    .select({ question: settledSuggestions.question, question_key: settledSuggestions.questionKey })
+    .from(settledSuggestions)
+    .where(eq(settledSuggestions.workspaceId, workspaceId))
+    .orderBy(desc(settledSuggestions.settledAt))
+    .limit(SETTLED_COMPARED)
+  return rows.map((row) => ({ id: '', ...row }))
 }
 
 interface Verdict {
@@ -96,10 +98,13 @@ const write = (context: WorkspaceContext, verdicts: readonly Verdict[]): Promise
     let changed = 0
     for (const { id, faq, question_key } of verdicts) {
       const state = faq === null && question_key === null ? 'offered' : 'covered'
-      const { rows } = await tx.execute(
-        sql`update suggested_faqs set state = ${state}, covered_by_faq = ${faq}, covered_by_key = ${question_key}
-            where workspace_id = ${workspaceId} and id = ${id} and state <> ${state} returning id`,
-      )
+      const rows = await tx
+        .update(suggestedFaqs)
+        .set({ state, coveredByFaq: faq, coveredByKey: question_key })
+        .where(
+          and(eq(suggestedFaqs.workspaceId, workspaceId), eq(suggestedFaqs.id, id), ne(suggestedFaqs.state, state)),
+        )
+        .returning({ id: suggestedFaqs.id })
       changed += rows.length
     }
     // Two that decided at once do not offer more together.
@@ -150,8 +155,14 @@ export const releaseOffered = async (
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[],
 ): Promise<void> => {
-  await tx.execute(
-    sql`update suggested_faqs set state = 'waiting'
-        where workspace_id = ${workspaceId} and id = any${idList(ids)} and state = 'offered'`,
-  )
+  await tx
+    .update(suggestedFaqs)
+    .set({ state: 'waiting' })
+    .where(
+      and(
+        eq(suggestedFaqs.workspaceId, workspaceId),
+        inArray(suggestedFaqs.id, [...ids]),
+        eq(suggestedFaqs.state, 'offered'),
+      ),
+    )
 }

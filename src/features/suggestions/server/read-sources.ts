@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
-import { textList } from '../../../platform/db/index.ts'
 import type { MarkedFaq } from '../../knowledge/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
 import {
@@ -57,7 +56,10 @@ async function writeStated(
   await tx.execute(
     sql`delete from suggested_faqs
         where workspace_id = ${workspaceId} and source_id = ${sourceId}
-          and not (question_key = any${textList(rows.map(({ question_key }) => question_key))})`,
+          and ${notInArray(
+            sql`question_key`,
+            rows.map(({ question_key }) => question_key),
+          )}`,
   )
   if (rows.length === 0) return
   await tx.execute(

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { notFound } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { idList, textList } from '../../../platform/db/index.ts'
 import { type createFaqInput, EMPTY_CONTENT, type SavedFaq } from '../../faqs/contract.ts'
 import {
   addSimilarWarnings,
@@ -20,6 +19,7 @@ import type { SavedAs } from '../contract.ts'
 import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
 import { releaseOffered } from './offer-suggestions.ts'
 import { openSuggestions } from './suggestions.queries.ts'
+import { settledSuggestions, suggestedFaqs } from './suggestions.table.ts'
 
 /** Notes that a person has dealt with them. */
 async function settle(
@@ -27,13 +27,15 @@ async function settle(
   rows: readonly { id: string; question_key: string; question: string }[],
   outcome: 'accepted' | 'dismissed',
 ): Promise<void> {
+  const settledBy = transaction.actor?.name ?? null
   for (const { question_key, question } of rows)
-    await transaction.tx.execute(
-      sql`insert into settled_suggestions (workspace_id, question_key, question, outcome, settled_by)
-          values (${transaction.workspaceId}, ${question_key}, ${question}, ${outcome}, ${transaction.actor?.name ?? null})
-          on conflict (workspace_id, question_key) do update
-            set outcome = excluded.outcome, settled_by = excluded.settled_by, settled_at = now()`,
-    )
+    await transaction.tx
+      .insert(settledSuggestions)
+      .values({ workspaceId: transaction.workspaceId, questionKey: question_key, question, outcome, settledBy })
+      .onConflictDoUpdate({
+        target: [settledSuggestions.workspaceId, settledSuggestions.questionKey],
+        set: { outcome, settledBy, settledAt: sql`now()` },
+      })
   await releaseOffered(
     transaction,
     rows.map(({ id }) => id),
@@ -113,18 +115,28 @@ export const dismissSuggestions = (context: WorkspaceContext, ids: string[]): Pr
 export const restoreSuggestions = (context: WorkspaceContext, ids: string[]): Promise<number> =>
   inTransaction(context, async (transaction) => {
     await lockSuggestions(transaction)
-    const { rows } = await transaction.tx.execute<{ question_key: string }>(
-      sql`delete from settled_suggestions d using suggested_faqs s
-          where d.workspace_id = ${transaction.workspaceId} and s.workspace_id = d.workspace_id and s.question_key = d.question_key
-            and s.id = any${idList(ids)} and d.outcome = 'dismissed'
-          returning d.question_key`,
-    )
+    const { tx, workspaceId } = transaction
+    const areChosen = and(eq(suggestedFaqs.workspaceId, workspaceId), inArray(suggestedFaqs.id, [...ids]))
+    const chosen = tx
+      .select({ id: suggestedFaqs.id })
+      .from(suggestedFaqs)
+      .where(and(areChosen, eq(suggestedFaqs.questionKey, settledSuggestions.questionKey)))
+    const rows = await tx
+      .delete(settledSuggestions)
+      .where(
+        and(
+          eq(settledSuggestions.workspaceId, workspaceId),
+          eq(settledSuggestions.outcome, 'dismissed'),
+          exists(chosen),
+        ),
+      )
+      .returning({ questionKey: settledSuggestions.questionKey })
     if (rows.length === 0) return 0
-    await transaction.tx.execute(
-      sql`update suggested_faqs set state = 'offered', covered_by_faq = null, covered_by_key = null
-          where workspace_id = ${transaction.workspaceId} and id = any${idList(ids)}
-            and question_key = any${textList(rows.map(({ question_key }) => question_key))}`,
-    )
+    const keys = rows.map(({ questionKey }) => questionKey)
+    await tx
+      .update(suggestedFaqs)
+      .set({ state: 'offered', coveredByFaq: null, coveredByKey: null })
+      .where(and(areChosen, inArray(suggestedFaqs.questionKey, keys)))
     await suggestionsChanged(transaction)
     return rows.length
   })

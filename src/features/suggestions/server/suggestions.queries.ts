@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { idList } from '../../../platform/db/index.ts'
+import { inArray, sql } from 'drizzle-orm'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { SUGGESTED_FAQS_MAX, type SuggestedFaq } from '../contract.ts'
 
@@ -56,6 +55,6 @@ export const listSuggestions = (context: WorkspaceContext): Promise<{ items: Sug
 export const openSuggestions = async (transaction: WorkspaceTransaction, ids: readonly string[]): Promise<Row[]> =>
   rowsOf(
     transaction,
-    sql`s.id = any${idList(ids)} and not exists (
+    sql`${inArray(sql`s.id`, [...ids])} and not exists (
       select from settled_suggestions d where d.workspace_id = s.workspace_id and d.question_key = s.question_key)`,
   )

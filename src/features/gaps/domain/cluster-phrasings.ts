@@ -1,5 +1,5 @@
 /** Clusters join from this lead over the similarity to their surroundings on; fitted by `npm run eval -- grouping`. */
-const JOIN_LEAD = 0.12
+const JOIN_LEAD = 0.08
 /** Nearest phrasings that make up the surroundings of one: more than a gap has exemplars. */
 const NEIGHBORS = 40
 /**

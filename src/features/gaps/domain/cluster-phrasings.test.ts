@@ -42,7 +42,7 @@ it('makes one gap of a question that very many ask', async () => {
   expect(await clusterPhrasings(topics([80], { alike: 0.7 }), single(...Array(80).keys()))).toHaveLength(1)
 })
 
-it('keeps exclusive phrasings apart, whoever they would come in with', async () => {
+it('never puts two exclusive phrasings into one cluster', async () => {
   const pairs = topics([4], { exclusive: '0-3' })
   for (const { members } of await clusterPhrasings(pairs, single(0, 1, 2, 3)))
     expect(members.includes(0) && members.includes(3)).toBe(false)

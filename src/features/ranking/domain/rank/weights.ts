@@ -24,7 +24,7 @@ export const FEATURES = [
 ] as const
 export type FeatureName = (typeof FEATURES)[number]
 
-/** Weights of the score, found on the even queries of seven sets by `scripts/eval/fit.ts`. */
+/** Weights of the score, chosen on all queries of seven sets; `scripts/eval/fit.ts` searches from them on the even ones. */
 export const WEIGHTS: Record<FeatureName, number> = {
   bm25f: 1.06,
   phrasing: 0.4,

@@ -1,4 +1,4 @@
-import { notInArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
 import type { MarkedFaq } from '../../knowledge/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
@@ -53,13 +53,12 @@ async function writeStated(
   const rows = [...byKey]
     .toReversed()
     .map(([question_key, faq], position) => ({ ...faq, id: newId(), position, question_key }))
+  // One parameter, because a statement takes 65,535 of them and a large text can state more questions.
+  const keys = JSON.stringify(rows.map(({ question_key }) => question_key))
   await tx.execute(
     sql`delete from suggested_faqs
         where workspace_id = ${workspaceId} and source_id = ${sourceId}
-          and ${notInArray(
-            sql`question_key`,
-            rows.map(({ question_key }) => question_key),
-          )}`,
+          and question_key <> all (array(select jsonb_array_elements_text(${keys}::jsonb)))`,
   )
   if (rows.length === 0) return
   await tx.execute(

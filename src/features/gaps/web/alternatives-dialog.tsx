@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -8,6 +7,7 @@ import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { AlternativesPreview, ClosestEntry, Gap } from '../contract.ts'
+import { useClosingAction } from './use-closing-action.ts'
 import type { GapActions } from './use-gap-actions.ts'
 
 interface AlternativesDialogProps {
@@ -19,7 +19,7 @@ interface AlternativesDialogProps {
 
 /** Shows what the gap's phrasings would change as alternatives of a FAQ, before they are added. */
 export default function AlternativesDialog({ gap, faq, actions, onClose }: AlternativesDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run, onOpenChange } = useClosingAction(onClose)
   const phrasings = useQuery(api.gaps.phrasings.queryOptions({ input: { id: gap.id, page: 1 } }))
   const ids = phrasings.data?.items.map(({ id }) => id) ?? []
   const input = { id: gap.id, faq_id: faq.id, phrasing_ids: ids }
@@ -28,20 +28,11 @@ export default function AlternativesDialog({ gap, faq, actions, onClose }: Alter
   )
   const failed = phrasings.error ?? preview.error
   const isAddable = preview.data !== undefined && preview.data.taken_count === 0 && preview.data.added.length > 0
-  const add = async () => {
-    setBusy(true)
-    try {
-      await actions.addAlternatives(input)
-      onClose()
-    } catch {
-      // The error was shown already.
-      setBusy(false)
-    }
-  }
+  const add = () => run(() => actions.addAlternatives(input))
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={onOpenChange}
       title="Add as alternative questions"
       description={`Visitors who ask like this get the answer of “${faq.title}”.`}
       footer={

@@ -8,6 +8,7 @@ import { OptionList } from '../../../web/ui/option-list.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import type { Gap } from '../contract.ts'
 import { visitorsOf } from './gap-words.ts'
+import { useClosingAction } from './use-closing-action.ts'
 
 interface ChooseGapDialogProps {
   /** The gap whose questions are moved. */
@@ -25,7 +26,7 @@ const OFFERED = 100
 /** Chooses the gap that questions of another one belong to. */
 export default function ChooseGapDialog({ gap, title, description, onChoose, onClose }: ChooseGapDialogProps) {
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run, onOpenChange } = useClosingAction(onClose)
   const query = useQuery(
     api.gaps.list.queryOptions({ input: { state: 'open', page: 1, limit: OFFERED }, staleTime: 0 }),
   )
@@ -33,21 +34,11 @@ export default function ChooseGapDialog({ gap, title, description, onChoose, onC
   const others = (query.data?.items ?? []).filter(
     ({ id, question }) => id !== gap.id && question.toLowerCase().includes(wanted),
   )
-  const choose = async (into: string) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await onChoose(into)
-      onClose()
-    } catch {
-      // The error was shown already.
-      setBusy(false)
-    }
-  }
+  const choose = (into: string) => run(() => onChoose(into))
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={onOpenChange}
       title={title}
       description={description}
       footer={<Button onClick={onClose}>Cancel</Button>}

@@ -6,6 +6,7 @@ import { Select } from '../../../web/ui/select.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { DISMISS_NOTE_MAX, DISMISS_REASONS, type DismissReason, type Gap } from '../contract.ts'
 import { REASONS } from './gap-words.ts'
+import { useClosingAction } from './use-closing-action.ts'
 import type { GapActions } from './use-gap-actions.ts'
 
 interface DismissDialogProps {
@@ -19,21 +20,12 @@ export default function DismissDialog({ gap, actions, onClose }: DismissDialogPr
   const formId = useId()
   const [reason, setReason] = useState<DismissReason>('off_topic')
   const [note, setNote] = useState('')
-  const [busy, setBusy] = useState(false)
-  const dismiss = async () => {
-    setBusy(true)
-    try {
-      await actions.dismiss({ id: gap.id, reason, note })
-      onClose()
-    } catch {
-      // The error was shown already.
-      setBusy(false)
-    }
-  }
+  const { busy, run, onOpenChange } = useClosingAction(onClose)
+  const dismiss = () => run(() => actions.dismiss({ id: gap.id, reason, note }))
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && !busy && onClose()}
+      onOpenChange={onOpenChange}
       title="Dismiss gap"
       description="It stays dismissed when it is asked again. You can undo this at any time."
       footer={<DialogActions confirm="Dismiss" formId={formId} busy={busy} onCancel={onClose} />}

@@ -7,7 +7,7 @@ import {
   createGoogleIssuer,
 } from '../features/accounts/server/index.ts'
 import { createAnswerTestJobs } from '../features/answer-tests/server/index.ts'
-import { AnswerCache, type AnsweringServices, budgetMailJob, ownersOf } from '../features/answering/server/index.ts'
+import { AnswerCache, type AnsweringServices, budgetMailJob } from '../features/answering/server/index.ts'
 import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { type Billing, createBilling } from '../features/billing/server/index.ts'
@@ -28,6 +28,7 @@ import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '..
 import {
   announcePlan,
   countWorkspaces,
+  ownersOf,
   releaseWorkspaces,
   type WorkspaceServices,
 } from '../features/workspaces/server/index.ts'

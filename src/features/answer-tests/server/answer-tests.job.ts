@@ -4,10 +4,11 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { type AnsweringServices, ownersOf } from '../../answering/server/index.ts'
+import type { AnsweringServices } from '../../answering/server/index.ts'
 import {
   inTransaction,
   jobContext,
+  ownersOf,
   type WorkspaceContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'

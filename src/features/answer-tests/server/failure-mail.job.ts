@@ -1,11 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
-import { users } from '../../accounts/server/index.ts'
-import { jobContext, type WorkspaceServices, workspaceMembers, workspaces } from '../../workspaces/server/index.ts'
+import { jobContext, mailRecipient, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { failureMail } from '../domain/failure-mail.ts'
 import { answerTestDetails } from './answer-tests.queries.ts'
 
@@ -25,15 +23,9 @@ export const failureMailJob = ({ services, mailer, appUrl }: FailureMailDeps) =>
     retryLimit: 8,
     expireInSeconds: 120,
     handler: async ({ workspace_id: workspaceId, user_id: userId, test_id: testId }) => {
-      const recipient = await systemTransaction(services.db, async (transaction) => {
-        const [row] = await transaction
-          .select({ to: users.email, workspace: workspaces.name })
-          .from(workspaceMembers)
-          .innerJoin(users, eq(users.id, workspaceMembers.userId))
-          .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
-          .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.userId, userId)))
-        return row
-      })
+      const recipient = await systemTransaction(services.db, (transaction) =>
+        mailRecipient(transaction, { workspaceId, userId }),
+      )
       const test = await answerTestDetails(jobContext(services, workspaceId), testId).catch(unlessGone)
       if (!recipient || !test?.shortfall) return
       const { question, shortfall, changes } = test

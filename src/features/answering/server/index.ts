@@ -5,7 +5,7 @@ export { type AskChallenges, CHALLENGE_SECONDS, createAskChallenges } from './as
 export type { VisitorLimits } from './ask-limits.ts'
 export { type DraftedAnswer, draftAnswer } from './draft-answer.ts'
 export { handOverFromPage } from './hand-over.ts'
-export { budgetMailJob, ownersOf } from './model/budget-mail.job.ts'
+export { budgetMailJob } from './model/budget-mail.job.ts'
 export type { Generate } from './model/short-reply.ts'
 export { proposeQuestions } from './propose-questions.ts'
 export { askFromPage, createPublicApi, type PublicApiDeps, requireWorkspace } from './public-api.routes.ts'

@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Database, systemTransaction, type Tx } from '../../../../platform/db/index.ts'
+import { type Database, systemTransaction } from '../../../../platform/db/index.ts'
 import { defineJob } from '../../../../platform/jobs/index.ts'
 import type { Mail, Mailer } from '../../../../platform/mail/index.ts'
-import { users } from '../../../accounts/server/index.ts'
-import { workspaceMembers, workspaces } from '../../../workspaces/server/index.ts'
+import { mailRecipient } from '../../../workspaces/server/index.ts'
 
 const budgetMailSchema = z.object({
   workspace_id: z.uuid(),
@@ -24,15 +22,6 @@ function mailOf(options: { to: string; workspace: string; used: number; budget: 
   }
 }
 
-/** Ids of the owners of a workspace, each of whom gets a mail of their own. */
-export async function ownersOf(transaction: Tx, workspaceId: string): Promise<string[]> {
-  const rows = await transaction
-    .select({ id: workspaceMembers.userId })
-    .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.role, 'owner')))
-  return rows.map(({ id }) => id)
-}
-
 /** Warns an owner that the month's tokens are nearly used up. */
 export const budgetMailJob = ({ db, mailer, appUrl }: { db: Database; mailer: Mailer; appUrl: URL }) =>
   defineJob({
@@ -41,15 +30,9 @@ export const budgetMailJob = ({ db, mailer, appUrl }: { db: Database; mailer: Ma
     retryLimit: 8,
     expireInSeconds: 120,
     handler: async ({ workspace_id, user_id, used, budget }) => {
-      const recipient = await systemTransaction(db, async (transaction) => {
-        const [row] = await transaction
-          .select({ to: users.email, workspace: workspaces.name })
-          .from(workspaceMembers)
-          .innerJoin(users, eq(users.id, workspaceMembers.userId))
-          .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
-          .where(and(eq(workspaceMembers.workspaceId, workspace_id), eq(workspaceMembers.userId, user_id)))
-        return row ?? null
-      })
+      const recipient = await systemTransaction(db, (transaction) =>
+        mailRecipient(transaction, { workspaceId: workspace_id, userId: user_id }),
+      )
       if (recipient) await mailer.send(mailOf({ ...recipient, used, budget, appUrl }))
     },
   })

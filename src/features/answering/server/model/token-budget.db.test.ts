@@ -10,13 +10,14 @@ import { createFaq } from '../../../faqs/server/index.ts'
 import {
   inReadTransaction,
   inTransaction,
+  ownersOf,
   type WorkspaceContext,
   workspaces,
 } from '../../../workspaces/server/index.ts'
 import { AnswerCache } from '../answer-cache.ts'
 import { type AnsweringServices, dryRunQuestion } from '../answer-question.ts'
 import { modelUsage } from '../answering.table.ts'
-import { budgetMailJob, ownersOf } from './budget-mail.job.ts'
+import { budgetMailJob } from './budget-mail.job.ts'
 import { modelForWorkspace } from './model-usage.ts'
 import type { Generate } from './short-reply.ts'
 import { addModelUsage, modelUsageReport } from './token-budget.ts'

@@ -1,8 +1,11 @@
 import type { BrowserEvent, EventName } from '../../kernel/events.ts'
 import { queryClient } from './query-client.ts'
 
-/** An event, or a message about the connection itself: it is open, or some events were missed. */
-export type ServerMessage = BrowserEvent | { type: 'ready' | 'reset' }
+/**
+ * An event, or a message about the connection itself: it is open (`changed_ago`: milliseconds since the last change, if
+ * one is known), or some events were missed.
+ */
+export type ServerMessage = BrowserEvent | { type: 'ready'; changed_ago: number | null } | { type: 'reset' }
 type Listener = (event: ServerMessage) => void
 
 const FIRST_RETRY_MS = 2_000
@@ -19,8 +22,11 @@ class WorkspaceEvents {
   #timer: number | undefined
   #retryIn = FIRST_RETRY_MS
   #missedSome = false
+  /** When the first data of this channel may have been read, by the page's clock. */
+  readonly #readFrom: number
 
-  constructor(workspaceId: string) {
+  constructor(workspaceId: string, readFrom: number) {
+    this.#readFrom = readFrom
     this.#url =
       workspaceId === USER_CHANNEL ? '/api/events' : `/api/events?workspace_id=${encodeURIComponent(workspaceId)}`
   }
@@ -44,8 +50,9 @@ class WorkspaceEvents {
     }
     source.addEventListener('message', (message) => {
       const event = parse(message.data)
-      // The server lost its own connection and cannot list the missed events.
-      if (event?.type === 'reset') void queryClient.invalidateQueries()
+      // The server lost its own connection and cannot list the missed events, or the data is older than the stream.
+      if (event?.type === 'reset' || (event?.type === 'ready' && this.#isReadBefore(event.changed_ago)))
+        void queryClient.invalidateQueries()
       if (event) for (const listener of [...this.listeners]) listener(event)
     })
   }
@@ -53,6 +60,11 @@ class WorkspaceEvents {
   close() {
     window.clearTimeout(this.#timer)
     this.#source?.close()
+  }
+
+  /** True when data may have been read before the last change, which was announced before this stream was open. */
+  #isReadBefore(changedAgo: number | null): boolean {
+    return changedAgo !== null && changedAgo <= performance.now() - this.#readFrom
   }
 
   #reopenLater() {
@@ -78,6 +90,7 @@ export const isOneOf = <Name extends EventName>(
 ): message is ServerMessage & BrowserEvent<Name> => types.some((type) => type === message.type)
 
 const connections = new Map<string, WorkspaceEvents>()
+let isFirst = true
 
 /**
  * Calls `listener` for every event of the channel, a workspace id or USER_CHANNEL.
@@ -86,7 +99,9 @@ const connections = new Map<string, WorkspaceEvents>()
 export function subscribeToEvents(workspaceId: string, listener: Listener): () => void {
   let connection = connections.get(workspaceId)
   if (!connection) {
-    connection = new WorkspaceEvents(workspaceId)
+    // The page reads before it knows its workspace; after that, reading and listening begin together.
+    connection = new WorkspaceEvents(workspaceId, isFirst ? 0 : performance.now())
+    isFirst = false
     connections.set(workspaceId, connection)
     connection.open()
   }

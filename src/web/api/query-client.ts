@@ -24,6 +24,23 @@ const queryCache = new QueryCache({
   },
 })
 
+/**
+ * Reads a query again that was invalidated during its first read. Invalidating does not repeat a read without earlier
+ * data, and the server may have answered it before the change.
+ */
+function repeatOutdatedReads(client: QueryClient): void {
+  const outdated = new Set<string>()
+  client.getQueryCache().subscribe((event) => {
+    const { queryHash, queryKey, state } = event.query
+    if (event.type === 'removed') outdated.delete(queryHash)
+    if (event.type !== 'updated') return
+    if (event.action.type === 'invalidate' && state.fetchStatus === 'fetching' && state.data === undefined)
+      outdated.add(queryHash)
+    if (event.action.type === 'success' && !event.action.manual && outdated.delete(queryHash))
+      void client.invalidateQueries({ queryKey, exact: true })
+  })
+}
+
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
@@ -31,6 +48,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+repeatOutdatedReads(queryClient)
 
 type DataOf<Key extends QueryKey> = NoInfer<InferDataFromTag<unknown, Key>> | undefined
 

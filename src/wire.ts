@@ -5,6 +5,7 @@ import { createPublicApi, createVisitorTokens, type PublicApiDeps } from './feat
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
 import { createDomainAsk, createHostGuard } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
+import { createPublicMcp } from './features/mcp/server/index.ts'
 import { createGuards } from './features/workspaces/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -94,6 +95,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   const web = config.mode !== 'worker'
   if (web) {
     app.use(pages.onDomain)
+    app.route('/', createPublicMcp({ ...api, version: VERSION, findDomain: directory.find }))
     app.route('/', createSecurityText(config.securityContact, config.appUrl))
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))

@@ -16,6 +16,7 @@ import {
   inReadTransaction,
   inTransaction,
   readPublicInfo,
+  SERVES_MCP,
   visitorContext,
   visitorScope,
   type WorkspaceServices,
@@ -27,10 +28,10 @@ import type { Surfaces } from './surfaces.ts'
 
 /** The workspace of this name, or the one that had it before. */
 async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
-  const scope = await visitorScope(services, { subdomain })
+  const scope = await visitorScope(services, { subdomain }, SERVES_MCP)
   if (scope) return scope
   const id = await systemTransaction(services.db, (transaction) => formerHolder(transaction, subdomain))
-  return id === null ? null : visitorScope(services, { workspace_id: id })
+  return id === null ? null : visitorScope(services, { workspace_id: id }, SERVES_MCP)
 }
 
 export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
@@ -49,6 +50,7 @@ export async function loadPublicPage(services: WorkspaceServices, subdomain: str
       domain: info.domain,
       version: String(info.contentVersion),
       noindex: !info.searchEngineVisible,
+      servesMcp: scope.further === true,
       allowedOrigins: scope.allowedOrigins,
     }
   })

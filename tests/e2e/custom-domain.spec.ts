@@ -24,17 +24,19 @@ interface Domain {
 
 let domains = 0
 
-/** Requests a path on a host; browsers resolve `….localhost` by themselves, Node does not. */
-const onHost = (host: string, port: string, path: string): Promise<{ status: number; text: string }> =>
+/** Requests a path on a host; browsers resolve `….localhost` by themselves, Node does not. POST where there is a body. */
+const onHost = (host: string, port: string, path: string, body?: object): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, (response) => {
+    const message = body && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const headers = { host: `${host}:${port}`, ...message }
+    const sent = request({ host: '127.0.0.1', port, path, headers, method: body ? 'POST' : 'GET' }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part
       })
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
-    sent.on('error', reject).end()
+    sent.on('error', reject).end(body && JSON.stringify(body))
   })
 
 test('a domain is proved, serves the page alone, and can be given up', async ({ page, app, dns }) => {
@@ -83,6 +85,15 @@ test('a domain is proved, serves the page alone, and can be given up', async ({ 
   expect((await get('/header-presets/weave.svg')).status).toBe(200)
   for (const path of ['/dashboard', '/auth', `/faq/${tenant.subdomain}`, '/api/rpc/accounts/me', '/no-such-answer'])
     expect((await get(path)).status, path).toBe(404)
+  const search = { name: 'search', arguments: { query: 'How long does delivery take?' } }
+  const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }
+  const assistant = await onHost(host, port, '/mcp', asked)
+  expect(assistant, 'its MCP server is on the domain').toMatchObject({
+    status: 200,
+    text: expect.stringContaining('three days'),
+  })
+  expect((await get('/llms.txt')).text).toContain(`(${at}/mcp)`)
+  expect((await get('/mcp')).status, 'not a page').toBe(404)
   const own = await send(`${app.url}/faq/${tenant.subdomain}`)
   expect(own.body, 'the page on our host names the domain as the one to know it by').toContain(
     `<link rel="canonical" href="${at}">`,

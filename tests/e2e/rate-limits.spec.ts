@@ -1,6 +1,7 @@
 // Rate limits over real HTTP: each public route refuses in the end, says when to come back, and believes no header
 // about who is asking.
 import { expect, test } from '../support/browser/browser.ts'
+import { openMcp } from '../support/mcp/mcp-client.ts'
 import { type Call, newTenant, type Reply, restOf, send } from '../support/network/http-client.ts'
 
 test.use({ serverEnv: { RATE_LIMITS: 'on' } })
@@ -51,18 +52,24 @@ test('asking', async ({ app }) => {
   const page = await send(`${app.url}/faq/demo?q=battery&ask=1`)
   expect(page.status).toBe(429)
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  // Assistants share the limits of their address; a refusal is a result that the model can read.
+  const mcp = await openMcp(`${app.url}/faq/demo/mcp`)
+  expect(await mcp.refusal('ask', { question: body.question })).toMatch(/rate_limited.*Try again in \d+ seconds/)
+  await mcp.close()
 })
 
 test('searching and reading', async ({ app }) => {
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/search?subdomain=demo&q=water`, {}, 400)
-  // The page above has searched, too.
-  expect(passed).toBeGreaterThanOrEqual(299)
+  // The page and the assistant above have searched, too.
+  expect(passed).toBeGreaterThanOrEqual(290)
   expect(passed).toBeLessThanOrEqual(300)
   expectRefusal(refusal)
   for (const at of ['/api/public/workspaces/demo', '/api/public/workspaces/demo/faqs', '/status'])
     expectRefusal(await send(app.url + at, { headers: disguise() }))
   expectRefusal(await send(`${app.url}/api/public/token`, { body: { subdomain: 'demo' }, headers: disguise() }))
   expect((await send(`${app.url}/faq/demo?q=water`, { headers: disguise() })).status).toBe(429)
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  expectRefusal(await send(`${app.url}/faq/demo/mcp`, { body: ping, headers: disguise() }))
   // Pages are served from memory: reading them is never refused.
   expect((await send(`${app.url}/faq/demo`)).status).toBe(200)
   expect((await send(`${app.url}/widget/frame?subdomain=demo`)).status).toBe(200)

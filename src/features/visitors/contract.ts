@@ -31,6 +31,8 @@ export interface PublicPage {
   version: string
   /** True when the workspace asks search engines to stay away. */
   noindex?: boolean
+  /** The content is served over MCP. */
+  servesMcp?: boolean
   /** Origins that may show the frame and use the public API in browsers; empty for all. */
   allowedOrigins: readonly string[]
 }

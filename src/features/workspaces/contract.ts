@@ -119,6 +119,8 @@ export const workspaceSettingsSchema = z.object({
   monthly_tokens: z.number().int().nullable(),
   /** Allows search engines to index the help page. */
   search_engine_visible: z.boolean(),
+  /** Assistants can search and ask the published content over MCP. */
+  mcp_enabled: z.boolean(),
   /** Days after which visitors' questions are deleted; null for never. */
   visitor_retention_days: z.number().int().nullable(),
   /** Requires a second factor for working in the workspace. */
@@ -153,6 +155,7 @@ export const updateSettingsInput = z
     small_talk_replies: smallTalkRepliesSchema,
     monthly_tokens: monthlyTokens.nullable(),
     search_engine_visible: z.boolean(),
+    mcp_enabled: z.boolean(),
     visitor_retention_days: z.literal(RETENTION_DAYS, { error: 'Please choose how long.' }).nullable(),
   })
   .partial()

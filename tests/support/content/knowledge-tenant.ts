@@ -1,6 +1,6 @@
 // A tenant whose sources are worked with through the product's own door.
 import { expect, vi } from 'vitest'
-import { searchContent } from '../../../src/features/answering/server/search-content.ts'
+import { searchContent } from '../../../src/features/answering/server/content/search-content.ts'
 import type { Source, Website, WebsiteRun } from '../../../src/features/knowledge/contract.ts'
 import { visitorContext } from '../../../src/features/workspaces/server/index.ts'
 import type { TestApp } from '../app/test-app.ts'

@@ -4,6 +4,7 @@ import { type HttpEnv, normalizeOrigin, originAllowed } from '../../../platform/
 import { decodeMessageReference, hasMessage } from '../../questions/server/index.ts'
 import { SERVED_EMBEDDINGS, type ServedEmbeddings } from '../../ranking/server/index.ts'
 import {
+  SERVES_MCP,
   type VisitorContext,
   type VisitorScope,
   visitorScope,
@@ -58,6 +59,24 @@ export async function admitVisitor(
   if (!scope) throw notFound('workspace')
   checkOrigin(deps, context, scope, wish)
   return isAsking ? { ...scope.ctx, served: scope.further as ServedEmbeddings | null } : scope.ctx
+}
+
+/**
+ * Admits an MCP client, which needs no token: a workspace that limits its widget to some sites has to switch its server on.
+ *
+ * @throws not_found, also `mcp.not_found` where the workspace has none; forbidden `widget.origin_not_allowed`
+ */
+export async function admitMcpClient(
+  deps: AdmitDeps,
+  context: Context<HttpEnv>,
+  name: WorkspaceName,
+): Promise<VisitorContext> {
+  const scope = await visitorScope(deps.workspaces, name, SERVES_MCP)
+  if (!scope) throw notFound('workspace')
+  if (scope.further !== true)
+    throw new AppError('not_found', 'mcp.not_found', 'This workspace does not offer its content over MCP.')
+  checkOrigin(deps, context, scope, 'read')
+  return scope.ctx
 }
 
 /** @throws forbidden `widget.origin_not_allowed`, `widget.token_required` */

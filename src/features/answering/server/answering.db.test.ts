@@ -15,8 +15,8 @@ import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { askInput, NOT_FOUND_ANSWER } from '../contract.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
+import { searchContent } from './content/search-content.ts'
 import type { Generate } from './model/short-reply.ts'
-import { searchContent } from './search-content.ts'
 
 const appUrl = new URL('https://help.example.com')
 let world: World

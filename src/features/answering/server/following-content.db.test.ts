@@ -10,7 +10,7 @@ import { updateFaq } from '../../faqs/server/update-faq.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import { warmIndex } from '../../ranking/server/index.ts'
 import { visitorContext } from '../../workspaces/server/index.ts'
-import { searchContent } from './search-content.ts'
+import { searchContent } from './content/search-content.ts'
 
 const appUrl = new URL('https://help.example.test')
 let world: World

@@ -33,8 +33,8 @@ import {
 import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
+import { searchContent } from './content/search-content.ts'
 import { handOver } from './hand-over.ts'
-import { searchContent } from './search-content.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 /** A FAQ with its answer in the forms that an answer to a question has. */
@@ -63,7 +63,7 @@ export async function requireWorkspace(
 }
 
 /** Answers without streaming. @param gone aborted when the client disconnects */
-async function askOnce(
+export async function askOnce(
   deps: PublicApiDeps,
   context: Context<HttpEnv>,
   ctx: WorkspaceContext,

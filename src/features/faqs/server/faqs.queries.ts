@@ -95,6 +95,15 @@ export async function publishedById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** A published FAQ by its name in addresses; null where there is none. */
+export async function publishedBySlug({ tx, workspaceId }: WorkspaceTransaction, slug: string): Promise<FaqRow | null> {
+  const [row] = await tx
+    .select()
+    .from(faqs)
+    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'published'), eq(faqs.slug, slug)))
+  return row ?? null
+}
+
 /** The first published FAQs in order, of one category or of all: a few to offer beside an answer. */
 export async function firstPublished(
   { tx, workspaceId }: WorkspaceTransaction,

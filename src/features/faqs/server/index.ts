@@ -8,7 +8,9 @@ export { addSimilarWarnings } from './faq-warnings.ts'
 export {
   countFaqs,
   firstPublished,
+  listFaqs,
   publishedById,
+  publishedBySlug,
   publishedFaqs,
 } from './faqs.queries.ts'
 export { createFaqsRoutes } from './faqs.routes.ts'

@@ -57,6 +57,23 @@ export async function citationsOf(
   return new Map(rows.map((row) => [row.id, citationOf(row)]))
 }
 
+/** The sources of passages with their titles, by the chunk's id. */
+export async function passageTitles(
+  transaction: Tx,
+  workspaceId: string,
+  chunkIds: string[],
+): Promise<Map<string, { sourceId: string; title: string }>> {
+  const rows = await transaction
+    .select({ id: knowledgeChunks.id, sourceId: sources.id, title: sources.title })
+    .from(knowledgeChunks)
+    .innerJoin(
+      sources,
+      and(eq(sources.workspaceId, knowledgeChunks.workspaceId), eq(sources.id, knowledgeChunks.sourceId)),
+    )
+    .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
+  return new Map(rows.map(({ id, ...source }) => [id, source]))
+}
+
 interface PassageRow {
   content: string
   position: number

@@ -1,7 +1,7 @@
 export type { MarkedFaq } from '../domain/marked-faq.ts'
 export { quoteOf } from '../domain/quote.ts'
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
-export { type Citation, citationsOf } from './citations.ts'
+export { type Citation, citationsOf, passageTitles } from './citations.ts'
 export { createTexts } from './create-texts.ts'
 export { createDocumentFiles } from './document-files.ts'
 export {

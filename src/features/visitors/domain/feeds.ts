@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
+import { MCP_PATH } from '../../mcp/contract.ts'
 import type { PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
 import { categoriesOf } from './paging.ts'
@@ -37,9 +38,12 @@ ${entries.join('\n')}
 export const robotsOf = ({ noindex }: PublicPage, url: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /api/\n${noindex ? '' : `Sitemap: ${url}/sitemap.xml\n`}`
 
-/** The way for language models (llmstxt.org): every FAQ by category, each with the address of its Markdown. */
+/**
+ * The way for language models (llmstxt.org): every FAQ by category, each with the address of its Markdown, and the MCP
+ * server for assistants.
+ */
 export function llmsTextOf(
-  { workspace, faqs, sources, categories }: PublicPage,
+  { workspace, faqs, sources, categories, servesMcp }: PublicPage,
   url: string,
   texts: Pick<VisitorTexts, 'heading' | 'callToAction' | 'help'>,
 ): string {
@@ -54,6 +58,9 @@ export function llmsTextOf(
     const links = sources.map(({ slug, title }) => `- [${linkText(title)}](${url}/sources/${slug}.md)`)
     sections.push(`## ${texts.help.sources}\n\n${links.join('\n')}\n`)
   }
+  // The format's own word for what may be left out; English as the protocol's name is.
+  if (servesMcp)
+    sections.push(`## Optional\n\n- [MCP server](${url}${MCP_PATH}): search, fetch and ask over streamable HTTP\n`)
   const about = `${line(headingOf(workspace, texts))}: ${line(callToActionOf(workspace, texts))}`
   return [`# ${line(workspace.name)}\n\n> ${about}\n`, ...sections].join('\n')
 }

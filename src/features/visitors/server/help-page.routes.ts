@@ -1,6 +1,8 @@
 import { type Context, Hono, type Next } from 'hono'
 import { type HttpApp, type HttpEnv, textBody } from '../../../platform/http/index.ts'
 import { VISITOR_QUESTION_MAX } from '../../answering/contract.ts'
+import { MCP_PATH } from '../../mcp/contract.ts'
+import { isMcpRequest } from '../../mcp/server/index.ts'
 import type { Language } from '../domain/languages.ts'
 import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
 import { readPersonForm, sendPersonForm } from './handoff-form.ts'
@@ -147,7 +149,10 @@ export function pageRoutes(
    */
   async function onDomain(context: Context<HttpEnv>, next: Next): Promise<Response | undefined> {
     const subdomain = await deps.domains.find(context.var.origin.host)
-    if (subdomain === null || SHARED_PATHS.some((prefix) => context.req.path.startsWith(prefix))) {
+    const { path } = context.req
+    const isShared =
+      SHARED_PATHS.some((prefix) => path.startsWith(prefix)) || (path === MCP_PATH && isMcpRequest(context))
+    if (subdomain === null || isShared) {
       await next()
       return undefined
     }

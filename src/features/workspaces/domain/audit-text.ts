@@ -8,6 +8,7 @@ const FIELDS: Record<string, string> = {
   answer_level: 'certainty that answers need',
   monthly_tokens: 'monthly tokens of the language model',
   search_engine_visible: 'visibility for search engines',
+  mcp_enabled: 'access of assistants over MCP',
   visitor_retention_days: 'time that visitors’ questions are kept',
   origins: 'websites',
   widget_heading: 'heading',

@@ -145,6 +145,12 @@ export interface VisitorScope {
   further: unknown
 }
 
+/**
+ * SQL for whether a workspace serves its published content over MCP. Unless its owner decides, it does where the page is
+ * for everybody: search engines may list it, and the use of the widget is not limited to some sites.
+ */
+export const SERVES_MCP = 'coalesce(mcp_enabled, search_engine_visible and cardinality(widget_allowed_origins) = 0)'
+
 const SUBDOMAIN = /^[a-z0-9-]+$/
 
 /**

@@ -8,6 +8,7 @@ export {
   jobContext,
   operatorContext,
   roleAllows,
+  SERVES_MCP,
   type VisitorScope,
   visitorContext,
   visitorScope,

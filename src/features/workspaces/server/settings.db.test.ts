@@ -33,6 +33,7 @@ describe('the settings of a workspace', () => {
       small_talk_replies: {},
       monthly_tokens: null,
       search_engine_visible: true,
+      mcp_enabled: true,
       visitor_retention_days: null,
       second_factor_required: false,
     })
@@ -51,6 +52,23 @@ describe('the settings of a workspace', () => {
     expect(await version(), 'answers at the former level are not given again').toBeGreaterThan(afterTone)
     expect((await call('update', { contact_email: '' })).json).toMatchObject({ contact_email: null })
     expect((await call('get')).json).toMatchObject({ answer_instructions: 'Say “blanket”, never “throw”.' })
+  })
+
+  it('serve assistants by default where the page is for everybody, and as the owner decides otherwise', async () => {
+    const serves = async () => (await call('get')).json.mcp_enabled
+    const limitTo = (origins: string[]) =>
+      app.rpc('workspaces/allowedOrigins/replace', { origins }, { cookie: mine.cookie, workspaceId: mine.workspaceId })
+    await call('update', { search_engine_visible: true })
+    expect(await serves()).toBe(true)
+    await limitTo(['https://shop.example'])
+    expect(await serves(), 'limited to some sites').toBe(false)
+    await limitTo([])
+    await call('update', { search_engine_visible: false })
+    expect(await serves(), 'hidden from search engines').toBe(false)
+    await call('update', { mcp_enabled: true })
+    expect(await serves()).toBe(true)
+    await call('update', { mcp_enabled: false, search_engine_visible: true })
+    expect(await serves()).toBe(false)
   })
 
   it.each([

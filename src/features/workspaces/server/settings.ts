@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { UpdateSettings, WorkspaceSettings } from '../contract.ts'
 import { changesBetween, recordAudit } from './audit-log.ts'
+import { SERVES_MCP } from './authorize.ts'
 import { contentChanged } from './content-version.ts'
 import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
@@ -16,6 +17,7 @@ const COLUMNS = {
   small_talk_replies: workspaces.smallTalkReplies,
   monthly_tokens: workspaces.monthlyTokens,
   search_engine_visible: workspaces.searchEngineVisible,
+  mcp_enabled: sql<boolean>`${sql.raw(SERVES_MCP)}`,
   visitor_retention_days: workspaces.visitorRetentionDays,
   second_factor_required: workspaces.secondFactorRequired,
 }
@@ -50,6 +52,7 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
         ...(replies === undefined ? {} : { smallTalkReplies: replies }),
         ...(input.monthly_tokens === undefined ? {} : { monthlyTokens: input.monthly_tokens }),
         ...(visible === undefined ? {} : { searchEngineVisible: visible }),
+        ...(input.mcp_enabled === undefined ? {} : { mcpEnabled: input.mcp_enabled }),
         ...(retention === undefined ? {} : { visitorRetentionDays: retention }),
         updatedAt: new Date(),
       })

@@ -56,6 +56,8 @@ export const workspaces = pgTable(
     /** Problems found by the last check, for the owner. */
     customDomainProblem: text('custom_domain_problem'),
     searchEngineVisible: boolean('search_engine_visible').notNull().default(true),
+    /** Serves the published content over MCP; null for the default, see `servesMcp`. */
+    mcpEnabled: boolean('mcp_enabled'),
     /** Recipient of handoffs; null for the payer's address. */
     contactEmail: text('contact_email'),
     answerTone: text('answer_tone', { enum: ['friendly', 'neutral', 'formal', 'concise'] })

@@ -6,7 +6,7 @@ import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { Switch } from '../../../../web/ui/switch.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
-import type { WorkspaceSettings } from '../../contract.ts'
+import type { UpdateSettings, WorkspaceSettings } from '../../contract.ts'
 import { useWorkspace } from '../workspace-context.tsx'
 import ChangeSubdomainDialog from './change-subdomain-dialog.tsx'
 import { saveSettings } from './use-settings.ts'
@@ -17,11 +17,11 @@ export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {
   const [changing, setChanging] = useState(false)
   const [saving, setSaving] = useState(false)
 
-  const show = async (visible: boolean) => {
+  const save = async (change: UpdateSettings, message: string) => {
     setSaving(true)
     try {
-      await saveSettings({ search_engine_visible: visible })
-      toast({ message: visible ? 'Search engines may list the page' : 'Search engines are asked to stay away' })
+      await saveSettings(change)
+      toast({ message })
     } catch (error) {
       toastError(messageOf(error, 'Failed to save settings'))
     }
@@ -47,11 +47,29 @@ export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {
         className="mt-5 border-t border-line pt-4"
         checked={settings.search_engine_visible}
         disabled={saving}
-        onCheckedChange={(visible) => void show(visible)}
+        onCheckedChange={(visible) =>
+          void save(
+            { search_engine_visible: visible },
+            visible ? 'Search engines may list the page' : 'Search engines are asked to stay away',
+          )
+        }
       >
         <span className="block font-medium">Let search engines list it</span>
         <span className="mt-0.5 block text-sm text-ink-faint">
           Switched off, the page stays reachable by its address, and search engines are asked not to list it.
+        </span>
+      </Switch>
+      <Switch
+        className="mt-4 border-t border-line pt-4"
+        checked={settings.mcp_enabled}
+        disabled={saving}
+        onCheckedChange={(enabled) =>
+          void save({ mcp_enabled: enabled }, enabled ? 'Assistants may use the page' : 'Assistants are kept away')
+        }
+      >
+        <span className="block font-medium">Let assistants use it</span>
+        <span className="mt-0.5 block text-sm text-ink-faint">
+          Claude, ChatGPT and others can search and ask your published content over MCP.
         </span>
       </Switch>
       {changing && <ChangeSubdomainDialog subdomain={settings.subdomain} open={changing} onOpenChange={setChanging} />}

@@ -1,6 +1,6 @@
-import type { VisitorContext } from '../../workspaces/server/index.ts'
-import type { SearchResult } from '../contract.ts'
-import { findEvidence } from './find-evidence.ts'
+import type { VisitorContext } from '../../../workspaces/server/index.ts'
+import type { SearchResult } from '../../contract.ts'
+import { findEvidence } from '../find-evidence.ts'
 
 /** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
 export async function searchContent(

@@ -1,0 +1,2 @@
+export { createPublicMcp } from './public/public-mcp.routes.ts'
+export { isMcpRequest } from './serve-mcp.ts'

@@ -7,6 +7,7 @@ import { contradictionsContract } from './features/contradictions/contract.ts'
 import { dashboardContract } from './features/dashboard/contract.ts'
 import { digestContract } from './features/digest/contract.ts'
 import { domainsContract } from './features/domains/contract.ts'
+import { doubtfulAnswersContract } from './features/doubtful-answers/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { gapsContract } from './features/gaps/contract.ts'
 import { integrationsContract } from './features/integrations/contract.ts'
@@ -28,6 +29,7 @@ export const contract = {
   questions: questionsContract,
   answering: answeringContract,
   gaps: gapsContract,
+  doubtfulAnswers: doubtfulAnswersContract,
   suggestions: suggestionsContract,
   answerTests: answerTestsContract,
   contradictions: contradictionsContract,

@@ -95,6 +95,7 @@ export const screens: Screen[] = [
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
+  own('doubtful-answers', '/messages/doubtful'),
   { ...own('suggested-faqs', '/pages/suggested'), act: suggestionsAreThere },
   own('answer-tests', '/messages/answer-tests'),
   own('contradictions', '/knowledge/contradictions'),

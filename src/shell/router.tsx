@@ -3,6 +3,7 @@ import { publicRoutes } from '../features/accounts/web/index.ts'
 import { routes as answerTestRoutes } from '../features/answer-tests/web/index.ts'
 import { routes as contradictionRoutes } from '../features/contradictions/web/index.ts'
 import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
+import { routes as doubtfulAnswerRoutes } from '../features/doubtful-answers/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
 import { routes as gapRoutes } from '../features/gaps/web/index.ts'
 import { routes as integrationRoutes } from '../features/integrations/web/index.ts'
@@ -47,6 +48,7 @@ export const router = createBrowserRouter([
                   ...faqRoutes,
                   ...questionRoutes,
                   ...gapRoutes,
+                  ...doubtfulAnswerRoutes,
                   ...suggestionRoutes,
                   ...answerTestRoutes,
                   ...contradictionRoutes,

@@ -15,6 +15,7 @@ import { createContradictionJobs } from '../features/contradictions/server/index
 import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { createDigestJobs } from '../features/digest/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
+import { createDoubtfulAnswerJobs } from '../features/doubtful-answers/server/index.ts'
 import { purgeTrashJob } from '../features/faqs/server/index.ts'
 import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
@@ -150,6 +151,7 @@ export async function openCore(options: {
   const { appUrl, secretKey } = config
   const improvements = [
     createGapJobs({ workspaces: services, answering }, () => jobs),
+    createDoubtfulAnswerJobs({ workspaces: services, answering }, () => jobs),
     createSuggestionJobs({ workspaces: services, answering }, () => jobs),
     createAnswerTestJobs({ workspaces: services, answering, mailer }, () => jobs),
     createContradictionJobs(services, () => jobs),

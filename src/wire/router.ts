@@ -7,6 +7,7 @@ import { createContradictionsRoutes } from '../features/contradictions/server/in
 import { createDashboardRoutes } from '../features/dashboard/server/index.ts'
 import { createDigestRoutes } from '../features/digest/server/index.ts'
 import { createDomainsRoutes } from '../features/domains/server/index.ts'
+import { createDoubtfulAnswersRoutes } from '../features/doubtful-answers/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createGapsRoutes } from '../features/gaps/server/index.ts'
 import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
@@ -35,6 +36,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     questions: createQuestionsRoutes(guards),
     answering: createAnsweringRoutes(core, guards),
     gaps: createGapsRoutes(core.answering, guards, testedQuestions),
+    doubtfulAnswers: createDoubtfulAnswersRoutes(guards),
     suggestions: createSuggestionsRoutes(guards),
     answerTests: createAnswerTestsRoutes(guards),
     contradictions: createContradictionsRoutes(guards),

@@ -17,6 +17,7 @@ const SCREENS: readonly [address: string, requests: RegExp | null, shown: string
   ['/dashboard/integrations?tab=history', /rpc\/integrations\//, 'Sync History'],
   ['/messages', /rpc\/questions\//, /^All/],
   ['/messages/gaps', /rpc\/gaps\//, /^Open/],
+  ['/messages/doubtful', /rpc\/doubtfulAnswers\//, /^Open/],
   ['/messages/answer-tests', /rpc\/answerTests\//, /^All/],
   ['/knowledge', /rpc\/knowledge\//, 'Sources'],
   ['/knowledge?tab=content', /rpc\/knowledge\//, 'Content'],

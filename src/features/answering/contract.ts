@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
-import { idSchema, plainText } from '../../kernel/wire.ts'
+import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES, voteSchema } from '../questions/contract.ts'
 import { ANSWER_LEVELS, SMALL_TALK_KINDS, workspaceProcedure } from '../workspaces/contract.ts'
 
@@ -183,6 +183,22 @@ export const meaningReportSchema = z.object({
     .nullable(),
 })
 export type MeaningReport = z.output<typeof meaningReportSchema>
+
+/** Blocked sources of a workspace: every question is compared with all of them. */
+export const BLOCKED_SOURCES_MAX = 200
+
+/** A source that does not answer a question, nor its close paraphrases. */
+export const blockedSourceSchema = z.object({
+  id: idSchema,
+  question: z.string(),
+  kind: z.enum(['faq', 'chunk']),
+  /** The FAQ's id, or that of the document, page, text or item. */
+  source_id: idSchema,
+  title: z.string(),
+  blocked_by: z.string().nullable(),
+  blocked_at: timestamp,
+})
+export type BlockedSource = z.output<typeof blockedSourceSchema>
 
 /** Days and number of different questions, latest first, that a preview of a level decides again. */
 export const PREVIEW_DAYS = 7

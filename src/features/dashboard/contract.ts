@@ -22,6 +22,7 @@ export const APP_PATHS = [
   '/messages',
   '/messages/answer-tests',
   '/messages/answer-tests/:testId',
+  '/messages/doubtful',
   '/messages/gaps',
   '/messages/gaps/:gapId',
   '/pages',

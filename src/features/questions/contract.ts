@@ -238,7 +238,8 @@ export const questionsContract = {
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    'question.created': { id: string; outcome: Outcome }
+    /** `continues_conversation`: it may follow other questions of the same visit. */
+    'question.created': { id: string; outcome: Outcome; continues_conversation: boolean }
     /** Null: many changed. */
     'question.changed': { id: string | null }
     'question.deleted': { id: string | null }

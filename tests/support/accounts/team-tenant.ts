@@ -36,6 +36,6 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
      select workspace_id, user_id, gen_random_uuid(), 'weekly' from workspace_members ${inWorkspace}`,
   )
   const suggestion = await suggestionId(app, workspaceId)
-  const checks = await checkIds(app, workspaceId)
+  const checks = await checkIds(app, workspaceId, tenant.ids.faq)
   return { ...tenant, trashed, gaps, suggestion, checks, team: { member, invitation, transfer } }
 }

@@ -4,11 +4,13 @@ import type { TestApp } from '../app/test-app.ts'
 export interface CheckIds {
   answerTest: string
   contradiction: string
+  doubtfulAnswer: string
+  blockedSource: string
 }
 
 /** Checks of a workspace's content, written past what runs them. */
-export async function checkIds(app: TestApp, workspaceId: string): Promise<CheckIds> {
-  const ids = { answerTest: newId(), contradiction: newId() }
+export async function checkIds(app: TestApp, workspaceId: string, faqId: string): Promise<CheckIds> {
+  const ids = { answerTest: newId(), contradiction: newId(), doubtfulAnswer: newId(), blockedSource: newId() }
   await app.rows(
     `insert into answer_tests (workspace_id, id, question, must_contain)
      values ('${workspaceId}', '${ids.answerTest}', 'Do you ship to Canada?', '{Canada}')`,
@@ -17,6 +19,24 @@ export async function checkIds(app: TestApp, workspaceId: string): Promise<Check
   await app.rows(
     `insert into contradictions (workspace_id, id, first_hash, second_hash, kind, first, second)
      values ('${workspaceId}', '${ids.contradiction}', 'a', 'b', 'value', '${quote}', '${quote}')`,
+  )
+  const message = newId()
+  const sources = JSON.stringify([{ kind: 'faq', id: faqId, source_id: faqId, title: 'T', url: null, excerpt: 'E' }])
+  await app.rows(
+    `insert into messages (workspace_id, id, conversation_id, question, answer, outcome, vote, sources)
+     values ('${workspaceId}', '${message}', '${newId()}', 'Do you ship to Mexico?', 'No.', 'answered', 'down', '${sources}')`,
+  )
+  await app.rows(
+    `insert into doubtful_answers (workspace_id, id, question_key)
+     values ('${workspaceId}', '${ids.doubtfulAnswer}', 'mexico')`,
+  )
+  await app.rows(
+    `insert into answer_doubts (workspace_id, message_id, doubtful_answer_id, is_down_voted, is_repeatable)
+     values ('${workspaceId}', '${message}', '${ids.doubtfulAnswer}', true, true)`,
+  )
+  await app.rows(
+    `insert into blocked_sources (workspace_id, id, question, question_key, kind, source_id, title)
+     values ('${workspaceId}', '${ids.blockedSource}', 'Do you ship to Peru?', 'peru', 'faq', '${faqId}', 'T')`,
   )
   return ids
 }

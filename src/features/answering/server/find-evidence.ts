@@ -34,6 +34,7 @@ interface EvidenceOptions {
   limit: number
   prefix?: boolean
   embedding?: QuestionEmbedding | null
+  excludedSourceIds?: ReadonlySet<string>
   /** The state of the workspace's content, as this request has read it. */
   contentVersion: number
   /** The FAQs' categories and places may be those of a moment ago: only what they say is shown. */
@@ -52,11 +53,25 @@ const shownContent = new ShownContent()
  */
 export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<EvidenceResult> {
   const { workspaceId, services } = context
-  const { text, limit, prefix, embedding, contentVersion, anyCategory = false, sections = 0 } = options
+  const {
+    text,
+    limit,
+    prefix,
+    embedding,
+    excludedSourceIds,
+    contentVersion,
+    anyCategory = false,
+    sections = 0,
+  } = options
   const outcome = await searchMemoryIndex(
     services.db,
     { id: workspaceId, contentVersion },
-    { text, limit, ...(prefix ? { prefix } : {}), ...(embedding ? { embedding } : {}) },
+    {
+      ...{ text, limit },
+      ...(prefix ? { prefix } : {}),
+      ...(embedding ? { embedding } : {}),
+      ...(excludedSourceIds ? { excludedSourceIds } : {}),
+    },
   )
   const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, { anyCategory, sections })
   if (known) return attach(outcome, known, options)

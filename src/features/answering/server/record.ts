@@ -28,6 +28,7 @@ export async function record(context: WorkspaceContext, input: AskInput, answer:
   const conversationId = input.conversation_id ?? newId()
   const messageId = await recordQuestion(context, {
     conversation_id: conversationId,
+    continues_conversation: input.conversation_id !== undefined,
     question: input.question,
     is_small_talk: answer.output.small_talk !== undefined,
     answer: answer.output.answer,

@@ -15,6 +15,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import type { SectionEvidence } from '../domain/evidence.ts'
 import type { RelatedCandidate } from '../domain/related-questions.ts'
+import { blockedSourceIds } from './blocked-sources/blocked-source-ids.ts'
 import { findEvidence } from './find-evidence.ts'
 
 /** Context of an answer: the workspace, its tone, and the visit so far. */
@@ -88,7 +89,11 @@ export async function retrieve(
   const { text, embedding, answerContext, appUrl } = options
   const { contentVersion, subdomain } = answerContext.workspace
   const pageUrl = (path: string) => new URL(`/faq/${subdomain}/${path}`, appUrl).href
-  const request = { text, limit: MAX_EVIDENCE, embedding, contentVersion, sections: MAX_SECTIONS, pageUrl }
+  const excludedSourceIds = await blockedSourceIds(context, { text, contentVersion })
+  const request = {
+    ...{ text, limit: MAX_EVIDENCE, embedding, excludedSourceIds, contentVersion },
+    ...{ sections: MAX_SECTIONS, pageUrl },
+  }
   const { outcome, found, faqs } = await findEvidence(context, request)
   const [best] = faqs
   const sections = found.flatMap(({ evidence, hit, section }): Retrieved[] =>

@@ -35,6 +35,19 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   },
   { file: 'gap-questions', table: 'gap_questions', key: 'message_id', says: 'which question is in which gap' },
   {
+    file: 'doubtful-answers',
+    table: 'doubtful_answers',
+    key: 'id',
+    says: 'questions whose answers visitors had reason to doubt, and what became of them',
+  },
+  { file: 'answer-doubts', table: 'answer_doubts', key: 'message_id', says: 'why the answer to a question is doubted' },
+  {
+    file: 'blocked-sources',
+    table: 'blocked_sources',
+    key: 'id',
+    says: 'sources that must not answer a question',
+  },
+  {
     file: 'suggested-faqs',
     table: 'suggested_faqs',
     key: 'id',

@@ -5,6 +5,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { useSession } from '../../accounts/web/index.ts'
 import { FailingTests } from '../../answer-tests/web/index.ts'
 import { OpenContradictions } from '../../contradictions/web/index.ts'
+import { OpenDoubtfulAnswers } from '../../doubtful-answers/web/index.ts'
 import { OpenGaps } from '../../gaps/web/index.ts'
 import { OfferedFaqs } from '../../suggestions/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -55,6 +56,7 @@ export function Component() {
           <FailingTests />
           <OpenContradictions />
           <OpenGaps />
+          <OpenDoubtfulAnswers />
           <OfferedFaqs />
           <FaqPageCard />
         </div>

@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/index.ts'
-import { gaps } from './gaps.table.ts'
+import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { countGaps } from './count-gaps.ts'
+import { gapQuestions, gaps } from './gaps.table.ts'
 
 /**
  * A question of these waits to be placed: it found no answer, or its visitor said that it was none. A section that was
@@ -30,6 +32,29 @@ export async function withdrawFromGrouping(transaction: Tx, workspaceId: string,
         returning g.message_id`,
   )
   return rows.length > 0
+}
+
+/** A person found the answers to these questions right: they are in no gap any more, regardless of votes. */
+export async function withdrawAnswered(
+  transaction: WorkspaceTransaction,
+  messageIds: readonly string[],
+): Promise<void> {
+  const { tx, workspaceId } = transaction
+  const rows = await tx
+    .delete(gapQuestions)
+    .where(
+      and(
+        eq(gapQuestions.workspaceId, workspaceId),
+        inArray(
+          gapQuestions.messageId,
+          sql`(select jsonb_array_elements_text(${JSON.stringify(messageIds)}::jsonb)::uuid)`,
+        ),
+      ),
+    )
+    .returning({ gapId: gapQuestions.gapId })
+  if (rows.length === 0) return
+  await countGaps(transaction, [...new Set(rows.flatMap(({ gapId }) => gapId ?? []))])
+  await emit(transaction, { type: 'gaps.changed' })
 }
 
 /** Gaps whose FAQ was changed; each is to be verified again. */

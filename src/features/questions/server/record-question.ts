@@ -6,6 +6,8 @@ import { messageSources, messages } from './questions.table.ts'
 
 export interface NewQuestion {
   conversation_id: string
+  /** It may follow other questions of the same visit. */
+  continues_conversation?: boolean
   question: string
   is_small_talk?: boolean
   answer: string
@@ -42,6 +44,7 @@ export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promi
       const rows = [...helped].map((sourceId) => ({ workspaceId, sourceId, messageId: id }))
       statements.push(tx.insert(messageSources).values(rows).execute())
     }
-    await Promise.all([...statements, emit(transaction, { type: 'question.created', id, outcome: q.outcome })])
+    const created = { id, outcome: q.outcome, continues_conversation: q.continues_conversation ?? false }
+    await Promise.all([...statements, emit(transaction, { type: 'question.created', ...created })])
     return id
   })

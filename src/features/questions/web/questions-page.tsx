@@ -1,4 +1,4 @@
-import { Layers, ListChecks } from 'lucide-react'
+import { Layers, ListChecks, ShieldQuestion } from 'lucide-react'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
@@ -46,6 +46,9 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
           <>
             <ButtonLink to="/messages/gaps" icon={<Layers size={16} />}>
               Gaps
+            </ButtonLink>
+            <ButtonLink to="/messages/doubtful" icon={<ShieldQuestion size={16} />}>
+              Doubtful answers
             </ButtonLink>
             <ButtonLink to="/messages/answer-tests" icon={<ListChecks size={16} />}>
               Answer tests

@@ -15,6 +15,8 @@ export interface SearchRequest extends Question {
   limit: number
   /** The question's vector: entries are then found by their meaning, too. */
   embedding?: QuestionEmbedding
+  /** Sources whose entries are left out. */
+  excludedSourceIds?: ReadonlySet<string>
 }
 
 /** The workspace to search. */
@@ -38,13 +40,16 @@ export async function searchMemoryIndex(
   request: SearchRequest,
 ): Promise<SearchOutcome> {
   const index = await memoryIndexesOf(db).get(workspace.id, workspace.contentVersion)
-  const { embedding, limit } = request
+  const { embedding, limit, excludedSourceIds: excluded } = request
   const vectors = embedding && (await vectorIndexesOf(db).get(workspace.id, embedding.served, index))
-  const candidates = findCandidates(index, request)
+  const allowed = (slots: number[]) =>
+    excluded?.size ? slots.filter((slot) => !excluded.has(index.entries.sourceId(slot))) : slots
+  const found = findCandidates(index, request)
+  const candidates = { ...found, slots: allowed(found.slots) }
   if (!embedding || !vectors) return rankCandidates(candidates, limit)
   const known = new Set(candidates.slots.map((slot) => index.entries.chunkId(slot)))
   const { entryNumbers, ...meaning } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
-  const near = index.slotsOf(entryNumbers).filter((slot) => !known.has(index.entries.chunkId(slot)))
+  const near = allowed(index.slotsOf(entryNumbers)).filter((slot) => !known.has(index.entries.chunkId(slot)))
   const { weight, reach } = embedding.served
   return rankCandidates({ ...candidates, slots: [...candidates.slots, ...near] }, limit, {
     meaning,

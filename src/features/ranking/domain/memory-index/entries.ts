@@ -62,6 +62,12 @@ export class PackedEntries {
     return this.#chunkIds[slot]!
   }
 
+  sourceId(slot: number): string {
+    const text = this.#texts[slot]!
+    const start = text.indexOf(BETWEEN) + 1
+    return text.slice(start, text.indexOf(BETWEEN, start))
+  }
+
   entry(slot: number): IndexEntry {
     const [kind, source_id, language, question, body, ...alternatives] = this.#texts[slot]!.split(BETWEEN)
     return {

@@ -1,0 +1,22 @@
+import { normalizeQuestion } from '../../../../kernel/text.ts'
+import {
+  areExclusive,
+  constraintsOf,
+  detectLanguage,
+  likeQuestion,
+  SAME_QUESTION,
+} from '../../../ranking/server/index.ts'
+
+/**
+ * Returns a test of whether other questions ask the same in nearly the same words. Meaning does not count: questions
+ * about one subject with different answers are as near in meaning as paraphrases.
+ */
+export function closeParaphraseOf(question: string): (other: string) => boolean {
+  const language = detectLanguage(question)
+  const normalized = normalizeQuestion(question)
+  const likeness = likeQuestion({ text: question, language })
+  const constraints = constraintsOf(question, language)
+  return (other) =>
+    normalizeQuestion(other) === normalized ||
+    (likeness(other) >= SAME_QUESTION && !areExclusive(constraints, constraintsOf(other, language)))
+}

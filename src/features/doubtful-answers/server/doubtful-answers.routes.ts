@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server'
+import type { RequestContext } from '../../../platform/rpc/index.ts'
+import { listBlockedSources } from '../../answering/server/index.ts'
+import type { Guards } from '../../workspaces/server/index.ts'
+import { doubtfulAnswersContract } from '../contract.ts'
+import { listDoubtfulAnswers } from './doubtful-answers.queries.ts'
+import { blockSourceOfAnswer, markRight, reopenAnswer, unblockSourceOfAnswer } from './settle-answer.ts'
+
+export function createDoubtfulAnswersRoutes({ inWorkspace }: Guards) {
+  const os = implement(doubtfulAnswersContract).$context<RequestContext>().use(inWorkspace)
+  return os.router({
+    list: os.list.handler(({ context, input }) => listDoubtfulAnswers(context.workspace, input)),
+    markRight: os.markRight.handler(({ context, input }) => markRight(context.workspace, input.id)),
+    reopen: os.reopen.handler(({ context, input }) => reopenAnswer(context.workspace, input.id)),
+    block: os.block.handler(({ context, input }) => blockSourceOfAnswer(context.workspace, input)),
+    blockedSources: os.blockedSources.handler(({ context }) => listBlockedSources(context.workspace)),
+    unblock: os.unblock.handler(({ context, input }) => unblockSourceOfAnswer(context.workspace, input.id)),
+  })
+}

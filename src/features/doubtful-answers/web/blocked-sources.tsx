@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { format } from 'date-fns'
+import { RotateCcw } from 'lucide-react'
+import { Link } from 'react-router'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { useRowFocus } from '../../../web/list/use-row-focus.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import type { BlockedSource } from '../../answering/contract.ts'
+import { placeOf } from './doubtful-words.ts'
+import type { DoubtfulActions } from './use-doubtful-answers.ts'
+
+/** Sources that do not answer a question any more, with a way to take that back. */
+export function BlockedSources({ mayWrite, actions }: { mayWrite: boolean; actions: DoubtfulActions }) {
+  const query = useQuery(api.doubtfulAnswers.blockedSources.queryOptions({ refetchOnMount: 'always' }))
+  const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
+  return (
+    <Card padded={false} className="overflow-hidden">
+      {query.isError && !query.data ? (
+        <ErrorState
+          title="The blocked sources could not be loaded"
+          message={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : !query.data ? (
+        <SkeletonRows rows={4} />
+      ) : query.data.items.length === 0 ? (
+        <EmptyState
+          title="No blocked sources"
+          message="A source that you block for a question answers neither the question nor close paraphrases of it."
+        />
+      ) : (
+        <ul ref={list} aria-label="Blocked sources" className="divide-y divide-line">
+          {query.data.items.map((blocked, position) => (
+            <Row
+              key={blocked.id}
+              blocked={blocked}
+              onUnblock={
+                mayWrite
+                  ? () => {
+                      leaving(position)
+                      actions.unblock(blocked.id)
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ blocked, onUnblock }: { blocked: BlockedSource; onUnblock: (() => void) | undefined }) {
+  const { kind, source_id: id, title, question, blocked_by: by, blocked_at: at } = blocked
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="text-md font-medium [overflow-wrap:anywhere]">{question}</p>
+        <p className="mt-0.5 text-sm text-ink-soft [overflow-wrap:anywhere]">
+          is not answered by{' '}
+          <Link to={placeOf({ kind, id, title })} className="text-link underline underline-offset-2">
+            {title}
+          </Link>
+          {`. Blocked${by ? ` by ${by}` : ''}, ${format(new Date(at), 'd MMM yyyy')}`}
+        </p>
+      </div>
+      {onUnblock && (
+        <Button
+          size="sm"
+          data-settle
+          icon={<RotateCcw size={14} />}
+          aria-label={`Unblock “${title}”`}
+          onClick={onUnblock}
+        >
+          Unblock
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { useRowFocus } from '../../../web/list/use-row-focus.ts'
+import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { Pagination } from '../../../web/ui/pagination.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import type { DoubtfulState } from '../contract.ts'
+import { BlockedSources } from './blocked-sources.tsx'
+import { DoubtfulAnswerCard } from './doubtful-answer-card.tsx'
+import { EMPTY, STATE_LABELS } from './doubtful-words.ts'
+import {
+  type DoubtfulActions,
+  type DoubtfulFilters,
+  SHOWN_TABS,
+  useDoubtfulActions,
+  useDoubtfulAnswers,
+  useDoubtfulCounts,
+  useDoubtfulFilters,
+} from './use-doubtful-answers.ts'
+
+const WriteFaqDialog = lazy(() => import('./write-faq-dialog.tsx'))
+
+const TITLE = 'Doubtful answers'
+const SUBTITLE = 'Answers that did not seem to help the visitors who got them'
+
+/** /messages/doubtful: answers that may be wrong, and what was done about them. */
+export function Component() {
+  const { workspace } = useWorkspace()
+  return (
+    <Page>
+      <PageHeader
+        title={TITLE}
+        subtitle={SUBTITLE}
+        actions={
+          <ButtonLink to="/messages" icon={<ArrowLeft size={16} />}>
+            All questions
+          </ButtonLink>
+        }
+      />
+      {workspace ? (
+        <DoubtfulAnswers />
+      ) : (
+        <EmptyState title="No workspace selected" message="Please select a workspace to view its doubtful answers." />
+      )}
+    </Page>
+  )
+}
+
+function DoubtfulAnswers() {
+  const { can } = useWorkspace()
+  const filters = useDoubtfulFilters()
+  const counts = useDoubtfulCounts()
+  const actions = useDoubtfulActions()
+  const mayWrite = can('question.write')
+  return (
+    <Tabs
+      label="State"
+      value={filters.state}
+      onValueChange={filters.setState}
+      tabs={SHOWN_TABS.map((tab) => ({
+        value: tab,
+        label: (
+          <>
+            {tab === 'blocked' ? 'Blocked sources' : STATE_LABELS[tab]}
+            {counts && (
+              <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{counts[tab].toLocaleString('en')}</span>
+            )}
+          </>
+        ),
+      }))}
+    >
+      <TabPanel value={filters.state} className="pt-4">
+        {filters.state === 'blocked' ? (
+          <BlockedSources mayWrite={mayWrite} actions={actions} />
+        ) : (
+          <List state={filters.state} filters={filters} mayWrite={mayWrite} actions={actions} />
+        )}
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+interface ListProps {
+  state: DoubtfulState
+  filters: DoubtfulFilters
+  mayWrite: boolean
+  actions: DoubtfulActions
+}
+
+function List({ state, filters, mayWrite, actions }: ListProps) {
+  const { query, pageCount, beyond } = useDoubtfulAnswers(filters, state)
+  const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
+  const [written, setWritten] = useState<string | null>(null)
+  const close = useCallback(() => setWritten(null), [])
+  if (query.isError && !query.data)
+    return (
+      <Card padded={false}>
+        <ErrorState
+          title="The doubtful answers could not be loaded"
+          message={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Card>
+    )
+  if (!query.data || beyond)
+    return (
+      <Card padded={false}>
+        <SkeletonRows rows={4} />
+      </Card>
+    )
+  if (query.data.items.length === 0)
+    return (
+      <Card padded={false}>
+        <EmptyState {...EMPTY[state]} />
+      </Card>
+    )
+  return (
+    <>
+      <ul ref={list} aria-label="Doubtful answers" aria-busy={query.isPlaceholderData} className="flex flex-col gap-5">
+        {query.data.items.map((answer, position) => (
+          <li key={answer.id}>
+            <DoubtfulAnswerCard
+              answer={answer}
+              mayWrite={mayWrite}
+              actions={actions}
+              onWriteFaq={() => setWritten(answer.question_id)}
+              onLeaving={() => leaving(position)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5">
+        <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
+      </div>
+      <Suspense>{written !== null && <WriteFaqDialog questionId={written} onClose={close} />}</Suspense>
+    </>
+  )
+}

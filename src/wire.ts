@@ -5,7 +5,6 @@ import { createPublicApi, createVisitorTokens, type PublicApiDeps } from './feat
 import { createBillingWebhook, createSandboxPages } from './features/billing/server/index.ts'
 import { createDomainAsk, createHostGuard } from './features/domains/server/index.ts'
 import { createConnectCallback } from './features/integrations/server/index.ts'
-import { createPublicMcp } from './features/mcp/server/index.ts'
 import { createGuards } from './features/workspaces/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -17,6 +16,7 @@ import { createApi } from './wire/api.ts'
 import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
 import { createLimits } from './wire/limits.ts'
+import { createMcp } from './wire/mcp.ts'
 import { operatorHandlers } from './wire/operator.ts'
 import { createOperatorPages } from './wire/operator-pages.ts'
 import { createAppPages } from './wire/pages.ts'
@@ -95,13 +95,13 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   const web = config.mode !== 'worker'
   if (web) {
     app.use(pages.onDomain)
-    app.route('/', createPublicMcp({ ...api, version: VERSION, findDomain: directory.find }))
     app.route('/', createSecurityText(config.securityContact, config.appUrl))
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
     app.route('/', createPublicApi(api))
     const guards = createGuards(core.services, core.accounts.auth)
     const router = createRouter(core, limits, guards)
     app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createMcp({ publicApi: api, directory, router, guards, appUrl: config.appUrl, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)
       app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))

@@ -53,6 +53,7 @@ const ROUTES: Record<string, string> = {
   'features/marketing/server/site.ts path': MEMORY,
   'features/mcp/server/public/public-mcp.routes.ts /faq/:subdomain/mcp': LIMITED,
   'features/mcp/server/public/public-mcp.routes.ts MCP_PATH': LIMITED,
+  'features/mcp/server/workspace/workspace-mcp.routes.ts MCP_PATH': PROVEN,
   'features/visitors/server/widget/widget-frame.routes.ts /widget/frame': MEMORY,
 
   'features/visitors/server/help-page.routes.ts /faq/:subdomain': LIMITED,

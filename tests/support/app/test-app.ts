@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles, createGoogleCallback } from '../../../src/features/accounts/server/index.ts'
+import { createVisitorTokens } from '../../../src/features/answering/server/index.ts'
 import { createPictureFiles } from '../../../src/features/appearance/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from '../../../src/features/billing/server/index.ts'
 import { sealCredentials } from '../../../src/features/integrations/server/credentials.ts'
@@ -21,6 +22,7 @@ import { createLogger } from '../../../src/platform/log/index.ts'
 import { createApi } from '../../../src/wire/api.ts'
 import { type Core, openCore } from '../../../src/wire/core.ts'
 import { createLimits } from '../../../src/wire/limits.ts'
+import { createMcp } from '../../../src/wire/mcp.ts'
 import { createRouter } from '../../../src/wire/router.ts'
 import { atEnd, testDatabase } from '../database/database.ts'
 
@@ -108,13 +110,18 @@ export async function createTestApp(
   atEnd(async () => metrics.stop())
   const guards = createGuards(core.services, core.accounts.auth)
   const http = createHttp({ config, log, metrics, probes: {} })
-  http.route(
-    '/',
-    createApi(createRouter(core, createLimits(core), guards), guards, {
-      appUrl: config.appUrl,
-      version: 'test',
-    }),
-  )
+  const limits = createLimits(core)
+  const router = createRouter(core, limits, guards)
+  const { appUrl } = config
+  http.route('/', createApi(router, guards, { appUrl, version: 'test' }))
+  const publicApi = {
+    workspaces: core.services,
+    answering: core.answering,
+    limits: limits.visitors,
+    visitorTokens: createVisitorTokens(config.secretKeys),
+  }
+  const directory = { find: async () => null }
+  http.route('/', createMcp({ publicApi, directory, router, guards, appUrl, version: 'test' }))
 
   http.route('/', createBillingWebhook(core.billing.services))
   if (core.billing.sandbox)

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { errorResponse, type HttpApp, type HttpEnv, refuseCrossSite } from '../../../../platform/http/index.ts'
+import { createRequestMemo, type RequestContext } from '../../../../platform/rpc/index.ts'
+import type { Guards } from '../../../workspaces/server/index.ts'
+import { MCP_PATH } from '../../contract.ts'
+import { isMcpRequest, methodNotAllowed, serveMcp } from '../serve-mcp.ts'
+import { workspaceServer } from './workspace-server.ts'
+import type { WorkspaceApi } from './workspace-tool.ts'
+
+/** A text of `add_text` with room for its escapes. */
+const MAX_BODY_BYTES = 1024 * 1024
+/** Every caller may read something. */
+const READ = { access: 'workspace', action: 'workspace.read' } as const
+
+/** Other errors are thrown on. */
+function asUnauthenticated(error: unknown): AppError {
+  if (error instanceof AppError && error.kind === 'unauthenticated') return error
+  throw error
+}
+
+/** Names the way of authentication (RFC 6750). */
+function challenge(response: Response): Response {
+  response.headers.set('www-authenticate', 'Bearer')
+  return response
+}
+
+export interface WorkspaceMcpDeps {
+  appUrl: URL
+  version: string
+  guards: Pick<Guards, 'authorizeCaller'>
+  /** The procedures, called with a context made for each call. */
+  api(context: () => RequestContext): WorkspaceApi
+}
+
+/** The workspace's own server at `/mcp`, with an API key. Mount it behind the public one, which has the custom domains. */
+export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMcpDeps): HttpApp {
+  const routes: HttpApp = new Hono<HttpEnv>()
+  routes.use(MCP_PATH, refuseCrossSite(appUrl))
+  routes.all(MCP_PATH, async (context, next) => {
+    if (!isMcpRequest(context)) return next()
+    if (context.req.method !== 'POST') return methodNotAllowed(context)
+    const { log, requestId, clientAddress: address } = context.var
+    const { headers } = context.req.raw
+    // A call's authorization is remembered within its context: each call needs its own.
+    const requestContext = (): RequestContext => ({
+      headers,
+      responseHeaders: new Headers(),
+      requestId,
+      address,
+      once: createRequestMemo(),
+      door: 'rest',
+    })
+    const refusal = await guards.authorizeCaller(READ, requestContext()).then(() => null, asUnauthenticated)
+    if (refusal) return challenge(errorResponse(refusal, requestId))
+    const body = await context.var.body.input(MAX_BODY_BYTES)
+    if (typeof body !== 'object' || body === null || body instanceof FormData)
+      throw new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.')
+    return serveMcp(context, body, () => workspaceServer({ version, log, api: api(requestContext) }))
+  })
+  return routes
+}

@@ -1,0 +1,138 @@
+// Access matrix of the workspace's MCP server, generated from its tools: every tool × {no key, a wrong key, a read-only
+// key, another tenant's key}. A tool without a sample fails the test, so none can be added without being covered.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { WORKSPACE_TOOLS } from '../src/features/mcp/server/index.ts'
+import { teamTenant } from './support/accounts/team-tenant.ts'
+import { createSampleApp } from './support/app/sample-app.ts'
+import type { TeamTenant } from './support/app/sample-inputs.ts'
+import type { TestApp } from './support/app/test-app.ts'
+import { fingerprint } from './support/database/fingerprint.ts'
+
+/** Valid input of every tool, naming objects of `owner`. */
+const samples = (owner: TeamTenant): Record<string, Record<string, unknown>> => ({
+  list_gaps: {},
+  read_gap: { gap_id: owner.gaps.gap },
+  propose_draft: { gap_id: owner.gaps.gap },
+  verify_gap: { gap_id: owner.gaps.gap },
+  list_faqs: {},
+  read_faq: { faq_id: owner.ids.faq },
+  write_draft: { question: 'How do I weave?', answer: 'By hand.', gap_id: owner.gaps.other },
+  publish_faq: { faq_id: owner.ids.faq },
+  list_sources: {},
+  add_website: { url: 'https://woven.invalid/shop/', scope: 'section' },
+  add_text: { title: 'Weaving', content: 'By hand.' },
+  list_answer_tests: {},
+  read_answer_test: { test_id: owner.checks.answerTest },
+  run_answer_tests: {},
+  read_statistics: {},
+})
+
+const names = WORKSPACE_TOOLS.map(({ name }) => name)
+const writing = WORKSPACE_TOOLS.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)
+const naming = WORKSPACE_TOOLS.filter(({ input }) => Object.keys(input.shape).some((key) => key.endsWith('_id')))
+
+let app: TestApp
+let mine: TeamTenant
+let other: TeamTenant
+let before: string
+
+beforeAll(async () => {
+  app = await createSampleApp({ BILLING: 'off' })
+  mine = await teamTenant(app, 'Mine')
+  other = await teamTenant(app, 'Other')
+  before = await fingerprint(app, mine)
+})
+
+interface ToolResult {
+  isError?: boolean
+  content: { text: string }[]
+}
+
+/** Calls a tool as clients do that begin without a handshake. */
+async function useTool(name: string, input: Record<string, unknown>, key?: string) {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  })
+  if (key) headers.set('authorization', `Bearer ${key}`)
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+  const response = await app.fetch(
+    new Request('http://localhost:3000/mcp', { method: 'POST', headers, body: JSON.stringify(message) }),
+  )
+  const text = await response.text()
+  const data = /^data: (.+)$/m.exec(text)?.[1]
+  return {
+    status: response.status,
+    headers: response.headers,
+    result: data ? (JSON.parse(data) as { result: ToolResult }).result : null,
+    text,
+  }
+}
+
+const unchanged = async () => expect(await fingerprint(app, mine)).toBe(before)
+
+it('covers every tool with a sample', () => {
+  expect(Object.keys(samples(mine)).sort()).toEqual([...names].sort())
+  expect(writing).toEqual(['verify_gap', 'write_draft', 'publish_faq', 'add_website', 'add_text', 'run_answer_tests'])
+})
+
+describe('without a valid key', () => {
+  it.each(names)('%s is refused', async (name) => {
+    for (const key of [undefined, 'al_wrong']) {
+      const { status, headers, text } = await useTool(name, samples(mine)[name] ?? {}, key)
+      expect(status).toBe(401)
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
+      expect(text).toMatch(/"code":"api_key\.(required|unknown)"/)
+    }
+    await unchanged()
+  })
+})
+
+describe('with a key that may only read', () => {
+  it.each(writing)('%s is refused', async (name) => {
+    const { result } = await useTool(name, samples(mine)[name] ?? {}, mine.readKey)
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('api_key.read_only') }] })
+    await unchanged()
+  })
+})
+
+describe('with a key of another workspace', () => {
+  it.each(naming.map(({ name }) => name))('%s does not find what it names', async (name) => {
+    const { result } = await useTool(name, samples(mine)[name] ?? {}, other.apiKey)
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('not_found') }] })
+    await unchanged()
+  })
+
+  it.each(names.filter((name) => name.startsWith('list_')))('%s lists nothing of this one', async (name) => {
+    const text = (await useTool(name, samples(other)[name] ?? {}, other.apiKey)).text
+    for (const id of [mine.ids.faq, mine.ids.source, mine.gaps.gap, mine.checks.answerTest])
+      expect(text).not.toContain(id)
+    expect(text).not.toContain('About Mine?')
+  })
+})
+
+describe('with a key that may write', () => {
+  // Last: they change the tenant that the others compare.
+  it.each(names)('%s is allowed', async (name) => {
+    const { result, text } = await useTool(name, samples(mine)[name] ?? {}, mine.apiKey)
+    expect(result?.isError ?? false, text).toBe(false)
+    expect(result?.content[0]?.text).toMatch(/^\{/)
+  })
+})
+
+it('a site’s scripts are refused, with a valid key too', async () => {
+  const response = await app.fetch(
+    new Request('http://localhost:3000/mcp', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://evil.example',
+        authorization: `Bearer ${mine.apiKey}`,
+      },
+      body: '{}',
+    }),
+  )
+  expect(response.status).toBe(403)
+  expect(await response.text()).toContain('request.cross_site')
+})

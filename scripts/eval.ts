@@ -3,10 +3,12 @@
 // The commands of parts are:
 // npm run eval -- grouping|reading --data FOLDER [--all].
 // npm run eval -- truth --data FOLDER.
+// npm run eval -- contradictions [--half 1|2|3] [--show].
 // npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json.
 import { parseArgs } from 'node:util'
 import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
+import { evalContradictions } from './eval/contradictions/eval-contradictions.ts'
 import type { Engine } from './eval/engine.ts'
 import { evalGrouping } from './eval/grouping.ts'
 import { measureEngine, measureRefusal } from './eval/measure.ts'
@@ -26,6 +28,10 @@ if (process.argv[2] === 'answers') {
 }
 if (process.argv[2] === 'grouping') {
   await evalGrouping(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'contradictions') {
+  evalContradictions(process.argv.slice(3))
   process.exit(0)
 }
 const { values, positionals } = parseArgs({

@@ -27,14 +27,17 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['limited', 'unlimited'],
   ['offen', 'geschlossen'],
   ['geöffnet', 'geschlossen'],
+  ['geoffnet', 'geschlossen'],
   ['erlaubt', 'verboten'],
   ['möglich', 'unmöglich'],
+  ['moglich', 'unmoglich'],
   ['enthalten', 'ausgeschlossen'],
   ['kostenlos', 'kostenpflichtig'],
   ['verfügbar', 'nichtverfügbar'],
   ['automatisch', 'manuell'],
   ['immer', 'nie'],
   ['monatlich', 'jährlich'],
+  ['monatlich', 'jahrlich'],
   ['begrenzt', 'unbegrenzt'],
 ]
 const opposite = new Set(OPPOSITES.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))
@@ -56,7 +59,7 @@ export function negations(sentence: string): { start: number; end: number }[] {
 }
 
 const CONDITIONS =
-  /(?<![\p{L}])(?:if|unless|except|only|when|once|until|before|after|without|during|while|wenn|falls|nur|außer|bis|bevor|nachdem|ohne|während|sobald)(?![\p{L}])/giu
+  /(?<![\p{L}])(?:if|unless|except|only|when|once|until|before|after|without|during|while|wenn|falls|nur|außer|bis(?!\s+zu\s+\d)|bevor|nachdem|ohne|während|sobald)(?![\p{L}])/giu
 /** Words that start a condition. */
 export const conditionsOf = (sentence: string): string =>
   [...new Set([...sentence.matchAll(CONDITIONS)].map(([word]) => word.toLowerCase()))].sort().join(' ')

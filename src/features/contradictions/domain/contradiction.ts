@@ -1,220 +1,211 @@
-import { type ClaimedValue, claimedValues, sameValue } from '../../../kernel/claimed-values.ts'
-import { areOpposites, conditionsOf, mayBeOpposed, negations } from '../../../kernel/polarity.ts'
+import { sameValue } from '../../../kernel/claimed-values.ts'
+import { areOpposites, conditionsOf, mayBeOpposed } from '../../../kernel/polarity.ts'
+import { differingValue, isVersion, sizesOf, valuesOf } from './claim-values.ts'
+import {
+  type Claim,
+  type ClaimingText,
+  countMeanings,
+  type Difference,
+  narrows,
+  quote,
+  type Reader,
+  type Subject,
+  type SubjectWord,
+  spokenOf,
+  subjectOf,
+  without,
+} from './claims.ts'
+import { besideValue, modeOf, statesVersion } from './concepts.ts'
+import { folded } from './folding.ts'
 import {
   asksForContact,
   asksForValue,
   boundOf,
   COUNTED_FROM,
-  NARROWING,
-  NEUTRAL,
+  hasCircumstance,
+  isNarrowedBy,
   senseOfTime,
-  yesOrNo,
 } from './language-cues.ts'
+import { asksTheSame, byAnswer, byStatement } from './yes-no.ts'
 
-/** A word as a language's reader sees it. */
-export interface ReadWord {
-  word: string
-  /** Its stem. */
-  term: string
-  /** A word of grammar, or one that only asks. */
-  stop: boolean
-}
+export type { ClaimingText, Difference, Quote, Reader } from './claims.ts'
 
-/** Language-specific data of the rule. */
-export interface Reader {
-  words(text: string): readonly ReadWord[]
-  /** Stems that may stand for a word. */
-  near(word: string): ReadonlySet<string>
-  /** Returns true when two questions ask the same thing. */
-  sameQuestion(left: string, right: string): boolean
-}
-
-/** A published text: a FAQ with its answer, or a passage with its title. */
-export interface ClaimingText {
-  kind: 'faq' | 'passage'
-  question: string
-  alternatives: readonly string[]
-  sentences: readonly string[]
-}
-
-/** A sentence with the range, in characters, that differs from the other text. */
-export interface Quote {
-  text: string
-  marks: [number, number][]
-}
-
-/** `value`: a figure, a time or a date; `contact`: an address or a number; `negation`; `opposite`; `answer`: yes and no. */
-export type DifferenceKind = 'value' | 'contact' | 'negation' | 'opposite' | 'answer'
-export interface Difference {
-  kind: DifferenceKind
-  a: Quote
-  b: Quote
-}
-
-interface Claim {
-  sentence: string
-  values: ClaimedValue[]
-  words: ReadWord[]
-  negations: { start: number; end: number }[]
-}
-
-interface Subject {
-  text: ClaimingText
-  /** The words of what is asked; of a passage: of its title. */
-  asked: ReadWord[]
-  claims: Claim[]
-}
-
-const SENTENCES = 12
-const SENTENCE_MAX = 400
-const SAME_BEGINNING = 5
+const NEEDS_ONE_WORD = /^(?:money:|time$|hours$|date$)/u
+const ARTICLES =
+  /(?<!\p{L})(?:the|an?|your|our|my|der|die|das|dem|den|des|eine?[mnrs]?|ihre?[mnrs]?|unsere?[mnrs]?)\s/giu
+const AFTER_A_SPAN =
+  /(?<!\p{L})(?:only after|after|erst nach|nach)(?=\s(?:about |etwa )?(?:\d|\p{L}+ (?:day|week|month|year|tag|woche|monat|jahr)))/giu
 const CONTACTS = new Set(['email', 'phone', 'link'])
-
-const eachOnce = (words: readonly ReadWord[]): ReadWord[] => [...new Map(words.map((one) => [one.word, one])).values()]
-
-/** Names what is spoken about: no grammar, no figures, nothing that says nothing. */
-function telling(reader: Reader, text: string, values: readonly ClaimedValue[] = []): ReadWord[] {
-  let plain = text
-  // Counted nouns belong to the subject; other units do not.
-  for (const { start, end } of values.filter(({ kind }) => !kind.startsWith('count:')))
-    plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end)
-  plain = plain.replace(COUNTED_FROM, ' ')
-  const words = reader.words(plain).filter(({ word, stop }) => {
-    if (mayBeOpposed(word) || NARROWING.has(word)) return true
-    return !stop && !NEUTRAL.has(word) && !/^\p{N}+$/u.test(word) && negations(word).length === 0
-  })
-  return eachOnce(words)
-}
-
-/** One text is compared with many. */
-const subjects = new WeakMap<ClaimingText, Subject>()
-
-function subjectOf(text: ClaimingText, reader: Reader): Subject {
-  const known = subjects.get(text)
-  if (known) return known
-  const read = readSubject(text, reader)
-  subjects.set(text, read)
-  return read
-}
-
-function readSubject(text: ClaimingText, reader: Reader): Subject {
-  const claims = text.sentences
-    .filter((sentence) => !/[?？]\s*$/u.test(sentence) && sentence.length <= SENTENCE_MAX)
-    .slice(0, SENTENCES)
-    .map((sentence) => {
-      const values = claimedValues(sentence)
-      return { sentence, values, words: telling(reader, sentence, values), negations: negations(sentence) }
-    })
-  const named = text.kind === 'faq' ? [text.question] : [text.question, ...text.alternatives]
-  return { text, asked: eachOnce(named.flatMap((title) => telling(reader, title, claimedValues(title)))), claims }
-}
-
-const alike = (a: ReadWord, b: ReadWord, reader: Reader): boolean => {
-  if (areOpposites(a.word, b.word)) return false
-  if (a.term === b.term || a.word === b.word) return true
-  if (a.word.length >= SAME_BEGINNING && a.word.slice(0, SAME_BEGINNING) === b.word.slice(0, SAME_BEGINNING))
-    return true
-  return reader.near(a.word).has(b.term)
-}
-const without = (words: readonly ReadWord[], among: readonly ReadWord[], reader: Reader): ReadWord[] =>
-  words.filter((word) => !among.some((other) => alike(word, other, reader) || alike(other, word, reader)))
+/** More words without an equivalent than this speak of something else. */
+const MAX_UNMATCHED = 4
 
 interface Compared {
+  one: Subject
+  other: Subject
   a: Claim
   b: Claim
   /** Words of each sentence without an equivalent in the other. */
-  onlyA: ReadWord[]
-  onlyB: ReadWord[]
+  onlyA: SubjectWord[]
+  onlyB: SubjectWord[]
   shared: number
   sameQuestion: boolean
+  reader: Reader
 }
 
-/** A FAQ's question defines the subject of its answer; a title only adds words, unless it narrows the subject. */
-const spokenOf = ({ text, asked }: Subject, { words }: Claim): ReadWord[] =>
-  eachOnce([...words, ...(text.kind === 'faq' ? asked : asked.filter(({ word }) => NARROWING.has(word)))])
-
 function compare(
-  one: Subject,
-  other: Subject,
-  a: Claim,
-  b: Claim,
+  [one, a]: [Subject, Claim],
+  [other, b]: [Subject, Claim],
   options: { sameQuestion: boolean; reader: Reader },
 ): Compared {
   const ofA = spokenOf(one, a)
   const onlyA = without(ofA, [...b.words, ...other.asked], options.reader)
   const onlyB = without(spokenOf(other, b), [...a.words, ...one.asked], options.reader)
-  const terms = (words: readonly ReadWord[]) => new Set(words.map(({ term }) => term)).size
-  return { a, b, onlyA, onlyB, shared: terms(ofA) - terms(onlyA), sameQuestion: options.sameQuestion }
+  return { one, other, a, b, onlyA, onlyB, shared: countMeanings(ofA) - countMeanings(onlyA), ...options }
 }
 
-const quote = ({ sentence }: Claim, ...marks: { start: number; end: number }[]): Quote => ({
-  text: sentence,
-  marks: marks.map(({ start, end }) => [start, end]),
-})
+/** A claim with its question, in which words that are left can be looked up. */
+const contextOf = ({ text }: Subject, claim: Claim): string =>
+  text.kind === 'faq' ? `${text.question} ${claim.text}` : claim.text
 
-const narrows = (words: readonly ReadWord[]) => words.some(({ word }) => NARROWING.has(word))
+/**
+ * Words of a claim that the other text has nowhere near a value of this kind. A text with prices of several things
+ * names each of them beside its own.
+ */
+function unmatched(words: readonly SubjectWord[], { claims }: Subject, kind: string, reader: Reader): SubjectWord[] {
+  const beside = claims.filter(({ values }) => values.every((value) => value.kind !== kind)).flatMap((one) => one.words)
+  return without(words, beside, reader)
+}
 
-/** The one kind of value in which two claims differ; null where they agree, or where more than one thing differs. */
-function differingValue(left: Claim, right: Claim): { a: ClaimedValue; b: ClaimedValue } | null {
-  const kinds = new Set([...left.values, ...right.values].map(({ kind }) => kind))
-  let difference: { a: ClaimedValue; b: ClaimedValue } | null = null
-  for (const kind of kinds) {
-    const [ofA, ofB] = [left, right].map(({ values }) => values.filter((value) => value.kind === kind)) as [
-      ClaimedValue[],
-      ClaimedValue[],
-    ]
-    const agree = ofA.length === ofB.length && ofA.every((value) => ofB.some((other) => sameValue(value, other)))
-    if (agree) continue
-    const [valueA, ...moreA] = ofA
-    const [valueB, ...moreB] = ofB
-    // Several values of a kind, or one that only one of them has, are circumstances.
-    if (!valueA || !valueB || moreA.length > 0 || moreB.length > 0 || kind === 'number' || difference) return null
-    difference = { a: valueA, b: valueB }
+/** Two claims that put different words at the same place, as in "the lid costs" and "the filter costs". */
+function areParallel(
+  left: string,
+  right: string,
+  onlyA: readonly SubjectWord[],
+  onlyB: readonly SubjectWord[],
+): boolean {
+  const wordsOf = (text: string) => folded(text.replace(ARTICLES, '')).match(/[\p{L}\p{N}]+/gu) ?? []
+  const neighbors = (text: string, among: readonly SubjectWord[]) => {
+    const words = wordsOf(text)
+    return words.flatMap((word, index) =>
+      among.some((one) => one.word === word)
+        ? [`${words[index - 1] ?? '^'} _`, ...(words[index + 1] ? [`_ ${words[index + 1]}`] : [])]
+        : [],
+    )
   }
-  return difference
+  const ofA = new Set(neighbors(left, onlyA))
+  return neighbors(right, onlyB).some((place) => ofA.has(place))
 }
 
-function byValue({ a, b, onlyA, onlyB, shared, sameQuestion }: Compared, asked: string): Difference | null {
-  const differing = differingValue(a, b)
+/** Returns true for a passage whose title has another word where the question has one: "contact sales", "contact the press". */
+function isTitledApart(
+  passage: Subject,
+  claim: Claim,
+  faq: Subject,
+  rest: readonly SubjectWord[],
+  reader: Reader,
+): boolean {
+  if (passage.text.kind !== 'passage' || !passage.text.question.includes('?')) return false
+  const titled = without(passage.asked, [...faq.asked, ...faq.claims.flatMap(({ words }) => words)], reader)
+  return rest.length > 0 && areParallel(`${passage.text.question} ${claim.text}`, faq.text.question, titled, rest)
+}
+
+/** Returns true when a word that only one claim has limits it: "for children". */
+function isNarrowed(
+  { one, other, a, b }: Compared,
+  onlyA: readonly SubjectWord[],
+  onlyB: readonly SubjectWord[],
+): boolean {
+  const [left, right] = [contextOf(one, a), contextOf(other, b)]
+  return onlyA.some(({ word }) => isNarrowedBy(left, word)) || onlyB.some(({ word }) => isNarrowedBy(right, word))
+}
+
+/** Returns true when both claims speak of the same thing, though not in the same words. */
+function areAboutTheSame(compared: Compared, kind: string, options: { fewWords: boolean }): boolean {
+  const { one, other, a, b, onlyA, onlyB, shared, reader } = compared
+  const [ownA, ownB] = [onlyA, onlyB].map((words) => words.filter(({ word }) => !besideValue(kind).has(word)))
+  if (!ownA || !ownB || shared === 0 || narrows([...ownA, ...ownB])) return false
+  // One word is enough where it is all that is priced or timed: "Day pass £10", "Check-in is at 3 pm".
+  if (ownA.length + ownB.length === 0) return shared >= 2 || options.fewWords || NEEDS_ONE_WORD.test(kind)
+  const [restA, restB] = [unmatched(ownA, other, kind, reader), unmatched(ownB, one, kind, reader)]
+  const found = countMeanings(ownA) - countMeanings(restA) + countMeanings(ownB) - countMeanings(restB)
+  if (shared + found < 2 || restA.length + restB.length > MAX_UNMATCHED) return false
+  if (isTitledApart(one, a, other, restB, reader) || isTitledApart(other, b, one, restA, reader)) return false
+  if (isNarrowed(compared, restA, restB)) return false
+  if (restA.length === 0 || restB.length === 0) return true
+  // A warranty and a return are two things, even where all else is the same.
+  if ([restA, restB].every((words) => words.some(({ concept }) => concept))) return false
+  return !areParallel(contextOf(one, a), contextOf(other, b), restA, restB)
+}
+
+/** Returns true when a text states the other's value elsewhere, or states one of this kind that fits it better. */
+function hasBetterCounterpart({ one, other, a, b, reader }: Compared, kind: string): boolean {
+  const isBetter = (subject: Subject, own: Claim, counter: Claim, asked: readonly SubjectWord[]) => {
+    const fit = (claim: Claim) =>
+      countMeanings(claim.words) - countMeanings(without(claim.words, [...counter.words, ...asked], reader))
+    return subject.claims.some((claim) => {
+      if (claim === own || !claim.values.some((value) => value.kind === kind)) return false
+      return fit(claim) > fit(own) || (fit(claim) === fit(own) && differingValue(claim.values, counter.values) === null)
+    })
+  }
+  return isBetter(one, a, b, other.asked) || isBetter(other, b, a, one.asked)
+}
+
+/** The conditions of a claim; "after 30 days" is a time span, and so is "after delivery". */
+function conditionsBeside({ text }: Claim, isDuration: boolean): string {
+  const plain = text.replace(COUNTED_FROM, '')
+  return conditionsOf(isDuration ? plain.replace(AFTER_A_SPAN, '') : plain)
+}
+
+function byValue(compared: Compared, asked: string): Difference | null {
+  const { one, other, a, b, onlyA, onlyB, sameQuestion } = compared
+  const differing = differingValue(a.values, b.values)
   if (!differing || a.negations.length !== b.negations.length) return null
+  if (isVersion(differing.a) && !(statesVersion(contextOf(one, a)) && statesVersion(contextOf(other, b)))) return null
+  if (hasBetterCounterpart(compared, differing.a.kind)) return null
   const contact = CONTACTS.has(differing.a.kind)
   const kind = contact ? 'contact' : 'value'
-  const bounds = [boundOf(a.sentence), boundOf(b.sentence)]
+  const bounds = [boundOf(a.text), boundOf(b.text)]
   if (bounds.includes('least') && bounds.includes('most')) return null
-  const times = [senseOfTime(a.sentence), senseOfTime(b.sentence)]
+  const times = [senseOfTime(a.text), senseOfTime(b.text)]
   const duration = differing.a.kind.startsWith('duration')
   if (duration && times.includes('takes') && times.includes('allows')) return null
-  if (conditionsOf(a.sentence.replace(COUNTED_FROM, '')) !== conditionsOf(b.sentence.replace(COUNTED_FROM, '')))
-    return null
+  if (conditionsBeside(a, duration) !== conditionsBeside(b, duration)) return null
   const found = { kind, a: quote(a, differing.a), b: quote(b, differing.b) } as const
   const answersTheSame = sameQuestion && (contact ? asksForContact(asked) : asksForValue(asked))
   // Answers to one question that wants a figure: one of them may say more, but not for some only.
   if (answersTheSame && !(onlyA.length > 0 && onlyB.length > 0) && onlyA.length + onlyB.length <= 3)
-    return narrows([...onlyA, ...onlyB]) ? null : found
-  if (onlyA.length > 0 || onlyB.length > 0) return null
+    return narrows([...onlyA, ...onlyB]) || isNarrowed(compared, onlyA, onlyB) ? null : found
   const sameTime = duration && times[0] !== null && times[0] === times[1]
-  return shared >= 2 || (shared === 1 && (sameQuestion || sameTime)) ? found : null
+  return areAboutTheSame(compared, differing.a.kind, { fewWords: sameQuestion || sameTime }) ? found : null
 }
 
 const wordAt = (sentence: string, word: string) => {
-  const start = sentence.toLowerCase().indexOf(word)
+  const start = folded(sentence).indexOf(word)
   return start < 0 ? [] : [{ start, end: start + word.length }]
 }
 
-function byWords({ a, b, onlyA, onlyB, shared, sameQuestion }: Compared): Difference | null {
-  if (conditionsOf(a.sentence) !== conditionsOf(b.sentence)) return null
+/** A claim that denies without exception contradicts every claim that something of it holds. */
+function deniesAll({ one, other, a, b, onlyA, onlyB, shared }: Compared): boolean {
+  const isDeniedByA = a.negations.length % 2 === 1
+  const [restOfDenial, rest] = isDeniedByA ? [onlyA, onlyB] : [onlyB, onlyA]
+  if (shared < 2 || restOfDenial.length > 0 || rest.length > MAX_UNMATCHED - 1 || narrows(rest)) return false
+  if ((modeOf(a.text) === 'needed') !== (modeOf(b.text) === 'needed')) return false
+  const context = isDeniedByA ? contextOf(other, b) : contextOf(one, a)
+  return !rest.some(({ word }) => isNarrowedBy(context, word))
+}
+
+function byWords(compared: Compared): Difference | null {
+  const { a, b, onlyA, onlyB, shared, sameQuestion } = compared
+  if (conditionsOf(a.text) !== conditionsOf(b.text) || hasCircumstance(a.text) || hasCircumstance(b.text)) return null
   const sameValues =
     a.values.length === b.values.length &&
     a.values.every((value) => b.values.some((v) => v.kind === value.kind && sameValue(value, v)))
   if (!sameValues) return null
-  const differs = a.negations.length % 2 !== b.negations.length % 2
-  if (onlyA.length === 0 && onlyB.length === 0)
-    return differs && shared >= 2
-      ? { kind: 'negation', a: quote(a, ...a.negations), b: quote(b, ...b.negations) }
-      : null
+  if (a.negations.length % 2 !== b.negations.length % 2)
+    return deniesAll(compared) ? { kind: 'negation', a: quote(a, ...a.negations), b: quote(b, ...b.negations) } : null
   const [wordA, ...moreA] = onlyA
   const [wordB, ...moreB] = onlyB
-  if (!wordA || !wordB || moreA.length > 0 || moreB.length > 0 || differs) return null
+  if (!wordA || !wordB || moreA.length > 0 || moreB.length > 0) return null
   if (!areOpposites(wordA.word, wordB.word) || shared < (sameQuestion ? 1 : 2)) return null
   return {
     kind: 'opposite',
@@ -228,22 +219,22 @@ const opposedWords = ({ words }: Claim) => words.filter(({ word }) => mayBeOppos
 /** Fast path: most sentences have no differing value, which is checked before their words are compared. */
 const mayDiffer = (left: Claim, right: Claim): boolean =>
   left.negations.length % 2 !== right.negations.length % 2 ||
-  differingValue(left, right) !== null ||
+  differingValue(left.values, right.values) !== null ||
   opposedWords(left).some(({ word }) => opposedWords(right).some((other) => areOpposites(word, other.word)))
 
-/** A yes and a no to the same question. */
-function byAnswer(left: ClaimingText, right: ClaimingText): Difference | null {
-  const [first, second] = [left.sentences[0], right.sentences[0]]
-  const [said, other] = [yesOrNo(first ?? ''), yesOrNo(second ?? '')]
-  if (!first || !second || !said || !other || said === other) return null
-  const begin = (text: string): Quote => ({ text, marks: [[0, /^\s*\p{L}+/u.exec(text)?.[0].length ?? 0]] })
-  return { kind: 'answer', a: begin(first), b: begin(second) }
+/** Sizes and numbers by which two texts say what they are about: "size M" and "size L", "Foliant 6" and "Foliant 7". */
+function areNamedApart(one: ClaimingText, other: ClaimingText): boolean {
+  const namesOf = ({ question }: ClaimingText) => [
+    ...valuesOf(question).filter((value) => isVersion(value) || value.kind === 'number'),
+    ...sizesOf(question),
+  ]
+  const [names, others] = [namesOf(one), namesOf(other)]
+  return names.some((name) => others.some(({ kind, value }) => kind === name.kind && value !== name.value))
 }
 
 /**
  * Returns the contradiction between two texts, or null. Prefers missing one over reporting texts that only differ in
- * wording or circumstances. Every content word of one sentence must occur in the other or in the question it answers,
- * and exactly one thing may differ.
+ * wording or circumstances: exactly one thing may differ, and words that only one of them has must not narrow it.
  */
 export function contradictionBetween(one: ClaimingText, other: ClaimingText, reader: Reader): Difference | null {
   const sameQuestion =
@@ -252,17 +243,23 @@ export function contradictionBetween(one: ClaimingText, other: ClaimingText, rea
     [one.question, ...one.alternatives].some((query) =>
       [other.question, ...other.alternatives].some((p) => reader.sameQuestion(query, p)),
     )
-  if (sameQuestion) {
+  const [a, b] = [subjectOf(one, reader), subjectOf(other, reader)]
+  if (reader.comparesStatements && (sameQuestion || asksTheSame(a, b, reader))) {
     const answers = byAnswer(one, other)
     if (answers) return answers
   }
-  const [a, b] = [subjectOf(one, reader), subjectOf(other, reader)]
+  if (areNamedApart(one, other)) return null
   for (const claim of a.claims)
     for (const counter of b.claims) {
       if (!mayDiffer(claim, counter)) continue
-      const compared = compare(a, b, claim, counter, { sameQuestion, reader })
-      const found = byValue(compared, `${one.question} ${other.question}`) ?? byWords(compared)
+      const compared = compare([a, claim], [b, counter], { sameQuestion, reader })
+      const found =
+        byValue(compared, `${one.question} ${other.question}`) ?? (reader.comparesStatements ? byWords(compared) : null)
       if (found) return found
     }
-  return null
+  if (!reader.comparesStatements) return null
+  const said = byStatement(a, b, reader)
+  if (said) return { kind: 'answer', a: said.answer, b: said.statement }
+  const saidByOther = byStatement(b, a, reader)
+  return saidByOther && { kind: 'answer', a: saidByOther.statement, b: saidByOther.answer }
 }

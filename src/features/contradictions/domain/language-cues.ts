@@ -1,6 +1,6 @@
-// Words that decide whether two sentences speak of the same thing.
+import { folded, wordsOf } from './folding.ts'
 
-const wordsOf = (text: string) => new Set(text.split(/\s+/u).filter((word) => word !== ''))
+// Words that decide whether two sentences speak of the same thing.
 
 /** Say nothing of what is spoken about. */
 export const NEUTRAL = wordsOf(`
@@ -8,10 +8,12 @@ export const NEUTRAL = wordsOf(`
   please simply just usually generally normally typically about around approximately roughly only within maximum minimum
   max min total currently now always accept accepts accepted allow allows allowed possible able offer offers offered
   provide provides provided give gives given get gets have has take takes taken need needs needed require requires receive
-  make makes made happen time times period long business calendar working least most full fully also latest earliest
-  hour hours opening day days date back want wants like would yes
+  make makes made happen time times period frist long business calendar working least most full fully also latest earliest
+  hour hours opening date back want wants like would yes
   artikel produkt produkte ware waren kunde kunden bitte einfach etwa ungefähr circa ca innerhalb maximal mindestens
   höchstens möglich haben hat dauert dauern beträgt betragen erhalten bekommen immer derzeit aktuell zeit frist kann können
+  work works use uses used using run runs join start starts begin begins limit amount number enter choose see find
+  nutzen nutzt benutzen verwenden läuft laufen funktioniert gilt gelten danach dann zuerst bis aller alle jede jeder jedes jeden jedem every each any all hoch hohe hat haben
   ja`)
 
 /** Narrow a statement to some: what holds for them says nothing of the others. */
@@ -23,6 +25,7 @@ export const NARROWING = wordsOf(`
   thursday friday saturday sunday summer winter christmas
   windows mac macos linux ios iphone ipad android desktop mobile
   new existing former old used damaged defective faulty sale discounted custom personalised personalized digital physical
+  eve easter silvester heiligabend weihnachten weihnachtstage ostern feiertage
   first second third additional extra later early partial large small
   ausland inland international deutschland österreich schweiz kostenlos premium geschäftlich privat jährlich monatlich
   wochenende feiertag montag dienstag mittwoch donnerstag freitag samstag sonntag neue neu bestehende gebraucht defekt
@@ -73,4 +76,26 @@ const ANSWERS: Record<string, 'yes' | 'no'> = {
 export function yesOrNo(answer: string): 'yes' | 'no' | null {
   const first = /^\s*(\p{L}+)\s*(?:[,.!;:–—-]|$)/u.exec(answer)?.[1]?.toLowerCase()
   return (first && ANSWERS[first]) || null
+}
+
+const CIRCUMSTANCE =
+  /(?<![\p{L}])(?:as long as|provided|depending|from \p{Lu}\p{L}+|in (?:spring|summer|autumn|fall|winter)|some|most|sometimes|usually|solange|sofern|je nach|manche|meist\p{L}*|von \p{Lu}\p{L}+ bis|ab \p{Lu}\p{L}+)(?![\p{L}])/u
+/** Returns true for sentences that say when, or for which, they hold. */
+export const hasCircumstance = (sentence: string): boolean => CIRCUMSTANCE.test(sentence)
+
+const ARTICLE = '(?:(?:the|an?|der|die|das|dem|den|des|eine?|einen|einem|einer|jede[nrs]?)\\s)'
+const NARROWS_BEFORE =
+  '(?:in|for|with|of|by|on|at|from|per|into|between|nach|im|am|fur|bei|beim|mit|zum|zur|aus|von|vom)'
+/** Returns true when a sentence limits what it says by this word: "for a lamp", "to Iceland", but not "to cancel". */
+export function isNarrowedBy(sentence: string, word: string): boolean {
+  const plain = folded(sentence)
+  const named = RegExp.escape(word)
+  const places = [
+    `(?<!\\p{L})${NARROWS_BEFORE}\\s${ARTICLE}?${named}(?!\\p{L})`,
+    `(?<!\\p{L})to\\s${ARTICLE}${named}(?!\\p{L})`,
+  ]
+  if (places.some((place) => new RegExp(place, 'u').test(plain))) return true
+  // A name, or a German noun: "to Iceland", "an Heiligabend".
+  const capital = [...plain.matchAll(new RegExp(`(?<!\\p{L})(?:to|an)\\s${named}(?!\\p{L})`, 'gu'))]
+  return capital.some(({ index }) => /^\p{L}+\s\p{Lu}/u.test(sentence.slice(index)))
 }

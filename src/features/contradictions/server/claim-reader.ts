@@ -3,12 +3,15 @@ import type { ClaimingText, Reader } from '../domain/contradiction.ts'
 
 /** The ranking joins short sentences to the next; here each is a claim of its own. */
 const NEXT_SENTENCE = /(?<=[\p{L}\p{N}%€$)][.!?])\s+(?=\p{Lu})/u
+/** The languages whose words for denial, conditions and opposites are known and measured. */
+const MEASURED = ['en', 'de']
 const LANGUAGES = 20
 const WORDS = 20_000
 
 function createReader(language: string): Reader {
   const near = new Map<string, ReadonlySet<string>>()
   return {
+    comparesStatements: MEASURED.includes(language),
     words: (text) =>
       parseQuestion(text, language).words.map(({ word, term, stop, asking }) => ({ word, term, stop: stop || asking })),
     near: (word) => {

@@ -92,6 +92,13 @@ describe('FAQs that contradict each other', () => {
   ])('in German: %j and %j', (left, right) => expect(between(left, right, readerOf('de'))).not.toBeNull())
 })
 
+it.each<[string, Said, Said, boolean]>([
+  ['fr', ['Livraison', 'La livraison dure 3 jours.'], ['Délai de livraison', 'La livraison dure 5 jours.'], true],
+  ['fr', ['Puis-je payer par facture ?', 'Oui.'], ['Puis-je payer par facture ?', 'Non.'], false],
+])('in %s by figures alone: %j and %j', (language, left, right, isReported) =>
+  expect(between(left, right, readerOf(language)) !== null).toBe(isReported),
+)
+
 describe('a FAQ and a passage that contradict each other', () => {
   it.each<[Said, Said]>([
     [

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import {
+  emit,
+  inReadTransaction,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
 import {
   CONTRADICTION_STATES,
   type ContradictingText,
@@ -51,17 +57,32 @@ const shown = (hash: ReturnType<typeof sql>) => sql`(
   join search_entries e on e.workspace_id = t.workspace_id and e.entry_no = t.entry_no
   where t.workspace_id = c.workspace_id and t.hash = ${hash} order by e.entry_no limit 1)`
 
+const PAIRS = sql`contradictions c
+  join lateral ${shown(sql`c.first_hash`)} a on true
+  join lateral ${shown(sql`c.second_hash`)} b on true`
+
+/** Open pairs that were found in a period, the newest first, and how many there are. */
+export async function contradictionsFound(
+  { tx, workspaceId }: WorkspaceTransaction,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<{ sentences: [string, string]; total: number }[]> {
+  const { rows } = await tx.execute<{ first: Quote; second: Quote; total: number }>(
+    sql`select c.first, c.second, count(*) over ()::int as total from ${PAIRS}
+        where c.workspace_id = ${workspaceId} and c.state = 'open'
+          and c.found_at > ${from.toISOString()} and c.found_at <= ${until.toISOString()}
+        order by c.id desc limit ${limit}`,
+  )
+  return rows.map(({ first, second, total }) => ({ sentences: [first.text, second.text], total }))
+}
+
 /** Pairs of which both texts are published as they were compared; the newest first. */
 export const listContradictions = (
   context: WorkspaceContext,
   options: { state: ContradictionState; page: number; limit: number },
 ) =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const pairs = sql`contradictions c
-      join lateral ${shown(sql`c.first_hash`)} a on true
-      join lateral ${shown(sql`c.second_hash`)} b on true`
     const { rows: counted } = await tx.execute<{ state: ContradictionState; n: number }>(
-      sql`select c.state, count(*)::int as n from ${pairs} where c.workspace_id = ${workspaceId} group by c.state`,
+      sql`select c.state, count(*)::int as n from ${PAIRS} where c.workspace_id = ${workspaceId} group by c.state`,
     )
     const counts = Object.fromEntries(
       CONTRADICTION_STATES.map((state) => [state, counted.find((row) => row.state === state)?.n ?? 0]),
@@ -70,7 +91,7 @@ export const listContradictions = (
       sql`select c.id, c.kind, c.state, c.first, c.second, c.found_at, c.dismissed_by,
                  a.kind as first_kind, a.source_id as first_source, a.title as first_title,
                  b.kind as second_kind, b.source_id as second_source, b.title as second_title
-          from ${pairs} where c.workspace_id = ${workspaceId} and c.state = ${options.state}
+          from ${PAIRS} where c.workspace_id = ${workspaceId} and c.state = ${options.state}
           order by c.id desc limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
     )
     const { rows: left } = await tx.execute<{ n: number }>(

@@ -125,7 +125,7 @@ function List({
         {filters.state === 'open' ? (
           <EmptyState
             title="No contradictions found"
-            message="Published FAQs and sources are compared whenever they change. Only plain differences are shown: numbers, dates, addresses, or a yes and a no. Different wording alone is not."
+            message="Published FAQs and sources are compared whenever they change. Only plain differences are shown: numbers, dates, addresses, or a yes and a no. Different wording alone is not. Measured in English and German; in other languages only numbers, dates and addresses are compared."
           />
         ) : (
           <EmptyState title="No dismissed pairs" message="Pairs that do not contradict each other are kept here." />

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { plural } from '../../../kernel/text.ts'
+import { plural, truncateAtWord } from '../../../kernel/text.ts'
 import { answerTests } from '../../answer-tests/server/index.ts'
+import { contradictionsFound } from '../../contradictions/server/index.ts'
 import { gaps } from '../../gaps/server/index.ts'
 import { messages } from '../../questions/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
@@ -15,6 +16,8 @@ export interface DigestPeriod {
 export type DigestPart = (transaction: WorkspaceTransaction, period: DigestPeriod) => Promise<DigestSection | null>
 
 const MAX_LINES = 5
+/** Characters of each of two sentences: both fit into one line. */
+const SENTENCE_MAX = 70
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Number of all rows, in each of the rows that are read. */
@@ -66,6 +69,21 @@ const failingTests: DigestPart = async ({ tx, workspaceId }, { from, until }) =>
   }
 }
 
+/** Pairs of texts found in the period that contradict each other. */
+const newContradictions: DigestPart = async (transaction, period) => {
+  const found = await contradictionsFound(transaction, { ...period, limit: MAX_LINES })
+  if (!found[0]) return null
+  return {
+    title: plural(found[0].total, 'new contradiction'),
+    lines: found.map(({ sentences }) => ({
+      text: sentences.map((sentence) => `“${truncateAtWord(sentence, SENTENCE_MAX)}”`).join(' and '),
+    })),
+    more: found[0].total - found.length,
+    path: '/knowledge/contradictions',
+    linkText: 'Compare them',
+  }
+}
+
 /** All visitors who wait for a reply, those who wait longest first. */
 const peopleWaiting: DigestPart = async ({ tx, workspaceId }, { until }) => {
   const since = messages.handoffRequestedAt
@@ -94,4 +112,4 @@ const peopleWaiting: DigestPart = async ({ tx, workspaceId }, { until }) => {
 }
 
 /** Sections of a digest in their order. Visitors' texts are passed unmasked: the email masks them. */
-export const digestParts: readonly DigestPart[] = [newGaps, failingTests, peopleWaiting]
+export const digestParts: readonly DigestPart[] = [newGaps, failingTests, newContradictions, peopleWaiting]

@@ -129,6 +129,12 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   await expect(replies).toContainText('Gladly: tomorrow at seven.')
   await expect(dialog.getByRole('link', { name: 'Can you ring me?' })).toBeVisible()
   await expect(replies.getByRole('button', { name: 'Save as FAQ' })).toHaveCount(0)
+  await replies.getByRole('link', { name: 'Save as answer test' }).click()
+  const newTest = page.getByRole('dialog', { name: 'New answer test' })
+  await expect(newTest.getByLabel('Question')).toHaveValue('Could somebody ring me about it?')
+  await expect(newTest).toContainText('Can you ring me?')
+  await page.goto(`/messages?question=${second.question_id}`)
+  await expect(replies).toContainText('Gladly: tomorrow at seven.')
 
   // Replies that the mail server refused, or may have accepted, say so and can be sent again.
   const told = { state: 'failed', failure: 'The email could not be sent. Please try again later.' }

@@ -43,8 +43,9 @@ function useOrigin({ questionId, gapId }: Pick<AnswerTestDialogProps, 'questionI
     api.gaps.details.queryOptions({ input: { id: gapId ?? '' }, enabled: Boolean(gapId), retry: false }),
   )
   if (question.data) {
-    const { faq, outcome, sources } = question.data
-    const given = outcome === 'answered' && sources[0] ? toCited(sources[0]) : null
+    const { faq, outcome, sources, replies } = question.data
+    // A question that a person had to reply to did not get the right answer.
+    const given = outcome === 'answered' && replies.length === 0 && sources[0] ? toCited(sources[0]) : null
     const cited = faq ? { kind: 'faq' as const, id: faq.id, title: faq.question } : given
     return { ...EMPTY, question: question.data.question, cited }
   }

@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
-import { FilePlus2, RotateCw } from 'lucide-react'
+import { FilePlus2, ListChecks, RotateCw } from 'lucide-react'
 import { Badge } from '../../../../web/ui/badge.tsx'
-import { Button } from '../../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import type { QuestionDetails, Reply } from '../../contract.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { useReply } from './use-reply.ts'
@@ -72,10 +72,19 @@ function ReplyCard({ questionId, reply, mayReply, onSave }: ReplyCardProps) {
         </span>
       </div>
       <p className="mt-1.5 text-md whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
-      {!wrong && onSave && (
-        <Button size="sm" className="mt-2.5" icon={<FilePlus2 size={14} />} onClick={() => onSave(reply)}>
-          Save as FAQ
-        </Button>
+      {!wrong && mayReply && (
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          {onSave && (
+            <Button size="sm" icon={<FilePlus2 size={14} />} onClick={() => onSave(reply)}>
+              Save as FAQ
+            </Button>
+          )}
+          {reply.state === 'sent' && (
+            <ButtonLink size="sm" icon={<ListChecks size={14} />} to={`/messages/answer-tests?question=${questionId}`}>
+              Save as answer test
+            </ButtonLink>
+          )}
+        </div>
       )}
       {wrong && (
         <div className="mt-2.5 flex flex-wrap items-center justify-between gap-2.5">

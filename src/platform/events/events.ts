@@ -10,8 +10,21 @@ export interface Events {
    * let the receiver read the rest. Throws invalid `event.too_large`.
    */
   emit(transaction: Tx, event: AppEvent): Promise<void>
-  /** Subscribes work that belongs to the transaction of the event; when it throws, the transaction fails. */
-  within<Name extends EventName>(type: Name, handler: (transaction: Tx, event: AppEvent<Name>) => Promise<void>): void
+  /**
+   * Runs the `within` subscribers only, for events that no other process and no browser listens to. They may be of any
+   * size.
+   */
+  emitWithin(transaction: Tx, event: AppEvent): Promise<void>
+  /**
+   * Subscribes work that belongs to the transaction of the event; when it throws, the transaction fails. Subscribers run
+   * one after another, in the order of their subscriptions. An independent one does not wait for the others, so that its
+   * statements share their round trips.
+   */
+  within<Name extends EventName>(
+    type: Name,
+    handler: (transaction: Tx, event: AppEvent<Name>) => Promise<void>,
+    options?: { isIndependent?: boolean },
+  ): void
   /** Subscribes to committed events of one type or of all (`*`). Returns how to stop. */
   on<Name extends EventName>(type: Name, handler: (event: AppEvent<Name>) => void): () => void
   on(type: '*', handler: (event: AppEvent) => void): () => void
@@ -21,6 +34,10 @@ export interface Events {
 }
 
 type TransactionHandler = (transaction: Tx, event: AppEvent) => Promise<void>
+interface Subscriber {
+  handle: TransactionHandler
+  isIndependent: boolean
+}
 type CommittedHandler = (event: AppEvent) => void
 
 const CHANNEL = 'answerloom_events'
@@ -29,7 +46,7 @@ const MAX_BYTES = 7_500
 
 /** Starts listening. Throws unavailable `database.unavailable`; a connection lost later comes back by itself. */
 export async function startEvents(db: Database, log: DatabaseLog = () => {}): Promise<Events> {
-  const inTransaction = new Map<string, TransactionHandler[]>()
+  const inTransaction = new Map<string, Subscriber[]>()
   const afterCommit = new Map<string, Set<CommittedHandler>>()
   const resets = new Set<() => void>()
 
@@ -53,14 +70,15 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
   return {
     async emit(transaction, event) {
       const payload = encode(event)
-      const handled = runInTurn(inTransaction.get(event.type) ?? [], transaction, event)
+      const handled = runAll(inTransaction.get(event.type) ?? [], transaction, event)
       // Sent with the first statement of the handlers: a notification takes effect with the commit.
       const announced = transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${payload})`)
       await Promise.all([handled, announced])
     },
-    within(type, handler) {
-      const handlers = inTransaction.get(type) ?? []
-      inTransaction.set(type, [...handlers, handler as TransactionHandler])
+    emitWithin: (transaction, event) => runAll(inTransaction.get(event.type) ?? [], transaction, event),
+    within(type, handler, { isIndependent = false } = {}) {
+      const subscribers = inTransaction.get(type) ?? []
+      inTransaction.set(type, [...subscribers, { handle: handler as TransactionHandler, isIndependent }])
     },
     on(type: string, handler: (event: never) => void) {
       const handlers = afterCommit.get(type) ?? new Set()
@@ -75,8 +93,12 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
   }
 }
 
-async function runInTurn(handlers: TransactionHandler[], transaction: Tx, event: AppEvent): Promise<void> {
-  for (const handler of handlers) await handler(transaction, event)
+async function runAll(subscribers: Subscriber[], transaction: Tx, event: AppEvent): Promise<void> {
+  const inTurn = async () => {
+    for (const { handle, isIndependent } of subscribers) if (!isIndependent) await handle(transaction, event)
+  }
+  const independent = subscribers.filter((subscriber) => subscriber.isIndependent)
+  await Promise.all([inTurn(), ...independent.map(({ handle }) => handle(transaction, event))])
 }
 
 function encode(event: AppEvent): string {

@@ -81,6 +81,10 @@ export function inReadTransaction<T>(
   )
 }
 
+/** Runs the subscribers that belong to this transaction; nothing is sent to other nodes or browsers. */
+export const emitWithin = (transaction: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
+  transaction.services.events.emitWithin(transaction.tx, { ...event, workspace_id: transaction.workspaceId })
+
 /** Notifies every node after this transaction has committed. */
 export const emit = (transaction: WorkspaceTransaction, event: WorkspaceEvent): Promise<void> =>
   transaction.services.events.emit(transaction.tx, { ...event, workspace_id: transaction.workspaceId })

@@ -18,6 +18,7 @@ export { contentChanged, contentVersionOf } from './content-version.ts'
 export {
   type Actor,
   emit,
+  emitWithin,
   inReadTransaction,
   inTransaction,
   isVisitorContext,

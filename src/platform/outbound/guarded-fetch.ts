@@ -41,16 +41,20 @@ function nextHop(hop: Hop, status: number, location: string, policy: HostPolicy)
   return { url, method: 'GET', headers, body: undefined }
 }
 
-async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
+async function readBody(
+  body: ReadableStream<Uint8Array> | null,
+  { maxBytes, isCut }: { maxBytes: number; isCut: boolean },
+): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop by the throw cancels the stream, and with it the connection.
+  // Leaving the loop cancels the stream, and with it the connection.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge(maxBytes)
+    if (size > maxBytes && !isCut) throw tooLarge(maxBytes)
     chunks.push(chunk)
+    if (size >= maxBytes && isCut) break
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 function decode(body: Buffer, contentType: string | null): string {
@@ -64,7 +68,7 @@ function decode(body: Buffer, contentType: string | null): string {
 
 /** See index.ts. */
 export async function guardedFetch(url: string | URL, options: GuardedOptions = {}): Promise<GuardedResponse> {
-  const { maxBytes = 5 * 1024 * 1024, timeoutMs = 15_000, maxRedirects = 5, allowHosts = [] } = options
+  const { maxBytes = 5 * 1024 * 1024, timeoutMs = 15_000, maxRedirects = 5, allowHosts = [], isCut = false } = options
   const policy = hostPolicy(allowHosts)
   const headers = new Headers(options.headers)
   for (const name of RESERVED) headers.delete(name)
@@ -94,7 +98,7 @@ export async function guardedFetch(url: string | URL, options: GuardedOptions = 
         hop = nextHop(hop, response.status, location, policy)
         continue
       }
-      const body = await readBody(response.body as ReadableStream<Uint8Array> | null, maxBytes)
+      const body = await readBody(response.body as ReadableStream<Uint8Array> | null, { maxBytes, isCut })
       const received = new Headers([...response.headers])
       return {
         status: response.status,

@@ -5,6 +5,8 @@ export interface GuardedOptions {
   allowHosts?: readonly string[]
   /** Maximum body size in bytes after decompression; 5 MB by default. */
   maxBytes?: number
+  /** Cuts a longer body off at `maxBytes` instead of failing. */
+  isCut?: boolean
   /** For everything together, redirects and body included; 15 seconds by default. */
   timeoutMs?: number
   /** 5 by default. With 0 a redirect is returned like any other answer. */

@@ -16,6 +16,7 @@ import { questionsContract } from './features/questions/contract.ts'
 import { suggestionsContract } from './features/suggestions/contract.ts'
 import { teamContract } from './features/team/contract.ts'
 import { visitorsContract } from './features/visitors/contract.ts'
+import { webhooksContract } from './features/webhooks/contract.ts'
 import { workspacesContract } from './features/workspaces/contract.ts'
 
 /** Every procedure of the product: RPC under /api/rpc, and REST under /api/v1 for those that declare a route. */
@@ -34,6 +35,7 @@ export const contract = {
   answerTests: answerTestsContract,
   contradictions: contradictionsContract,
   digest: digestContract,
+  webhooks: webhooksContract,
   integrations: integrationsContract,
   visitors: visitorsContract,
   appearance: appearanceContract,

@@ -16,7 +16,7 @@ const ids = new Proxy({}, { get: () => newId() }) as never
 const shape = samples({
   ...{ name: 'x', email: 'x@example.com', password: 'x', cookie: '', memberCookie: '', apiKey: '', readKey: '' },
   ...{ workspaceId: newId(), trashed: newId(), suggestion: newId() },
-  ...{ ids, gaps: ids, checks: ids, team: ids },
+  ...{ ids, gaps: ids, checks: ids, team: ids, webhooks: ids },
 } as TeamTenant)
 
 function schemaOf(path: string): ZodType | undefined {

@@ -46,6 +46,7 @@ const shape = samples({
   gaps: new Proxy({}, { get: () => newId() }) as TeamTenant['gaps'],
   suggestion: newId(),
   checks: new Proxy({}, { get: () => newId() }) as TeamTenant['checks'],
+  webhooks: new Proxy({}, { get: () => newId() }) as TeamTenant['webhooks'],
   team: { member: newId(), invitation: newId(), transfer: newId() },
 })
 const places = inWorkspace

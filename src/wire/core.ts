@@ -26,6 +26,7 @@ import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/que
 import { createSemanticSearch, deleteOldChangesJob, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { createSuggestionJobs } from '../features/suggestions/server/index.ts'
 import { invitedAddress, joinAtSignUp, type TeamServices, teamMailJob } from '../features/team/server/index.ts'
+import { createWebhooks, type Webhooks } from '../features/webhooks/server/index.ts'
 import {
   announcePlan,
   countWorkspaces,
@@ -66,6 +67,7 @@ export interface Core {
   domains: DomainServices
   knowledge: Knowledge
   integrations: Integrations
+  webhooks: Webhooks
   contactMail: ContactMailJob
   /** Health of the server's parts. */
   probes: Record<string, Probe>
@@ -149,6 +151,14 @@ export async function openCore(options: {
     log: report,
   }
   const { appUrl, secretKey } = config
+  const webhooks = createWebhooks({
+    workspaces: services,
+    jobs: () => jobs,
+    mailer,
+    appUrl,
+    secretKeys: config.secretKeys,
+    allowHosts: config.outboundAllowHosts,
+  })
   const improvements = [
     createGapJobs({ workspaces: services, answering }, () => jobs),
     createDoubtfulAnswerJobs({ workspaces: services, answering }, () => jobs),
@@ -176,6 +186,7 @@ export async function openCore(options: {
       ...knowledge.jobs,
       ...improvements.flatMap((feature) => feature.jobs),
       ...integrations.jobs,
+      ...webhooks.jobs,
     ],
     { work: options.work, log: report, ...(options.observeJob ? { observe: options.observeJob } : {}) },
   )
@@ -200,6 +211,7 @@ export async function openCore(options: {
   billing.follow(events)
   events.within('subscription.changed', (transaction, { user_id }) => announcePlan(services, transaction, user_id))
   integrations.follow(events)
+  webhooks.follow(events)
   events.within('workspace.website', async (transaction, { workspace_id: id, name, url }) => {
     await knowledge.workspaceCreated(transaction, { id, name, websiteUrl: url })
   })
@@ -256,6 +268,7 @@ export async function openCore(options: {
     domains,
     knowledge,
     integrations,
+    webhooks,
     contactMail,
     probes,
     answering,

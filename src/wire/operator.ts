@@ -4,6 +4,7 @@ import { renewTwoFactors } from '../features/accounts/server/index.ts'
 import { grantPlan, readGrantPlan } from '../features/billing/server/index.ts'
 import { renewSealedCredentials } from '../features/integrations/server/index.ts'
 import { createWorkspaceForOperator, readCreateWorkspace } from '../features/operations/server/index.ts'
+import { renewWebhookSecrets } from '../features/webhooks/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Config } from '../platform/config/index.ts'
 import { callOperator } from '../platform/operator/index.ts'
@@ -22,6 +23,7 @@ export const operatorHandlers: Record<string, Handler> = {
   'keys:renew': async (core) => ({
     two_factor: await renewTwoFactors(core.accounts),
     integrations: await renewSealedCredentials(core.integrations.services),
+    webhooks: await renewWebhookSecrets(core.webhooks.services),
   }),
 }
 

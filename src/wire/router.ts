@@ -16,6 +16,7 @@ import { createQuestionsRoutes } from '../features/questions/server/index.ts'
 import { createSuggestionsRoutes } from '../features/suggestions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
 import { createVisitorsRoutes } from '../features/visitors/server/index.ts'
+import { createWebhooksRoutes } from '../features/webhooks/server/index.ts'
 import { createWorkspacesRoutes, type Guards } from '../features/workspaces/server/index.ts'
 import { tryAsking } from './answering.ts'
 import type { AppRouter } from './api.ts'
@@ -41,6 +42,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     answerTests: createAnswerTestsRoutes(guards),
     contradictions: createContradictionsRoutes(guards),
     digest: createDigestRoutes(guards),
+    webhooks: createWebhooksRoutes(core.webhooks, guards),
     integrations: createIntegrationsRoutes(core.integrations.services, guards),
     visitors: createVisitorsRoutes(guards, {
       appUrl: config.appUrl.origin,

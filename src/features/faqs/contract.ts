@@ -15,6 +15,8 @@ import {
 import { manyIds, outcomesSchema, rowsInput, updateManyInput } from './contract/many.ts'
 import './contract/events.ts'
 
+export type { WrittenFaq } from './contract/events.ts'
+
 export * from './contract/faq-content.ts'
 export * from './contract/limits.ts'
 export * from './contract/stock-replies.ts'

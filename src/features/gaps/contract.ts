@@ -198,6 +198,8 @@ export const gapsContract = {
 declare module '../../kernel/events.ts' {
   interface EventMap {
     'gaps.changed': object
+    /** Gaps that opened or closed. `deleted`: none of its questions is left. */
+    'gaps.settled': { gaps: { id: string; to: GapState | 'merged' | 'deleted' }[] }
     'gaps.verification_requested': { id: string }
   }
 }

@@ -156,6 +156,8 @@ export const knowledgeContract = {
 declare module '../../kernel/events.ts' {
   interface EventMap {
     'source.changed': { id?: string; website_id?: string | null; integration_id?: string | null }
+    /** Reading these sources ended: each is `ready` or `failed` now. */
+    'sources.settled': { ids: string[] }
     'website.synced': { website_id: string; state: 'completed' | 'failed' }
     'item.wanted': { integration_id: string }
   }

@@ -245,6 +245,8 @@ declare module '../../kernel/events.ts' {
     'question.deleted': { id: string | null }
     'question.voted': { id: string }
     'question.handoff': { id: string }
+    /** The mail server took the reply. */
+    'question.replied': { id: string; reply_id: string }
     'question.reply': { id: string; reply_id: string; attempt: number }
     'questions.viewed': object
   }

@@ -4,7 +4,7 @@ import { idSchema, optionalText, pageOf, plainText, requiredText, timestamp } fr
 import { identityProof } from '../accounts/contract.ts'
 import { accessSchema } from '../billing/contract.ts'
 import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contract/audit.ts'
-import { type Action, ROLES } from './contract/roles.ts'
+import { type Action, ROLES, type Role } from './contract/roles.ts'
 import { smallTalkRepliesSchema } from './contract/small-talk.ts'
 
 export * from './contract/audit.ts'
@@ -253,6 +253,10 @@ declare module '../../kernel/events.ts' {
     'workspace.website': { name: string; url: string }
     /** `user_id`: whose membership has ended. */
     'members.changed': { user_id?: string; by_choice?: boolean }
+    'member.joined': { user_id: string }
+    /** Emitted while the person's account still exists. */
+    'member.left': { user_id: string; role: Role; by_choice: boolean }
+    'member.changed': { user_ids: string[] }
     'audit.added': object
     'content.changed': object
   }

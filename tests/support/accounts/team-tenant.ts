@@ -5,6 +5,7 @@ import type { TestApp } from '../app/test-app.ts'
 import { checkIds } from '../content/check-ids.ts'
 import { gapIds } from '../content/gap-ids.ts'
 import { suggestionId } from '../content/suggestion-ids.ts'
+import { webhookIds } from '../content/webhook-ids.ts'
 
 /** A new tenant with something of everything that a procedure can name. */
 export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant> {
@@ -37,5 +38,6 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
   )
   const suggestion = await suggestionId(app, workspaceId)
   const checks = await checkIds(app, workspaceId, tenant.ids.faq)
-  return { ...tenant, trashed, gaps, suggestion, checks, team: { member, invitation, transfer } }
+  const webhooks = await webhookIds(app, workspaceId)
+  return { ...tenant, trashed, gaps, suggestion, checks, webhooks, team: { member, invitation, transfer } }
 }

@@ -1,6 +1,7 @@
 // One sample input per procedure, for the generated access matrices.
 import type { CheckIds } from '../content/check-ids.ts'
 import type { GapIds } from '../content/gap-ids.ts'
+import type { WebhookIds } from '../content/webhook-ids.ts'
 import type { Tenant } from './test-app.ts'
 
 /** A tenant in a team: with an invitation that is open, the ownership offered to the member, and a FAQ in the trash, and gaps of unanswered questions. */
@@ -10,6 +11,7 @@ export interface TeamTenant extends Tenant {
   /** A suggested FAQ. */
   suggestion: string
   checks: CheckIds
+  webhooks: WebhookIds
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -245,6 +247,18 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'contradictions/list': {},
   'contradictions/dismiss': { id: owner.checks.contradiction },
   'contradictions/restore': { id: owner.checks.contradiction },
+  'webhooks/list': {},
+  'webhooks/get': { id: owner.webhooks.webhook },
+  'webhooks/create': { url: 'https://hooks.invalid/', events: ['faq.published'] },
+  'webhooks/update': { id: owner.webhooks.webhook, description: 'Another' },
+  'webhooks/delete': { id: owner.webhooks.webhook },
+  'webhooks/rotateSecret': { id: owner.webhooks.webhook },
+  'webhooks/pause': { id: owner.webhooks.webhook },
+  'webhooks/resume': { id: owner.webhooks.webhook },
+  'webhooks/test': { id: owner.webhooks.webhook },
+  'webhooks/deliveries/list': { id: owner.webhooks.webhook },
+  'webhooks/deliveries/get': { id: owner.webhooks.webhook, delivery_id: owner.webhooks.delivery },
+  'webhooks/deliveries/sendAgain': { id: owner.webhooks.webhook, delivery_id: owner.webhooks.delivery },
   'visitors/widgetPages': {},
   'visitors/preview': {},
   'visitors/tryAsking': { question: 'Do you ship to Canada?' },

@@ -4,7 +4,7 @@ import { chunkOf, writeChunks } from './faq-chunk.ts'
 import type { FaqRow } from './faq-columns.ts'
 import { faqs } from './faqs.table.ts'
 import { keepVersions } from './history/faq-versions.ts'
-import { type FaqOrderTransaction, noteChange } from './with-faq-order.ts'
+import { type FaqOrderTransaction, noteWritten } from './with-faq-order.ts'
 
 interface ChangeOptions {
   /** The version that was restored with this change. */
@@ -29,8 +29,9 @@ export async function changeFaqs(
   await keepVersions(transaction, rows, restoredFrom)
   if (keepsIndex) await rewriteChunks(transaction, 'faq', rows.map(chunkOf))
   else await writeChunks(transaction, rows)
-  noteChange(
+  noteWritten(
     transaction,
+    'edited',
     rows.map(({ id }) => id),
   )
   return rows

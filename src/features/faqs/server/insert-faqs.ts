@@ -9,7 +9,7 @@ import { faqSlug } from './faq-slug.ts'
 import { faqs } from './faqs.table.ts'
 import { keepVersions } from './history/faq-versions.ts'
 import { refuseUnanswered } from './unanswered-faqs.ts'
-import { type FaqOrderTransaction, noteChange } from './with-faq-order.ts'
+import { type FaqOrderTransaction, noteWritten } from './with-faq-order.ts'
 
 /** `id` where it was made up before, so that a call can be repeated. */
 export type NewFaq = FaqContent & { id?: string }
@@ -67,8 +67,9 @@ export async function insertFaqs(transaction: FaqOrderTransaction, items: NewFaq
     .returning()
   await keepVersions(transaction, rows)
   await writeChunks(transaction, rows)
-  noteChange(
+  noteWritten(
     transaction,
+    'created',
     rows.map(({ id }) => id),
   )
   return rows

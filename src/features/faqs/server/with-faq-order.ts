@@ -2,16 +2,19 @@ import { sql } from 'drizzle-orm'
 import {
   contentChanged,
   emit,
+  emitWithin,
   inTransaction,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
+import type { WrittenFaq } from '../contract.ts'
 
 /** An event names at most so many FAQs. */
 const MAX_NAMED = 50
 
 interface FaqChanges {
   ids: Set<string>
+  written: Map<string, WrittenFaq>
   hasChanged: boolean
 }
 const changes: unique symbol = Symbol('changes')
@@ -37,8 +40,10 @@ export function withFaqOrder<T>(
   return inTransaction(context, async (transaction) => {
     const lockName = `faqs:${transaction.workspaceId}`
     await transaction.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`)
-    const noted: FaqChanges = { ids: new Set(), hasChanged: false }
+    const noted: FaqChanges = { ids: new Set(), written: new Map(), hasChanged: false }
     const result = await work({ ...transaction, [changes]: noted })
+    if (noted.written.size > 0)
+      await emitWithin(transaction, { type: 'faq.written', faqs: [...noted.written.values()] })
     if (noted.hasChanged) {
       const ids = isBulk || noted.ids.size > MAX_NAMED ? [] : [...noted.ids]
       await emit(transaction, { type: 'faq.changed', ids })
@@ -52,4 +57,20 @@ export function withFaqOrder<T>(
 export function noteChange(transaction: FaqOrderTransaction, ids: readonly string[]): void {
   transaction[changes].hasChanged = true
   for (const id of ids) transaction[changes].ids.add(id)
+}
+
+/** Notes changed content for the subscribers of `faq.written`, and the same for everyone else. */
+export function noteWritten(
+  transaction: FaqOrderTransaction,
+  change: WrittenFaq['change'],
+  ids: readonly string[],
+): void {
+  noteChange(transaction, ids)
+  const { written } = transaction[changes]
+  for (const id of ids) {
+    const before = written.get(id)
+    const isStillNew = before?.change === 'created' && change === 'edited'
+    const saves = (before?.saves ?? 0) + (change === 'edited' ? 1 : 0)
+    written.set(id, { id, change: isStillNew ? 'created' : change, saves })
+  }
 }

@@ -23,7 +23,7 @@ import {
   poolState,
   type WaitingQuestion,
 } from './grouping-pool.ts'
-import { lockGaps, scheduleVerification } from './lock-gap.ts'
+import { announceStates, lockGaps, scheduleVerification } from './lock-gap.ts'
 import { phrasingPairs } from './phrasing-pairs.ts'
 import { embedPhrasings, type QuestionVector } from './question-vectors.ts'
 import { gapsToVerifyAgain, reopenFailingGaps } from './reopen-failing.ts'
@@ -101,6 +101,7 @@ async function saveGrouping(transaction: WorkspaceTransaction, grouping: Groupin
   const { pool, known, vectors, clusters, phrasings } = grouping
   if (poolState(await loadGroupingPool(transaction, null)) !== poolState(pool)) return false
   const touched = new Set<string>()
+  const inserted: string[] = []
   const waitingByKey = Map.groupBy(pool.waiting, ({ key }) => key)
   for (const [key, { gapId, mergedFrom }] of known) {
     await placeQuestions(transaction, waitingByKey.get(key) ?? [], { gapId, mergedFrom })
@@ -109,6 +110,7 @@ async function saveGrouping(transaction: WorkspaceTransaction, grouping: Groupin
   for (const [index, kept] of gapsOfClusters(clusters, phrasings).entries()) {
     const members = clusters[index]!.members
     const gapId = kept ?? (await insertGap(transaction))
+    if (!kept) inserted.push(gapId)
     const mergedFrom =
       members.map((member) => phrasings[member]!).find((one) => one.gapId === gapId)?.mergedFrom ?? null
     let isChanged = false
@@ -127,8 +129,10 @@ async function saveGrouping(transaction: WorkspaceTransaction, grouping: Groupin
     await chooseRepresentative(transaction, gapId, members, grouping)
   }
   await saveVectors(transaction, vectors)
-  await countGaps(transaction, [...touched])
-  await reopenFailingGaps(transaction, [...touched])
+  const deleted = await countGaps(transaction, [...touched])
+  const reopened = await reopenFailingGaps(transaction, [...touched])
+  await announceStates(transaction, deleted, 'deleted')
+  await announceStates(transaction, [...inserted, ...reopened], 'open')
   for (const id of await gapsToVerifyAgain(transaction, [...touched])) await scheduleVerification(transaction, id)
   await emit(transaction, { type: 'gaps.changed' })
   return true

@@ -1,15 +1,17 @@
 import { inArray, sql } from 'drizzle-orm'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { announceStates } from './lock-gap.ts'
 
 /**
  * Recounts gaps from their questions (`null`: all of the workspace) and deletes empty ones. When a representative was
  * deleted, the oldest question takes its place.
+ * @returns the deleted gaps that were open
  */
 export async function countGaps(
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[] | null,
-): Promise<void> {
-  if (ids?.length === 0) return
+): Promise<string[]> {
+  if (ids?.length === 0) return []
   const chosen = ids === null ? sql`true` : inArray(sql`g.id`, [...ids])
   await tx.execute(
     sql`update gaps g
@@ -30,16 +32,17 @@ export async function countGaps(
         ) c
         where g.workspace_id = ${workspaceId} and g.id = c.id`,
   )
-  await tx.execute(
+  const { rows } = await tx.execute<{ id: string; state: string }>(
     sql`delete from gaps g where g.workspace_id = ${workspaceId} and ${chosen} and g.asked = 0
-          and g.state <> 'merged'`,
+          and g.state <> 'merged' returning g.id, g.state`,
   )
+  return rows.flatMap(({ id, state }) => (state === 'open' ? [id] : []))
 }
 
 /** After questions were deleted, which took their places in gaps along. */
 export const recountGaps = (context: WorkspaceContext): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    await countGaps(transaction, null)
+    await announceStates(transaction, await countGaps(transaction, null), 'deleted')
     // A merge into a deleted gap cannot be undone.
     await transaction.tx.execute(
       sql`delete from gaps m where m.workspace_id = ${transaction.workspaceId} and m.state = 'merged' and not exists (

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import type { EventMap } from '../../../kernel/events.ts'
+import { emit, emitWithin, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Gap, GapState } from '../contract.ts'
 import { gapById } from './gaps.queries.ts'
 import { gaps } from './gaps.table.ts'
@@ -27,6 +28,17 @@ export async function lockGap(
     .where(and(eq(gaps.workspaceId, transaction.workspaceId), eq(gaps.id, id)))
   if (!row || (row.state === 'merged') !== (options.merged ?? false)) throw notFound('gap')
   return row
+}
+
+type Settled = EventMap['gaps.settled']['gaps'][number]
+
+/** Announces gaps that opened or closed to the subscribers that belong to this transaction. */
+export async function announceStates(
+  transaction: WorkspaceTransaction,
+  ids: readonly string[],
+  to: Settled['to'],
+): Promise<void> {
+  if (ids.length > 0) await emitWithin(transaction, { type: 'gaps.settled', gaps: ids.map((id) => ({ id, to })) })
 }
 
 /** Notifies the dashboards. @returns the current gap */

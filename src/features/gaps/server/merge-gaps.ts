@@ -4,7 +4,7 @@ import { inTransaction, type WorkspaceContext } from '../../workspaces/server/in
 import type { Gap } from '../contract.ts'
 import { countGaps } from './count-gaps.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
-import { gapChanged, keepCorrection, lockGap, scheduleVerification } from './lock-gap.ts'
+import { announceStates, gapChanged, keepCorrection, lockGap, scheduleVerification } from './lock-gap.ts'
 
 /**
  * Moves all questions of one gap to another, and verifies the target again if it was verified.
@@ -15,7 +15,7 @@ export const mergeGaps = (
   { id, into_id: into }: { id: string; into_id: string },
 ): Promise<Gap> =>
   inTransaction(context, async (transaction) => {
-    await lockGap(transaction, id)
+    const { state } = await lockGap(transaction, id)
     const target = await lockGap(transaction, into)
     if (id === into) throw new AppError('invalid', 'gap.same_gap', 'Choose another gap to merge this one into.')
     const { tx, workspaceId } = transaction
@@ -29,6 +29,7 @@ export const mergeGaps = (
       .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, id)))
     await keepCorrection(transaction, [into])
     await countGaps(transaction, [id, into])
+    if (state === 'open') await announceStates(transaction, [id], 'merged')
     if (target.faqId) await scheduleVerification(transaction, into)
     return gapChanged(transaction, into)
   })
@@ -51,6 +52,7 @@ export const unmergeGap = (context: WorkspaceContext, id: string): Promise<Gap> 
       .set({ state: 'open', mergedInto: null })
       .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, id)))
     await keepCorrection(transaction, [id, ...left])
-    await countGaps(transaction, [id, ...left])
+    await announceStates(transaction, await countGaps(transaction, [id, ...left]), 'deleted')
+    await announceStates(transaction, [id], 'open')
     return gapChanged(transaction, id)
   })

@@ -5,7 +5,7 @@ import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from 
 import type { Gap } from '../contract.ts'
 import { countGaps } from './count-gaps.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
-import { gapChanged, keepCorrection, lockGap, scheduleVerification } from './lock-gap.ts'
+import { announceStates, gapChanged, keepCorrection, lockGap, scheduleVerification } from './lock-gap.ts'
 
 interface ChosenPhrasings {
   id: string
@@ -33,7 +33,7 @@ async function moveQuestions(
   if ((await tx.$count(gapQuestions, inGap)) === 0)
     throw new AppError('invalid', 'gap.nothing_left', 'Leave at least one question in the gap.')
   await keepCorrection(transaction, [id, into])
-  await countGaps(transaction, [id, into])
+  await announceStates(transaction, await countGaps(transaction, [id, into]), 'deleted')
 }
 
 /** Phrasings become a gap of their own; questions like them join it from then on. Throws as `moveQuestions`. */
@@ -43,6 +43,7 @@ export const splitGap = (context: WorkspaceContext, input: ChosenPhrasings): Pro
     const made = newId()
     await transaction.tx.insert(gaps).values({ workspaceId: transaction.workspaceId, id: made })
     await moveQuestions(transaction, input, made)
+    await announceStates(transaction, [made], 'open')
     return gapChanged(transaction, made)
   })
 

@@ -5,15 +5,17 @@ import { gapQuestions, gaps } from './gaps.table.ts'
 const areResolved = (workspaceId: string, ids: readonly string[]) =>
   and(eq(gaps.workspaceId, workspaceId), inArray(gaps.id, [...ids]), eq(gaps.state, 'resolved'))
 
-/** A resolved gap in which a question fails that was asked after the verification is open again. */
+/** A resolved gap in which a question fails that was asked after the verification is open again. @returns which */
 export async function reopenFailingGaps(
   { tx, workspaceId }: WorkspaceTransaction,
   ids: readonly string[],
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const rows = await tx
     .update(gaps)
     .set({ state: 'open', reopenedAt: sql`now()`, verificationState: 'failed' })
     .where(and(areResolved(workspaceId, ids), gt(gaps.lastAskedAt, gaps.verifiedAt)))
+    .returning({ id: gaps.id })
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the resolved gaps with a question from before the verification that was not part of it. */

@@ -14,7 +14,7 @@ import type { Blocker, Gap } from '../contract.ts'
 import { blockerOf, blockerWithoutFaq, mostFrequentSource } from '../domain/verification.ts'
 import { disputedSources } from './disputed-sources.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
-import { lockGaps } from './lock-gap.ts'
+import { announceStates, lockGaps } from './lock-gap.ts'
 
 /** A model is asked for so many phrasings of a verification at most; the others are judged by what is found. */
 const MAX_MODEL_CALLS = 50
@@ -95,10 +95,21 @@ export async function verifyGap(
   const answeredBy = input.faqId ? null : mostFrequentSource(leading)
   await inTransaction(context, async (transaction) => {
     await lockGaps(transaction)
+    const before = await stateOf(transaction, options.gapId)
     if (input.faqId || answeredBy) await saveVerification(transaction, options.gapId, { ...input, results, answeredBy })
     else await withdrawVerification(transaction, options.gapId)
+    const after = await stateOf(transaction, options.gapId)
+    if (after && after !== before) await announceStates(transaction, [options.gapId], after)
     await emit(transaction, { type: 'gaps.changed' })
   })
+}
+
+async function stateOf({ tx, workspaceId }: WorkspaceTransaction, gapId: string) {
+  const [gap] = await tx
+    .select({ state: gaps.state })
+    .from(gaps)
+    .where(and(eq(gaps.workspaceId, workspaceId), eq(gaps.id, gapId)))
+  return gap?.state
 }
 
 async function saveVerification(

@@ -14,7 +14,7 @@ import { sourceSlug } from '../domain/source-slug.ts'
 import { replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { chunksOf, clearSources, hashOfText } from './source-chunks.ts'
-import { sourcesChanged } from './source-rows.ts'
+import { sourcesChanged, sourcesSettled } from './source-rows.ts'
 
 type Text = z.output<typeof textInput>
 
@@ -50,6 +50,10 @@ async function writeTexts(transaction: WorkspaceTransaction, texts: ReturnType<t
   )
   const chunks = texts.flatMap((text) => text.chunks)
   await replaceChunks(transaction, 'document', [], chunks, PASSAGES_AT_ONCE)
+  await sourcesSettled(
+    transaction,
+    texts.map(({ id }) => id),
+  )
   await sourcesChanged(transaction)
   await contentChanged(transaction)
 }

@@ -11,7 +11,7 @@ import { sourceSlug } from '../domain/source-slug.ts'
 import { removeChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { CLEARED, clearSources, hashOfText, type SourceText, writeSourceText } from './source-chunks.ts'
-import { ofSource, sourcesChanged } from './source-rows.ts'
+import { ofSource, sourcesChanged, sourcesSettled } from './source-rows.ts'
 
 /** The connected service whose rows are meant. */
 export interface ItemOrigin {
@@ -171,6 +171,8 @@ export const recordItemFailure = (
       .update(sources)
       .set({ ...CLEARED, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
       .where(ofSource(transaction, row.id))
+    if (state === 'failed' && (row.state !== 'failed' || row.reason !== reason))
+      await sourcesSettled(transaction, [row.id])
     return row.chunkCount > 0
   })
 
@@ -202,10 +204,15 @@ export async function removeItems(
 /** Resolves items that still wait after a failed run: those with content become ready again. */
 export const failPendingItems = (context: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    await transaction.tx
+    const failed = await transaction.tx
       .update(sources)
       .set({ state: 'failed', reason, progress: 0, updatedAt: sql`now()` })
       .where(and(ofOrigin(transaction, origin), inArray(sources.state, ['queued', 'processing'])))
+      .returning({ id: sources.id })
+    await sourcesSettled(
+      transaction,
+      failed.map(({ id }) => id),
+    )
   })
 
 /**

@@ -11,7 +11,7 @@ import type { Recognized } from './parsing/recognize-scans.ts'
 import { Unreadable } from './parsing/unreadable.ts'
 import type { KnowledgeServices } from './services.ts'
 import { clearSources, writeSourceText } from './source-chunks.ts'
-import { ofSource, sourcesChanged } from './source-rows.ts'
+import { ofSource, sourcesChanged, sourcesSettled } from './source-rows.ts'
 
 export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
 const GONE = 'The file is no longer there. Upload it again.'
@@ -78,6 +78,7 @@ export const failReading = (context: WorkspaceContext, id: string, reason: strin
       .returning({ id: sources.id, kind: sources.kind })
     if (!row) return
     await clearSources(transaction, [row])
+    await sourcesSettled(transaction, [id])
     await sourcesChanged(transaction, { id })
     await contentChanged(transaction)
   })

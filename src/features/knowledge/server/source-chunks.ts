@@ -8,7 +8,7 @@ import { splitPassages } from '../domain/passages.ts'
 import { readableMarkup } from '../domain/source-markup.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
-import { ofSource, type SourceRow } from './source-rows.ts'
+import { ofSource, type SourceRow, sourcesSettled } from './source-rows.ts'
 
 /** Stored text of a source. */
 export interface SourceText {
@@ -102,6 +102,7 @@ export async function writeSourceText(
       ...changes,
     })
     .where(ofSource(transaction, source.id))
+  await sourcesSettled(transaction, [source.id])
 }
 
 /** Forgets what was kept of sources that stay in the ledger: their chunks and texts. The caller writes why. */

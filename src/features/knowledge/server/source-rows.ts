@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
-import { emit, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { emit, emitWithin, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Source, SourcePriority, SourceVisibility } from '../contract.ts'
 import { documents, sources, websites } from './knowledge.table.ts'
 
@@ -87,6 +87,11 @@ export async function readListed(transaction: WorkspaceTransaction, id: string):
   const [row] = await listed(transaction).where(ofSource(transaction, id))
   if (!row) throw notFound('source')
   return row
+}
+
+/** Announces that reading these ended, to the subscribers that belong to this transaction. */
+export async function sourcesSettled(transaction: WorkspaceTransaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await emitWithin(transaction, { type: 'sources.settled', ids })
 }
 
 /** Notifies dashboards of changed ledger rows. */

@@ -97,6 +97,9 @@ export const replyMailJob = (options: { services: WorkspaceServices; mailer: Mai
             .update(messages)
             .set({ doneAt: new Date(), doneBy: reply.authorName })
             .where(and(eq(messages.workspaceId, reply.workspaceId), eq(messages.id, reply.messageId)))
+        const { workspaceId: workspace_id, messageId: id } = reply
+        if (outcome.state === 'sent')
+          await events.emitWithin(transaction, { type: 'question.replied', workspace_id, id, reply_id: reply.id })
         await events.emit(transaction, {
           type: 'question.changed',
           workspace_id: reply.workspaceId,

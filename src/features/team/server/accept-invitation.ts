@@ -44,8 +44,11 @@ async function joinTeam(services: TeamServices, transaction: Tx, row: Invitation
     .onConflictDoNothing()
     .returning({ userId: workspaceMembers.userId })
   // An existing member keeps the role.
-  if (joined.length > 0)
+  if (joined.length > 0) {
     await recordAudit(scope, { action: 'member.joined', subject: scope.actor.name, details: { role: row.role } })
+    const event = { type: 'member.joined', workspace_id: workspaceId, user_id: userId } as const
+    await services.workspaces.events.emitWithin(transaction, event)
+  }
   await teamChanged(scope)
 }
 

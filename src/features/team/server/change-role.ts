@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Role } from '../../workspaces/contract.ts'
-import { recordAudit, revokeKeysOf, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { emitWithin, recordAudit, revokeKeysOf, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { refusalOf, TEAM_REFUSALS } from '../domain/team-rules.ts'
 import { changeTeam, memberIn, type TeamStanding, teamChanged, writeRole } from './team.queries.ts'
 
@@ -26,5 +26,6 @@ export const changeRole = (context: WorkspaceContext, input: { id: string; role:
       subject: member.name,
       details: { role: input.role },
     })
+    await emitWithin(transaction, { type: 'member.changed', user_ids: [member.id] })
     await teamChanged(transaction)
   })

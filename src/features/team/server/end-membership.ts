@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import {
+  emitWithin,
   recordAudit,
   revokeKeysOf,
   type WorkspaceContext,
@@ -23,6 +24,7 @@ async function endMembership(
     .delete(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, transaction.workspaceId), eq(workspaceMembers.userId, member.id)))
   await recordAudit(transaction, { action: byChoice ? 'member.left' : 'member.removed', subject: member.name })
+  await emitWithin(transaction, { type: 'member.left', user_id: member.id, role: member.role, by_choice: byChoice })
   await revokeKeysOf(transaction, member)
   await teamChanged(transaction, { user_id: member.id, by_choice: byChoice })
 }

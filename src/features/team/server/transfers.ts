@@ -3,6 +3,7 @@ import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import {
+  emitWithin,
   holdWorkspacesOf,
   recordAudit,
   revokeKeysOf,
@@ -145,6 +146,7 @@ export const acceptTransfer = (context: WorkspaceContext, id: string): Promise<v
         await revokeKeysOf(transaction, from)
         const details = { from: from.name, to: to.name }
         await recordAudit(transaction, { action: 'ownership.transferred', subject: to.name, details })
+        await emitWithin(transaction, { type: 'member.changed', user_ids: [to.id, from.id] })
       }
       await teamChanged(transaction)
       await transaction.services.events.emit(transaction.tx, {

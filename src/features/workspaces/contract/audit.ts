@@ -39,6 +39,14 @@ export const AUDIT_AREAS = {
     'category.deleted',
   ],
   api_keys: ['api_key.created', 'api_key.revoked'],
+  webhooks: [
+    'webhook.created',
+    'webhook.changed',
+    'webhook.deleted',
+    'webhook.secret_rotated',
+    'webhook.paused',
+    'webhook.resumed',
+  ],
   content: [
     'faq.all_archived',
     'faq.all_deleted',

@@ -14,6 +14,7 @@ export const ACTIONS = {
   'workspace.export': ['owner'],
   'workspace.security': ['owner'],
   'api_key.manage': ['owner'],
+  'webhook.manage': ['owner'],
   'audit.read': ['owner'],
   'member.manage': ['owner'],
   'member.leave': ['owner', 'member'],

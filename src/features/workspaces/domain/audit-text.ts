@@ -66,6 +66,13 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'api_key.created': (entry) => `made the API key “${entry.subject}”${scopeOf(entry)}`,
   'api_key.revoked': (entry) =>
     `revoked the API key “${entry.subject}”${entry.details.reason ? `: ${entry.details.reason}` : ''}`,
+  'webhook.created': (entry) => `added the webhook endpoint ${entry.subject}`,
+  'webhook.changed': (entry) => `changed the ${named(entry)} of the webhook endpoint ${entry.subject}`,
+  'webhook.deleted': (entry) => `deleted the webhook endpoint ${entry.subject}`,
+  'webhook.secret_rotated': (entry) => `replaced the secret of the webhook endpoint ${entry.subject}`,
+  'webhook.paused': (entry) =>
+    `paused the webhook endpoint ${entry.subject}${entry.details.reason ? `: ${entry.details.reason}` : ''}`,
+  'webhook.resumed': (entry) => `resumed the webhook endpoint ${entry.subject}`,
   'faq.all_archived': (entry) => `archived all FAQs (${entry.details.count ?? 0})`,
   'faq.all_deleted': (entry) => `deleted all FAQs (${entry.details.count ?? 0})`,
   'faq.deleted': (entry) => `deleted ${someFaqs(entry)}`,

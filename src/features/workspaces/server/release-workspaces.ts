@@ -56,6 +56,8 @@ export async function releaseWorkspaces(services: WorkspaceServices, transaction
     if (heir.role !== 'owner') {
       await transaction.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
       await recordAudit(scope, { action: 'ownership.transferred', ...handedOver })
+      const promoted = { type: 'member.changed' as const, workspace_id: workspace.id, user_ids: [heir.userId] }
+      await services.events.emitWithin(transaction, promoted)
     }
     if (workspace.billingUserId === userId) {
       await transaction
@@ -65,10 +67,19 @@ export async function releaseWorkspaces(services: WorkspaceServices, transaction
       await recordAudit(scope, { action: 'billing.transferred', ...handedOver })
     }
     await revokeKeysOf(scope, leaving)
-    await transaction
+    const [left] = await transaction
       .delete(workspaceMembers)
       .where(and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, userId)))
+      .returning({ role: workspaceMembers.role })
     await recordAudit(scope, { action: 'member.left', subject: leaving.name })
+    if (left)
+      await services.events.emitWithin(transaction, {
+        type: 'member.left',
+        workspace_id: workspace.id,
+        user_id: userId,
+        role: left.role,
+        by_choice: true,
+      })
     await services.events.emit(transaction, { type: 'members.changed', workspace_id: workspace.id, user_id: userId })
     await services.events.emit(transaction, { type: 'workspace.changed', workspace_id: workspace.id })
   }

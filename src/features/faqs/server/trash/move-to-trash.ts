@@ -5,7 +5,7 @@ import { auditActor } from '../audit-actor.ts'
 import { contentSnapshot } from '../faq-columns.ts'
 import { closeGaps } from '../faq-positions.ts'
 import { faqs } from '../faqs.table.ts'
-import { type FaqOrderTransaction, noteChange } from '../with-faq-order.ts'
+import { type FaqOrderTransaction, noteWritten } from '../with-faq-order.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
 export interface Trashed {
@@ -34,7 +34,7 @@ export async function moveToTrash(transaction: FaqOrderTransaction, ids: string[
     from gone returning id, content ->> 'question' as question`)
   if (rows.length === 0) return { deletionId: null, ids: [], questions: [] }
   const gone = rows.map(({ id }) => id)
-  noteChange(transaction, gone)
+  noteWritten(transaction, 'deleted', gone)
   await removeChunks(transaction, 'faq', gone)
   if (ids !== 'all') await closeGaps(transaction)
   return { deletionId, ids: gone, questions: rows.map(({ question }) => question) }

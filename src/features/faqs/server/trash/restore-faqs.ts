@@ -13,7 +13,7 @@ import { faqs } from '../faqs.table.ts'
 import { keepVersions } from '../history/faq-versions.ts'
 import { freeSlugs } from '../insert-faqs.ts'
 import { isUnanswered } from '../unanswered-faqs.ts'
-import { type FaqOrderTransaction, noteChange, withFaqOrder } from '../with-faq-order.ts'
+import { type FaqOrderTransaction, noteWritten, withFaqOrder } from '../with-faq-order.ts'
 import { trashedFaqs } from './trashed-faqs.table.ts'
 
 /** Small enough that visitors served in between do not notice. */
@@ -76,8 +76,9 @@ async function bringBack(transaction: FaqOrderTransaction, rows: Trashed[], plac
   const changed = back.filter((faq, index) => faq.version !== rows[index]?.version)
   if (changed.length > 0) await keepVersions(transaction, changed)
   await writeChunks(transaction, back)
-  noteChange(
+  noteWritten(
     transaction,
+    'created',
     back.map(({ id }) => id),
   )
   await transaction.tx.delete(trashedFaqs).where(

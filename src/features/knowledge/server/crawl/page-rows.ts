@@ -3,7 +3,7 @@ import { newId } from '../../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { sources } from '../knowledge.table.ts'
 import { CLEARED, clearSources, type SourceText, writeSourceText } from '../source-chunks.ts'
-import { ofSource } from '../source-rows.ts'
+import { ofSource, sourcesSettled } from '../source-rows.ts'
 
 /** The run that writes, and its website. */
 export interface CrawlRun {
@@ -172,12 +172,23 @@ export const notePage = (run: CrawlRun, address: string, outcome: Outcome): Prom
     const { state, reason, waitsFor = null, movedTo = null } = outcome
     const now = new Date()
     const settled = { waitsFor, movedTo, settledBy: run.runId }
+    const [before] =
+      state === 'failed'
+        ? await transaction.tx
+            .select({ id: sources.id, state: sources.state, reason: sources.reason })
+            .from(sources)
+            .where(ofPage(transaction, run, address))
+            .for('update')
+        : []
     await transaction.tx
       .update(sources)
       .set({ ...settled, state, reason, progress: 0, updatedAt: now, lastSeenAt: now })
       .where(
         and(ofPage(transaction, run, address), inArray(sources.state, ['queued', 'processing', 'skipped', 'failed'])),
       )
+    // A page that fails every day for the same reason is announced once.
+    const isAnnounced = before?.state === 'ready' || (before?.state === 'failed' && before.reason === reason)
+    if (before && !isAnnounced) await sourcesSettled(transaction, [before.id])
     await transaction.tx
       .update(sources)
       .set({ ...settled, reason: `${reason} ${STILL_USED}` })

@@ -1,0 +1,33 @@
+/** Header names as HTTP defines them. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+/** Printable characters, so that no value can begin another header. */
+const VALUE = /^[\t\x20-\x7e]*$/
+/** The connection's own business, and what every delivery sets itself. */
+const RESERVED = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+])
+
+/** Returns the reason why a custom header cannot be sent, or null. */
+export function headerProblem(name: string, value: string): { field: 'name' | 'value'; message: string } | null {
+  if (!TOKEN.test(name)) return { field: 'name', message: 'This is not a valid header name.' }
+  const lower = name.toLowerCase()
+  if (RESERVED.has(lower) || lower.startsWith('webhook-'))
+    return { field: 'name', message: `${name} is set by Answerloom and cannot be changed.` }
+  if (!VALUE.test(value)) return { field: 'value', message: 'Please use printable ASCII characters only.' }
+  return null
+}

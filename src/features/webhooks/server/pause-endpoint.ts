@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import type { Webhook } from '../contract.ts'
+import { endpointById, endpointChanged, lockEndpoint, ofEndpoint } from './endpoint-rows.ts'
+import type { WebhookQueue } from './record-events.ts'
+import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
+
+/** Events are kept until it is resumed. @throws not_found */
+export const pauseEndpoint = (context: WorkspaceContext, id: string): Promise<Webhook> =>
+  inTransaction(context, async (transaction) => {
+    const { url, pausedAt } = await lockEndpoint(transaction, id)
+    if (pausedAt) return endpointById(transaction, id)
+    await transaction.tx
+      .update(webhookEndpoints)
+      .set({ pausedAt: sql`now()`, pausedBy: 'person' })
+      .where(ofEndpoint(transaction, id))
+    await recordAudit(transaction, { action: 'webhook.paused', subject: url })
+    return endpointChanged(transaction, id)
+  })
+
+/** Everything that waits is due at once, also on an endpoint that was only failing. @throws not_found */
+export const resumeEndpoint = (queue: WebhookQueue, context: WorkspaceContext, id: string): Promise<Webhook> =>
+  inTransaction(context, async (transaction) => {
+    const { url, pausedAt } = await lockEndpoint(transaction, id)
+    await transaction.tx
+      .update(webhookEndpoints)
+      .set({ pausedAt: null, pausedBy: null, failures: 0, failingSince: null, restUntil: null })
+      .where(ofEndpoint(transaction, id))
+    await transaction.tx
+      .update(webhookDeliveries)
+      .set({ nextAttemptAt: sql`now()` })
+      .where(
+        and(
+          eq(webhookDeliveries.workspaceId, transaction.workspaceId),
+          eq(webhookDeliveries.endpointId, id),
+          eq(webhookDeliveries.state, 'waiting'),
+        ),
+      )
+    if (pausedAt) await recordAudit(transaction, { action: 'webhook.resumed', subject: url })
+    await queue.wake(transaction.tx, transaction.workspaceId)
+    return endpointChanged(transaction, id)
+  })

@@ -36,7 +36,7 @@ it('covers every procedure with a sample, and knows every action', () => {
 })
 
 it('nothing that writes is a GET', () => {
-  expect(rest.filter((p) => p.meta.writes && !/^(POST|PATCH|DELETE)$/.test(String(p.route.method)))).toEqual([])
+  expect(rest.filter((p) => p.meta.writes && !/^(POST|PUT|PATCH|DELETE)$/.test(String(p.route.method)))).toEqual([])
 })
 
 describe('anonymous', () => {
@@ -126,6 +126,14 @@ describe('roles', () => {
     const answer = await app.rpc(p.path, samples(tenant)[p.path] ?? {}, { cookie, workspaceId: tenant.workspaceId })
     expect({ path: p.path, status: answer.status, body: answer.body }).toMatchObject({
       status: 200,
+    })
+  })
+
+  it.each(rest.map((p) => [p.path, p] as const))('%s is allowed to an API key', async (_, p) => {
+    const tenant = p.meta.writes ? await teamTenant(app, 'Fresh') : read
+    const answer = await app.rest(p.route, samples(tenant)[p.path] ?? {}, tenant.apiKey)
+    expect({ path: p.path, status: answer.status, body: answer.body }).toMatchObject({
+      status: p.route.successStatus ?? 200,
     })
   })
 })

@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract'
+import { type HTTPMethod, type HTTPPath, oc, type Route } from '@orpc/contract'
 
 /**
  * Access level of a procedure. Every procedure declares it; the server's guards and the generated tenant, role and
@@ -28,3 +28,13 @@ export const base = oc.$meta<ProcedureMeta>({ access: 'user' })
 export const anonymousProcedure = base.meta({ access: 'anonymous' })
 export const userProcedure = (options: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
   base.meta({ access: 'user', ...options })
+
+/**
+ * The REST address of a procedure under /api/v1.
+ * @param address method and path, such as `GET /faqs/{id}`
+ * @param tag the part of the API's document that it belongs to
+ */
+export function rest(address: string, tag: string, summary: string, options: { successStatus?: number } = {}): Route {
+  const [method, path] = address.split(' ') as [HTTPMethod, HTTPPath]
+  return { method, path, tags: [tag], summary, ...options }
+}

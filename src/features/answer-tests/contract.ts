@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
@@ -105,11 +106,12 @@ const onTest = { writes: true, ids: { id: 'answer_test' } }
 export const answerTestsContract = {
   /** Failing tests first, then the newest; `counts` cover all tests, regardless of filters. */
   list: workspaceProcedure('question.read')
+    .route(rest('GET /answer-tests', 'Answer tests', 'List answer tests, failing ones first'))
     .input(
       z.object({
         state: z.enum(TEST_STATES).optional(),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        limit: z.number().int().min(1).max(100).default(ANSWER_TESTS_PAGE_SIZE),
+        limit: z.coerce.number().int().min(1).max(100).default(ANSWER_TESTS_PAGE_SIZE),
       }),
     )
     .output(
@@ -120,21 +122,33 @@ export const answerTestsContract = {
       }),
     ),
   details: workspaceProcedure('question.read', { ids: { id: 'answer_test' } })
+    .route(rest('GET /answer-tests/{id}', 'Answer tests', 'Read an answer test and its results'))
     .input(one)
     .output(answerTestDetailsSchema),
-  create: workspaceProcedure('faq.write', { writes: true }).input(answerTestInput).output(answerTestSchema),
+  create: workspaceProcedure('faq.write', { writes: true })
+    .route(rest('POST /answer-tests', 'Answer tests', 'Create an answer test', { successStatus: 201 }))
+    .input(answerTestInput)
+    .output(answerTestSchema),
   /** Another question makes it a new test: what was answered to the former one is forgotten. */
   update: workspaceProcedure('faq.write', onTest)
+    .route(rest('PATCH /answer-tests/{id}', 'Answer tests', 'Change an answer test'))
     .input(one.extend({ test: answerTestInput }))
     .output(answerTestSchema),
   delete: workspaceProcedure('faq.write', onTest)
+    .route(rest('DELETE /answer-tests/{id}', 'Answer tests', 'Delete an answer test'))
     .input(one)
     .output(z.object({ deleted: z.literal(true) })),
   /** Runs the test now, even without a change. */
-  run: workspaceProcedure('faq.write', onTest).input(one).output(answerTestSchema),
-  runAll: workspaceProcedure('faq.write', { writes: true }).output(z.object({ waiting: z.number().int() })),
+  run: workspaceProcedure('faq.write', onTest)
+    .route(rest('POST /answer-tests/{id}/run', 'Answer tests', 'Run an answer test now'))
+    .input(one)
+    .output(answerTestSchema),
+  runAll: workspaceProcedure('faq.write', { writes: true })
+    .route(rest('POST /answer-tests/run', 'Answer tests', 'Run all answer tests now'))
+    .output(z.object({ waiting: z.number().int() })),
   /** FAQs and sources that an answer may have to rest on, by a part of their title. */
   citable: workspaceProcedure('question.read')
+    .route(rest('GET /answer-tests/citable', 'Answer tests', 'List FAQs and sources that a test can require'))
     .input(z.object({ q: plainText().trim().max(200).default('') }))
     .output(z.object({ items: z.array(citedSchema) })),
 }

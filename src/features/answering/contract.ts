@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES, voteSchema } from '../questions/contract.ts'
 import { ANSWER_LEVELS, SMALL_TALK_KINDS, workspaceProcedure } from '../workspaces/contract.ts'
@@ -220,10 +221,15 @@ export type LevelPreview = z.output<typeof levelPreviewSchema>
 export const answeringContract = {
   /** Outcomes of the last days' questions at another level. Stores nothing. */
   previewLevel: workspaceProcedure('workspace.settings')
+    .route(rest('GET /answer-level/preview', 'Answering', 'Preview another answer level on recent questions'))
     .input(z.object({ level: z.enum(ANSWER_LEVELS) }))
     .output(levelPreviewSchema),
-  meaning: workspaceProcedure('workspace.settings').output(meaningReportSchema),
-  modelUsage: workspaceProcedure('workspace.settings').output(modelUsageReportSchema),
+  meaning: workspaceProcedure('workspace.settings')
+    .route(rest('GET /meaning', 'Answering', 'Report on search by meaning'))
+    .output(meaningReportSchema),
+  modelUsage: workspaceProcedure('workspace.settings')
+    .route(rest('GET /model-usage', 'Answering', 'Report on the use of the language model'))
+    .output(modelUsageReportSchema),
 }
 
 declare module '../../kernel/events.ts' {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { optionalText, plainText, requiredText } from '../../kernel/wire.ts'
 import {
   backgroundTypes,
@@ -81,10 +82,16 @@ const pictureKinds = ['logo', 'header'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 export const appearanceContract = {
-  get: workspaceProcedure('workspace.read').output(appearanceSchema),
-  update: workspaceProcedure('widget.write', { writes: true }).input(saveAppearanceInput).output(appearanceSchema),
+  get: workspaceProcedure('workspace.read')
+    .route(rest('GET /appearance', 'Appearance', 'Read the appearance'))
+    .output(appearanceSchema),
+  update: workspaceProcedure('widget.write', { writes: true })
+    .route(rest('PATCH /appearance', 'Appearance', 'Change the appearance'))
+    .input(saveAppearanceInput)
+    .output(appearanceSchema),
   /** Shows it at once, takes more than a picture may have to refuse it in fitting words; a header picture also becomes the header's background. */
   uploadPicture: workspaceProcedure('widget.write', { writes: true, maxBodyBytes: 16 * 1024 * 1024 })
+    .route(rest('POST /appearance/pictures', 'Appearance', 'Upload a logo or header picture'))
     .input(z.object({ kind: z.enum(pictureKinds), file: z.file() }))
     .output(appearanceSchema),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
@@ -37,11 +38,12 @@ const done = z.object({ state: z.enum(CONTRADICTION_STATES) })
 export const contradictionsContract = {
   /** The newest first; what was changed or taken back since is not among them. */
   list: workspaceProcedure('faq.read')
+    .route(rest('GET /contradictions', 'Contradictions', 'List contradictions, newest first'))
     .input(
       z.object({
         state: z.enum(CONTRADICTION_STATES).default('open'),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        limit: z.number().int().min(1).max(100).default(CONTRADICTIONS_PAGE_SIZE),
+        limit: z.coerce.number().int().min(1).max(100).default(CONTRADICTIONS_PAGE_SIZE),
       }),
     )
     .output(
@@ -54,8 +56,14 @@ export const contradictionsContract = {
       }),
     ),
   /** They say the same, or speak of different things: not shown again before one of the two changes. */
-  dismiss: workspaceProcedure('faq.write', onContradiction).input(one).output(done),
-  restore: workspaceProcedure('faq.write', onContradiction).input(one).output(done),
+  dismiss: workspaceProcedure('faq.write', onContradiction)
+    .route(rest('POST /contradictions/{id}/dismiss', 'Contradictions', 'Dismiss a contradiction'))
+    .input(one)
+    .output(done),
+  restore: workspaceProcedure('faq.write', onContradiction)
+    .route(rest('POST /contradictions/{id}/restore', 'Contradictions', 'Restore a dismissed contradiction'))
+    .input(one)
+    .output(done),
 }
 
 declare module '../../kernel/events.ts' {

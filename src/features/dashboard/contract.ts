@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
 import { OUTCOMES } from '../questions/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
@@ -126,10 +127,17 @@ export const firstStepsSchema = z.object({
 export type FirstSteps = z.output<typeof firstStepsSchema>
 
 export const dashboardContract = {
-  stats: workspaceProcedure('workspace.read').output(statsSchema),
+  stats: workspaceProcedure('workspace.read')
+    .route(rest('GET /statistics', 'Statistics', 'Count FAQs and questions'))
+    .output(statsSchema),
   /** The latest changes of FAQs and the latest questions, newest first, five in all. */
-  activity: workspaceProcedure('workspace.read').output(z.object({ items: z.array(activityItemSchema) })),
-  insights: workspaceProcedure('question.read').input(insightsInput).output(insightsSchema),
+  activity: workspaceProcedure('workspace.read')
+    .route(rest('GET /activity', 'Statistics', 'List the latest changes and questions'))
+    .output(z.object({ items: z.array(activityItemSchema) })),
+  insights: workspaceProcedure('question.read')
+    .route(rest('GET /statistics/questions', 'Statistics', 'Report on what visitors ask'))
+    .input(insightsInput)
+    .output(insightsSchema),
   firstSteps: workspaceProcedure('workspace.read').output(firstStepsSchema),
   /** Puts the guidance away, or brings it back. */
   dismissFirstSteps: workspaceProcedure('workspace.settings', { writes: true, duringPaywall: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 
@@ -23,12 +24,19 @@ export const customDomainSchema = z.object({
 export type CustomDomain = z.output<typeof customDomainSchema>
 
 export const domainsContract = {
-  get: workspaceProcedure('workspace.read').output(customDomainSchema),
+  get: workspaceProcedure('workspace.read')
+    .route(rest('GET /domain', 'Custom domain', 'Read the custom domain'))
+    .output(customDomainSchema),
   /** Replaces the domain; the new one is pending until its record is found. */
   set: workspaceProcedure('workspace.domain', { writes: true })
+    .route(rest('PUT /domain', 'Custom domain', 'Set the custom domain'))
     .input(z.object({ custom_domain: requiredText(DOMAIN_MAX + 20, INVALID_DOMAIN) }))
     .output(customDomainSchema),
   /** Looks for the record now. */
-  verify: workspaceProcedure('workspace.domain', { writes: true }).output(customDomainSchema),
-  remove: workspaceProcedure('workspace.domain', { writes: true, duringPaywall: true }).output(customDomainSchema),
+  verify: workspaceProcedure('workspace.domain', { writes: true })
+    .route(rest('POST /domain/verify', 'Custom domain', 'Look for the DNS record now'))
+    .output(customDomainSchema),
+  remove: workspaceProcedure('workspace.domain', { writes: true, duringPaywall: true })
+    .route(rest('DELETE /domain', 'Custom domain', 'Remove the custom domain'))
+    .output(customDomainSchema),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
 import { blockedSourceSchema } from '../answering/contract.ts'
 import { answerSourceSchema } from '../questions/contract.ts'
@@ -56,11 +57,12 @@ const onAnswer = { writes: true, ids: { id: 'doubtful_answer' } }
 export const doubtfulAnswersContract = {
   /** Those with the most doubts first; `counts` cover all of them, regardless of filters. */
   list: workspaceProcedure('question.read')
+    .route(rest('GET /doubtful-answers', 'Doubtful answers', 'List answers that visitors had reason to doubt'))
     .input(
       z.object({
         state: z.enum(DOUBTFUL_STATES).default('open'),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        limit: z.number().int().min(1).max(100).default(DOUBTFUL_ANSWERS_PAGE_SIZE),
+        limit: z.coerce.number().int().min(1).max(100).default(DOUBTFUL_ANSWERS_PAGE_SIZE),
       }),
     )
     .output(
@@ -71,15 +73,25 @@ export const doubtfulAnswersContract = {
       }),
     ),
   /** The answer is right: later doubts about it count no more, until its source changes. */
-  markRight: workspaceProcedure('question.write', onAnswer).input(one).output(doubtfulAnswerSchema),
+  markRight: workspaceProcedure('question.write', onAnswer)
+    .route(rest('POST /doubtful-answers/{id}/mark-right', 'Doubtful answers', 'Mark an answer as right'))
+    .input(one)
+    .output(doubtfulAnswerSchema),
   /** Puts it back into the queue. */
-  reopen: workspaceProcedure('question.write', onAnswer).input(one).output(doubtfulAnswerSchema),
+  reopen: workspaceProcedure('question.write', onAnswer)
+    .route(rest('POST /doubtful-answers/{id}/reopen', 'Doubtful answers', 'Put an answer back into the queue'))
+    .input(one)
+    .output(doubtfulAnswerSchema),
   /** A source of the answer is not used for this question and its close paraphrases any more. */
   block: workspaceProcedure('question.write', { writes: true, ids: { id: 'doubtful_answer', source_id: 'source' } })
+    .route(rest('POST /doubtful-answers/{id}/block', 'Doubtful answers', 'Stop using a source for a question'))
     .input(one.extend({ source_id: idSchema }))
     .output(blockedSourceSchema),
-  blockedSources: workspaceProcedure('question.read').output(z.object({ items: z.array(blockedSourceSchema) })),
+  blockedSources: workspaceProcedure('question.read')
+    .route(rest('GET /blocked-sources', 'Doubtful answers', 'List sources that are blocked for a question'))
+    .output(z.object({ items: z.array(blockedSourceSchema) })),
   unblock: workspaceProcedure('question.write', { writes: true, ids: { id: 'blocked_source' } })
+    .route(rest('DELETE /blocked-sources/{id}', 'Doubtful answers', 'Use a blocked source again'))
     .input(one)
     .output(z.object({ unblocked: z.literal(true) })),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 import { CONTENT_FIELDS, contentInput, contentSchema, createFaqInput } from './contract/faq-content.ts'
@@ -148,10 +149,9 @@ const categoriesOutput = z.object({
 })
 export type CategoryList = z.output<typeof categoriesOutput>['items']
 
-const tags = ['FAQs']
 export const faqsContract = {
   list: workspaceProcedure('faq.read')
-    .route({ method: 'GET', path: '/faqs', tags, summary: 'List FAQs in their order' })
+    .route(rest('GET /faqs', 'FAQs', 'List FAQs in their order'))
     .input(
       pageInput.extend({
         status: z.enum(FAQ_STATUSES).optional(),
@@ -161,7 +161,7 @@ export const faqsContract = {
     )
     .output(pageOf(faqSchema)),
   get: workspaceProcedure('faq.read', { ids: { id: 'faq' } })
-    .route({ method: 'GET', path: '/faqs/{id}', tags, summary: 'Read a FAQ' })
+    .route(rest('GET /faqs/{id}', 'FAQs', 'Read a FAQ'))
     .input(z.object({ id: idSchema }))
     .output(faqSchema),
   /** Rows of the table in order; `total` is the number of all FAQs. */
@@ -173,46 +173,55 @@ export const faqsContract = {
     .input(z.object({ q: requiredText(SEARCH_MAX, 'Please enter what to search for.') }))
     .output(z.object({ ids: z.array(idSchema) })),
   create: workspaceProcedure('faq.write', { writes: true })
-    .route({ method: 'POST', path: '/faqs', tags, summary: 'Create a FAQ', successStatus: 201 })
+    .route(rest('POST /faqs', 'FAQs', 'Create a FAQ', { successStatus: 201 }))
     .input(createFaqInput)
     .output(savedFaqSchema),
   update: workspaceProcedure('faq.write', { writes: true, ids: { id: 'faq' } })
-    .route({ method: 'PATCH', path: '/faqs/{id}', tags, summary: 'Change a FAQ' })
+    .route(rest('PATCH /faqs/{id}', 'FAQs', 'Change a FAQ'))
     .input(updateFaqInput)
     .output(savedFaqSchema),
   delete: workspaceProcedure('faq.delete', { writes: true, ids: { id: 'faq' } })
-    .route({ method: 'DELETE', path: '/faqs/{id}', tags, summary: 'Delete a FAQ' })
+    .route(rest('DELETE /faqs/{id}', 'FAQs', 'Delete a FAQ'))
     .input(z.object({ id: idSchema }))
     .output(z.object({ deleted: z.literal(true), deletion_id: idSchema })),
   /** Moves one FAQ to a position, 1..n; a position beyond an end is that end. `moved` counts the FAQs whose place changed. */
   reorder: workspaceProcedure('faq.write', { writes: true, ids: { id: 'faq' } })
+    .route(rest('POST /faqs/{id}/move', 'FAQs', 'Move a FAQ to a position'))
     .input(z.object({ id: idSchema, position: z.number().int() }))
     .output(z.object({ display_order: z.number().int(), moved: z.number().int() })),
   /** Changes status or category of many. Ids that name nothing here do not stop the others. */
-  updateMany: workspaceProcedure('faq.write', { writes: true }).input(updateManyInput).output(outcomesSchema),
+  updateMany: workspaceProcedure('faq.write', { writes: true })
+    .route(rest('POST /faqs/update', 'FAQs', 'Change the status or category of many FAQs'))
+    .input(updateManyInput)
+    .output(outcomesSchema),
   deleteMany: workspaceProcedure('faq.delete', { writes: true })
+    .route(rest('POST /faqs/delete', 'FAQs', 'Delete many FAQs'))
     .input(z.object({ ids: manyIds }))
     .output(outcomesSchema.extend({ deletion_id: idSchema.nullable() })),
   import: workspaceProcedure('faq.import', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
-    .route({ method: 'POST', path: '/faqs/import', tags, summary: 'Import up to 10,000 FAQs' })
+    .route(rest('POST /faqs/import', 'FAQs', 'Import up to 10,000 FAQs'))
     .input(importFaqsInput)
     .output(importFaqsOutput),
   compare: workspaceProcedure('faq.read')
-    .route({ method: 'POST', path: '/faqs/compare', tags, summary: 'Find FAQs with the same questions' })
+    .route(rest('POST /faqs/compare', 'FAQs', 'Find FAQs with the same questions'))
     .input(compareQuestionsInput)
     .output(compareQuestionsOutput),
-  archiveAll: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ archived: z.number().int() })),
-  deleteAll: workspaceProcedure('faq.bulk', { writes: true }).output(
-    z.object({ deleted: z.number().int(), deletion_id: idSchema.nullable() }),
-  ),
+  archiveAll: workspaceProcedure('faq.bulk', { writes: true })
+    .route(rest('POST /faqs/archive-all', 'FAQs', 'Archive all FAQs'))
+    .output(z.object({ archived: z.number().int() })),
+  deleteAll: workspaceProcedure('faq.bulk', { writes: true })
+    .route(rest('POST /faqs/delete-all', 'FAQs', 'Delete all FAQs'))
+    .output(z.object({ deleted: z.number().int(), deletion_id: idSchema.nullable() })),
   categories: workspaceProcedure('faq.read').output(z.object({ items: z.array(z.string()), default: z.string() })),
   /** Newest first. */
   history: {
     list: workspaceProcedure('faq.read', { ids: { id: 'faq' } })
+      .route(rest('GET /faqs/{id}/versions', 'FAQs', 'List earlier versions of a FAQ, newest first'))
       .input(z.object({ id: idSchema }))
       .output(z.object({ items: z.array(faqVersionSchema) })),
     read: workspaceProcedure('faq.read', { ids: { id: 'faq' } })
-      .input(z.object({ id: idSchema, version: z.number().int().min(1) }))
+      .route(rest('GET /faqs/{id}/versions/{version}', 'FAQs', 'Read an earlier version of a FAQ'))
+      .input(z.object({ id: idSchema, version: z.coerce.number().int().min(1) }))
       .output(
         z.object({
           content: contentSchema,
@@ -223,38 +232,50 @@ export const faqsContract = {
         }),
       ),
     restore: workspaceProcedure('faq.write', { writes: true, ids: { id: 'faq' } })
-      .input(z.object({ id: idSchema, version: z.number().int().min(1) }))
+      .route(rest('POST /faqs/{id}/versions/{version}/restore', 'FAQs', 'Restore an earlier version of a FAQ'))
+      .input(z.object({ id: idSchema, version: z.coerce.number().int().min(1) }))
       .output(savedFaqSchema),
   },
   trash: {
     /** Newest first; `total` is the number of all, regardless of the search. */
     list: workspaceProcedure('faq.read')
+      .route(rest('GET /trash', 'FAQs', 'List deleted FAQs, newest first'))
       .input(pageInput.extend({ q: plainText().max(200).optional() }))
       .output(pageOf(trashedFaqSchema).extend({ total: z.number().int() })),
     restore: workspaceProcedure('faq.delete', { writes: true })
+      .route(rest('POST /trash/restore', 'FAQs', 'Restore deleted FAQs'))
       .input(restoreFaqsInput)
       .output(z.object({ restored: z.number().int() })),
     delete: workspaceProcedure('faq.bulk', { writes: true })
+      .route(rest('POST /trash/delete', 'FAQs', 'Delete FAQs of the trash for good'))
       .input(z.object({ ids: someIds }))
       .output(z.object({ deleted: z.number().int() })),
-    empty: workspaceProcedure('faq.bulk', { writes: true }).output(z.object({ deleted: z.number().int() })),
+    empty: workspaceProcedure('faq.bulk', { writes: true })
+      .route(rest('POST /trash/empty', 'FAQs', 'Empty the trash'))
+      .output(z.object({ deleted: z.number().int() })),
   },
   /** The workspace's own list. Each write answers it as it is then. */
   categoryList: {
-    get: workspaceProcedure('faq.read').output(categoriesOutput),
+    get: workspaceProcedure('faq.read')
+      .route(rest('GET /categories', 'FAQs', 'List categories in their order'))
+      .output(categoriesOutput),
     add: workspaceProcedure('workspace.settings', { writes: true })
+      .route(rest('POST /categories', 'FAQs', 'Add a category', { successStatus: 201 }))
       .input(z.object({ name: categoryName }))
       .output(categoriesOutput),
     /** The FAQs of the category go along. */
     rename: workspaceProcedure('workspace.settings', { writes: true })
+      .route(rest('PATCH /categories/{name}', 'FAQs', 'Rename a category'))
       .input(z.object({ name: plainText(), to: categoryName }))
       .output(categoriesOutput),
     /** Every category once, in the wanted order. */
     reorder: workspaceProcedure('workspace.settings', { writes: true })
+      .route(rest('PUT /categories/order', 'FAQs', 'Put the categories in order'))
       .input(z.object({ names: z.array(plainText()).max(CATEGORIES_MAX) }))
       .output(categoriesOutput),
     /** Its FAQs move to another category. */
     delete: workspaceProcedure('workspace.settings', { writes: true })
+      .route(rest('DELETE /categories/{name}', 'FAQs', 'Delete a category; its FAQs move to another'))
       .input(z.object({ name: plainText(), move_to: plainText() }))
       .output(categoriesOutput),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, timestamp } from '../../kernel/wire.ts'
 import { createFaqInput, FAQ_STATUSES, savedFaqSchema } from '../faqs/contract.ts'
 import { answerSourceSchema, OUTCOMES } from '../questions/contract.ts'
@@ -130,11 +131,12 @@ const onGroup = { writes: true, ids: { id: 'gap' } }
 export const gapsContract = {
   /** Ordered by the number of visitors; `counts` cover all gaps, regardless of filters. */
   list: workspaceProcedure('question.read')
+    .route(rest('GET /gaps', 'Gaps', 'List gaps: unanswered questions, grouped'))
     .input(
       z.object({
         state: z.enum(GAP_STATES).default('open'),
         page,
-        limit: z.number().int().min(1).max(100).default(GAPS_PAGE_SIZE),
+        limit: z.coerce.number().int().min(1).max(100).default(GAPS_PAGE_SIZE),
       }),
     )
     .output(
@@ -145,45 +147,64 @@ export const gapsContract = {
       }),
     ),
   details: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .route(rest('GET /gaps/{id}', 'Gaps', 'Read a gap'))
     .input(one)
     .output(gapSchema),
   /** The ways in which a gap's question was asked: those that failed the verification first, then the most frequent. */
   phrasings: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .route(rest('GET /gaps/{id}/phrasings', 'Gaps', 'List phrasings of a gap'))
     .input(one.extend({ page }))
     .output(z.object({ items: z.array(phrasingSchema), total: z.number().int() })),
   /** All questions of `id` become questions of `into_id`; `unmerge` undoes it. */
   merge: workspaceProcedure('question.write', { writes: true, ids: { id: 'gap', into_id: 'gap' } })
+    .route(rest('POST /gaps/{id}/merge', 'Gaps', 'Merge a gap into another'))
     .input(one.extend({ into_id: idSchema }))
     .output(gapSchema),
-  unmerge: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
+  unmerge: workspaceProcedure('question.write', onGroup)
+    .route(rest('POST /gaps/{id}/unmerge', 'Gaps', 'Undo a merge'))
+    .input(one)
+    .output(gapSchema),
   /** The phrasings, with all questions put like them, become a gap of their own. */
   split: workspaceProcedure('question.write', onGroup)
+    .route(rest('POST /gaps/{id}/split', 'Gaps', 'Make a gap of some phrasings'))
     .input(one.extend({ phrasing_ids: chosen }))
     .output(gapSchema),
   /** The phrasings, with all questions put like them, become questions of another gap. */
   movePhrasings: workspaceProcedure('question.write', { writes: true, ids: { id: 'gap', into_id: 'gap' } })
+    .route(rest('POST /gaps/{id}/move-phrasings', 'Gaps', 'Move phrasings to another gap'))
     .input(one.extend({ into_id: idSchema, phrasing_ids: chosen }))
     .output(gapSchema),
   dismiss: workspaceProcedure('question.write', onGroup)
+    .route(rest('POST /gaps/{id}/dismiss', 'Gaps', 'Dismiss a gap'))
     .input(one.extend({ reason: z.enum(DISMISS_REASONS), note: optionalText(DISMISS_NOTE_MAX).default('') }))
     .output(gapSchema),
-  reopen: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
+  reopen: workspaceProcedure('question.write', onGroup)
+    .route(rest('POST /gaps/{id}/reopen', 'Gaps', 'Reopen a gap'))
+    .input(one)
+    .output(gapSchema),
   /** Proposes a FAQ. Nothing is stored. */
   draft: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .route(rest('GET /gaps/{id}/draft', 'Gaps', 'Propose a FAQ for a gap'))
     .input(one)
     .output(draftSchema),
   /** Saves the FAQ of a gap; published, it is verified. */
   createFaq: workspaceProcedure('question.write', onGroup)
+    .route(rest('POST /gaps/{id}/faq', 'Gaps', 'Save the FAQ of a gap', { successStatus: 201 }))
     .input(one.extend({ faq: createFaqInput }))
     .output(savedFaqSchema),
   /** Asks all its questions again. */
-  verify: workspaceProcedure('question.write', onGroup).input(one).output(gapSchema),
+  verify: workspaceProcedure('question.write', onGroup)
+    .route(rest('POST /gaps/{id}/verify', 'Gaps', 'Ask all questions of a gap again'))
+    .input(one)
+    .output(gapSchema),
   /** Up to three entries that come closest to its questions, and what they lack. */
   closest: workspaceProcedure('question.read', { ids: { id: 'gap' } })
+    .route(rest('GET /gaps/{id}/closest', 'Gaps', 'List the closest entries and what they lack'))
     .input(one)
     .output(z.array(closestEntrySchema)),
   /** Tests which questions a FAQ would take away from other sources with phrasings as alternatives. Stores nothing. */
   previewAlternatives: workspaceProcedure('question.write', { ids: { id: 'gap', faq_id: 'faq' } })
+    .route(rest('POST /gaps/{id}/alternatives/preview', 'Gaps', 'Preview phrasings as alternatives of a FAQ'))
     .input(alternativesInput)
     .output(alternativesPreviewSchema),
   /**
@@ -191,6 +212,7 @@ export const gapsContract = {
    * then on. Refused when the FAQ would take questions away from other sources.
    */
   addAlternatives: workspaceProcedure('question.write', { writes: true, ids: { id: 'gap', faq_id: 'faq' } })
+    .route(rest('POST /gaps/{id}/alternatives', 'Gaps', 'Add phrasings to a FAQ as alternatives'))
     .input(alternativesInput)
     .output(gapSchema),
 }

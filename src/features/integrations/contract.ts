@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { SERVICE_KINDS, SOURCE_STATES, SYNC_INTERVALS } from '../knowledge/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
@@ -102,17 +103,19 @@ const type = z.enum(SERVICE_KINDS)
 
 export const integrationsContract = {
   list: workspaceProcedure('source.read')
-    .route({ method: 'GET', path: '/integrations', tags: ['Integrations'], summary: 'List connected services' })
+    .route(rest('GET /integrations', 'Integrations', 'List connected services'))
     .output(z.object({ items: z.array(integrationSchema), providers: z.array(providerSchema) })),
   /** The specified notion-oauth-start and google-oauth-start: the browser goes to `auth_url`. */
   connect: workspaceProcedure('integration.connect', { writes: true })
     .input(z.object({ type, return_url: z.string().max(2000) }))
     .output(z.object({ auth_url: z.string() })),
   connectWithToken: workspaceProcedure('integration.connect', { writes: true })
+    .route(rest('POST /integrations', 'Integrations', 'Connect a service with a token', { successStatus: 201 }))
     .input(z.object({ type, token: requiredText(500, 'Please enter a token.') }))
     .output(integrationSchema),
   /** Lists selectable items one level at a time; `q` searches instead. */
   browse: workspaceProcedure('integration.connect', { ids: { id: 'integration' } })
+    .route(rest('GET /integrations/{id}/items', 'Integrations', 'Browse items of a connected service'))
     .input(
       z.object({
         id: idSchema,
@@ -124,6 +127,7 @@ export const integrationsContract = {
     .output(pageOf(browsedSchema)),
   /** Omitted fields stay unchanged. A new selection is imported at once; that run also removes deselected items. */
   update: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
+    .route(rest('PATCH /integrations/{id}', 'Integrations', 'Choose items and how often they are read'))
     .input(
       byId.extend({
         chosen: z.array(chosenSchema).min(1).max(CHOSEN_MAX).nullable().optional(),
@@ -133,21 +137,21 @@ export const integrationsContract = {
     .output(integrationSchema),
   /** The specified notion-sync-pages and google-sync-docs; a running import continues. */
   sync: workspaceProcedure('integration.sync', { writes: true, ids: { id: 'integration' } })
-    .route({ method: 'POST', path: '/integrations/{id}/sync', tags: ['Integrations'], summary: 'Import what changed' })
+    .route(rest('POST /integrations/{id}/sync', 'Integrations', 'Import what changed'))
     .input(byId)
     .output(integrationSchema),
   /** The same for all that are active. @returns how many there are */
-  syncAll: workspaceProcedure('integration.sync', { writes: true }).output(
-    z.object({ integrations: z.number().int() }),
-  ),
+  syncAll: workspaceProcedure('integration.sync', { writes: true })
+    .route(rest('POST /integrations/sync', 'Integrations', 'Import what changed from all services'))
+    .output(z.object({ integrations: z.number().int() })),
   /** The passes of all services, also of those disconnected since; newest first. */
   runs: workspaceProcedure('source.read')
-    .route({ method: 'GET', path: '/integrations/runs', tags: ['Integrations'], summary: 'List past imports' })
+    .route(rest('GET /integrations/runs', 'Integrations', 'List past imports'))
     .input(pageInput)
     .output(pageOf(integrationRunSchema)),
   /** Disconnects the provider. With `keep` the imported content stays and is still used for answers. */
   disconnect: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
-    .route({ method: 'DELETE', path: '/integrations/{id}', tags: ['Integrations'], summary: 'Disconnect a service' })
+    .route(rest('DELETE /integrations/{id}', 'Integrations', 'Disconnect a service'))
     .input(byId.extend({ keep: z.boolean().default(true) }))
     .output(z.object({ disconnected: z.literal(true) })),
 }

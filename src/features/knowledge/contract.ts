@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 import { SOURCE_KINDS, SOURCE_TYPES } from './contract/source-kinds.ts'
@@ -92,62 +93,62 @@ const byId = z.object({ id: idSchema })
 
 export const knowledgeContract = {
   sources: workspaceProcedure('source.read')
-    .route({ method: 'GET', path: '/sources', tags: ['Sources'], summary: 'List sources with their state' })
+    .route(rest('GET /sources', 'Sources', 'List sources with their state'))
     .input(sourcesInput)
     .output(pageOf(sourceSchema)),
   /** Text of a source as it is searched. */
   readSource: workspaceProcedure('source.read', { ids: { id: 'source' } })
+    .route(rest('GET /sources/{id}', 'Sources', 'Read a source and its text'))
     .input(byId)
     .output(z.object({ source: sourceSchema, text: z.string().nullable() })),
   createTexts: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
-    .route({ method: 'POST', path: '/texts', tags: ['Sources'], summary: 'Add texts to the knowledge base' })
+    .route(rest('POST /texts', 'Sources', 'Add texts to the knowledge base'))
     .input(z.object({ items: z.array(textInput).min(1).max(200, { error: 'At most 200 texts per call.' }) }))
     .output(z.object({ ids: z.array(idSchema) })),
   /** Takes a little more than a document may have, for what surrounds it. */
   uploadDocument: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 27 * 1024 * 1024 })
-    .route({ method: 'POST', path: '/documents', tags: ['Sources'], summary: 'Upload a document' })
+    .route(rest('POST /documents', 'Sources', 'Upload a document'))
     .input(z.object({ file: z.file() }))
     .output(sourceSchema),
   /** Reads it once more; `whole` decides whether everything on a page is read or its main content. */
   retrySource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
-    .route({ method: 'POST', path: '/sources/{id}/retry', tags: ['Sources'], summary: 'Read a source again' })
+    .route(rest('POST /sources/{id}/retry', 'Sources', 'Read a source again'))
     .input(byId.extend({ whole: z.boolean().optional() }))
     .output(sourceSchema),
   /** Set for a file or text; a page has its website's. */
   updateSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
-    .route({ method: 'PATCH', path: '/sources/{id}', tags: ['Sources'], summary: 'Change how a source is used' })
+    .route(rest('PATCH /sources/{id}', 'Sources', 'Change how a source is used'))
     .input(sourceSettingsInput.extend({ id: idSchema }))
     .output(sourceSchema),
   /** A page or an item becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
-    .route({
-      method: 'DELETE',
-      path: '/sources/{id}',
-      tags: ['Sources'],
-      summary: 'Remove a source and everything made from it',
-    })
+    .route(rest('DELETE /sources/{id}', 'Sources', 'Remove a source and everything made from it'))
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
   websites: websitesContract,
   content: {
     list: workspaceProcedure('source.read')
+      .route(rest('GET /content', 'Sources', 'List everything that answers draw on'))
       .input(
         z.object({
           q: optionalText(200).default(''),
           source_type: z.enum(SOURCE_TYPES).optional(),
-          page: z.number().int().min(1).max(100_000).default(1),
+          page: z.coerce.number().int().min(1).max(100_000).default(1),
         }),
       )
       .output(z.object({ items: z.array(contentItemSchema), total: z.number().int() })),
     /** Numbers of FAQs, files, pages, texts and items by type. */
-    stats: workspaceProcedure('source.read').output(
-      z.object({
-        total: z.number().int(),
-        types: z.array(z.object({ source_type: z.enum(SOURCE_TYPES), count: z.number().int() })),
-      }),
-    ),
+    stats: workspaceProcedure('source.read')
+      .route(rest('GET /content/statistics', 'Sources', 'Count content by type'))
+      .output(
+        z.object({
+          total: z.number().int(),
+          types: z.array(z.object({ source_type: z.enum(SOURCE_TYPES), count: z.number().int() })),
+        }),
+      ),
     /** Files, pages, texts and items; a FAQ is deleted or archived as a FAQ. */
     delete: workspaceProcedure('source.write', { writes: true })
+      .route(rest('POST /content/delete', 'Sources', 'Delete files, pages, texts and items'))
       .input(z.object({ ids: z.array(idSchema).min(1).max(200) }))
       .output(z.object({ deleted: z.number().int() })),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { FAQ_STATUSES, QUESTION_MAX, savedFaqSchema } from '../faqs/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
@@ -154,7 +155,7 @@ const onQuestion = { writes: true, ids: { id: 'question' } }
 
 export const questionsContract = {
   list: workspaceProcedure('question.read')
-    .route({ method: 'GET', path: '/questions', tags: ['Questions'], summary: 'List visitor questions, newest first' })
+    .route(rest('GET /questions', 'Questions', 'List visitor questions, newest first'))
     .input(
       z.object({
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -170,12 +171,18 @@ export const questionsContract = {
     )
     .output(z.object({ items: z.array(questionSchema), next_cursor: z.string().nullable(), total: z.number().int() })),
   /** Number of questions per view, regardless of filters. */
-  views: workspaceProcedure('question.read').output(z.record(z.enum(QUESTION_VIEWS), z.number().int())),
+  views: workspaceProcedure('question.read')
+    .route(rest('GET /questions/counts', 'Questions', 'Count questions by view'))
+    .output(z.record(z.enum(QUESTION_VIEWS), z.number().int())),
   details: workspaceProcedure('question.read', { ids: { id: 'question' } })
+    .route(rest('GET /questions/{id}', 'Questions', 'Read a question with its conversation'))
     .input(oneQuestion)
     .output(questionDetailsSchema),
   /** Which questions a FAQ, document, page, text or item helped to answer, the newest first, and how many there are. */
   helpedBy: workspaceProcedure('question.read')
+    .route(
+      rest('GET /questions/helped-by/{source_id}', 'Questions', 'List questions that a FAQ or source helped to answer'),
+    )
     .input(z.object({ source_id: idSchema }))
     .output(
       z.object({
@@ -188,21 +195,33 @@ export const questionsContract = {
     z.object({ count: z.literal(0) }),
   ),
   setDone: workspaceProcedure('question.write', onQuestion)
+    .route(rest('PATCH /questions/{id}', 'Questions', 'Mark a question as done or not done'))
     .input(oneQuestion.extend({ done: z.boolean() }))
     .output(questionSchema),
-  reply: workspaceProcedure('question.write', onQuestion).input(replyInput).output(replySchema),
+  reply: workspaceProcedure('question.write', onQuestion)
+    .route(rest('POST /questions/{id}/replies', 'Questions', 'Reply to a visitor by email'))
+    .input(replyInput)
+    .output(replySchema),
   delete: workspaceProcedure('question.write', onQuestion)
+    .route(rest('DELETE /questions/{id}', 'Questions', 'Delete a question'))
     .input(oneQuestion)
     .output(z.object({ deleted: z.literal(true) })),
-  deleteAll: workspaceProcedure('question.bulk', { writes: true }).output(z.object({ deleted: z.number().int() })),
+  deleteAll: workspaceProcedure('question.bulk', { writes: true })
+    .route(rest('POST /questions/delete-all', 'Questions', 'Delete all questions'))
+    .output(z.object({ deleted: z.number().int() })),
   visitors: {
-    find: workspaceProcedure('visitor.erase').input(visitorInput).output(visitorDataSchema),
+    find: workspaceProcedure('visitor.erase')
+      .route(rest('POST /visitor-data/find', 'Questions', 'Count the data of a visitor'))
+      .input(visitorInput)
+      .output(visitorDataSchema),
     erase: workspaceProcedure('visitor.erase', { writes: true, duringPaywall: true })
+      .route(rest('POST /visitor-data/erase', 'Questions', 'Erase the data of a visitor'))
       .input(visitorInput)
       .output(z.object({ erased: z.number().int() })),
   },
   /** A draft FAQ in General from the question and its answer; `overrides` are what the person changed in the dialog. */
   moveToFaq: workspaceProcedure('question.write', onQuestion)
+    .route(rest('POST /questions/{id}/faq', 'Questions', 'Make a FAQ of a question', { successStatus: 201 }))
     .input(
       z.object({
         id: idSchema,
@@ -219,19 +238,28 @@ export const questionsContract = {
     )
     .output(savedFaqSchema),
   /** Preview of `moveAllToFaqs`. */
-  movable: workspaceProcedure('question.bulk').output(movableSchema),
+  movable: workspaceProcedure('question.bulk')
+    .route(rest('GET /questions/movable', 'Questions', 'Count questions that can become FAQs'))
+    .output(movableSchema),
   /** A draft from every question that is not in a FAQ yet; an empty answer where the question was not answered. */
-  moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true }).output(movedSchema),
+  moveAllToFaqs: workspaceProcedure('question.bulk', { writes: true })
+    .route(rest('POST /questions/move-to-faqs', 'Questions', 'Make draft FAQs of all questions'))
+    .output(movedSchema),
   /** The FAQs nearest to the question, or to `q`, the nearest first; archived ones are left out. */
   similarFaqs: workspaceProcedure('question.read', { ids: { id: 'question' } })
+    .route(rest('GET /questions/{id}/similar-faqs', 'Questions', 'List FAQs near to a question'))
     .input(oneQuestion.extend({ q: plainText().max(QUESTION_MAX).optional() }))
     .output(z.object({ items: z.array(similarFaqSchema) })),
   /** Adds the question to a FAQ as another way of asking it. `added` is false where the FAQ has it already. */
   addToFaq: workspaceProcedure('question.write', { writes: true, ids: { id: 'question', faq_id: 'faq' } })
+    .route(rest('POST /questions/{id}/alternatives', 'Questions', 'Add a question to a FAQ as an alternative'))
     .input(oneQuestion.extend({ faq_id: idSchema }))
     .output(z.object({ faq: namedFaqSchema, added: z.boolean(), marked_done: z.boolean() })),
   /** Takes it out again. */
   takeFromFaq: workspaceProcedure('question.write', { writes: true, ids: { id: 'question', faq_id: 'faq' } })
+    .route(
+      rest('POST /questions/{id}/alternatives/remove', 'Questions', 'Remove a question from the alternatives of a FAQ'),
+    )
     .input(oneQuestion.extend({ faq_id: idSchema, reopen: z.boolean().default(false) }))
     .output(z.object({ taken: z.boolean() })),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema } from '../../kernel/wire.ts'
 import { createFaqInput, savedFaqSchema } from '../faqs/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
@@ -32,11 +33,12 @@ export type SavedAs = (typeof SAVED_AS)[number]
 /** FAQs found in the workspace's own websites and documents. */
 export const suggestionsContract = {
   /** In the order in which they are offered; `waiting` counts what was found beyond. */
-  list: workspaceProcedure('faq.read').output(
-    z.object({ items: z.array(suggestedFaqSchema), waiting: z.number().int() }),
-  ),
+  list: workspaceProcedure('faq.read')
+    .route(rest('GET /suggestions', 'Suggested FAQs', 'List suggested FAQs'))
+    .output(z.object({ items: z.array(suggestedFaqSchema), waiting: z.number().int() })),
   /** Makes FAQs of them, as many as the plan allows; `left` counts those for which there was no room. */
   accept: workspaceProcedure('faq.write', { writes: true })
+    .route(rest('POST /suggestions/accept', 'Suggested FAQs', 'Make FAQs of suggestions'))
     .input(z.object({ ids: some, status: z.enum(SAVED_AS) }))
     .output(
       z.object({
@@ -48,14 +50,17 @@ export const suggestionsContract = {
     ),
   /** Makes a FAQ of one, as it was edited. */
   acceptEdited: workspaceProcedure('faq.write', { writes: true, ids: { id: 'suggestion' } })
+    .route(rest('POST /suggestions/{id}/accept', 'Suggested FAQs', 'Make a FAQ of an edited suggestion'))
     .input(z.object({ id: idSchema, faq: createFaqInput }))
     .output(savedFaqSchema),
   /** They are not offered again, and neither is what asks the same. */
   dismiss: workspaceProcedure('faq.write', { writes: true })
+    .route(rest('POST /suggestions/dismiss', 'Suggested FAQs', 'Dismiss suggestions'))
     .input(z.object({ ids: some }))
     .output(z.object({ dismissed: z.number().int() })),
   /** Takes a dismissal back. */
   restore: workspaceProcedure('faq.write', { writes: true })
+    .route(rest('POST /suggestions/restore', 'Suggested FAQs', 'Restore dismissed suggestions'))
     .input(z.object({ ids: some }))
     .output(z.object({ restored: z.number().int() })),
 }

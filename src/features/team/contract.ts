@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anonymousProcedure, userProcedure } from '../../kernel/procedure.ts'
+import { anonymousProcedure, rest, userProcedure } from '../../kernel/procedure.ts'
 import { plural } from '../../kernel/text.ts'
 import { idSchema, timestamp } from '../../kernel/wire.ts'
 import { ROLES, workspaceProcedure } from '../workspaces/contract.ts'
@@ -88,25 +88,36 @@ const token = z.object({ token: z.string().max(200) })
 
 export const teamContract = {
   members: {
-    list: workspaceProcedure('workspace.read').output(z.object({ items: z.array(memberSchema) })),
+    list: workspaceProcedure('workspace.read')
+      .route(rest('GET /members', 'Team', 'List members'))
+      .output(z.object({ items: z.array(memberSchema) })),
     changeRole: workspaceProcedure('member.manage', { writes: true, duringPaywall: true, ids: { id: 'member' } })
+      .route(rest('PATCH /members/{id}', 'Team', 'Change the role of a member'))
       .input(byId.extend({ role: z.enum(ROLES) }))
       .output(done),
     /** They lose access at once: requests, open event streams, and the API keys they made. */
     remove: workspaceProcedure('member.manage', { writes: true, duringPaywall: true, ids: { id: 'member' } })
+      .route(rest('DELETE /members/{id}', 'Team', 'Remove a member'))
       .input(byId)
       .output(done),
     leave: workspaceProcedure('member.leave', { writes: true, duringPaywall: true }).output(done),
   },
   invitations: {
     /** Those that were not accepted yet, newest first. */
-    list: workspaceProcedure('member.manage').output(z.object({ items: z.array(invitationSchema) })),
-    send: workspaceProcedure('member.manage', { writes: true }).input(inviteInput).output(invitationSchema),
+    list: workspaceProcedure('member.manage')
+      .route(rest('GET /invitations', 'Team', 'List open invitations'))
+      .output(z.object({ items: z.array(invitationSchema) })),
+    send: workspaceProcedure('member.manage', { writes: true })
+      .route(rest('POST /invitations', 'Team', 'Invite a person', { successStatus: 201 }))
+      .input(inviteInput)
+      .output(invitationSchema),
     /** Sends the link again with a new expiry. */
     resend: workspaceProcedure('member.manage', { writes: true, ids: { id: 'invitation' } })
+      .route(rest('POST /invitations/{id}/resend', 'Team', 'Send an invitation again'))
       .input(byId)
       .output(invitationSchema),
     revoke: workspaceProcedure('member.manage', { writes: true, duringPaywall: true, ids: { id: 'invitation' } })
+      .route(rest('DELETE /invitations/{id}', 'Team', 'Revoke an invitation'))
       .input(byId)
       .output(done),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageLanguage } from '../../kernel/languages.ts'
 import type { MarkupBlock } from '../../kernel/markup.ts'
+import { rest } from '../../kernel/procedure.ts'
 import { timestamp } from '../../kernel/wire.ts'
 import { type AskOutput, askInput, askOutput, type SearchResult } from '../answering/contract.ts'
 import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
@@ -266,10 +267,13 @@ export const visitorsContract = {
   preview: workspaceProcedure('workspace.read').output(z.custom<Preview>()),
   /** Answers as visitors are answered, and keeps nothing of it. The answer's ids name nothing. */
   tryAsking: workspaceProcedure('workspace.read')
+    .route(rest('POST /try-asking', 'Widget', 'Ask as a visitor would; nothing is kept'))
     .input(z.object({ question: askInput.shape.question }))
     .output(askOutput),
   /** Pages that recently showed the widget, newest first, at most 20; `widget.seen` reports changes. */
-  widgetPages: workspaceProcedure('workspace.read').output(z.object({ items: z.array(widgetPageSchema) })),
+  widgetPages: workspaceProcedure('workspace.read')
+    .route(rest('GET /widget/pages', 'Widget', 'List pages that show the widget'))
+    .output(z.object({ items: z.array(widgetPageSchema) })),
 }
 
 declare module '../../kernel/events.ts' {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base, type ProcedureMeta, userProcedure } from '../../kernel/procedure.ts'
+import { base, type ProcedureMeta, rest, userProcedure } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { identityProof } from '../accounts/contract.ts'
 import { accessSchema } from '../billing/contract.ts'
@@ -169,26 +169,32 @@ export const workspacesContract = {
   list: userProcedure().output(z.object({ items: z.array(listedWorkspaceSchema) })),
   create: userProcedure({ writes: true }).input(createWorkspaceInput).output(workspaceSchema),
   /** The selected workspace with what the caller may do in it and the billing user's access. */
-  current: workspaceProcedure('workspace.read').output(
-    z.object({
-      workspace: workspaceSchema,
-      capabilities: z.array(z.string()),
-      access: accessSchema,
-      payer: workspacePayerSchema,
-      faq_count: z.number().int(),
-      public_url: z.string(),
-    }),
-  ),
+  current: workspaceProcedure('workspace.read')
+    .route(rest('GET /workspace', 'Workspace', 'Read the workspace, its plan and what the key may do'))
+    .output(
+      z.object({
+        workspace: workspaceSchema,
+        capabilities: z.array(z.string()),
+        access: accessSchema,
+        payer: workspacePayerSchema,
+        faq_count: z.number().int(),
+        public_url: z.string(),
+      }),
+    ),
   /** The former subdomain leads to the new one. */
   changeSubdomain: workspaceProcedure('workspace.rename', { writes: true })
+    .route(rest('PATCH /workspace/subdomain', 'Workspace', 'Change the subdomain'))
     .input(changeSubdomainInput)
     .output(z.object({ subdomain: z.string() })),
   delete: workspaceProcedure('workspace.delete', { writes: true, duringPaywall: true, confirmsIdentity: true })
     .input(identityProof.extend({ confirm_name: z.string().max(200) }))
     .output(z.object({ deleted: z.literal(true) })),
   settings: {
-    get: workspaceProcedure('workspace.read').output(workspaceSettingsSchema),
+    get: workspaceProcedure('workspace.read')
+      .route(rest('GET /settings', 'Workspace', 'Read the settings'))
+      .output(workspaceSettingsSchema),
     update: workspaceProcedure('workspace.settings', { writes: true })
+      .route(rest('PATCH /settings', 'Workspace', 'Change settings'))
       .input(updateSettingsInput)
       .output(workspaceSettingsSchema),
   },
@@ -204,9 +210,12 @@ export const workspacesContract = {
     .input(identityProof.extend({ required: z.boolean() }))
     .output(z.object({ required: z.boolean() })),
   allowedOrigins: {
-    list: workspaceProcedure('workspace.read').output(allowedOriginsSchema),
+    list: workspaceProcedure('workspace.read')
+      .route(rest('GET /allowed-origins', 'Workspace', 'List websites that may show the widget'))
+      .output(allowedOriginsSchema),
     /** Answers the origins as they are kept: `shop.example` becomes `https://shop.example`. */
     replace: workspaceProcedure('widget.write', { writes: true })
+      .route(rest('PUT /allowed-origins', 'Workspace', 'Replace the websites that may show the widget'))
       .input(
         z.object({
           origins: z
@@ -217,10 +226,13 @@ export const workspacesContract = {
       .output(allowedOriginsSchema),
   },
   auditLog: {
-    list: workspaceProcedure('audit.read').input(listAuditLogInput).output(pageOf(auditEntrySchema)),
-    actors: workspaceProcedure('audit.read').output(
-      z.object({ items: z.array(auditActorSchema.extend({ id: idSchema })) }),
-    ),
+    list: workspaceProcedure('audit.read')
+      .route(rest('GET /audit-log', 'Workspace', 'List audit log entries, newest first'))
+      .input(listAuditLogInput)
+      .output(pageOf(auditEntrySchema)),
+    actors: workspaceProcedure('audit.read')
+      .route(rest('GET /audit-log/actors', 'Workspace', 'List people and keys in the audit log'))
+      .output(z.object({ items: z.array(auditActorSchema.extend({ id: idSchema })) })),
   },
   /** Keys that the signed-in person created in workspaces they own: after a reset, an intruder may have left some. */
   ownApiKeys: {

@@ -4,7 +4,7 @@ import type { ProcedureMeta } from '../../../src/kernel/procedure.ts'
 export interface Procedure {
   path: string
   meta: ProcedureMeta
-  route: { method?: string; path?: string }
+  route: { method?: string; path?: string; successStatus?: number }
 }
 
 /** Procedures of a contract in their order. */

@@ -71,6 +71,14 @@ function throughProxy(request: Request): HttpBindings | undefined {
   return { incoming } as unknown as HttpBindings
 }
 
+/** Fields as a query; the elements of lists have numbers in brackets. */
+function queryOf(fields: Record<string, unknown>): string {
+  const entries = Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    Array.isArray(value) ? value.map((one, index) => [`${name}[${index}]`, String(one)]) : [[name, String(value)]],
+  )
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
+}
+
 let people = 0
 /** Calls are written as the dashboard writes them, files included. */
 const serializer = new StandardRPCSerializer(new StandardRPCJsonSerializer())
@@ -162,10 +170,15 @@ export async function createTestApp(
       delete fields[name]
       return value
     })
-    const headers = new Headers({ 'content-type': 'application/json' })
-    if (key) headers.set('authorization', `Bearer ${key}`)
-    const body = method === 'GET' ? null : JSON.stringify(fields)
-    return answer(await http.request(`/api/v1${at}`, { method, headers, body }))
+    const headers = new Headers(key ? { authorization: `Bearer ${key}` } : {})
+    if (method === 'GET') return answer(await http.request(`/api/v1${at}${queryOf(fields)}`, { headers }))
+    if (Object.values(fields).some((value) => value instanceof File)) {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value as string | File)
+      return answer(await http.request(`/api/v1${at}`, { method, headers, body }))
+    }
+    headers.set('content-type', 'application/json')
+    return answer(await http.request(`/api/v1${at}`, { method, headers, body: JSON.stringify(fields) }))
   }
   const json = <T>(reply: Answer): T => {
     if (reply.status >= 300) throw new Error(`answered ${reply.status}: ${JSON.stringify(reply.body)}`)

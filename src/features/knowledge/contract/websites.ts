@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../../kernel/procedure.ts'
 import { idSchema, plainText, requiredText, timestamp } from '../../../kernel/wire.ts'
 import { workspaceProcedure } from '../../workspaces/contract.ts'
 import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './source-settings.ts'
@@ -126,58 +127,57 @@ const byId = z.object({ id: idSchema })
 
 export const websitesContract = {
   list: workspaceProcedure('source.read')
-    .route({ method: 'GET', path: '/websites', tags: ['Sources'], summary: 'List websites with their latest crawl' })
+    .route(rest('GET /websites', 'Sources', 'List websites with their latest crawl'))
     .output(z.object({ items: z.array(websiteSchema) })),
   /** Reading begins at once; the ledger shows how far it is. */
   add: workspaceProcedure('source.write', { writes: true })
-    .route({ method: 'POST', path: '/websites', tags: ['Sources'], summary: 'Add a website' })
+    .route(rest('POST /websites', 'Sources', 'Add a website'))
     .input(addWebsiteInput)
     .output(websiteSchema),
   /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
   preview: workspaceProcedure('source.write', { writes: true })
-    .route({
-      method: 'POST',
-      path: '/websites/preview',
-      tags: ['Sources'],
-      summary: 'Preview the pages of a website',
-    })
+    .route(rest('POST /websites/preview', 'Sources', 'Preview the pages of a website'))
     .input(addWebsiteInput.pick({ url: true }))
     .output(websitePreviewSchema),
   update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-    .route({ method: 'PATCH', path: '/websites/{id}', tags: ['Sources'], summary: 'Change how a website is read' })
+    .route(rest('PATCH /websites/{id}', 'Sources', 'Change how a website is read'))
     .input(websiteSettingsInput.extend({ id: idSchema }))
     .output(websiteSchema),
   /** Reads the website again now; a running crawl continues. */
   sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-    .route({ method: 'POST', path: '/websites/{id}/sync', tags: ['Sources'], summary: 'Read a website again' })
+    .route(rest('POST /websites/{id}/sync', 'Sources', 'Read a website again'))
     .input(byId)
     .output(websiteSchema),
   /** Interrupts the crawl until it is resumed. */
   pause: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-    .route({ method: 'POST', path: '/websites/{id}/pause', tags: ['Sources'], summary: 'Pause a crawl' })
+    .route(rest('POST /websites/{id}/pause', 'Sources', 'Pause a crawl'))
     .input(byId)
     .output(websiteSchema),
   resume: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-    .route({ method: 'POST', path: '/websites/{id}/resume', tags: ['Sources'], summary: 'Resume a paused crawl' })
+    .route(rest('POST /websites/{id}/resume', 'Sources', 'Resume a paused crawl'))
     .input(byId)
     .output(websiteSchema),
   /** Ends the crawl. The pages that it has read stay; the others are read with the next crawl. */
   stop: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-    .route({ method: 'POST', path: '/websites/{id}/stop', tags: ['Sources'], summary: 'Stop a crawl' })
+    .route(rest('POST /websites/{id}/stop', 'Sources', 'Stop a crawl'))
     .input(byId)
     .output(websiteSchema),
   /** Known addresses for the preview of patterns: all, or some of all parts. */
   addresses: workspaceProcedure('source.read', { ids: { id: 'website' } })
+    .route(rest('GET /websites/{id}/addresses', 'Sources', 'List known addresses of a website'))
     .input(byId)
     .output(z.object({ addresses: z.array(z.string()), total: z.number().int() })),
   /** Reads all websites again. @returns how many there are */
-  syncAll: workspaceProcedure('source.write', { writes: true }).output(z.object({ websites: z.number().int() })),
+  syncAll: workspaceProcedure('source.write', { writes: true })
+    .route(rest('POST /websites/sync', 'Sources', 'Read all websites again'))
+    .output(z.object({ websites: z.number().int() })),
   /** The latest passes, newest first. */
   runs: workspaceProcedure('source.read', { ids: { id: 'website' } })
+    .route(rest('GET /websites/{id}/runs', 'Sources', 'List the latest crawls of a website'))
     .input(byId)
     .output(z.object({ items: z.array(websiteRunSchema) })),
   delete: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
-    .route({ method: 'DELETE', path: '/websites/{id}', tags: ['Sources'], summary: 'Remove a website and its pages' })
+    .route(rest('DELETE /websites/{id}', 'Sources', 'Remove a website and its pages'))
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
 }

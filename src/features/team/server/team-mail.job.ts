@@ -42,7 +42,7 @@ async function invitationMail(transaction: Tx, id: string, options: Settings): P
   const [row] = await transaction.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id))
   if (!row || invitationState(row) !== 'open') return null
   const workspace = await workspaceName(transaction, row.workspaceId)
-  const inviter = (await person(transaction, row.invitedBy))?.name ?? 'Somebody'
+  const inviter = (await person(transaction, row.invitedBy))?.name ?? 'A colleague'
   const role = row.role === 'owner' ? 'an owner' : 'a member'
   return {
     to: row.email,

@@ -101,6 +101,6 @@ export const listAuditLogInput = z.object({
   area: z.enum(Object.keys(AUDIT_AREAS) as [AuditArea, ...AuditArea[]]).optional(),
   actor_id: idSchema.optional(),
   cursor: idSchema.optional(),
-  limit: z.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
+  limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
 })
 export type ListAuditLog = z.output<typeof listAuditLogInput>

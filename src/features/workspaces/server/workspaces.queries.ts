@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
-import type { PublicWorkspace, SmallTalkReplies, Workspace, WorkspacePayer } from '../contract.ts'
+import type { PublicWorkspace, Role, SmallTalkReplies, Workspace, WorkspacePayer } from '../contract.ts'
 import type { VisitedWorkspace } from './context.ts'
 import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
@@ -14,6 +14,26 @@ export async function workspacesOf(transaction: Tx, userId: string, only?: strin
     .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
     .where(and(eq(workspaceMembers.userId, userId), only ? eq(workspaces.id, only) : undefined))
     .orderBy(desc(workspaces.createdAt), desc(workspaces.id))
+  return present(transaction, rows)
+}
+
+/** The workspace of an API key, which acts with an owner's rights. `tx` runs as the system role. */
+export async function workspaceOfKey(transaction: Tx, workspaceId: string): Promise<Workspace | undefined> {
+  const rows = await transaction
+    .select({ workspace: workspaces })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  const [found] = await present(
+    transaction,
+    rows.map((row) => ({ ...row, role: 'owner' })),
+  )
+  return found
+}
+
+async function present(
+  transaction: Tx,
+  rows: readonly { workspace: typeof workspaces.$inferSelect; role: Role }[],
+): Promise<Workspace[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.workspace.id)
   const counts = await transaction

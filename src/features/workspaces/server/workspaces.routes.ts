@@ -19,7 +19,7 @@ import { listWorkspaces } from './list-workspaces.ts'
 import type { Guards } from './procedures.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 import { readSettings, updateSettings } from './settings.ts'
-import { payerOf, workspacesOf } from './workspaces.queries.ts'
+import { payerOf, workspaceOfKey, workspacesOf } from './workspaces.queries.ts'
 
 export interface WorkspaceRoutesOptions {
   appUrl: URL
@@ -48,7 +48,9 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
     current: member.current.handler(async ({ context }) => {
       const ctx = context.workspace
       const { workspace, payer } = await systemTransaction(services.db, async (transaction) => {
-        const [workspace] = await workspacesOf(transaction, ctx.userId ?? '', ctx.workspaceId)
+        const workspace = ctx.userId
+          ? (await workspacesOf(transaction, ctx.userId, ctx.workspaceId)).at(0)
+          : await workspaceOfKey(transaction, ctx.workspaceId)
         if (!workspace) throw notFound('workspace')
         return { workspace, payer: await payerOf(transaction, ctx.workspaceId, ctx.userId) }
       })

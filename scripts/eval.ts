@@ -1,10 +1,5 @@
-// Measures quality, of search beside other engines or, with a first word, of one part. Commands:
+// Measures quality: of search beside other engines or, with a first word, of one part. CONTRIBUTING.md lists the parts.
 // npm run eval -- --data FOLDER [--set NAME[,NAME]] [--split odd|even|all] [--own].
-// The commands of parts are:
-// npm run eval -- grouping|reading --data FOLDER [--all].
-// npm run eval -- truth --data FOLDER.
-// npm run eval -- contradictions [--half 1|2|3] [--show].
-// npm run eval -- citations URL SUBDOMAIN=QUESTIONS.json.
 import { parseArgs } from 'node:util'
 import { evalAnswers } from './eval/answers/eval-answers.ts'
 import { bm25, miniSearch, miniSearchExact, postgresFullText } from './eval/baselines.ts'
@@ -28,6 +23,16 @@ if (process.argv[2] === 'answers') {
 }
 if (process.argv[2] === 'grouping') {
   await evalGrouping(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'drafts') {
+  const { evalDrafts } = await import('./eval/loop/drafts.ts')
+  await evalDrafts(process.argv.slice(3))
+  process.exit(0)
+}
+if (process.argv[2] === 'week') {
+  const { evalWeek } = await import('./eval/loop/week.ts')
+  await evalWeek(process.argv.slice(3))
   process.exit(0)
 }
 if (process.argv[2] === 'contradictions') {

@@ -1,11 +1,14 @@
 import type { AnswerSource } from '../../questions/contract.ts'
+import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { supportsDraft } from '../domain/draft-support.ts'
 import { toSource } from '../domain/evidence.ts'
 import { type AnsweringServices, retrieveFor } from './answer-question.ts'
 import { composeByModel, composeFromSections } from './compose.ts'
 import { decide } from './decide.ts'
 import { modelForWorkspace } from './model/model-usage.ts'
 import { loadAnswerContext } from './retrieve.ts'
+import { termsOf } from './section-terms.ts'
 
 export interface DraftedAnswer {
   /** Empty where no source supports an answer. */
@@ -20,16 +23,14 @@ export interface DraftedAnswer {
 }
 
 /**
- * Drafts an answer for a question in several phrasings, from the phrasing that is most likely answered. A person reviews
- * it before publication, so it may use content that visitors would only be shown; every sentence still comes from a
- * source. When the model fails, the draft quotes the sources.
- * @param phrasings of the same question; at least one
+ * Drafts an answer for a question in several phrasings, from the likeliest that a section answers with all that limits the
+ * question; empty where none does. Every sentence comes from a source. When the model fails, the draft quotes the sources.
+ * @param request `phrasings` of the same question, at least one; `fromVisitors` when nothing says that the content answers it
  */
 export async function draftAnswer(
   services: AnsweringServices,
   context: WorkspaceContext,
-  phrasings: readonly string[],
-  signal: AbortSignal,
+  { phrasings, fromVisitors, signal }: { phrasings: readonly string[]; fromVisitors: boolean; signal: AbortSignal },
 ): Promise<DraftedAnswer> {
   const answerContext = await loadAnswerContext(context, null, services.generate !== null, services.meaning ?? null)
   const decided = []
@@ -41,7 +42,12 @@ export async function draftAnswer(
     .filter(({ decision }) => decision.tier !== 'refuse')
     .toSorted((left, right) => (right.decision.probability ?? 0) - (left.decision.probability ?? 0))
   const faqIds = [...new Set(near.flatMap(({ retrieval }) => retrieval.faqIds))]
-  const [best] = near
+  const all = near.map(({ decision }) => ({ words: decision.words, isAnswered: decision.tier === 'answer' }))
+  const named = termsOf(answerContext.workspace.name, detectLanguage(answerContext.workspace.name))
+  const best = near.find(({ decision }, index) => {
+    const section = decision.topics[0]?.best.section
+    return !fromVisitors || (section && supportsDraft(section, all[index]!, { all, named }))
+  })
   if (!best) return { text: '', sources: [], writtenBy: null, leftOut: 0, faqIds }
   const model = await modelForWorkspace(services, context, async () => true)
   const byModel =

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isClean, maskText } from '../../../kernel/mask-text.ts'
-import { truncateAtWord } from '../../../kernel/text.ts'
+import { normalizeQuestion, truncateAtWord } from '../../../kernel/text.ts'
 import { type AnsweringServices, draftAnswer } from '../../answering/server/index.ts'
 import { ALTERNATIVES_MAX, QUESTION_MAX } from '../../faqs/contract.ts'
 import { categoryNames, faqs } from '../../faqs/server/index.ts'
@@ -8,6 +8,7 @@ import { detectLanguage } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Draft } from '../contract.ts'
 import { distinctPhrasings } from '../domain/grouping.ts'
+import { isAsked, wellFormedQuestion } from '../domain/well-formed-question.ts'
 import { phrasingTexts } from './gaps.queries.ts'
 import { wordSimilarity } from './phrasing-pairs.ts'
 
@@ -53,17 +54,20 @@ export async function draftFaq(answering: AnsweringServices, context: WorkspaceC
   // Only where every phrasing shows something personal does a masked one stand for them.
   const usable = clean.length > 0 ? clean : texts.map(maskText)
   const fit = usable.map((text) => truncateAtWord(text, QUESTION_MAX))
-  const [question = ''] = fit
   const alternatives = distinct(fit)
-  const answer = await draftAnswer(
-    answering,
-    context,
-    [question, ...alternatives].slice(0, ASKED),
-    AbortSignal.timeout(DRAFT_MS),
-  )
+  const asked = fit.slice(0, 1).concat(alternatives)
+  const answer = await draftAnswer(answering, context, {
+    phrasings: asked.slice(0, ASKED),
+    fromVisitors: true,
+    signal: AbortSignal.timeout(DRAFT_MS),
+  })
+  // A phrasing that is a question already reads best as one.
+  const chosen = asked.find(isAsked) ?? asked[0] ?? ''
+  const question = truncateAtWord(wellFormedQuestion(chosen, detectLanguage(chosen)), QUESTION_MAX)
+  const isSame = (text: string) => normalizeQuestion(text) === normalizeQuestion(question)
   return {
     question,
-    alternative_questions: alternatives,
+    alternative_questions: asked.filter((text) => !isSame(text)).slice(0, ALTERNATIVES),
     category: await categoryOf(context, answer.faqIds),
     answer: answer.text,
     sources: answer.sources,

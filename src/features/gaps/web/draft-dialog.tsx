@@ -95,7 +95,7 @@ function WhereFrom({ draft: { sources, answer, written_by, left_out, masked } }:
     <span className="block space-y-1">
       <span className="block">
         {answer === ''
-          ? 'None of your sources answers this. Write the answer visitors should get.'
+          ? 'Nothing in your content answers this. Write the answer visitors should get.'
           : `${written_by === 'model' ? 'Written by the model' : 'Quoted'} from ${titles}. Check it before you publish.`}
       </span>
       {left_out > 0 && (

@@ -104,7 +104,17 @@ export async function findByModel(
     if (questions === null) return false
     const found: Found[] = []
     for (const question of questions)
-      found.push(...supported(source.id, question, await draftAnswer(answering, context, [question], bounded())))
+      found.push(
+        ...supported(
+          source.id,
+          question,
+          await draftAnswer(answering, context, {
+            phrasings: [question],
+            fromVisitors: false,
+            signal: bounded(),
+          }),
+        ),
+      )
     await keep(context, source, found)
   }
   return unread.length > 0

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { judgedDrafts } from './drafts.ts'
+
+it('drafts nothing wrong for 50 planted gaps, and is right or rightly empty for at least 90 %', async () => {
+  const judged = await judgedDrafts(null)
+  expect(judged).toHaveLength(50)
+  expect(judged.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
+  const good = judged.filter(({ verdict }) => verdict === 'right' || verdict === 'rightly empty')
+  expect(good.length).toBeGreaterThanOrEqual(45)
+  for (const { question, answer, sources } of judged) {
+    expect(question).toMatch(/^\p{Lu}.*\?$/u)
+    expect(sources.length > 0).toBe(answer !== '')
+  }
+})

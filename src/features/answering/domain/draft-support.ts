@@ -1,0 +1,36 @@
+import { type AskedWord, metShare, type Section } from './section.ts'
+
+/** A phrasing of the question that is drafted for. */
+export interface PhrasingSupport {
+  words: readonly AskedWord[]
+  /** The best section alone would be given to a visitor as the answer. */
+  isAnswered: boolean
+}
+
+/** Lighter words, such as "use" or "another", do not limit what is asked. */
+const LIMITING_WEIGHT = 0.45
+const MIN_MET = 0.4
+/** People for whom something is asked: an answer serves all of them. */
+const PEOPLE =
+  /^(?:wife|husband|partner|colleagues?|coworkers?|friends?|family|boss|kids?|mum|mom|dad|frau|mann|partnerin|kolleg\p{L}*|freund\p{L}*|familie|chefin?)$/iu
+
+const limiting = (words: readonly AskedWord[], named: ReadonlySet<string>): AskedWord[] =>
+  words.filter(({ word, term, weight }) => weight >= LIMITING_WEIGHT && !PEOPLE.test(word) && !named.has(term))
+
+/**
+ * Returns true when a section answers what all phrasings ask: one of them is answered outright and all words that limit
+ * it are met, and the words that all phrasings share are in the section itself, not only words like them.
+ * @param phrasing the one that the section answers best
+ * @param named terms of the workspace's name, which a section need not repeat
+ */
+export function supportsDraft(
+  section: Pick<Section, 'terms'>,
+  phrasing: PhrasingSupport,
+  options: { all: readonly PhrasingSupport[]; named: ReadonlySet<string> },
+): boolean {
+  const own = limiting(phrasing.words, options.named)
+  if (!phrasing.isAnswered || own.some((word) => metShare(word, section.terms) < MIN_MET)) return false
+  if (options.all.length < 2) return true
+  const shared = own.filter(({ term }) => options.all.every(({ words }) => words.some((word) => word.term === term)))
+  return shared.every((word) => metShare({ ...word, synonyms: [] }, section.terms) >= MIN_MET)
+}

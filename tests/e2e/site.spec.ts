@@ -49,7 +49,7 @@ test('every page is whole without a script, valid, light and in the sitemap', as
     'More Platforms',
     'Additional integrations coming soon',
     'Need a Custom Integration?',
-    'There are no webhooks yet.',
+    'and get signed events when something happens.',
   ])
     await expect(page.getByText(text).first()).toBeVisible()
   const card = (name: string) =>

@@ -18,6 +18,7 @@ const ORDER = [
   'integrations',
   'google',
   'api',
+  'webhooks',
   'mcp',
   'custom-domains',
   'self-hosting',

@@ -17,7 +17,7 @@ const CARDS: { name: string; text: string; state: State }[] = [
   { name: 'Files', text: 'PDF, Word, PowerPoint, Markdown and text.', state: 'Available' },
   {
     name: 'API & Webhooks',
-    text: 'Ask, search and manage FAQs from your own programs. There are no webhooks yet.',
+    text: 'Ask, search and manage FAQs from your own programs, and get signed events when something happens.',
     state: 'Available',
   },
   { name: 'Notion', text: 'Pages and databases of a Notion workspace as sources.', state: 'Available' },

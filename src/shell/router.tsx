@@ -12,6 +12,7 @@ import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { routes as suggestionRoutes } from '../features/suggestions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
 import { routes as visitorRoutes } from '../features/visitors/web/index.ts'
+import { routes as webhookRoutes } from '../features/webhooks/web/index.ts'
 import { setupRoutes } from '../features/workspaces/web/index.ts'
 import { PageSpinner } from '../web/ui/spinner.tsx'
 import { Component as AppShell } from './app-shell.tsx'
@@ -54,6 +55,7 @@ export const router = createBrowserRouter([
                   ...contradictionRoutes,
                   ...knowledgeRoutes,
                   ...integrationRoutes,
+                  ...webhookRoutes,
                   ...visitorRoutes,
                 ],
               },

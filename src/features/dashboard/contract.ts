@@ -16,6 +16,7 @@ export const APP_PATHS = [
   '/workspace-setup',
   '/dashboard',
   '/dashboard/integrations',
+  '/dashboard/integrations/webhooks/:webhookId',
   '/dashboard/profile',
   '/faq-links',
   '/knowledge',

@@ -7,6 +7,7 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { WebhooksTab } from '../../webhooks/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { AvailableTab } from './available-tab.tsx'
 import { ConnectedTab } from './connected-tab.tsx'
@@ -14,7 +15,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { useIntegrations } from './use-integrations.ts'
 import { useReturn } from './use-return.ts'
 
-const TABS = ['connected', 'available', 'history'] as const
+const TABS = ['connected', 'available', 'history', 'webhooks'] as const
 type Tab = (typeof TABS)[number]
 
 /** /dashboard/integrations: services that content is imported from. */
@@ -31,16 +32,20 @@ export function Component() {
 
 function IntegrationTabs() {
   const [params, setParams] = useSearchParams()
+  const { can } = useWorkspace()
+  const mayManageWebhooks = can('webhook.manage')
   const list = useIntegrations()
-  const tab: Tab = TABS.find((one) => one === params.get('tab')) ?? 'connected'
+  const wanted = TABS.find((one) => one === params.get('tab')) ?? 'connected'
+  const tab: Tab = wanted === 'webhooks' && !mayManageWebhooks ? 'connected' : wanted
   const tabs = [
     { value: 'connected', label: list.data ? `Connected (${list.data.items.length})` : 'Connected' },
     { value: 'available', label: 'Available' },
     { value: 'history', label: 'Sync History' },
+    ...(mayManageWebhooks ? [{ value: 'webhooks' as const, label: 'Webhooks' }] : []),
   ] as const
   return (
     <Tabs label="Integrations" tabs={tabs} value={tab} onValueChange={(next) => setParams({ tab: next })}>
-      {list.isError && !list.data && tab !== 'history' ? (
+      {list.isError && !list.data && tab !== 'history' && tab !== 'webhooks' ? (
         <TabPanel value={tab} className="pt-6">
           <Card padded={false}>
             <ErrorState
@@ -64,6 +69,11 @@ function IntegrationTabs() {
       <TabPanel value="history" className="pt-6">
         <HistoryTab />
       </TabPanel>
+      {mayManageWebhooks && (
+        <TabPanel value="webhooks" className="pt-6">
+          <WebhooksTab />
+        </TabPanel>
+      )}
     </Tabs>
   )
 }

@@ -8,6 +8,8 @@ import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 /** Starts the delivery of what waits in a workspace, once the transaction has committed. */
 export interface WebhookQueue {
   wake(transaction: Tx | null, workspaceId: string): Promise<void>
+  /** Notifies the dashboards of new deliveries. */
+  announce(transaction: Tx, workspaceId: string, endpointId: string): Promise<void>
 }
 
 /** Something that happened to one resource. */
@@ -67,5 +69,6 @@ export async function recordEvents(
     weightOf: ({ payload }: (typeof rows)[number]) => payload.length,
   }
   for (const batch of batchesOf(rows, limits)) await transaction.insert(webhookDeliveries).values(batch)
+  for (const id of new Set(rows.map(({ endpointId }) => endpointId))) await queue.announce(transaction, workspaceId, id)
   if (rows.length > 0 && endpoints.some(({ pausedAt }) => pausedAt === null)) await queue.wake(transaction, workspaceId)
 }

@@ -85,6 +85,8 @@ export function createWebhookJobs(services: WebhookServices) {
   const queue: WebhookQueue = {
     wake: (transaction, workspaceId) =>
       jobs().send(transaction, deliver, { workspace_id: workspaceId }, { singletonKey: workspaceId }),
+    announce: (transaction, workspaceId, id) =>
+      workspaces.events.emit(transaction, { type: 'webhooks.changed', workspace_id: workspaceId, id }),
   }
   return {
     jobs: [deliver, findDue, cleanUp, pauseMail],

@@ -17,6 +17,7 @@ const AREAS = [
   { value: 'team', label: 'Team' },
   { value: 'settings', label: 'Settings' },
   { value: 'api_keys', label: 'API keys' },
+  { value: 'webhooks', label: 'Webhooks' },
   { value: 'content', label: 'Content' },
 ] as const
 

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { format } from 'date-fns'
+import { lazy, Suspense, useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { api } from '../../../web/api/api.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { DELIVERY_STATES, type Delivery, type DeliveryState, type Webhook } from '../contract.ts'
+import { DeliveryBadge } from './delivery-badge.tsx'
+import type { useWebhookActions } from './use-webhooks.ts'
+import { resultOf, STATE_LABELS } from './webhook-words.ts'
+
+const DeliveryDialog = lazy(() => import('./delivery-dialog.tsx'))
+
+const PAGE_SIZE = 20
+const FILTERS = [
+  { value: 'all' as const, label: 'All deliveries' },
+  ...DELIVERY_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+]
+
+interface DeliveriesCardProps {
+  webhook: Webhook
+  actions: ReturnType<typeof useWebhookActions>
+}
+
+/** The log of an endpoint, newest first. */
+export function DeliveriesCard({ webhook, actions }: DeliveriesCardProps) {
+  const [state, setState] = useState<DeliveryState | 'all'>('all')
+  const [open, setOpen] = useState<string>()
+  const query = useInfiniteQuery(
+    api.webhooks.deliveries.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        id: webhook.id,
+        limit: PAGE_SIZE,
+        cursor,
+        ...(state !== 'all' && { state }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchOnMount: 'always',
+    }),
+  )
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Card
+      title="Deliveries"
+      description="Of the last 30 days, the newest first."
+      padded={false}
+      className="overflow-hidden"
+      actions={<Select size="sm" label="Deliveries shown" value={state} onValueChange={setState} options={FILTERS} />}
+    >
+      <div className="mt-3 border-t border-line">
+        {query.isError && items.length === 0 ? (
+          <ErrorState
+            title="The deliveries could not be loaded"
+            message={messageOf(query.error)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : query.isPending ? (
+          <SkeletonRows rows={4} />
+        ) : items.length === 0 ? (
+          <EmptyState
+            title={state === 'all' ? 'No deliveries yet' : 'No deliveries here'}
+            message={state === 'all' ? 'Send a test event to try the endpoint.' : undefined}
+          />
+        ) : (
+          <ul aria-label="Deliveries" aria-busy={query.isFetching}>
+            {items.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {query.hasNextPage && (
+        <div className="flex justify-center border-t border-line py-3">
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {open && (
+          <DeliveryDialog webhook={webhook} deliveryId={open} actions={actions} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
+    </Card>
+  )
+}
+
+function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const { type, created_at: at, attempts } = delivery
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:flex-nowrap sm:px-5">
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
+        <button
+          type="button"
+          className="rounded-xs text-left font-mono text-sm font-medium after:absolute after:inset-0"
+          onClick={onOpen}
+        >
+          {type}
+        </button>
+        <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-ink-soft">
+          {resultOf(delivery)}
+          {attempts > 1 && ` · ${plural(attempts, 'attempt')}`}
+        </p>
+      </div>
+      <time dateTime={at} className="text-sm whitespace-nowrap text-ink-soft">
+        {format(new Date(at), 'd MMM, HH:mm:ss')}
+      </time>
+      <DeliveryBadge state={delivery.state} />
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { plural } from '../../../kernel/text.ts'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { LinkedRow, LinkedRows } from '../../../web/list/linked-rows.tsx'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { ENDPOINTS_MAX, type Webhook } from '../contract.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+import { useWebhooks } from './use-webhooks.ts'
+import { WebhookBadge } from './webhook-badge.tsx'
+import { troubleOf, webhookAddress } from './webhook-words.ts'
+
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
+
+/** Addresses of other programs that get the workspace's events. */
+export function WebhooksTab() {
+  const query = useWebhooks()
+  const [adding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const isFull = (query.data?.items.length ?? 0) >= ENDPOINTS_MAX
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      disabled={isFull}
+      onClick={() => setAdding(true)}
+    >
+      Add endpoint
+    </Button>
+  )
+  return (
+    <>
+      <Card
+        title="Webhook endpoints"
+        description={
+          <>
+            Your own programs get signed events the moment something happens: questions, gaps, FAQs, sources, team.{' '}
+            <a href="/docs/webhooks" className="font-medium text-link underline-offset-2 hover:underline">
+              How to receive them
+            </a>
+          </>
+        }
+        padded={false}
+        actions={query.data && query.data.items.length > 0 && add}
+        className="overflow-hidden"
+      >
+        <div className="mt-3 border-t border-line">
+          {query.isError && !query.data ? (
+            <ErrorState
+              title="The webhook endpoints could not be loaded"
+              message={messageOf(query.error)}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : !query.data ? (
+            <SkeletonRows rows={3} />
+          ) : query.data.items.length === 0 ? (
+            <EmptyState
+              title="No webhook endpoints yet"
+              message="Add the address of a program, of n8n or of Zapier to which events are to be sent."
+              action={add}
+            />
+          ) : (
+            <LinkedRows label="Webhook endpoints" outdated={false}>
+              {query.data.items.map((webhook) => (
+                <LinkedRow
+                  key={webhook.id}
+                  to={webhookAddress(webhook.id)}
+                  title={webhook.description || webhook.url}
+                  about={<About webhook={webhook} />}
+                >
+                  <WebhookBadge webhook={webhook} />
+                </LinkedRow>
+              ))}
+            </LinkedRows>
+          )}
+        </div>
+      </Card>
+      {isFull && <p className="mt-3 text-sm text-ink-soft">{`A workspace has at most ${ENDPOINTS_MAX} endpoints.`}</p>}
+      <Suspense>
+        {adding && (
+          <WebhookDialog
+            onClose={() => setAdding(false)}
+            onSaved={(saved) => {
+              setAdding(false)
+              setSecret(saved.secret)
+              void query.refetch()
+            }}
+          />
+        )}
+      </Suspense>
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
+
+function About({ webhook }: { webhook: Webhook }) {
+  const trouble = troubleOf(webhook)
+  return (
+    <div className="mt-0.5 text-sm [overflow-wrap:anywhere] text-ink-soft">
+      <p>
+        {webhook.description && `${webhook.url} · `}
+        {plural(webhook.events.length, 'event')}
+      </p>
+      {trouble && <p className={webhook.paused_at ? undefined : 'text-bad'}>{trouble}</p>}
+    </div>
+  )
+}

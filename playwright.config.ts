@@ -38,9 +38,16 @@ const QUIET = [
 // The look and behavior in the browser do not depend on the database, and the verbs are tested on both databases below
 // the browser. These run on both: the complete user flow, reading files and websites, the APIs, the server process and
 // the operator commands.
-const ON_BOTH = ['ingestion', 'journey', 'kill-survival', 'operating', 'process', 'public-api', 'workspace-api'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const ON_BOTH = [
+  'ingestion',
+  'journey',
+  'kill-survival',
+  'operating',
+  'process',
+  'public-api',
+  'webhook-survival',
+  'workspace-api',
+].map((name) => `**/${name}.spec.ts`)
 
 // Several processes on one database, and what becomes of them without it: PostgreSQL only.
 const ON_POSTGRES = ['data-move', 'database-faults', 'nodes', 'plain-database-user'].map((name) => `**/${name}.spec.ts`)

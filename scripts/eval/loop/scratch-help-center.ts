@@ -16,6 +16,7 @@ import {
 import { newId } from '../../../src/kernel/ids.ts'
 import { openEmbedded } from '../../../src/platform/db/embedded/open.ts'
 import { migrate } from '../../../src/platform/db/index.ts'
+import { startEvents } from '../../../src/platform/events/index.ts'
 
 const MAX_EMBEDDING_MS = 3_600_000
 
@@ -38,8 +39,9 @@ export async function openScratchHelpCenter(encoder: TextEncoder | null, name = 
   } finally {
     client.release()
   }
-  // Nothing listens: every step is called where the product has a job.
-  const services = { db, events: { emit: async () => {} }, billingOff: true } as unknown as WorkspaceServices
+  // Nothing follows the events: every step is called where the product has a job.
+  const events = await startEvents(db)
+  const services: WorkspaceServices = { db, events, billingOff: true }
   const semantic = encoder ? createSemanticSearch(db, encoder) : null
   const answering: AnsweringServices = {
     appUrl: new URL('http://127.0.0.1:3000'),
@@ -91,6 +93,7 @@ export async function openScratchHelpCenter(encoder: TextEncoder | null, name = 
         .where(and(eq(gapQuestions.workspaceId, id), inArray(gapQuestions.messageId, [...ids]))),
     async close() {
       await semantic?.close()
+      await events.close()
       await db.close()
     },
   }

@@ -12,6 +12,7 @@ import { faqsContract } from './features/faqs/contract.ts'
 import { gapsContract } from './features/gaps/contract.ts'
 import { integrationsContract } from './features/integrations/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
+import { mcpContract } from './features/mcp/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
 import { suggestionsContract } from './features/suggestions/contract.ts'
 import { teamContract } from './features/team/contract.ts'
@@ -40,6 +41,7 @@ export const contract = {
   visitors: visitorsContract,
   appearance: appearanceContract,
   domains: domainsContract,
+  mcp: mcpContract,
   dashboard: dashboardContract,
 }
 export type AppContract = typeof contract

@@ -101,7 +101,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     const guards = createGuards(core.services, core.accounts.auth)
     const router = createRouter(core, limits, guards)
     app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION }))
-    app.route('/', createMcp({ publicApi: api, directory, router, guards, appUrl: config.appUrl, version: VERSION }))
+    app.route('/', createMcp({ publicApi: api, directory, router, guards, ...config, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)
       app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))

@@ -81,13 +81,16 @@ describe('somebody else’s', () => {
   })
 })
 
-/** Returns true when the input of a procedure has an id. */
+/** Ids of nothing that a person owns. */
+const PUBLIC_IDS = ['client_id', 'price_id', 'product_id']
+
+/** Returns true when the input of a procedure has an id of something that a person owns. */
 function idOf(path: string): boolean {
   let node: unknown = contract
   for (const name of path.split('/')) node = (node as Record<string, unknown>)[name]
   const { inputSchema } = (node as { '~orpc': { inputSchema?: { shape?: object } } })['~orpc']
   return Object.keys(inputSchema?.shape ?? {}).some(
-    (name) => name === 'id' || (/_ids?$/.test(name) && name !== 'product_id' && name !== 'price_id'),
+    (name) => name === 'id' || (/_ids?$/.test(name) && !PUBLIC_IDS.includes(name)),
   )
 }
 

@@ -35,6 +35,7 @@ it('is asked for by what gives lasting access, and by what ends everything', () 
     'workspaces/delete',
     'workspaces/requireSecondFactor',
     'workspaces/apiKeys/create',
+    'mcp/allowConnection',
   ])
 })
 

@@ -17,6 +17,7 @@ const shape = samples({
   ...{ name: 'x', email: 'x@example.com', password: 'x', cookie: '', memberCookie: '', apiKey: '', readKey: '' },
   ...{ workspaceId: newId(), trashed: newId(), suggestion: newId() },
   ...{ ids, gaps: ids, checks: ids, team: ids, webhooks: ids },
+  connection: { client_id: 'x', redirect_uri: 'https://example.com/' },
 } as TeamTenant)
 
 function schemaOf(path: string): ZodType | undefined {

@@ -47,6 +47,7 @@ const shape = samples({
   suggestion: newId(),
   checks: new Proxy({}, { get: () => newId() }) as TeamTenant['checks'],
   webhooks: new Proxy({}, { get: () => newId() }) as TeamTenant['webhooks'],
+  connection: { client_id: 'x', redirect_uri: 'https://example.com/' },
   team: { member: newId(), invitation: newId(), transfer: newId() },
 })
 const places = inWorkspace

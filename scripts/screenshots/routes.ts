@@ -17,6 +17,15 @@ const previewIsThere = (page: Page) =>
 const gapsAreThere = (page: Page) => page.getByRole('list', { name: 'Gaps' }).waitFor()
 const digestIsThere = (page: Page) => page.getByRole('combobox', { name: 'How often' }).waitFor()
 const suggestionsAreThere = (page: Page) => page.getByRole('list', { name: 'Suggested FAQs' }).waitFor()
+/** Opens the page as an assistant that has just registered leads there. */
+async function askForAccess(page: Page): Promise<void> {
+  const redirect_uri = 'https://claude.ai/api/mcp/auth_callback'
+  const data = { client_name: 'Claude', redirect_uris: [redirect_uri] }
+  const { client_id } = await (await page.request.post('/oauth/register', { data })).json()
+  const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' }
+  await page.goto(`/connect?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code', ...pkce })}`)
+  await page.getByRole('button', { name: 'Allow' }).waitFor()
+}
 async function openGap(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Gaps' }).getByRole('link').first().click()
   await page.getByRole('list', { name: 'Phrasings' }).waitFor()
@@ -87,6 +96,8 @@ export const screens: Screen[] = [
   editor('widgets-share', '/widgets?section=share', embeddedIsThere),
   editor('widgets-no-preview', '/widgets', failPreview),
   { ...own('share-faq', '/faq-links'), widths: THREE },
+  own('connect-incomplete', '/connect'),
+  { ...own('connect', '/connect'), act: askForAccess },
   { ...own('profile', '/profile'), act: digestIsThere },
   own('profile-team', '/profile?tab=team'),
   own('profile-billing', '/profile?tab=billing'),

@@ -8,6 +8,7 @@ import { routes as faqRoutes } from '../features/faqs/web/index.ts'
 import { routes as gapRoutes } from '../features/gaps/web/index.ts'
 import { routes as integrationRoutes } from '../features/integrations/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
+import { routes as mcpRoutes } from '../features/mcp/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { routes as suggestionRoutes } from '../features/suggestions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
@@ -56,6 +57,7 @@ export const router = createBrowserRouter([
                   ...knowledgeRoutes,
                   ...integrationRoutes,
                   ...webhookRoutes,
+                  ...mcpRoutes,
                   ...visitorRoutes,
                 ],
               },

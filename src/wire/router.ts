@@ -12,6 +12,7 @@ import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createGapsRoutes } from '../features/gaps/server/index.ts'
 import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
+import { createMcpRoutes, createOAuth } from '../features/mcp/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
 import { createSuggestionsRoutes } from '../features/suggestions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
@@ -50,6 +51,11 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     }),
     appearance: createAppearanceRoutes(core, guards),
     domains: createDomainsRoutes(core.domains, guards),
+    mcp: createMcpRoutes(guards, {
+      oauth: createOAuth(services, config.secretKeys),
+      appUrl: config.appUrl,
+      confirmIdentity,
+    }),
     dashboard: createDashboardRoutes({ log: (level, message, fields) => core.log[level](fields, message) }, guards),
   }
 }

@@ -12,6 +12,7 @@ export const APP_PATHS = [
   '/auth/confirm-email',
   '/auth/not-me',
   '/account-check',
+  '/connect',
   '/invitation',
   '/workspace-setup',
   '/dashboard',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { userProcedure } from '../../kernel/procedure.ts'
 import { idSchema, plainText } from '../../kernel/wire.ts'
+import { identityProof } from '../accounts/contract.ts'
 import { SEARCH_LIMIT_DEFAULT, VISITOR_QUESTION_MAX } from '../answering/contract.ts'
 import { OUTCOMES } from '../questions/contract.ts'
+import { workspaceProcedure } from '../workspaces/contract.ts'
 
 /** Path of the public server below a workspace's page, and of the workspace's own server on the instance. */
 export const MCP_PATH = '/mcp'
@@ -54,3 +57,43 @@ export const askToolOutput = z.object({
   related_questions: z.array(z.string()),
   conversation_id: z.string(),
 })
+
+/** Names of API keys. */
+export const KEY_NAME_MAX = 60
+
+/** Parameters with which an assistant sends a person to the page where they decide (OAuth 2.1, with PKCE). */
+export const authorizationRequestSchema = z.object({
+  client_id: plainText().max(4_000),
+  redirect_uri: plainText().max(2_000),
+  response_type: plainText().max(100).optional(),
+  code_challenge: plainText().max(200).optional(),
+  code_challenge_method: plainText().max(20).optional(),
+  scope: plainText().max(500).optional(),
+  state: plainText().max(2_000).optional(),
+  resource: plainText().max(2_000).optional(),
+})
+export type AuthorizationRequest = z.output<typeof authorizationRequestSchema>
+
+const scopeSchema = z.enum(['read', 'write'])
+
+/** A request of an assistant, for the person who decides. */
+export const connectionRequestSchema = z.object({
+  /** As the assistant calls itself. */
+  client_name: z.string(),
+  /** Host, or scheme of an app, that gets the access. */
+  redirect_host: z.string(),
+  scope: scopeSchema,
+  /** Target of the redirect after a refusal. */
+  deny_url: z.string(),
+  /** Target of an immediate redirect, for a request that cannot be granted; null for others. */
+  problem_url: z.string().nullable(),
+})
+export type ConnectionRequest = z.output<typeof connectionRequestSchema>
+
+export const mcpContract = {
+  readConnection: userProcedure().input(authorizationRequestSchema).output(connectionRequestSchema),
+  /** Grants an assistant access to the workspace; it gets an API key. */
+  allowConnection: workspaceProcedure('api_key.manage', { writes: true, confirmsIdentity: true })
+    .input(identityProof.extend({ request: authorizationRequestSchema, scope: scopeSchema }))
+    .output(z.object({ redirect_url: z.string() })),
+}

@@ -6,6 +6,7 @@ import { checkIds } from '../content/check-ids.ts'
 import { gapIds } from '../content/gap-ids.ts'
 import { suggestionId } from '../content/suggestion-ids.ts'
 import { webhookIds } from '../content/webhook-ids.ts'
+import { assistantRequest } from '../mcp/assistant-request.ts'
 
 /** A new tenant with something of everything that a procedure can name. */
 export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant> {
@@ -39,5 +40,9 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
   const suggestion = await suggestionId(app, workspaceId)
   const checks = await checkIds(app, workspaceId, tenant.ids.faq)
   const webhooks = await webhookIds(app, workspaceId)
-  return { ...tenant, trashed, gaps, suggestion, checks, webhooks, team: { member, invitation, transfer } }
+  const connection = await assistantRequest(app)
+  return {
+    ...{ ...tenant, trashed, gaps, suggestion, checks, webhooks, connection },
+    team: { member, invitation, transfer },
+  }
 }

@@ -12,6 +12,8 @@ export interface TeamTenant extends Tenant {
   suggestion: string
   checks: CheckIds
   webhooks: WebhookIds
+  /** Parameters of an assistant that asks for access. */
+  connection: Record<'client_id' | 'redirect_uri', string>
   team: { member: string; invitation: string; transfer: string }
 }
 
@@ -117,6 +119,8 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'knowledge/readSource': { id: owner.ids.source },
   'knowledge/uploadDocument': { file: new File(['A document.'], 'a.txt', { type: 'text/plain' }) },
   'knowledge/retrySource': { id: owner.ids.document },
+  'mcp/readConnection': owner.connection,
+  'mcp/allowConnection': { request: owner.connection, scope: 'read', password: owner.password },
   'integrations/list': {},
   'integrations/connect': { type: 'notion', return_url: '/dashboard/integrations' },
   'integrations/connectWithToken': { type: 'notion', token: 'ntn_sample' },

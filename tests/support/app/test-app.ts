@@ -129,7 +129,10 @@ export async function createTestApp(
     visitorTokens: createVisitorTokens(config.secretKeys),
   }
   const directory = { find: async () => null }
-  http.route('/', createMcp({ publicApi, directory, router, guards, appUrl, version: 'test' }))
+  http.route(
+    '/',
+    createMcp({ publicApi, directory, router, guards, appUrl, secretKeys: config.secretKeys, version: 'test' }),
+  )
 
   http.route('/', createBillingWebhook(core.billing.services))
   if (core.billing.sandbox)

@@ -1,3 +1,6 @@
+export { createMcpRoutes } from './mcp.routes.ts'
+export { createOAuthRoutes } from './oauth/oauth.routes.ts'
+export { createOAuth } from './oauth/oauth.ts'
 export { createPublicMcp } from './public/public-mcp.routes.ts'
 export { isMcpRequest } from './serve-mcp.ts'
 export { createWorkspaceMcp } from './workspace/workspace-mcp.routes.ts'

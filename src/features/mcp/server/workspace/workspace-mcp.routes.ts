@@ -4,6 +4,7 @@ import { errorResponse, type HttpApp, type HttpEnv, refuseCrossSite } from '../.
 import { createRequestMemo, type RequestContext } from '../../../../platform/rpc/index.ts'
 import type { Guards } from '../../../workspaces/server/index.ts'
 import { MCP_PATH } from '../../contract.ts'
+import { bearerChallenge } from '../oauth/oauth.routes.ts'
 import { isMcpRequest, methodNotAllowed, serveMcp } from '../serve-mcp.ts'
 import { workspaceServer } from './workspace-server.ts'
 import type { WorkspaceApi } from './workspace-tool.ts'
@@ -19,12 +20,6 @@ function asUnauthenticated(error: unknown): AppError {
   throw error
 }
 
-/** Names the way of authentication (RFC 6750). */
-function challenge(response: Response): Response {
-  response.headers.set('www-authenticate', 'Bearer')
-  return response
-}
-
 export interface WorkspaceMcpDeps {
   appUrl: URL
   version: string
@@ -33,7 +28,7 @@ export interface WorkspaceMcpDeps {
   api(context: () => RequestContext): WorkspaceApi
 }
 
-/** The workspace's own server at `/mcp`, with an API key. Mount it behind the public one, which has the custom domains. */
+/** The workspace's own server at `/mcp`, with an API key or the key that an assistant got by OAuth. Mount it behind the public one, which has the custom domains. */
 export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMcpDeps): HttpApp {
   const routes: HttpApp = new Hono<HttpEnv>()
   routes.use(MCP_PATH, refuseCrossSite(appUrl))
@@ -52,7 +47,11 @@ export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMc
       door: 'rest',
     })
     const refusal = await guards.authorizeCaller(READ, requestContext()).then(() => null, asUnauthenticated)
-    if (refusal) return challenge(errorResponse(refusal, requestId))
+    if (refusal) {
+      const response = errorResponse(refusal, requestId)
+      response.headers.set('www-authenticate', bearerChallenge(appUrl, headers.has('authorization')))
+      return response
+    }
     const body = await context.var.body.input(MAX_BODY_BYTES)
     if (typeof body !== 'object' || body === null || body instanceof FormData)
       throw new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.')

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PageHeader } from '../../../../web/ui/page-header.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { AssistantsCard } from '../../../mcp/web/index.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { PublicAddress } from './public-address.tsx'
 import { QrCard } from './qr-card.tsx'
@@ -48,11 +49,12 @@ export function Component() {
     <Page>
       <PageHeader title="Share FAQ" subtitle="Bring your FAQ page to the people who ask" />
       {workspace ? (
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex flex-col gap-5">
             <Card title="Your FAQ page" description="Everyone with the link can read and ask.">
               {current ? <PublicAddress url={current.public_url} /> : <Skeleton className="h-24 w-full" />}
             </Card>
+            <AssistantsCard current={current} />
             <Card title="Tips">
               <ul className="grid gap-5 sm:grid-cols-2">
                 {TIPS.map(({ title, text }) => (

@@ -32,12 +32,12 @@ export const listApiKeys = (context: WorkspaceContext) =>
 /** 192 random bits; only the hash is kept, so the key can be shown this once. */
 export async function insertApiKey(
   transaction: Tx,
-  options: { workspaceId: string; createdBy: string | null; name: string; scope: 'read' | 'write' },
+  options: { id?: string; workspaceId: string; createdBy: string | null; name: string; scope: 'read' | 'write' },
 ): Promise<{ row: Row; key: string }> {
   const key = `al_${randomBytes(24).toString('base64url')}`
   const [row] = await transaction
     .insert(apiKeys)
-    .values({ ...options, id: newId(), keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` })
+    .values({ id: newId(), ...options, keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return { row, key }

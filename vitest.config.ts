@@ -11,7 +11,7 @@ const ONLY_EMBEDDED = ['src/platform/db/embedded/**/*.db.test.ts']
 const ON_BOTH = [
   'src/platform/**/*.db.test.ts',
   'src/wire/**/*.db.test.ts',
-  'src/features/{contradictions,digest,doubtful-answers,gaps,ranking,suggestions,webhooks}/**/*.db.test.ts',
+  'src/features/{contradictions,digest,doubtful-answers,gaps,help-health,ranking,suggestions,webhooks}/**/*.db.test.ts',
   'tests/round-trips.db.test.ts',
   'tests/workspace-statements.db.test.ts',
 ]

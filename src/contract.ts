@@ -10,6 +10,7 @@ import { domainsContract } from './features/domains/contract.ts'
 import { doubtfulAnswersContract } from './features/doubtful-answers/contract.ts'
 import { faqsContract } from './features/faqs/contract.ts'
 import { gapsContract } from './features/gaps/contract.ts'
+import { helpHealthContract } from './features/help-health/contract.ts'
 import { integrationsContract } from './features/integrations/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
 import { mcpContract } from './features/mcp/contract.ts'
@@ -35,6 +36,7 @@ export const contract = {
   suggestions: suggestionsContract,
   answerTests: answerTestsContract,
   contradictions: contradictionsContract,
+  helpHealth: helpHealthContract,
   digest: digestContract,
   webhooks: webhooksContract,
   integrations: integrationsContract,

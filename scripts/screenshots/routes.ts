@@ -107,6 +107,7 @@ export const screens: Screen[] = [
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
   { ...own('gap', '/messages/gaps'), act: openGap },
   own('doubtful-answers', '/messages/doubtful'),
+  own('help-health', '/knowledge/health'),
   { ...own('suggested-faqs', '/pages/suggested'), act: suggestionsAreThere },
   own('answer-tests', '/messages/answer-tests'),
   own('contradictions', '/knowledge/contradictions'),

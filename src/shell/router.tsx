@@ -6,6 +6,7 @@ import { routes as dashboardRoutes } from '../features/dashboard/web/index.ts'
 import { routes as doubtfulAnswerRoutes } from '../features/doubtful-answers/web/index.ts'
 import { routes as faqRoutes } from '../features/faqs/web/index.ts'
 import { routes as gapRoutes } from '../features/gaps/web/index.ts'
+import { routes as helpHealthRoutes } from '../features/help-health/web/index.ts'
 import { routes as integrationRoutes } from '../features/integrations/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
 import { routes as mcpRoutes } from '../features/mcp/web/index.ts'
@@ -54,6 +55,7 @@ export const router = createBrowserRouter([
                   ...suggestionRoutes,
                   ...answerTestRoutes,
                   ...contradictionRoutes,
+                  ...helpHealthRoutes,
                   ...knowledgeRoutes,
                   ...integrationRoutes,
                   ...webhookRoutes,

@@ -10,6 +10,7 @@ import { createDomainsRoutes } from '../features/domains/server/index.ts'
 import { createDoubtfulAnswersRoutes } from '../features/doubtful-answers/server/index.ts'
 import { countFaqs, createFaqsRoutes } from '../features/faqs/server/index.ts'
 import { createGapsRoutes } from '../features/gaps/server/index.ts'
+import { createHelpHealthRoutes } from '../features/help-health/server/index.ts'
 import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createMcpRoutes, createOAuth } from '../features/mcp/server/index.ts'
@@ -42,6 +43,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     suggestions: createSuggestionsRoutes(guards),
     answerTests: createAnswerTestsRoutes(guards),
     contradictions: createContradictionsRoutes(guards),
+    helpHealth: createHelpHealthRoutes(guards),
     digest: createDigestRoutes(guards),
     webhooks: createWebhooksRoutes(core.webhooks, guards),
     integrations: createIntegrationsRoutes(core.integrations.services, guards),

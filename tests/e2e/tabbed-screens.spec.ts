@@ -21,6 +21,7 @@ const SCREENS: readonly [address: string, requests: RegExp | null, shown: string
   ['/messages/answer-tests', /rpc\/answerTests\//, /^All/],
   ['/knowledge', /rpc\/knowledge\//, 'Sources'],
   ['/knowledge?tab=content', /rpc\/knowledge\//, 'Content'],
+  ['/knowledge/health', /rpc\/helpHealth\/staleFaqs/, /^Voted down/],
   ['/knowledge/contradictions', /rpc\/contradictions\//, /^Open/],
   ['/widgets?section=share', null, 'HTML'],
 ]

@@ -22,6 +22,7 @@ export const APP_PATHS = [
   '/faq-links',
   '/knowledge',
   '/knowledge/contradictions',
+  '/knowledge/health',
   '/messages',
   '/messages/answer-tests',
   '/messages/answer-tests/:testId',

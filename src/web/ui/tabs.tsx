@@ -25,6 +25,13 @@ function nextTabIndex(key: string, position: number, count: number): number | un
   return key === 'End' ? count - 1 : undefined
 }
 
+/** Shows all of an element of a scrolled row. The page around it stays where it is, unlike with `scrollIntoView`. */
+function scrollSideways(row: Element, element: Element): void {
+  const [shown, wanted] = [row.getBoundingClientRect(), element.getBoundingClientRect()]
+  if (wanted.left < shown.left) row.scrollLeft += wanted.left - shown.left
+  else if (wanted.right > shown.right) row.scrollLeft += wanted.right - shown.right
+}
+
 /**
  * Tabs with automatic activation, after the tabs pattern of the ARIA Authoring Practices. Keep `value` in the URL so
  * that a tab can be linked to.
@@ -46,7 +53,7 @@ export function Tabs<T extends string>({
   // Narrow windows show only some of the tabs: scrolls the selected one into view.
   useEffect(() => {
     const chosen = value && list.current?.querySelector('[aria-selected=true]')
-    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (chosen && list.current) scrollSideways(list.current, chosen)
   }, [value])
 
   function onKeyDown(event: KeyboardEvent) {

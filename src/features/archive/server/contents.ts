@@ -17,6 +17,12 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     key: 'id',
     says: 'what each FAQ said after each change, and who made it',
   },
+  {
+    file: 'faq-reviews',
+    table: 'faq_reviews',
+    key: 'faq_id',
+    says: 'when a FAQ was last found still right, and by whom',
+  },
   { file: 'deleted-faqs', table: 'trashed_faqs', key: 'id', says: 'FAQs in the trash' },
   { file: 'categories', table: 'faq_categories', key: 'name', says: 'categories of FAQs; none: the usual seven' },
   {

@@ -75,6 +75,13 @@ export async function contradictionsFound(
   return rows.map(({ first, second, total }) => ({ sentences: [first.text, second.text], total }))
 }
 
+export async function countOpenContradictions({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from ${PAIRS} where c.workspace_id = ${workspaceId} and c.state = 'open'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** Pairs of which both texts are published as they were compared; the newest first. */
 export const listContradictions = (
   context: WorkspaceContext,

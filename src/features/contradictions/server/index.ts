@@ -1,3 +1,3 @@
 export { createContradictionJobs } from './contradictions.job.ts'
-export { contradictionsFound } from './contradictions.queries.ts'
+export { contradictionsFound, countOpenContradictions } from './contradictions.queries.ts'
 export { createContradictionsRoutes } from './contradictions.routes.ts'

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '../../../kernel/app-error.ts'
 import { messages } from '../../questions/server/index.ts'
@@ -95,6 +95,17 @@ export async function doubtfulAnswerById(transaction: WorkspaceTransaction, id: 
   const [answer] = await readAnswers(transaction, { where: eq(doubtfulAnswers.id, id), limit: 1, offset: 0 })
   if (!answer) throw notFound('doubtful_answer')
   return answer
+}
+
+export async function countOpenDoubtfulAnswers({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
+  const doubts = tx
+    .select({ id: answerDoubts.messageId })
+    .from(answerDoubts)
+    .where(and(eq(answerDoubts.workspaceId, workspaceId), eq(answerDoubts.doubtfulAnswerId, doubtfulAnswers.id)))
+  return tx.$count(
+    doubtfulAnswers,
+    and(eq(doubtfulAnswers.workspaceId, workspaceId), eq(doubtfulAnswers.state, 'open'), exists(doubts)),
+  )
 }
 
 /** By the number of doubts, the newest first among equals. */

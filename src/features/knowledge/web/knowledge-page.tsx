@@ -1,4 +1,4 @@
-import { Scale } from 'lucide-react'
+import { HeartPulse, Scale } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
@@ -27,9 +27,14 @@ export function Component() {
         subtitle="Add sources and manage content for your AI"
         actions={
           workspace && (
-            <ButtonLink to="/knowledge/contradictions" icon={<Scale size={16} />}>
-              Contradictions
-            </ButtonLink>
+            <>
+              <ButtonLink to="/knowledge/health" icon={<HeartPulse size={16} />}>
+                Help health
+              </ButtonLink>
+              <ButtonLink to="/knowledge/contradictions" icon={<Scale size={16} />}>
+                Contradictions
+              </ButtonLink>
+            </>
           )
         }
       />

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { HEALTH_PARTS, type HealthPart } from '../contract.ts'
+import { type HealthCounts, healthOf } from './health-score.ts'
+
+const counts = (changes: Partial<HealthCounts> = {}): HealthCounts => ({
+  ...(Object.fromEntries(HEALTH_PARTS.map((part) => [part, { count: 0, total: 100 }])) as HealthCounts),
+  ...changes,
+})
+const all = Object.fromEntries(HEALTH_PARTS.map((part) => [part, { count: 100, total: 100 }])) as HealthCounts
+
+it('is 100 where nothing is wrong, 0 where everything is, and unknown without content', () => {
+  expect(healthOf(counts()).score).toBe(100)
+  expect(healthOf(all).score).toBe(0)
+  const none = { count: 0, total: 0 }
+  expect(healthOf(counts({ unread: none, unreviewed: none })).score).toBeNull()
+  expect(healthOf(counts({ unread: none })).score).toBe(100)
+})
+
+it('is what its parts leave of 100, those that take most first', () => {
+  const { score, parts } = healthOf(
+    counts({
+      unread: { count: 10, total: 100 },
+      tests: { count: 25, total: 50 },
+      unreviewed: { count: 1, total: 500 },
+    }),
+  )
+  expect(parts.map(({ part, lost }) => [part, lost]).slice(0, 3)).toEqual([
+    ['tests', 15],
+    ['unread', 4],
+    ['unreviewed', 1],
+  ])
+  expect(score).toBe(80)
+})
+
+it.each(HEALTH_PARTS.map((part): [HealthPart] => [part]))('falls with every further problem: %s', (part) => {
+  const scores = [0, 1, 20, 100].map((count) => healthOf(counts({ [part]: { count, total: 100 } })).score ?? 0)
+  expect(scores).toEqual(scores.toSorted((left, right) => right - left))
+  expect(scores[1]).toBeLessThan(100)
+})

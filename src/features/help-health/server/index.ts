@@ -1,0 +1,1 @@
+export { createHelpHealthRoutes } from './help-health.routes.ts'

@@ -1,0 +1,127 @@
+import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { type HelpHealth, STALE_REASONS, type StaleReason } from '../contract.ts'
+import { HealthParts } from './health-parts.tsx'
+import { REASON_LABELS } from './health-words.ts'
+import { StaleFaqs } from './stale-faqs.tsx'
+import { useHelpHealth, useReviewFilters } from './use-help-health.ts'
+
+const TITLE = 'Help health'
+const SUBTITLE = 'One number for how far visitors can rely on your content, and what moves it'
+
+/** /knowledge/health: the one number, what moves it, and FAQs to review. */
+export function Component() {
+  const { workspace } = useWorkspace()
+  return (
+    <Page>
+      <PageHeader
+        title={TITLE}
+        subtitle={SUBTITLE}
+        actions={
+          <ButtonLink to="/knowledge" icon={<ArrowLeft size={16} />}>
+            Knowledge
+          </ButtonLink>
+        }
+      />
+      {workspace ? (
+        <Health />
+      ) : (
+        <EmptyState title="No workspace selected" message="Please select a workspace to view its help health." />
+      )}
+    </Page>
+  )
+}
+
+function Health() {
+  const { can } = useWorkspace()
+  const query = useHelpHealth()
+  const filters = useReviewFilters()
+  const faqsToReview = useRef<HTMLDivElement>(null)
+  const showReason = (reason: StaleReason) => {
+    filters.setState(reason)
+    faqsToReview.current?.focus()
+    faqsToReview.current?.scrollIntoView({ block: 'start' })
+  }
+  if (!query.data)
+    return (
+      <Card padded={false}>
+        {query.isError ? (
+          <ErrorState
+            title="The help health could not be loaded"
+            message={messageOf(query.error)}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </Card>
+    )
+  const health = query.data
+  if (health.score === null)
+    return (
+      <Card padded={false}>
+        <EmptyState title="Nothing to measure yet" message="Publish a FAQ or add a source first." />
+      </Card>
+    )
+  const countOf = (reason: StaleReason) => health.parts.find(({ part }) => part === reason)?.count ?? 0
+  return (
+    <div className="flex flex-col gap-5">
+      <Card padded={false}>
+        <Score score={health.score} />
+        <HealthParts parts={health.parts} onReview={showReason} />
+      </Card>
+      <section ref={faqsToReview} tabIndex={-1} aria-labelledby="faqs-to-review" className="outline-none">
+        <h2 id="faqs-to-review" className="mb-2 text-base font-semibold">
+          FAQs to review
+        </h2>
+        <Tabs
+          label="Reason"
+          value={filters.state}
+          onValueChange={filters.setState}
+          tabs={STALE_REASONS.map((reason) => ({
+            value: reason,
+            label: (
+              <>
+                {REASON_LABELS[reason]}
+                <span className="ml-1.5 text-xs text-ink-soft tabular-nums">
+                  {countOf(reason).toLocaleString('en')}
+                </span>
+              </>
+            ),
+          }))}
+        >
+          <TabPanel value={filters.state} className="pt-4">
+            <Card padded={false} className="overflow-hidden">
+              <StaleFaqs filters={filters} mayWrite={can('faq.write')} />
+            </Card>
+          </TabPanel>
+        </Tabs>
+      </section>
+    </div>
+  )
+}
+
+function Score({ score }: { score: NonNullable<HelpHealth['score']> }) {
+  return (
+    <div className="px-5 pt-5 pb-4">
+      <p role="status" className="flex items-baseline gap-2">
+        <span className="text-3xl font-semibold tabular-nums">{score}</span>
+        <span className="text-md text-ink-soft">of 100</span>
+      </p>
+      <p className="mt-1 text-md text-ink-soft">
+        {score === 100 ? 'Nothing that is measured takes points.' : 'The points below are taken from 100.'}
+      </p>
+    </div>
+  )
+}

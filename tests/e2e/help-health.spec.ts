@@ -1,0 +1,52 @@
+// Help health: one number, what takes points from it, and the click that gives them back.
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { addFaq, asked, refuse } from '../support/content/workspace-content.ts'
+
+const QUESTION = 'How do I get a refund?'
+
+test('the number falls with what visitors say, and rises with each thing that is worked off', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await page.goto('/knowledge')
+  await page.getByRole('link', { name: 'Help health' }).click()
+  await says(page, 'Nothing to measure yet')
+  await addFaq(page, workspace, { question: QUESTION, answer: 'Write to us within 30 days.' })
+  const score = page.getByRole('status').filter({ hasText: 'of 100' })
+  await expect(score).toHaveText('100of 100')
+  const parts = page.getByRole('list', { name: 'What moves it' }).getByRole('listitem')
+  await expect(parts.filter({ hasText: 'Doubtful answers' })).toContainText('takes no points')
+
+  for (let vote = 0; vote < 2; vote++) {
+    const { message_id } = await asked(page, workspace, { question: QUESTION })
+    const data = { message_id, vote: 'down' }
+    expect((await page.request.post('/api/public/feedback', { data })).ok()).toBe(true)
+  }
+  // One doubtful answer, and a FAQ that is often voted down.
+  await expect(score).toHaveText('70of 100')
+  await expect(parts.first()).toContainText('takes 15 of at most 15 points')
+  await checkScreen(page, 'Help health', () => expect(score).toHaveText('70of 100'))
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('button', { name: 'Review: FAQs that are often voted down' }).click()
+  const faqs = page.getByRole('list', { name: 'FAQs to review' }).getByRole('listitem')
+  await expect(faqs).toContainText('2 votes against, 0 for')
+  const allow = await refuse(page, 'helpHealth/setReviewed', 'It could not be saved.')
+  await faqs.getByRole('button', { name: 'Still right' }).click()
+  await says(page, 'It could not be saved.')
+  await allow()
+  await faqs.getByRole('button', { name: 'Still right' }).click()
+  await says(page, 'No FAQ is often voted down')
+  await expect(score).toHaveText('85of 100')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(score).toHaveText('70of 100')
+  await faqs.getByRole('button', { name: 'Still right' }).click()
+  await expect(score).toHaveText('85of 100')
+
+  await page.getByRole('link', { name: 'See all: Doubtful answers' }).click()
+  await page.getByRole('button', { name: 'Mark as right' }).click()
+  await says(page, 'No doubtful answers')
+  await page.goto('/knowledge/health')
+  await expect(score).toHaveText('100of 100')
+})

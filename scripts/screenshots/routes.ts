@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { billingStates } from './billing-states.ts'
 import { useWorkspaceALittle } from './dashboard-in-use.ts'
 import type { Screen } from './screen.ts'
+import { webhookStates } from './webhook-states.ts'
 
 export type { Screen }
 
@@ -113,6 +114,7 @@ export const screens: Screen[] = [
   own('contradictions', '/knowledge/contradictions'),
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
+  ...webhookStates,
   ...billingStates,
 ]
 

@@ -33,7 +33,9 @@ describe('a receiver that is down', () => {
       const versions = receiver.accepted.filter(({ data }) => data.id === id).map(({ data }) => data.version)
       expect(versions).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
     }
-    expect(await call('webhooks/get', { id: endpoint.id })).toMatchObject({ waiting: 0, failing_since: null })
+    await expect
+      .poll(() => call<Webhook>('webhooks/get', { id: endpoint.id }), WAIT)
+      .toMatchObject({ waiting: 0, failing_since: null })
   }, 240_000)
 
   it('keeps back later events of the same resource only', async () => {

@@ -192,7 +192,7 @@ function Details({ webhook }: { webhook: Webhook }) {
   const { events, header_names: names, former_secret_until: until, created_by: by, created_at: at } = webhook
   return (
     <Card title="Settings">
-      <dl className="grid gap-x-6 gap-y-3 text-md sm:grid-cols-[10rem_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 text-md max-sm:[&_dd]:mb-2.5 sm:grid-cols-[10rem_1fr] sm:gap-y-3">
         <dt className="text-ink-soft">Events</dt>
         <dd>
           <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">

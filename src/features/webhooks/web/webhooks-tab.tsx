@@ -38,7 +38,7 @@ export function WebhooksTab() {
         title="Webhook endpoints"
         description={
           <>
-            Your own programs get signed events the moment something happens: questions, gaps, FAQs, sources, team.{' '}
+            Programs that get an event when something happens.{' '}
             <a href="/docs/webhooks" className="font-medium text-link underline-offset-2 hover:underline">
               How to receive them
             </a>

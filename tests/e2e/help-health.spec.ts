@@ -3,7 +3,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { says } from '../support/browser/questions-page.ts'
-import { addFaq, asked, refuse } from '../support/content/workspace-content.ts'
+import { addFaq, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const QUESTION = 'How do I get a refund?'
 
@@ -11,11 +11,18 @@ test('the number falls with what visitors say, and rises with each thing that is
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/knowledge')
   await page.getByRole('link', { name: 'Help health' }).click()
+  const parts = page.getByRole('list', { name: 'What moves it' }).getByRole('listitem')
+  // The website that the workspace began with cannot be reached.
+  await expect(parts.first()).toContainText('1 of 1 source · takes 20 of at most 20 points')
+  await page.getByRole('link', { name: 'See all: Sources that could not be read' }).click()
+  await expect(page).toHaveURL(/\/knowledge\?state=failed$/)
+  const { items } = await callInWorkspace<{ items: { id: string }[] }>(page, workspace, 'knowledge/websites/list')
+  for (const { id } of items) await callInWorkspace(page, workspace, 'knowledge/websites/delete', { id })
+  await page.goto('/knowledge/health')
   await says(page, 'Nothing to measure yet')
   await addFaq(page, workspace, { question: QUESTION, answer: 'Write to us within 30 days.' })
   const score = page.getByRole('status').filter({ hasText: 'of 100' })
   await expect(score).toHaveText('100of 100')
-  const parts = page.getByRole('list', { name: 'What moves it' }).getByRole('listitem')
   await expect(parts.filter({ hasText: 'Doubtful answers' })).toContainText('takes no points')
 
   for (let vote = 0; vote < 2; vote++) {

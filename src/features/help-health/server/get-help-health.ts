@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { answerTests } from '../../answer-tests/server/index.ts'
 import { countOpenContradictions } from '../../contradictions/server/index.ts'
 import { countOpenDoubtfulAnswers } from '../../doubtful-answers/server/index.ts'
-import { sources } from '../../knowledge/server/index.ts'
+import { countWebsites, sources } from '../../knowledge/server/index.ts'
 import { messages } from '../../questions/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { HelpHealth } from '../contract.ts'
@@ -22,6 +22,7 @@ export const getHelpHealth = (context: WorkspaceContext): Promise<HelpHealth> =>
       .from(sources)
       .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.state, ['ready', 'failed'])))
       .groupBy(sources.state)
+    const websites = await countWebsites(transaction)
     const byTestState = await tx
       .select({ state: answerTests.state, n: count() })
       .from(answerTests)
@@ -43,7 +44,7 @@ export const getHelpHealth = (context: WorkspaceContext): Promise<HelpHealth> =>
     const [failed, ready] = [inState(bySourceState, 'failed'), inState(bySourceState, 'ready')]
     const [failing, passing] = [inState(byTestState, 'failing'), inState(byTestState, 'passing')]
     return healthOf({
-      unread: { count: failed, total: failed + ready },
+      unread: { count: failed + websites.failed, total: failed + ready + websites.total },
       doubtful: { count: doubtful, total: Math.max(doubtful, answered) },
       contradictions: { count: contradicting, total: stale.published + ready },
       tests: { count: failing, total: failing + passing },

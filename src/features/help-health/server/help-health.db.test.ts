@@ -62,6 +62,19 @@ it('falls with unread sources, doubtful answers and failing tests, each of them 
   )
   await run(`update sources set state = 'failed' where workspace_id = '${id}' and title = 'A'`)
   expect(await part('unread')).toMatchObject({ count: 1, total: 4, lost: 10, weight: 20 })
+  const websiteId = newId()
+  await run(
+    `insert into websites (workspace_id, id, name, url, scope) values ('${id}', '${websiteId}', 'W', 'https://w.test', 'site')`,
+  )
+  for (const [state, count, lost] of [
+    ['failed', 2, 16],
+    ['completed', 1, 8],
+  ] as const) {
+    await run(
+      `insert into website_runs (workspace_id, id, website_id, state) values ('${id}', '${newId()}', '${websiteId}', '${state}')`,
+    )
+    expect(await part('unread')).toMatchObject({ count, total: 5, lost })
+  }
   await answeredBy(faqId, 'up')
   await answeredBy(faqId, 'down')
   expect(await part('doubtful')).toMatchObject({ count: 1, total: 2, lost: 15 })
@@ -71,7 +84,7 @@ it('falls with unread sources, doubtful answers and failing tests, each of them 
   expect(await part('tests')).toMatchObject({ count: 1, total: 1, lost: 15 })
   const { score, parts } = await getHelpHealth(ctx)
   expect(score).toBe(100 - parts.reduce((sum, { lost }) => sum + lost, 0))
-  expect(score).toBe(60)
+  expect(score).toBe(62)
 })
 
 it('lists FAQs that were not reviewed for long, until they are changed or said to be still right', async () => {

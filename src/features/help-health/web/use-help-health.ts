@@ -9,6 +9,7 @@ import { STALE_FAQS_PAGE_SIZE, STALE_REASONS, type StaleFaq } from '../contract.
 const EVENTS = [
   'help_health.changed',
   'content.changed',
+  'source.changed',
   'contradictions.changed',
   'doubtful_answers.changed',
   'answer_tests.changed',

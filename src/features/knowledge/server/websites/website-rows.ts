@@ -42,6 +42,21 @@ export const latestRuns = (transaction: WorkspaceTransaction, websiteId: string,
     .orderBy(desc(websiteRuns.id))
     .limit(limit)
 
+/** Number of websites that have been read or tried, and of those that could not be read the last time. */
+export async function countWebsites({ tx, workspaceId }: WorkspaceTransaction) {
+  const newest = tx
+    .selectDistinctOn([websiteRuns.websiteId], { state: websiteRuns.state })
+    .from(websiteRuns)
+    .where(and(eq(websiteRuns.workspaceId, workspaceId), inArray(websiteRuns.state, ['completed', 'failed'])))
+    .orderBy(websiteRuns.websiteId, desc(websiteRuns.id))
+    .as('newest_runs')
+  const rows = await tx.select({ state: newest.state, n: count() }).from(newest).groupBy(newest.state)
+  return {
+    total: rows.reduce((sum, { n }) => sum + n, 0),
+    failed: rows.find(({ state }) => state === 'failed')?.n ?? 0,
+  }
+}
+
 /** Websites with the counts of their pages and their newest pass. */
 export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
   if (rows.length === 0) return []

@@ -57,7 +57,7 @@ describe('the lockfile', () => {
     for (const { dependencies = {}, optionalDependencies = {} } of Object.values(lock.packages))
       expect(
         Object.values({ ...dependencies, ...optionalDependencies }).filter((range) =>
-          /[:/]/.test(range.replace(/^npm:/, '')),
+          /[:/]/.test(range.replace(/^npm:(?:@[\w-]+\/)?/, '')),
         ),
       ).toEqual([])
   })

@@ -83,6 +83,13 @@ export const stages: Stage[] = [
     run: check(node(BIOME, 'ci', '.', '--error-on-warnings', ...(plain ? ['--colors=off'] : []))),
   },
   {
+    name: 'api',
+    says: 'the OpenAPI document, by the rules of Redocly',
+    minutes: 2,
+    verify: true,
+    run: check(node('scripts/check-api.mjs')),
+  },
+  {
     name: 'unused',
     says: 'files, exports and dependencies that nothing uses, by knip.json',
     minutes: 2,

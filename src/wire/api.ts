@@ -1,12 +1,10 @@
-import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import type { Router } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { type StandardHandlerOptions, type StandardMatcher, StandardRPCMatcher } from '@orpc/server/standard'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
-import { contract } from '../contract.ts'
+import type { contract } from '../contract.ts'
 import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
 import type { Guards } from '../features/workspaces/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -20,6 +18,7 @@ import {
   type RequestContext,
   toRpcError,
 } from '../platform/rpc/index.ts'
+import { apiDocument, isRest } from './api-document.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
 
@@ -34,10 +33,6 @@ interface ApiContext extends RequestContext {
 }
 
 type Handled = { matched: true; response: Response } | { matched: false; response: undefined }
-
-/** Procedures that declare a path are REST too. */
-const isRest = (options: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
-  options.contract['~orpc'].route.path !== undefined
 
 type Interceptor = NonNullable<StandardHandlerOptions<ApiContext>['interceptors']>[number]
 
@@ -161,23 +156,9 @@ export function createApi(
     return respond(c, context, await rest.handle(headAsGet(c.req.raw), { prefix: '/api/v1', context }))
   })
 
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   let document: Promise<ApiDocument> | null = null
   const readDocument = (): Promise<ApiDocument> => {
-    document ??= generator.generate(contract, {
-      filter: isRest,
-      info: {
-        title: 'Answerloom API',
-        version: options.version,
-        description:
-          'Errors are answered as { error: { code, message, details?, request_id } } with the fitting status.',
-      },
-      servers: [{ url: new URL('/api/v1', options.appUrl).href }],
-      security: [{ apiKey: [] }],
-      components: {
-        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' } },
-      },
-    }) as Promise<ApiDocument>
+    document ??= apiDocument(options)
     return document
   }
   app.get('/api/openapi.json', async (context) => {

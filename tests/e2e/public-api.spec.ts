@@ -264,6 +264,8 @@ test('the description of the API names every call', async ({ app }) => {
       'post /texts',
       'get /sources',
       'get /questions',
+      'get /gaps',
+      'post /public/ask',
     ]),
   )
 })

@@ -181,7 +181,7 @@ export const questionsContract = {
   /** Which questions a FAQ, document, page, text or item helped to answer, the newest first, and how many there are. */
   helpedBy: workspaceProcedure('question.read')
     .route(
-      rest('GET /questions/helped-by/{source_id}', 'Questions', 'List questions that a FAQ or source helped to answer'),
+      rest('GET /helped-questions/{source_id}', 'Questions', 'List questions that a FAQ or source helped to answer'),
     )
     .input(z.object({ source_id: idSchema }))
     .output(

@@ -19,6 +19,7 @@ interface Operation {
   tags?: string[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
+  responses?: Record<string, unknown>
 }
 
 /** The part of an OpenAPI 3.1 document that the page shows. */

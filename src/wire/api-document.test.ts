@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { apiDocument } from './api-document.ts'
+
+const document = await apiDocument({ appUrl: new URL('https://help.example.com'), version: '1.2.3' })
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+)
+
+it('has a schema for every success, and the errors', () => {
+  expect(operations.length).toBeGreaterThan(140)
+  for (const { name, operation } of operations) {
+    const responses = operation.responses ?? {}
+    const success = Object.keys(responses).filter((status) => status.startsWith('2'))
+    expect({ name, success }).toMatchObject({ success: [expect.any(String)] })
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '404', '409', '429', '500', '503']))
+  }
+})
+
+it('has the calls of visitors, which need no key', () => {
+  const ask = operations.find(({ name }) => name === 'post /public/ask')?.operation
+  expect(ask).toMatchObject({ security: [], servers: [{ url: 'https://help.example.com/api' }] })
+})

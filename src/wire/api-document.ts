@@ -1,0 +1,229 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { z } from 'zod'
+import { contract } from '../contract.ts'
+import { answerTestDetailsSchema, answerTestSchema } from '../features/answer-tests/contract.ts'
+import {
+  askOutput,
+  askSuggestionSchema,
+  blockedSourceSchema,
+  searchResultSchema,
+} from '../features/answering/contract.ts'
+import { publicContract } from '../features/answering/server/index.ts'
+import { appearanceSchema } from '../features/appearance/contract.ts'
+import { contradictionSchema } from '../features/contradictions/contract.ts'
+import { customDomainSchema } from '../features/domains/contract.ts'
+import { doubtfulAnswerSchema } from '../features/doubtful-answers/contract.ts'
+import {
+  createFaqInput,
+  faqSchema,
+  faqVersionSchema,
+  savedFaqSchema,
+  trashedFaqSchema,
+} from '../features/faqs/contract.ts'
+import { closestEntrySchema, draftSchema, gapSchema, phrasingSchema } from '../features/gaps/contract.ts'
+import { integrationRunSchema, integrationSchema } from '../features/integrations/contract.ts'
+import { sourceSchema, websiteRunSchema, websiteSchema } from '../features/knowledge/contract.ts'
+import type { ApiDocument } from '../features/operations/server/index.ts'
+import {
+  answerSourceSchema,
+  questionDetailsSchema,
+  questionSchema,
+  replySchema,
+} from '../features/questions/contract.ts'
+import { suggestedFaqSchema } from '../features/suggestions/contract.ts'
+import { invitationSchema, memberSchema } from '../features/team/contract.ts'
+import {
+  auditEntrySchema,
+  publicWorkspaceSchema,
+  workspaceSchema,
+  workspaceSettingsSchema,
+} from '../features/workspaces/contract.ts'
+import { STATUS_OF_KIND } from '../kernel/app-error.ts'
+
+/** Procedures that declare a path are REST too. */
+export const isRest = (options: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
+  options.contract['~orpc'].route.path !== undefined
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** `fields` of an invalid request, `retry_after` in seconds, and what else helps with this code. */
+    details: z.record(z.string(), z.unknown()).optional(),
+    request_id: z.string(),
+  }),
+})
+
+/** Schemas that the document names. */
+const SCHEMAS = {
+  Error: errorSchema,
+  Answer: askOutput,
+  AnswerSource: answerSourceSchema,
+  AnswerTest: answerTestSchema,
+  AnswerTestDetails: answerTestDetailsSchema,
+  Appearance: appearanceSchema,
+  AuditEntry: auditEntrySchema,
+  BlockedSource: blockedSourceSchema,
+  ClosestEntry: closestEntrySchema,
+  Contradiction: contradictionSchema,
+  CustomDomain: customDomainSchema,
+  DoubtfulAnswer: doubtfulAnswerSchema,
+  Draft: draftSchema,
+  Faq: faqSchema,
+  FaqInput: createFaqInput,
+  FaqVersion: faqVersionSchema,
+  Gap: gapSchema,
+  Integration: integrationSchema,
+  IntegrationRun: integrationRunSchema,
+  Invitation: invitationSchema,
+  Member: memberSchema,
+  Phrasing: phrasingSchema,
+  PublicWorkspace: publicWorkspaceSchema,
+  Question: questionSchema,
+  QuestionDetails: questionDetailsSchema,
+  Reply: replySchema,
+  SavedFaq: savedFaqSchema,
+  SearchResult: searchResultSchema,
+  Section: askSuggestionSchema,
+  Settings: workspaceSettingsSchema,
+  Source: sourceSchema,
+  SuggestedFaq: suggestedFaqSchema,
+  TrashedFaq: trashedFaqSchema,
+  Website: websiteSchema,
+  WebsiteRun: websiteRunSchema,
+  Workspace: workspaceSchema,
+}
+
+const ERRORS: Record<number, string> = {
+  400: 'The request is invalid.',
+  401: 'The API key is missing or not valid.',
+  402: 'The plan does not allow it.',
+  403: 'The API key may not do this.',
+  404: 'There is no such object in this workspace.',
+  409: 'The request contradicts the present state.',
+  413: 'The request is too large.',
+  429: 'There were too many requests; `Retry-After` has the seconds to wait.',
+  500: 'The server failed.',
+  503: 'A part that is needed is not available at the moment.',
+}
+if (Object.values(STATUS_OF_KIND).some((status) => !(status in ERRORS))) throw new Error('An error is not described.')
+
+/** The parts of the document. */
+const TAGS: Record<string, string> = {
+  Workspace: 'The workspace itself, its settings and its audit log.',
+  Team: 'Members and invitations.',
+  Sources: 'Documents, texts, websites and everything else that answers draw on.',
+  FAQs: 'FAQs with their versions, categories and trash.',
+  Questions: 'Questions of visitors, with answers, votes and replies.',
+  Answering: 'How answers are chosen, and what the language model was used for.',
+  Gaps: 'Unanswered questions, grouped, and the FAQs that answer them.',
+  'Doubtful answers': 'Answers that visitors had reason to doubt.',
+  'Suggested FAQs': 'FAQs found in the sources of the workspace.',
+  'Answer tests': 'Questions whose answers are checked after every change.',
+  Contradictions: 'Statements of the content that contradict each other.',
+  Integrations: 'Connected services and what is imported from them.',
+  Widget: 'The widget on other websites.',
+  Appearance: 'Colors, pictures and texts of the help page and the widget.',
+  'Custom domain': 'A domain of your own for the help page.',
+  Statistics: 'Numbers of FAQs and questions over time.',
+  Webhooks: 'Endpoints that are told about events, and their deliveries.',
+  Visitors: 'Calls of visitors, which need no key.',
+}
+
+const EXAMPLES: Record<string, unknown> = {
+  'POST /faqs': {
+    question: 'Do you ship abroad?',
+    answer: 'Yes, to all of Europe.',
+    category: 'Delivery',
+    status: 'published',
+    alternative_questions: ['Can you deliver to Spain?'],
+  },
+  'POST /texts': { items: [{ title: 'Care guide', content: '## Washing\n\nWash it by hand.' }] },
+  'POST /websites': { url: 'https://example.com/docs/', scope: 'section' },
+  'POST /answer-tests': { question: 'Do you ship abroad?', must_contain: ['Europe'] },
+  'POST /public/ask': { subdomain: 'demo', question: 'How long does the battery last?' },
+  'POST /public/feedback': { message_id: '0'.repeat(64), vote: 'up' },
+}
+
+type Responses = Record<string, { content?: unknown; $ref?: string }>
+interface Operation {
+  tags?: string[]
+  responses?: Responses
+  security?: unknown[]
+  servers?: { url: string }[]
+  requestBody?: { content?: Record<string, { example?: unknown }> }
+}
+
+const errorResponses: Responses = Object.fromEntries(
+  Object.keys(ERRORS).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+)
+/** Their body is empty. */
+const EMPTY = ['202', '204']
+/** Visitors have no key and no plan. */
+const NOT_FOR_VISITORS = new Set(['401', '402'])
+
+/** The OpenAPI document of the workspace's calls and of those that need no key. */
+export async function apiDocument(options: { appUrl: URL; version: string }): Promise<ApiDocument> {
+  const server = (path: string) => ({ url: new URL(path, options.appUrl).href })
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(
+    { ...contract, public: publicContract },
+    {
+      filter: isRest,
+      info: {
+        title: 'Answerloom API',
+        version: options.version,
+        description:
+          'Errors are answered as { error: { code, message, details?, request_id } } with the fitting status.',
+        contact: { name: 'Help', url: server('/help').url },
+      },
+      servers: [server('/api/v1')],
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the workspace.' } },
+      },
+      commonSchemas: Object.fromEntries(
+        Object.entries(SCHEMAS).map(([name, schema]) => [
+          name,
+          { schema, strategy: name.endsWith('Input') ? 'input' : 'output' } as const,
+        ]),
+      ),
+    },
+  )
+  const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item ?? {}) as Operation[])
+  document.tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].map((name) => {
+    const description = TAGS[name]
+    if (!description) throw new Error(`The tag ${name} of the API's document has no description.`)
+    return { name, description }
+  })
+  document.components = {
+    ...document.components,
+    responses: Object.fromEntries(
+      Object.entries(ERRORS).map(([status, description]) => [
+        `Error${status}`,
+        { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      ]),
+    ),
+  }
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const isPublic = path.startsWith('/public/')
+    for (const [method, entry] of Object.entries(item ?? {})) {
+      const operation = entry as Operation
+      const example = EXAMPLES[`${method.toUpperCase()} ${path}`]
+      const content = operation.requestBody?.content?.['application/json']
+      if (example !== undefined && content) content.example = example
+      operation.responses = {
+        ...operation.responses,
+        ...Object.fromEntries(
+          Object.entries(errorResponses).filter(([status]) => !isPublic || !NOT_FOR_VISITORS.has(status)),
+        ),
+      }
+      for (const status of EMPTY) delete operation.responses[status]?.content
+      if (!isPublic) continue
+      operation.security = []
+      operation.servers = [server('/api')]
+    }
+  }
+  return document as ApiDocument
+}

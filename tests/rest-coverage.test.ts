@@ -29,6 +29,7 @@ const WITHOUT_ROUTE: Record<string, string> = {
   'digest/sendNow': PERSON,
   'integrations/connect': 'a person signs in at the service, in a browser',
   'visitors/preview': `${OTHER_CALL}: the public page`,
+  'mcp/allowConnection': 'a person gives an assistant their consent, in a browser',
   'dashboard/firstSteps': PERSON,
   'dashboard/dismissFirstSteps': PERSON,
 }

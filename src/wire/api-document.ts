@@ -126,6 +126,7 @@ const TAGS: Record<string, string> = {
   Widget: 'The widget on other websites.',
   Appearance: 'Colors, pictures and texts of the help page and the widget.',
   'Custom domain': 'A domain of your own for the help page.',
+  'Help health': 'One number for the state of the content, and what moves it.',
   Statistics: 'Numbers of FAQs and questions over time.',
   Webhooks: 'Endpoints that are told about events, and their deliveries.',
   Visitors: 'Calls of visitors, which need no key.',

@@ -128,7 +128,7 @@ const TAGS: Record<string, string> = {
   'Custom domain': 'A domain of your own for the help page.',
   'Help health': 'One number for the state of the content, and what moves it.',
   Statistics: 'Numbers of FAQs and questions over time.',
-  Webhooks: 'Endpoints that are told about events, and their deliveries.',
+  Webhooks: 'Endpoints that receive events, and their deliveries.',
   Visitors: 'Calls of visitors, which need no key.',
 }
 

@@ -90,7 +90,7 @@ test('a domain is proved, serves the page alone, and can be given up', async ({ 
   const assistant = await onHost(host, port, '/mcp', asked)
   expect(assistant, 'its MCP server is on the domain').toMatchObject({
     status: 200,
-    text: expect.stringContaining('three days'),
+    text: expect.stringContaining('How long does delivery take?'),
   })
   expect((await get('/llms.txt')).text).toContain(`(${at}/mcp)`)
   expect((await get('/mcp')).status, 'not a page').toBe(404)

@@ -24,7 +24,6 @@ export const searchToolOutput = z.object({
         id: z.string().describe('Pass it to `fetch`.'),
         title: z.string(),
         url: z.string().describe('Address to cite.'),
-        excerpt: z.string(),
       }),
     )
     .describe('Best first.'),

@@ -21,9 +21,17 @@ interface Asked {
 }
 type Shop = Tenant & { url: string; ids: Record<'open' | 'quoted' | 'internal', string>; draft: string; faq: string }
 
+const PRICES = Array.from(
+  { length: 60 },
+  (_, number) => `Shuttle model ${number} is made of seasoned wood, waxed twice, and costs ${50 + number} crowns.`,
+)
 const TEXTS = {
   open: { title: 'Loom service', content: 'Looms are serviced by a mechanic from Bergen every second Tuesday.' },
-  quoted: { title: 'Price list', content: 'The oak shuttle costs forty crowns in the workshop.' },
+  // Several passages of one section.
+  quoted: {
+    title: 'Price list',
+    content: ['The oak shuttle costs forty crowns in the workshop.', ...PRICES].join('\n\n'),
+  },
   internal: { title: 'Board minutes', content: 'The dye vat is replaced with a steel kettle in autumn.' },
 }
 
@@ -142,9 +150,13 @@ test('an open source is read as its page, a quoted one as its quote alone, an in
   expect(openSource).toMatchObject({ title: 'Loom service', text: TEXTS.open.content, metadata: { kind: 'source' } })
   expect(openSource.url).toContain(`/faq/${shop.subdomain}/sources/loom-service-`)
 
-  const quoted = await find(TEXTS.quoted.content)
+  const quoted = await find('What does the oak shuttle cost?')
   const quotedSource = await mcp.use<Fetched>('fetch', { id: quoted?.id })
-  expect(quotedSource).toMatchObject({ text: TEXTS.quoted.content, url: `${app.url}/faq/${shop.subdomain}` })
+  expect(quotedSource).toMatchObject({
+    text: expect.stringContaining('forty crowns'),
+    url: `${app.url}/faq/${shop.subdomain}`,
+  })
+  expect(quotedSource.text, 'not the whole section').not.toContain('Shuttle model 59')
 
   // Its id is known from the time when it was open.
   const rest = restOf(app, shop)

@@ -180,7 +180,7 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
   v(
     'OUTBOUND_ALLOW_HOSTS',
     'none',
-    'Private hosts or ports that crawls and integrations may access: `host` or `host:port`, separated by commas.',
+    'Private hosts or ports that crawls, integrations and webhooks may access: `host` or `host:port`, separated by commas.',
   ),
   v(
     'CHROMIUM_PATH',

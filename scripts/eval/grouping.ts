@@ -78,7 +78,7 @@ async function ownGroups(texts: readonly string[], encoder: TextEncoder | null):
   const workspaceId = randomUUID()
   const asked = texts.map((text) => ({ id: newId(), text }))
   // Nothing listens, and everything happens in the one transaction that the context brings along.
-  const events = { emit: async () => {} }
+  const events = { emit: async () => {}, emitWithin: async () => {} }
   const services = { events, billingOff: true } as unknown as WorkspaceServices
   const groups = await database.transaction(async (transaction) => {
     const rows = JSON.stringify(asked)

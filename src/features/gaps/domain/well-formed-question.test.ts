@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAsked, wellFormedQuestion } from './well-formed-question.ts'
+import { clearestPhrasing, wellFormedQuestion } from './well-formed-question.ts'
 
 it.each<[string, string, string?]>([
   ['can i take my notes with me', 'Can I take my notes with me?'],
@@ -19,7 +19,10 @@ it.each<[string, string, string?]>([
   expect(wellFormedQuestion(phrasing, language)).toBe(question),
 )
 
-it('knows questions in English and German', () => {
-  for (const asked of ['how do i', 'Kann ich', 'gibt es']) expect(isAsked(asked)).toBe(true)
-  for (const other of ['howling', 'export', 'Preis']) expect(isAsked(other)).toBe(false)
+it('prefers a question to a verb, and a verb to the rest', () => {
+  expect(clearestPhrasing(['Preis', 'Kann ich zahlen'])).toBe('Kann ich zahlen')
+  expect(clearestPhrasing(['howling', 'export notes', 'is there an export'])).toBe('is there an export')
+  expect(clearestPhrasing(['pdf', 'export notes'])).toBe('export notes')
+  expect(clearestPhrasing(['pdf', 'docx'])).toBe('pdf')
+  expect(clearestPhrasing([])).toBe('')
 })

@@ -2,13 +2,17 @@ const ASKS =
   /^(?:how|what|when|where|which|who|why|can|could|do|does|did|is|are|was|will|would|should|may|must|has|have|wie|was|wann|wo|wohin|woher|welche\p{L}*|wer|warum|wieso|kann|könn\p{L}*|darf|dürfen|gibt|ist|sind|hat|haben|muss|müssen|wird|werden|soll|geht|funktioniert)(?!\p{L})/iu
 /** Verbs that visitors of help pages begin with when they leave "How do I" out. */
 const DOES =
-  /^(?:add|bring|cancel|change|choose|close|connect|copy|create|delete|disable|download|edit|enable|erase|export|find|get|give|import|install|invite|let|lock|log|make|merge|move|open|pause|pay|print|put|quit|read|redeem|remove|rename|renew|reset|restore|return|save|search|see|send|set|share|show|sign|start|stop|switch|sync|synchronize|track|transfer|turn|undelete|unlock|update|upgrade|upload|use|verify|view)\s\p{L}/iu
+  /^(?:add|bring|cancel|change|choose|close|connect|copy|create|delete|disable|download|edit|enable|erase|export|find|force|get|give|import|install|invite|let|lock|log|make|merge|move|open|pause|pay|print|put|quit|read|redeem|remove|rename|renew|reset|restore|return|save|search|see|send|set|share|show|sign|start|stop|switch|sync|synchronize|track|transfer|turn|undelete|unlock|update|upgrade|upload|use|verify|view)\s\p{L}/iu
 /** Other languages have signs of their own for a question. */
 const ASKS_WITH_MARK = ['en', 'de']
 const STATES = /^(?:please|i|we|my|it|there|bitte|ich|wir|mein\p{L}*|es)(?!\p{L})/iu
 
-/** Returns true for a phrasing that reads as a question as it is. */
-export const isAsked = (phrasing: string): boolean => ASKS.test(phrasing.trim())
+/** The phrasing that makes the best question: one that is a question, else one with a verb, else the first. */
+export const clearestPhrasing = (phrasings: readonly string[]): string =>
+  phrasings.find((phrasing) => ASKS.test(phrasing.trim())) ??
+  phrasings.find((phrasing) => DOES.test(phrasing.trim())) ??
+  phrasings[0] ??
+  ''
 
 /** A phrasing as a heading of a help page: in sentence case, with "How do I" before a bare verb, and a question mark. */
 export function wellFormedQuestion(phrasing: string, language: string): string {

@@ -8,7 +8,7 @@ import { detectLanguage } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Draft } from '../contract.ts'
 import { distinctPhrasings } from '../domain/grouping.ts'
-import { isAsked, wellFormedQuestion } from '../domain/well-formed-question.ts'
+import { clearestPhrasing, wellFormedQuestion } from '../domain/well-formed-question.ts'
 import { phrasingTexts } from './gaps.queries.ts'
 import { wordSimilarity } from './phrasing-pairs.ts'
 
@@ -61,8 +61,7 @@ export async function draftFaq(answering: AnsweringServices, context: WorkspaceC
     fromVisitors: true,
     signal: AbortSignal.timeout(DRAFT_MS),
   })
-  // A phrasing that is a question already reads best as one.
-  const chosen = asked.find(isAsked) ?? asked[0] ?? ''
+  const chosen = clearestPhrasing(asked)
   const question = truncateAtWord(wellFormedQuestion(chosen, detectLanguage(chosen)), QUESTION_MAX)
   const isSame = (text: string) => normalizeQuestion(text) === normalizeQuestion(question)
   return {

@@ -8,8 +8,8 @@ import { gapQuestions, gaps } from './gaps.table.ts'
 /** Questions that are placed at once. */
 const MAX_WAITING = 200
 /** Gaps and phrasings that are grouped with new ones, the last asked: every phrasing is compared with every other. */
-const MAX_GAPS = 200
-const MAX_POOLED = 600
+const MAX_GAPS = 500
+const MAX_POOLED = 1000
 
 export interface WaitingQuestion {
   messageId: string

@@ -12,7 +12,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
-import type { DoubtfulState } from '../contract.ts'
+import type { DoubtfulAnswer, DoubtfulState } from '../contract.ts'
 import { BlockedSources } from './blocked-sources.tsx'
 import { DoubtfulAnswerCard } from './doubtful-answer-card.tsx'
 import { EMPTY, STATE_LABELS } from './doubtful-words.ts'
@@ -98,7 +98,7 @@ interface ListProps {
 function List({ state, filters, mayWrite, actions }: ListProps) {
   const { query, pageCount, beyond } = useDoubtfulAnswers(filters, state)
   const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
-  const [written, setWritten] = useState<string | null>(null)
+  const [written, setWritten] = useState<DoubtfulAnswer | null>(null)
   const close = useCallback(() => setWritten(null), [])
   if (query.isError && !query.data)
     return (
@@ -132,7 +132,7 @@ function List({ state, filters, mayWrite, actions }: ListProps) {
               answer={answer}
               mayWrite={mayWrite}
               actions={actions}
-              onWriteFaq={() => setWritten(answer.question_id)}
+              onWriteFaq={() => setWritten(answer)}
               onLeaving={() => leaving(position)}
             />
           </li>
@@ -141,7 +141,7 @@ function List({ state, filters, mayWrite, actions }: ListProps) {
       <div className="mt-5">
         <Pagination page={filters.page} pageCount={pageCount} onPageChange={filters.setPage} />
       </div>
-      <Suspense>{written !== null && <WriteFaqDialog questionId={written} onClose={close} />}</Suspense>
+      <Suspense>{written !== null && <WriteFaqDialog answer={written} onClose={close} />}</Suspense>
     </>
   )
 }

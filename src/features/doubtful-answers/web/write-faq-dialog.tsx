@@ -1,24 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { api } from '../../../web/api/api.ts'
+import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { toastError } from '../../../web/ui/toast.tsx'
-import { MoveToFaqDialog } from '../../questions/web/index.ts'
+import { toast } from '../../../web/ui/toast.tsx'
+import { EMPTY_FAQ, FaqDialog, useFaqCache } from '../../faqs/web/index.ts'
+import type { DoubtfulAnswer } from '../contract.ts'
 
 interface WriteFaqDialogProps {
-  questionId: string
+  answer: Pick<DoubtfulAnswer, 'question' | 'question_id'>
   onClose: () => void
 }
 
+const DESCRIPTION = 'Visitors got another answer to this and seemed to doubt it. Write the one they should have had.'
+
 /** Writes the FAQ that answers a question instead of the doubtful answer. */
-export default function WriteFaqDialog({ questionId, onClose }: WriteFaqDialogProps) {
-  const { data, error } = useQuery(
-    api.questions.details.queryOptions({ input: { id: questionId }, retry: false, gcTime: 0 }),
+export default function WriteFaqDialog({ answer: { question, question_id: id }, onClose }: WriteFaqDialogProps) {
+  const faqs = useFaqCache()
+  return (
+    <FaqDialog
+      open
+      onOpenChange={onClose}
+      title="Create FAQ"
+      description={DESCRIPTION}
+      submitLabel="Create FAQ"
+      initial={{ ...EMPTY_FAQ, question: question.slice(0, 500), status: 'published' }}
+      draftKey={`doubted:${id}`}
+      save={({ display_order: _appended, status, ...faq }) =>
+        client.questions.moveToFaq({
+          id,
+          overrides: { ...faq, status: status === 'published' ? 'published' : 'draft' },
+        })
+      }
+      onSaved={() => {
+        toast({ message: 'FAQ created successfully from message' })
+        faqs.invalidate()
+      }}
+      failure={(error) => `Failed to create FAQ: ${messageOf(error)}`}
+    />
   )
-  useEffect(() => {
-    if (!error) return
-    toastError(messageOf(error, 'The question could not be loaded.'))
-    onClose()
-  }, [error, onClose])
-  return data && <MoveToFaqDialog question={data} isDoubted open onOpenChange={(open) => !open && onClose()} />
 }

@@ -1,5 +1,4 @@
 import { Inbox } from 'lucide-react'
-import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
@@ -7,8 +6,6 @@ export { type DayRange, lastDays, readRange, startOfDay } from '../domain/day-ra
 export { DateRangeFilter } from './filters/date-range-filter.tsx'
 export { useNow } from './use-now.ts'
 export { VisitorDataCard } from './visitor-data-card.tsx'
-
-export const MoveToFaqDialog = lazy(() => import('./move-to-faq-dialog.tsx'))
 
 export const routes: RouteObject[] = [{ path: '/messages', lazy: () => import('./questions-page.tsx') }]
 

@@ -12,8 +12,6 @@ interface MoveToFaqDialogProps {
   question: Question
   /** The mail to the visitor; its text becomes the answer. */
   reply?: Reply | undefined
-  /** Visitors had reason to doubt the answer: another one is to be written. */
-  isDoubted?: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -23,18 +21,11 @@ const NO_ANSWER: Partial<Record<Outcome, string>> = {
   unavailable: 'The visitor got no answer to this. Write the one they should have had.',
   suggested: 'The visitor only got suggestions. Write the answer they should have had.',
 }
-const DOUBTED = 'Visitors got another answer to this and seemed to doubt it. Write the one they should have had.'
 const FROM_REPLY = 'The answer is the reply to this visitor. Take out what only they should read.'
 const CREATED_ALONE = 'FAQ created successfully. The message it came from was deleted meanwhile.'
 
 /** The create dialog, filled in with a visitor's question and the answer they were given, or the reply to it. */
-export default function MoveToFaqDialog({
-  question,
-  reply,
-  isDoubted = false,
-  open,
-  onOpenChange,
-}: MoveToFaqDialogProps) {
+export default function MoveToFaqDialog({ question, reply, open, onOpenChange }: MoveToFaqDialogProps) {
   const cache = useQuestionCache()
   const deleted = useRef(false)
   return (
@@ -42,14 +33,10 @@ export default function MoveToFaqDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Create FAQ"
-      description={reply ? FROM_REPLY : isDoubted ? DOUBTED : NO_ANSWER[question.outcome]}
+      description={reply ? FROM_REPLY : NO_ANSWER[question.outcome]}
       submitLabel="Create FAQ"
-      initial={{
-        ...EMPTY_FAQ,
-        ...toFaqDraft(question, reply && { answer: reply.text }),
-        ...(isDoubted && { answer: '', status: 'published' }),
-      }}
-      draftKey={`question:${reply?.id ?? question.id}${isDoubted ? ':doubted' : ''}`}
+      initial={{ ...EMPTY_FAQ, ...toFaqDraft(question, reply && { answer: reply.text }) }}
+      draftKey={`question:${reply?.id ?? question.id}`}
       attachable
       save={async ({ display_order: _appended, status: chosen, ...faq }) => {
         const status = chosen === 'published' ? 'published' : 'draft'

@@ -80,6 +80,14 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/marketing/server/site.ts /sitemap.xml': () => ['/sitemap.xml'],
   'features/marketing/server/site.ts /status': () => ['/status'],
   'features/marketing/server/site.ts path': () => ['/privacy', '/terms', '/none'],
+  'features/mcp/server/oauth/oauth.routes.ts /.well-known/oauth-protected-resource/mcp': () => [
+    '/.well-known/oauth-protected-resource/mcp',
+  ],
+  'features/mcp/server/oauth/oauth.routes.ts RESOURCE_METADATA': () => ['/.well-known/oauth-protected-resource'],
+  'features/mcp/server/oauth/oauth.routes.ts SERVER_METADATA': () => ['/.well-known/oauth-authorization-server'],
+  'features/mcp/server/public/public-mcp.routes.ts /faq/:subdomain/mcp': (options) => [`/faq/${options.subdomain}/mcp`],
+  'features/mcp/server/public/public-mcp.routes.ts MCP_PATH': () => ['/mcp'],
+  'features/mcp/server/workspace/workspace-mcp.routes.ts MCP_PATH': () => ['/mcp'],
   'features/visitors/server/widget/widget-frame.routes.ts /widget/frame': (options) => [
     `/widget/frame?subdomain=${options.subdomain}`,
     '/widget/frame?subdomain=none',

@@ -115,7 +115,7 @@ test('search by meaning that the operator turned off', async ({ page }) => {
   await expect(card(page, 'Search by meaning')).toContainText('off on this installation, so search uses words only')
 })
 
-test('the address of the public page, and search engines', async ({ page }) => {
+test('the address of the public page, search engines and assistants', async ({ page }) => {
   const { subdomain } = await open(page)
   const publicPage = card(page, 'Public page')
   await expect(publicPage.getByText(`/faq/${subdomain}`)).toBeVisible()
@@ -133,13 +133,23 @@ test('the address of the public page, and search engines', async ({ page }) => {
     .get(`/faq/${subdomain}`)
     .then((answer) => expect(answer.url()).toMatch(new RegExp(`/faq/${next}$`)))
 
-  const visible = publicPage.getByRole('switch')
+  const visible = publicPage.getByRole('switch', { name: 'Let search engines list it' })
+  const assistants = publicPage.getByRole('switch', { name: 'Let assistants use it' })
+  await expect(assistants).toBeChecked()
   await expect(visible).toBeChecked()
   await visible.click()
   await expect(visible).not.toBeChecked()
   await expect
     .poll(async () => (await page.request.get(`/faq/${next}`)).headers()['x-robots-tag'] ?? '')
     .toContain('noindex')
+  await expect(assistants, 'a page that is hidden is not offered to them by itself').not.toBeChecked()
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const accept = 'application/json, text/event-stream'
+  const serves = async () => (await page.request.post(`/faq/${next}/mcp`, { data: ping, headers: { accept } })).status()
+  expect(await serves()).toBe(404)
+  await assistants.click()
+  await expect(assistants).toBeChecked()
+  await expect.poll(serves).toBe(200)
 })
 
 test('a custom domain is named, looked for and removed', async ({ page }) => {

@@ -3,10 +3,12 @@ import { base, type ProcedureMeta, rest, userProcedure } from '../../kernel/proc
 import { idSchema, optionalText, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { identityProof } from '../accounts/contract.ts'
 import { accessSchema } from '../billing/contract.ts'
+import { apiKeyLimitsInput, apiKeySchema } from './contract/api-keys.ts'
 import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contract/audit.ts'
 import { type Action, ROLES, type Role } from './contract/roles.ts'
 import { smallTalkRepliesSchema } from './contract/small-talk.ts'
 
+export * from './contract/api-keys.ts'
 export * from './contract/audit.ts'
 export * from './contract/default-look.ts'
 export * from './contract/default-replies.ts'
@@ -78,18 +80,6 @@ export const createWorkspaceInput = z.object({
   name: requiredText(100, 'Please enter a workspace name.'),
   website_url: requiredText(2000, 'Please enter your website URL.'),
 })
-
-export const apiKeySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  scope: z.enum(['read', 'write']),
-  /** First characters of the key for recognition; the key itself is shown once. */
-  hint: z.string(),
-  created_at: timestamp,
-  last_used_at: timestamp.nullable(),
-})
-
-export type ApiKey = z.output<typeof apiKeySchema>
 
 /** Sites that may show the widget; empty for all. */
 export const allowedOriginsSchema = z.object({ origins: z.array(z.string()) })
@@ -246,6 +236,7 @@ export const workspacesContract = {
     create: workspaceProcedure('api_key.manage', { writes: true, confirmsIdentity: true })
       .input(
         identityProof.extend({
+          ...apiKeyLimitsInput.shape,
           name: optionalText(60).default('API key'),
           scope: z.enum(['read', 'write']).default('write'),
         }),

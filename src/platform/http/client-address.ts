@@ -19,20 +19,25 @@ function normalize(text: string): string | null {
   return ipaddr.process(address).toString()
 }
 
-/** `ranges` in CIDR notation, as the configuration gives them. */
-export function proxyTrust(ranges: readonly string[]): ProxyTrust {
+/** Returns a test for addresses of these ranges, which are in CIDR notation or single addresses. */
+function inRanges(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
-    const [network, bits] = ipaddr.parseCIDR(range)
+    const [network, bits] = range.includes('/')
+      ? ipaddr.parseCIDR(range)
+      : ([ipaddr.parse(range), range.includes(':') ? 128 : 32] as const)
     list.addSubnet(network.toString(), bits, network.kind())
   }
-  return {
-    trusts(address) {
-      const plain = normalize(address)
-      return plain !== null && list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
-    },
+  return (address) => {
+    const plain = normalize(address)
+    return plain !== null && list.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
   }
 }
+
+export const isInNetworks = (address: string, networks: readonly string[]): boolean => inRanges(networks)(address)
+
+/** `ranges` in CIDR notation, as the configuration gives them. */
+export const proxyTrust = (ranges: readonly string[]): ProxyTrust => ({ trusts: inRanges(ranges) })
 
 /**
  * Returns the client's address. Forwarding headers are read from the right; each entry counts only if the proxy that

@@ -1,7 +1,7 @@
 export { releaseSlotWhileWaiting } from './admission/slots.ts'
 export { createHttp, type HttpOptions } from './app.ts'
 export { formBody, jsonBody, queryOf, textBody } from './body.ts'
-export { clientAddress, proxyTrust, requestOrigin } from './client-address.ts'
+export { clientAddress, isInNetworks, proxyTrust, requestOrigin } from './client-address.ts'
 export {
   type CompressedBody,
   compressBody,

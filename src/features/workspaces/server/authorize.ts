@@ -7,6 +7,7 @@ import { missingSecondFactor, type SignedIn, users } from '../../accounts/server
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import { ACTIONS, type Action, type AnswerLevel, type Role } from '../contract.ts'
+import { checkApiKey } from './api-keys/check-api-key.ts'
 import type { VisitorContext, WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 
@@ -89,11 +90,15 @@ export async function authorizeMember(
 
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/** An integrator acts by API key; the key names the workspace and acts with an owner's rights, or only reads. */
+/**
+ * An integrator acts by API key; the key names the workspace and acts with an owner's rights, as far as its scope, areas
+ * and networks let it. `address` is the client's.
+ */
 export async function authorizeApiKey(
   services: WorkspaceServices,
   header: string | null,
   demand: Demand,
+  address: string,
 ): Promise<WorkspaceContext> {
   const key = /^Bearer\s+(\S{1,200})$/i.exec(header ?? '')?.[1]
   if (!key)
@@ -105,6 +110,9 @@ export async function authorizeApiKey(
         id: apiKeys.id,
         name: apiKeys.name,
         scope: apiKeys.scope,
+        areas: apiKeys.areas,
+        networks: apiKeys.networks,
+        expiresAt: apiKeys.expiresAt,
         billingUserId: workspaces.billingUserId,
       })
       .from(apiKeys)
@@ -112,8 +120,7 @@ export async function authorizeApiKey(
       .where(eq(apiKeys.keyHash, hashApiKey(key)))
     if (!row)
       throw new AppError('unauthenticated', 'api_key.unknown', 'This API key is not valid. It may have been revoked.')
-    if (demand.writes && row.scope === 'read')
-      throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
+    checkApiKey(row, demand, address)
     const access = await accessToWrite(transaction, services, row.billingUserId, demand)
     // At most once a minute, so that a busy key does not turn every read into a write.
     await transaction

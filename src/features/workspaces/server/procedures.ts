@@ -17,7 +17,7 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
       duringPaywall: meta.duringPaywall ?? false,
     }
     const { headers } = context
-    if (context.door === 'rest') return authorizeApiKey(services, headers.get('authorization'), demand)
+    if (context.door === 'rest') return authorizeApiKey(services, headers.get('authorization'), demand, context.address)
     const signedIn = await callerSession(auth, context)
     return authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
   }

@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
-import { createApiKey, revokeApiKey } from './api-keys/api-keys.ts'
+import type { Action, ApiKeyLimits } from '../contract.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts'
 import { authorizeApiKey, visitorContext } from './authorize.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { workspacesOf } from './workspaces.queries.ts'
+import { apiKeys } from './workspaces.table.ts'
 
 let world: World
 beforeAll(async () => {
@@ -130,18 +133,60 @@ describe('API keys', () => {
     const key = await createApiKey(context, { name: 'Import', scope: 'write' })
     const reader = await createApiKey(context, { name: '', scope: 'read' })
     expect(await world.count('api_keys', `key_hash like '%${key.api_key.slice(3, 10)}%'`)).toBe(0)
-    expect(await authorizeApiKey(world.services, `Bearer ${key.api_key}`, write)).toMatchObject({
+    expect(await authorizeApiKey(world.services, `Bearer ${key.api_key}`, write, '127.0.0.1')).toMatchObject({
       workspaceId: id,
       role: 'owner',
     })
-    await expect(authorizeApiKey(world.services, `Bearer ${reader.api_key}`, write)).rejects.toMatchObject({
-      code: 'api_key.read_only',
-    })
+    await expect(authorizeApiKey(world.services, `Bearer ${reader.api_key}`, write, '127.0.0.1')).rejects.toMatchObject(
+      {
+        code: 'api_key.read_only',
+      },
+    )
     await revokeApiKey(context, key.id)
-    await expect(authorizeApiKey(world.services, `Bearer ${key.api_key}`, write)).rejects.toMatchObject({
+    await expect(authorizeApiKey(world.services, `Bearer ${key.api_key}`, write, '127.0.0.1')).rejects.toMatchObject({
       kind: 'unauthenticated',
     })
-    await expect(authorizeApiKey(world.services, null, write)).rejects.toMatchObject({ code: 'api_key.required' })
+    await expect(authorizeApiKey(world.services, null, write, '127.0.0.1')).rejects.toMatchObject({
+      code: 'api_key.required',
+    })
+  })
+
+  it('are limited to areas, networks and a time', async () => {
+    const userId = await world.person()
+    const { id } = await world.workspace(userId)
+    const context = await world.as(userId, id, 'api_key.manage')
+    const make = (limits: Partial<ApiKeyLimits>) =>
+      createApiKey(context, { name: 'Limited', scope: 'write', ...limits })
+    const use = (
+      key: { api_key: string },
+      demand: { duringPaywall: boolean; action: Action; writes: boolean },
+      from = '203.0.113.7',
+    ) => authorizeApiKey(world.services, `Bearer ${key.api_key}`, demand, from)
+    const read = (action: Action) => ({ action, writes: false, duringPaywall: false })
+    const areas = await make({ areas: ['faqs:write', 'questions:read'] })
+    await expect(use(areas, write)).resolves.toMatchObject({ workspaceId: id })
+    await expect(use(areas, read('faq.read'))).resolves.toMatchObject({ workspaceId: id })
+    await expect(use(areas, read('question.read'))).resolves.toMatchObject({ workspaceId: id })
+    for (const demand of [{ ...write, action: 'question.write' as const }, read('source.read'), read('workspace.read')])
+      await expect(use(areas, demand)).rejects.toMatchObject({ kind: 'forbidden', code: 'api_key.not_allowed' })
+
+    const networks = await make({ networks: ['203.0.113.0/24', '2001:db8::1'] })
+    await expect(use(networks, write, '203.0.113.7')).resolves.toMatchObject({ workspaceId: id })
+    await expect(use(networks, write, '2001:db8::1')).resolves.toMatchObject({ workspaceId: id })
+    for (const address of ['203.0.114.7', '2001:db8::2', 'unknown'])
+      await expect(use(networks, write, address)).rejects.toMatchObject({ kind: 'forbidden', code: 'api_key.network' })
+
+    const brief = await make({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+    await expect(use(brief, write)).resolves.toMatchObject({ workspaceId: id })
+    await systemTransaction(world.db, (transaction) =>
+      transaction.update(apiKeys).set({ expiresAt: new Date() }).where(eq(apiKeys.id, brief.id)),
+    )
+    await expect(use(brief, write)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'api_key.expired' })
+    expect((await listApiKeys(context)).items).toMatchObject([
+      { areas: [], networks: [], expires_at: expect.any(String) },
+      { networks: ['203.0.113.0/24', '2001:db8::1'], expires_at: null },
+      { areas: ['faqs:write', 'questions:read'] },
+    ])
   })
 })
 

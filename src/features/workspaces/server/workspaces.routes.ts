@@ -104,7 +104,8 @@ export function createWorkspacesRoutes(services: WorkspaceServices, guards: Guar
       list: member.apiKeys.list.handler(({ context }) => listApiKeys(context.workspace)),
       create: member.apiKeys.create.handler(async ({ context, input }) => {
         await confirmed(context, input)
-        return createApiKey(context.workspace, { name: input.name, scope: input.scope })
+        const { name, scope, areas, expires_at, networks } = input
+        return createApiKey(context.workspace, { name, scope, areas, expires_at, networks })
       }),
       revoke: member.apiKeys.revoke.handler(async ({ context, input }) => {
         await revokeApiKey(context.workspace, input.id)

@@ -122,6 +122,11 @@ export const apiKeys = pgTable(
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     scope: text('scope', { enum: ['read', 'write'] }).notNull(),
+    /** Areas with `read` or `write`; empty for all. */
+    areas: text('areas').array().notNull().default(sql`'{}'`),
+    /** Addresses and networks in CIDR notation; empty for all. */
+    networks: text('networks').array().notNull().default(sql`'{}'`),
+    expiresAt: instant('expires_at'),
     /** SHA-256 of the key: a leaked table opens nothing. */
     keyHash: text('key_hash').notNull().unique(),
     hint: text('hint').notNull(),

@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
+import type { ApiKeyLimits, ApiKeyScope } from '../../contract.ts'
 import { type AuditScope, recordAudit } from '../audit-log.ts'
 import { hashApiKey } from '../authorize.ts'
 import { inTransaction, type WorkspaceContext } from '../context.ts'
@@ -14,6 +15,9 @@ const present = (row: Row) => ({
   id: row.id,
   name: row.name,
   scope: row.scope,
+  areas: row.areas as ApiKeyScope[],
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  networks: row.networks,
   hint: row.hint,
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
@@ -29,21 +33,29 @@ export const listApiKeys = (context: WorkspaceContext) =>
     return { items: rows.map(present), next_cursor: null }
   })
 
+type NewApiKey = { name: string; scope: 'read' | 'write' } & Partial<ApiKeyLimits>
+
 /** 192 random bits; only the hash is kept, so the key can be shown this once. */
 export async function insertApiKey(
   transaction: Tx,
-  options: { id?: string; workspaceId: string; createdBy: string | null; name: string; scope: 'read' | 'write' },
+  { expires_at, ...values }: NewApiKey & { id?: string; workspaceId: string; createdBy: string | null },
 ): Promise<{ row: Row; key: string }> {
   const key = `al_${randomBytes(24).toString('base64url')}`
   const [row] = await transaction
     .insert(apiKeys)
-    .values({ id: newId(), ...options, keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` })
+    .values({
+      id: newId(),
+      ...values,
+      expiresAt: expires_at ? new Date(expires_at) : null,
+      keyHash: hashApiKey(key),
+      hint: `${key.slice(0, 7)}…`,
+    })
     .returning()
   if (!row) throw new Error('insert returned no row')
   return { row, key }
 }
 
-export const createApiKey = (context: WorkspaceContext, input: { name: string; scope: 'read' | 'write' }) =>
+export const createApiKey = (context: WorkspaceContext, input: NewApiKey) =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId, userId } = transaction
     const { row, key } = await insertApiKey(tx, {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
-import type { OwnApiKey } from '../../contract.ts'
+import type { ApiKeyScope, OwnApiKey } from '../../contract.ts'
 import { personActor, recordAudit } from '../audit-log.ts'
 import type { WorkspaceServices } from '../context.ts'
 import { apiKeys, workspaceMembers, workspaces } from '../workspaces.table.ts'
@@ -25,6 +25,9 @@ export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Pro
       id: key.id,
       name: key.name,
       scope: key.scope,
+      areas: key.areas as ApiKeyScope[],
+      expires_at: key.expiresAt?.toISOString() ?? null,
+      networks: key.networks,
       hint: key.hint,
       workspace_name: workspace,
       created_at: key.createdAt.toISOString(),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDistanceToNow } from 'date-fns'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client } from '../../../../web/api/api.ts'
@@ -15,10 +14,8 @@ import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import type { ApiKey } from '../../contract.ts'
+import { accessText, usageText } from './api-key-words.ts'
 import CreateApiKeyDialog from './create-api-key-dialog.tsx'
-
-const usedText = ({ last_used_at: at }: ApiKey) =>
-  at === null ? 'Never used' : `Last used ${formatDistanceToNow(new Date(at))} ago`
 
 /** The keys with which other programs reach the workspace. */
 export function ApiKeysCard() {
@@ -43,7 +40,7 @@ export function ApiKeysCard() {
   return (
     <Card
       title="API keys"
-      description="For your own programs; each key acts as an owner of this workspace, or may only read."
+      description="For your own programs; each key acts as an owner of this workspace, as far as its scope lets it."
       padded={false}
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -65,10 +62,10 @@ export function ApiKeysCard() {
                 <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-x-2 text-md font-medium">
                     <span className="min-w-0 truncate">{key.name}</span>
-                    <Badge>{key.scope === 'read' ? 'Read only' : 'Read and write'}</Badge>
+                    <Badge>{accessText(key)}</Badge>
                   </p>
                   <p className="truncate text-sm text-ink-faint">
-                    <code className="font-mono">{key.hint}</code> · {usedText(key)}
+                    <code className="font-mono">{key.hint}</code> · {usageText(key)}
                   </p>
                 </div>
                 <IconButton

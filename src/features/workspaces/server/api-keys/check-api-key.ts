@@ -1,0 +1,35 @@
+import { AppError } from '../../../../kernel/app-error.ts'
+import { isInNetworks } from '../../../../platform/http/index.ts'
+import { type Action, AREA_OF_ACTION } from '../../contract.ts'
+
+interface LimitedKey {
+  scope: 'read' | 'write'
+  areas: readonly string[]
+  networks: readonly string[]
+  expiresAt: Date | null
+}
+
+/**
+ * Refuses a request that the key does not allow. Throws unauthenticated `api_key.expired`, forbidden `api_key.network`,
+ * `api_key.read_only` and `api_key.not_allowed`.
+ */
+export function checkApiKey(key: LimitedKey, demand: { action: Action; writes: boolean }, address: string): void {
+  if (key.expiresAt && key.expiresAt.getTime() <= Date.now())
+    throw new AppError(
+      'unauthenticated',
+      'api_key.expired',
+      'This API key has expired. Create a new one in the settings.',
+    )
+  if (key.networks.length > 0 && !isInNetworks(address, key.networks))
+    throw new AppError('forbidden', 'api_key.network', 'This API key may not be used from this address.')
+  if (demand.writes && key.scope === 'read')
+    throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
+  const area = AREA_OF_ACTION[demand.action]
+  const allows = (right: 'read' | 'write') => key.areas.includes(`${area}:${right}`)
+  if (key.areas.length > 0 && !allows('write') && (demand.writes || !allows('read')))
+    throw new AppError(
+      'forbidden',
+      'api_key.not_allowed',
+      `This API key may not ${demand.writes ? 'change' : 'read'} ${area}.`,
+    )
+}

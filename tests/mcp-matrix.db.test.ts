@@ -136,3 +136,19 @@ it('a site’s scripts are refused, with a valid key too', async () => {
   expect(response.status).toBe(403)
   expect(await response.text()).toContain('request.cross_site')
 })
+
+it('a key for one area uses the tools of that area alone', async () => {
+  const made = await app.rpc(
+    'workspaces/apiKeys/create',
+    { scope: 'read', areas: ['faqs:read'], password: mine.password },
+    { cookie: mine.cookie, workspaceId: mine.workspaceId },
+  )
+  const { api_key: limited } = (made.body as { json: { api_key: string } }).json
+  const { result } = await useTool('list_faqs', {}, limited)
+  expect(result?.isError ?? false).toBe(false)
+  for (const name of ['list_sources', 'list_gaps', 'read_statistics'])
+    expect((await useTool(name, {}, limited)).result, name).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('api_key.not_allowed') }],
+    })
+})

@@ -31,7 +31,7 @@ async function accessToWrite(
   transaction: Tx,
   services: WorkspaceServices,
   billingUserId: string,
-  demand: Demand,
+  demand: Pick<Demand, 'writes' | 'duringPaywall'>,
 ): Promise<Access | null> {
   if (!demand.writes) return null
   const access = await accessOf(transaction, billingUserId, services)
@@ -97,7 +97,7 @@ export const hashApiKey = (key: string): string => createHash('sha256').update(k
 export async function authorizeApiKey(
   services: WorkspaceServices,
   header: string | null,
-  demand: Demand,
+  demand: Omit<Demand, 'action'> & { action: Action | null },
   address: string,
 ): Promise<WorkspaceContext> {
   const key = /^Bearer\s+(\S{1,200})$/i.exec(header ?? '')?.[1]

@@ -12,14 +12,16 @@ export const WORKSPACE_HEADER = 'x-workspace-id'
 export function createGuards(services: WorkspaceServices, auth: Auth) {
   async function authorizeWorkspace(meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> {
     const demand = {
-      action: meta.action as Action,
+      action: (meta.action ?? null) as Action | null,
       writes: meta.writes ?? false,
       duringPaywall: meta.duringPaywall ?? false,
     }
     const { headers } = context
     if (context.door === 'rest') return authorizeApiKey(services, headers.get('authorization'), demand, context.address)
+    const { action } = demand
+    if (action === null) throw new Error('A procedure of workspaces names no action.')
     const signedIn = await callerSession(auth, context)
-    return authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, demand)
+    return authorizeMember(services, { ...signedIn, workspaceId: headers.get(WORKSPACE_HEADER) }, { ...demand, action })
   }
   const workspaceOf = (meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext> =>
     context.once('workspace', () => authorizeWorkspace(meta, context))

@@ -11,8 +11,8 @@ import type { WorkspaceApi } from './workspace-tool.ts'
 
 /** A text of `add_text` with room for its escapes. */
 const MAX_BODY_BYTES = 1024 * 1024
-/** Every caller may read something. */
-const READ = { access: 'workspace', action: 'workspace.read' } as const
+/** Any key may connect, also one for a single area: every tool asks for its own action. */
+const ANY_KEY = { access: 'workspace' } as const
 
 /** Other errors are thrown on. */
 function asUnauthenticated(error: unknown): AppError {
@@ -46,7 +46,7 @@ export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMc
       once: createRequestMemo(),
       door: 'rest',
     })
-    const refusal = await guards.authorizeCaller(READ, requestContext()).then(() => null, asUnauthenticated)
+    const refusal = await guards.authorizeCaller(ANY_KEY, requestContext()).then(() => null, asUnauthenticated)
     if (refusal) {
       const response = errorResponse(refusal, requestId)
       response.headers.set('www-authenticate', bearerChallenge(appUrl, headers.has('authorization')))

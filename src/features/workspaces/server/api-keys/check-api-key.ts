@@ -10,10 +10,14 @@ interface LimitedKey {
 }
 
 /**
- * Refuses a request that the key does not allow. Throws unauthenticated `api_key.expired`, forbidden `api_key.network`,
+ * Refuses a request that the key does not allow; without an action, only keys that allow nothing at all here and now. Throws unauthenticated `api_key.expired`, forbidden `api_key.network`,
  * `api_key.read_only` and `api_key.not_allowed`.
  */
-export function checkApiKey(key: LimitedKey, demand: { action: Action; writes: boolean }, address: string): void {
+export function checkApiKey(
+  key: LimitedKey,
+  demand: { action: Action | null; writes: boolean },
+  address: string,
+): void {
   if (key.expiresAt && key.expiresAt.getTime() <= Date.now())
     throw new AppError(
       'unauthenticated',
@@ -24,6 +28,7 @@ export function checkApiKey(key: LimitedKey, demand: { action: Action; writes: b
     throw new AppError('forbidden', 'api_key.network', 'This API key may not be used from this address.')
   if (demand.writes && key.scope === 'read')
     throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
+  if (demand.action === null) return
   const area = AREA_OF_ACTION[demand.action]
   const allows = (right: 'read' | 'write') => key.areas.includes(`${area}:${right}`)
   if (key.areas.length > 0 && !allows('write') && (demand.writes || !allows('read')))

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { apiDocsPage } from '../features/operations/server/index.ts'
 import { apiDocument } from './api-document.ts'
 
 const document = await apiDocument({ appUrl: new URL('https://help.example.com'), version: '1.2.3' })
@@ -19,4 +20,11 @@ it('has a schema for every success, and the errors', () => {
 it('has the calls of visitors, which need no key', () => {
   const ask = operations.find(({ name }) => name === 'post /public/ask')?.operation
   expect(ask).toMatchObject({ security: [], servers: [{ url: 'https://help.example.com/api' }] })
+})
+
+it('is shown with the fields of named schemas', () => {
+  const { html } = apiDocsPage(document, { https: true })
+  const create = /<code>\/faqs<\/code><\/h3><p>Create a FAQ<\/p>.*?<\/article>/s.exec(html)?.[0]
+  expect(create).toContain('<code>question</code>')
+  expect(create).toContain('<code>alternative_questions</code>')
 })

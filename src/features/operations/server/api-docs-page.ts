@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { plainPage } from '../../../platform/http/index.ts'
 
 interface Schema {
+  $ref?: string
   type?: string | string[]
   enum?: unknown[]
   description?: string
@@ -27,10 +28,12 @@ export interface ApiDocument {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
   paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
 }
 
 function typeOf(schema: Schema | undefined): string {
   if (!schema) return ''
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.enum) return schema.enum.map((v) => JSON.stringify(v)).join(' | ')
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
   if (schema.type === 'array') return `${typeOf(schema.items) || 'any'}[]`
@@ -41,8 +44,14 @@ function typeOf(schema: Schema | undefined): string {
 const row = (name: string, schema: Schema | undefined, required: boolean, where: string) =>
   html`<tr><td><code>${name}</code></td><td><code>${typeOf(schema)}</code></td><td>${required ? 'required' : 'optional'}, ${where}</td></tr>`
 
-function operation(verb: string, path: string, op: Operation) {
-  const body = op.requestBody?.content?.['application/json']?.schema
+/** Follows a reference to a named schema of the document. */
+function named(schema: Schema | undefined, schemas: Record<string, Schema>): Schema | undefined {
+  const name = schema?.$ref?.split('/').at(-1)
+  return name === undefined ? schema : schemas[name]
+}
+
+function operation(verb: string, path: string, op: Operation, schemas: Record<string, Schema>) {
+  const body = named(op.requestBody?.content?.['application/json']?.schema, schemas)
   const rows = [
     ...(op.parameters ?? []).map((p) => row(p.name, p.schema, p.required ?? false, p.in)),
     ...Object.entries(body?.properties ?? {}).map(([name, s]) =>
@@ -63,6 +72,6 @@ export function apiDocsPage(document: ApiDocument, options: { https: boolean }) 
   const body = html`<h1>${document.info.title} ${document.info.version}</h1>
 <p>${document.info.description ?? ''} The same as a document for programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
-${tags.map((tag) => html`<h2>${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op))}`)}`
+${tags.map((tag) => html`<h2>${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op, document.components?.schemas ?? {}))}`)}`
   return plainPage('API', body, options)
 }

@@ -79,7 +79,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   const { workspace } = await signUpWithWorkspace(page)
   const first = await asked(page, workspace, { question: 'Do you dye to order?' })
   const { conversation_id } = first
-  const second = await asked(page, workspace, { question: 'Could somebody ring me about it?', conversation_id })
+  const second = await asked(page, workspace, { question: 'Can someone call me about it?', conversation_id })
   await page.request.post('/api/public/handoff', {
     data: { message_id: second.message_id, email: 'mia@example.test', note: 'After six, please.' },
   })
@@ -89,7 +89,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   await expect(dialog).toContainText('After six, please.')
   await dialog.getByRole('button', { name: /Do you dye to order\?/ }).click()
   await expect(dialog.getByText('Asked for a person')).toHaveCount(0)
-  await dialog.getByRole('button', { name: /Could somebody ring me/ }).click()
+  await dialog.getByRole('button', { name: /Can someone call me/ }).click()
 
   const text = dialog.getByLabel('Reply to mia@example.test')
   await dialog.getByRole('button', { name: 'Send reply' }).click()
@@ -111,28 +111,28 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   await expect(replies).toContainText('Gladly: tomorrow at seven.')
   await expect(text).toHaveValue('')
   await expect(replies.getByText('Sent', { exact: true })).toBeVisible()
-  const mail = await mailTo(app, 'mia@example.test', /^Re: Could somebody ring me about it\?$/)
+  const mail = await mailTo(app, 'mia@example.test', /^Re: Can someone call me about it\?$/)
   expect(mail).toMatchObject({
     from: expect.stringMatching(/^Ada Weaver, Woven Goods </),
     replyTo: expect.stringMatching(/^person-/),
-    text: expect.stringContaining('Gladly: tomorrow at seven.\n\nAda Weaver\nWoven Goods\n\n> Could somebody'),
+    text: expect.stringContaining('Gladly: tomorrow at seven.\n\nAda Weaver\nWoven Goods\n\n> Can someone'),
   })
 
   await replies.getByRole('button', { name: 'Save as FAQ' }).click()
   const create = page.getByRole('dialog', { name: 'Create FAQ' })
-  await expect(create.getByLabel('Question', { exact: true })).toHaveValue('Could somebody ring me about it?')
+  await expect(create.getByLabel('Question', { exact: true })).toHaveValue('Can someone call me about it?')
   await expect(create.getByLabel('Answer', { exact: true })).toHaveValue('Gladly: tomorrow at seven.')
-  await create.getByLabel('Question', { exact: true }).fill('Can you ring me?')
+  await create.getByLabel('Question', { exact: true }).fill('Can you call me?')
   await create.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'FAQ created successfully from message')
   await page.goto(`/messages?question=${second.question_id}`)
   await expect(replies).toContainText('Gladly: tomorrow at seven.')
-  await expect(dialog.getByRole('link', { name: 'Can you ring me?' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Can you call me?' })).toBeVisible()
   await expect(replies.getByRole('button', { name: 'Save as FAQ' })).toHaveCount(0)
   await replies.getByRole('link', { name: 'Save as answer test' }).click()
   const newTest = page.getByRole('dialog', { name: 'New answer test' })
-  await expect(newTest.getByLabel('Question')).toHaveValue('Could somebody ring me about it?')
-  await expect(newTest).toContainText('Can you ring me?')
+  await expect(newTest.getByLabel('Question')).toHaveValue('Can someone call me about it?')
+  await expect(newTest).toContainText('Can you call me?')
   await page.goto(`/messages?question=${second.question_id}`)
   await expect(replies).toContainText('Gladly: tomorrow at seven.')
 
@@ -164,7 +164,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await expect(view(page, 'Waiting for a person')).toHaveText('Waiting for a person 0')
-  await expect(question(page, 'Could somebody ring me')).toContainText('Done')
+  await expect(question(page, 'Can someone call me')).toContainText('Done')
 })
 
 test('a question is added to a FAQ, which answers it from then on, and is taken out again', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rest } from '../../kernel/procedure.ts'
 import { idSchema, optionalText, pageInput, pageOf, plainText, requiredText, timestamp } from '../../kernel/wire.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
 import { WEBHOOK_EVENTS } from './contract/events.ts'
@@ -108,57 +109,56 @@ export type UpdateWebhook = z.output<typeof updateWebhookInput>
 
 const one = z.object({ id: idSchema })
 const onWebhook = { writes: true, ids: { id: 'webhook' } }
-const tags = ['Webhooks']
 const delivery = one.extend({ delivery_id: idSchema })
 
 export const webhooksContract = {
   list: workspaceProcedure('webhook.manage')
-    .route({ method: 'GET', path: '/webhooks', tags, summary: 'List webhook endpoints' })
+    .route(rest('GET /webhooks', 'Webhooks', 'List webhook endpoints'))
     .output(z.object({ items: z.array(webhookSchema) })),
   get: workspaceProcedure('webhook.manage', { ids: { id: 'webhook' } })
-    .route({ method: 'GET', path: '/webhooks/{id}', tags, summary: 'Get a webhook endpoint' })
+    .route(rest('GET /webhooks/{id}', 'Webhooks', 'Get a webhook endpoint'))
     .input(one)
     .output(webhookSchema),
   create: workspaceProcedure('webhook.manage', { writes: true })
-    .route({ method: 'POST', path: '/webhooks', tags, summary: 'Create a webhook endpoint', successStatus: 201 })
+    .route(rest('POST /webhooks', 'Webhooks', 'Create a webhook endpoint', { successStatus: 201 }))
     .input(createWebhookInput)
     .output(webhookWithSecretSchema),
   update: workspaceProcedure('webhook.manage', onWebhook)
-    .route({ method: 'PATCH', path: '/webhooks/{id}', tags, summary: 'Change a webhook endpoint' })
+    .route(rest('PATCH /webhooks/{id}', 'Webhooks', 'Change a webhook endpoint'))
     .input(one.extend(updateWebhookInput.shape))
     .output(webhookSchema),
   delete: workspaceProcedure('webhook.manage', { ...onWebhook, duringPaywall: true })
-    .route({ method: 'DELETE', path: '/webhooks/{id}', tags, summary: 'Delete a webhook endpoint' })
+    .route(rest('DELETE /webhooks/{id}', 'Webhooks', 'Delete a webhook endpoint'))
     .input(one)
     .output(z.object({ deleted: z.literal(true) })),
   /** Both secrets sign for a while, so that receivers can be changed one after another. */
   rotateSecret: workspaceProcedure('webhook.manage', onWebhook)
-    .route({ method: 'POST', path: '/webhooks/{id}/rotate-secret', tags, summary: 'Replace the secret' })
+    .route(rest('POST /webhooks/{id}/rotate-secret', 'Webhooks', 'Replace the secret'))
     .input(one)
     .output(webhookWithSecretSchema),
   /** Events are kept while it is paused. */
   pause: workspaceProcedure('webhook.manage', { ...onWebhook, duringPaywall: true })
-    .route({ method: 'POST', path: '/webhooks/{id}/pause', tags, summary: 'Pause deliveries' })
+    .route(rest('POST /webhooks/{id}/pause', 'Webhooks', 'Pause deliveries'))
     .input(one)
     .output(webhookSchema),
   /** Everything that waits is sent at once. */
   resume: workspaceProcedure('webhook.manage', onWebhook)
-    .route({ method: 'POST', path: '/webhooks/{id}/resume', tags, summary: 'Resume deliveries' })
+    .route(rest('POST /webhooks/{id}/resume', 'Webhooks', 'Resume deliveries'))
     .input(one)
     .output(webhookSchema),
   /** Sends an event of the type `webhook.test`. */
   test: workspaceProcedure('webhook.manage', onWebhook)
-    .route({ method: 'POST', path: '/webhooks/{id}/test', tags, summary: 'Send a test event' })
+    .route(rest('POST /webhooks/{id}/test', 'Webhooks', 'Send a test event'))
     .input(one)
     .output(deliverySchema),
   deliveries: {
     /** Newest first. */
     list: workspaceProcedure('webhook.manage', { ids: { id: 'webhook' } })
-      .route({ method: 'GET', path: '/webhooks/{id}/deliveries', tags, summary: 'List deliveries' })
+      .route(rest('GET /webhooks/{id}/deliveries', 'Webhooks', 'List deliveries'))
       .input(one.extend(pageInput.shape).extend({ state: z.enum(DELIVERY_STATES).optional() }))
       .output(pageOf(deliverySchema)),
     get: workspaceProcedure('webhook.manage', { ids: { id: 'webhook', delivery_id: 'webhook_delivery' } })
-      .route({ method: 'GET', path: '/webhooks/{id}/deliveries/{delivery_id}', tags, summary: 'Get a delivery' })
+      .route(rest('GET /webhooks/{id}/deliveries/{delivery_id}', 'Webhooks', 'Get a delivery'))
       .input(delivery)
       .output(deliveryDetailsSchema),
     /** Sends the same event once more, behind those that wait. */
@@ -166,12 +166,7 @@ export const webhooksContract = {
       writes: true,
       ids: { id: 'webhook', delivery_id: 'webhook_delivery' },
     })
-      .route({
-        method: 'POST',
-        path: '/webhooks/{id}/deliveries/{delivery_id}/send-again',
-        tags,
-        summary: 'Send an event again',
-      })
+      .route(rest('POST /webhooks/{id}/deliveries/{delivery_id}/send-again', 'Webhooks', 'Send an event again'))
       .input(delivery)
       .output(deliverySchema),
   },

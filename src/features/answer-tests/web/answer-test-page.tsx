@@ -4,15 +4,13 @@ import { ArrowLeft, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../../web/api/api.ts'
-import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { ApiError } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { MissingDetails } from '../../../web/ui/missing-details.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { AnswerTestDetails } from '../contract.ts'
 import { whyFailing } from '../domain/change-words.ts'
@@ -35,21 +33,13 @@ export function Component() {
   const gone = query.error instanceof ApiError && (query.error.kind === 'not_found' || query.error.kind === 'invalid')
   if (query.data && !gone) return <Test key={query.data.id} test={query.data} />
   return (
-    <Page>
-      <PageHeader title="Answer test" actions={<BackToTests />} />
-      {!query.isError ? (
-        <SkeletonRows rows={5} />
-      ) : gone ? (
-        <EmptyState title="This answer test no longer exists" message="It was deleted." />
-      ) : (
-        <ErrorState
-          title="This answer test could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-    </Page>
+    <MissingDetails
+      query={query}
+      title="Answer test"
+      back={<BackToTests />}
+      gone={gone ? { title: 'This answer test no longer exists', message: 'It was deleted.' } : null}
+      failed="This answer test could not be loaded"
+    />
   )
 }
 

@@ -3,14 +3,12 @@ import { ArrowLeft, ChevronDown, FilePlus2, GitMerge, ListChecks, RotateCcw } fr
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../../web/api/api.ts'
-import { ApiError, messageOf } from '../../../web/api/api-error.ts'
+import { ApiError } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Menu, MenuItem, MenuLink } from '../../../web/ui/menu.tsx'
+import { MissingDetails } from '../../../web/ui/missing-details.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { Gap } from '../contract.ts'
 import { ClosestEntries } from './closest-entries.tsx'
@@ -36,24 +34,20 @@ export function Component() {
   if (query.data) return <GapDetails key={query.data.id} gap={query.data} />
   const gone = query.error instanceof ApiError && (query.error.kind === 'not_found' || query.error.kind === 'invalid')
   return (
-    <Page>
-      <PageHeader title="Gap" actions={<BackToGaps />} />
-      {!query.isError ? (
-        <SkeletonRows rows={5} />
-      ) : gone ? (
-        <EmptyState
-          title="This gap no longer exists"
-          message="It was merged into another, or its questions were deleted."
-        />
-      ) : (
-        <ErrorState
-          title="This gap could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-    </Page>
+    <MissingDetails
+      query={query}
+      title="Gap"
+      back={<BackToGaps />}
+      gone={
+        gone
+          ? {
+              title: 'This gap no longer exists',
+              message: 'It was merged into another, or its questions were deleted.',
+            }
+          : null
+      }
+      failed="This gap could not be loaded"
+    />
   )
 }
 

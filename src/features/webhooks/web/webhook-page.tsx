@@ -8,12 +8,10 @@ import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
+import { MissingDetails } from '../../../web/ui/missing-details.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
-import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { SECRET_OVERLAP_HOURS, type Webhook } from '../contract.ts'
 import { DeliveriesCard } from './deliveries-card.tsx'
@@ -35,21 +33,17 @@ export function Component() {
     query.error instanceof ApiError && ['not_found', 'invalid', 'forbidden'].includes(query.error.kind ?? '')
   if (query.data && !isGone) return <Endpoint key={query.data.id} webhook={query.data} />
   return (
-    <Page>
-      <PageHeader title="Webhook endpoint" actions={<BackToWebhooks />} />
-      {!query.isError ? (
-        <SkeletonRows rows={5} />
-      ) : isGone ? (
-        <EmptyState title="This webhook endpoint does not exist" message="It was deleted, or is not yours to see." />
-      ) : (
-        <ErrorState
-          title="This webhook endpoint could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-    </Page>
+    <MissingDetails
+      query={query}
+      title="Webhook endpoint"
+      back={<BackToWebhooks />}
+      gone={
+        isGone
+          ? { title: 'This webhook endpoint does not exist', message: 'It was deleted, or is not yours to see.' }
+          : null
+      }
+      failed="This webhook endpoint could not be loaded"
+    />
   )
 }
 

@@ -6,7 +6,8 @@ import { words } from '../../../../tests/support/websites/maze-site.ts'
 import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import type { Website, WebsiteRun } from '../contract.ts'
 
-const PAGES = 300
+// More than any machine reads before the tests stop these crawls.
+const PAGES = 3_000
 let app: TestApp
 let large: WebSite[]
 let small: WebSite

@@ -164,3 +164,38 @@ test('a gap is closed by a FAQ that is there, unless that takes a question away'
   await says(page, 'Verified: every question gets this answer')
   await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
 })
+
+test('a phrasing is dragged to the gap it belongs to, out into one of its own, and back by Undo', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const question of PARAPHRASES.slice(0, 3)) await ask(page, workspace, question)
+  await ask(page, workspace, 'Do you breed alpaca herds yourselves?')
+  await page.goto('/messages/gaps')
+  await expect(gaps(page)).toHaveCount(2)
+  await page.getByRole('link', { name: /refund/i }).click()
+  await expect(phrasings(page)).toHaveCount(3)
+  const dropOn = async (question: string, target: string) => {
+    await phrasings(page).filter({ hasText: question }).locator('[data-drag-handle]').hover()
+    await page.mouse.down()
+    await page.mouse.move(300, 300, { steps: 3 })
+    await page.getByRole('list', { name: 'Drop on a gap' }).getByText(target).hover()
+    await page.mouse.up()
+  }
+
+  await dropOn(PARAPHRASES[1]!, 'Do you breed alpaca herds yourselves?')
+  await says(page, '1 question moved to another gap')
+  await expect(phrasings(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(phrasings(page)).toHaveCount(3)
+
+  // Several that are chosen are dragged together.
+  for (const question of PARAPHRASES.slice(1, 3))
+    await page.getByRole('checkbox', { name: `Choose “${question}”` }).check()
+  await dropOn(PARAPHRASES[2]!, 'A gap of its own')
+  await says(page, '2 questions moved to a gap of their own')
+  await expect(phrasings(page)).toHaveCount(1)
+
+  // The last one takes its gap along.
+  await dropOn(PARAPHRASES[0]!, 'Do you breed alpaca herds yourselves?')
+  await says(page, 'Gaps merged')
+  await expect(phrasings(page)).toHaveCount(2)
+})

@@ -64,6 +64,10 @@ function GapDetails({ gap }: { gap: Gap }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'draft' | 'dismiss' | 'merge' | null>(null)
   const close = () => setAsking(null)
+  const merge = async (into: string) => {
+    await actions.merge({ id: gap.id, into_id: into })
+    await navigate(gapAddress(into), { replace: true })
+  }
   return (
     <Page>
       <PageHeader
@@ -108,7 +112,13 @@ function GapDetails({ gap }: { gap: Gap }) {
         {mayWrite && gap.state === 'open' && !gap.faq && (
           <ClosestEntries gap={gap} actions={actions} onWriteNew={() => setAsking('draft')} />
         )}
-        <Phrasings gap={gap} mayWrite={mayWrite} actions={actions} />
+        <Phrasings
+          gap={gap}
+          mayWrite={mayWrite}
+          actions={actions}
+          // The failure is shown.
+          onMerge={(into) => void merge(into).catch(() => {})}
+        />
       </div>
       <Suspense>
         {asking === 'draft' && <DraftDialog gap={gap} onClose={close} onSaved={actions.refresh} />}
@@ -118,10 +128,7 @@ function GapDetails({ gap }: { gap: Gap }) {
             gap={gap}
             title="Merge into another gap"
             description="All its questions become questions of the gap you choose."
-            onChoose={async (into) => {
-              await actions.merge({ id: gap.id, into_id: into })
-              await navigate(gapAddress(into), { replace: true })
-            }}
+            onChoose={merge}
             onClose={close}
           />
         )}

@@ -5,21 +5,24 @@ import { Button } from '../../../web/ui/button.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx'
 import type { Phrasing } from '../contract.ts'
+import { PhrasingHandle } from './drag-phrasings.tsx'
 import { whyNot } from './gap-words.ts'
 
 interface PhrasingRowProps {
   phrasing: Phrasing
   choice: ReactNode
+  movable: boolean
   /** Adds it to the FAQ, where that is possible. */
   onAdd: (() => void) | undefined
   busy: boolean
 }
 
 /** One phrasing with its answer at that time and its current answer. */
-export function PhrasingRow({ phrasing, choice, onAdd, busy }: PhrasingRowProps) {
+export function PhrasingRow({ phrasing, choice, movable, onAdd, busy }: PhrasingRowProps) {
   const { question, asked, outcome, down_voted, verification, blocker } = phrasing
   return (
     <li className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0 sm:px-5">
+      {movable && <PhrasingHandle id={phrasing.id} />}
       {choice}
       <div className="min-w-0 flex-1">
         <p className="[overflow-wrap:anywhere]">{question}</p>

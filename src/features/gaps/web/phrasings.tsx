@@ -10,6 +10,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { CHOSEN_MAX, type Gap, PHRASINGS_PAGE_SIZE } from '../contract.ts'
+import { DragPhrasings } from './drag-phrasings.tsx'
 import { PhrasingRow } from './phrasing-row.tsx'
 import type { GapActions } from './use-gap-actions.ts'
 
@@ -19,10 +20,12 @@ interface PhrasingsProps {
   gap: Gap
   mayWrite: boolean
   actions: GapActions
+  /** Merges the gap into another one and goes there. */
+  onMerge: (into: string) => void
 }
 
 /** The ways in which visitors asked; those that the FAQ does not answer stand first, with the remedy. */
-export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
+export function Phrasings({ gap, mayWrite, actions, onMerge }: PhrasingsProps) {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isMoving, setIsMoving] = useState(false)
@@ -45,11 +48,16 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
   const add = (ids: string[]) => {
     if (gap.faq) void actions.addAlternatives({ id: gap.id, faq_id: gap.faq.id, phrasing_ids: ids }).catch(() => {})
   }
-  const split = () =>
-    void actions.split({ id: gap.id, phrasing_ids: [...shown] }).then(
-      () => setChosen([]),
-      () => {},
-    )
+  const move = async (ids: string[], into: string | null) => {
+    if (into === null) await actions.split({ id: gap.id, phrasing_ids: ids })
+    else await actions.movePhrasings({ id: gap.id, into_id: into, phrasing_ids: ids })
+    setChosen([])
+  }
+  const drop = (ids: string[], into: string | null) => {
+    if (into !== null && ids.length === total) onMerge(into)
+    // The failure is shown.
+    else void move(ids, into).catch(() => {})
+  }
   return (
     <Card
       title={total > 0 ? `Asked in ${plural(total, 'way')}` : 'Asked'}
@@ -58,7 +66,7 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
         <>
           {shown.length > 0 && (
             <>
-              <Button size="sm" onClick={split} disabled={!isSeparable}>
+              <Button size="sm" onClick={() => drop([...shown], null)} disabled={!isSeparable}>
                 {`Split off ${shown.length}`}
               </Button>
               <Button size="sm" onClick={() => setIsMoving(true)} disabled={!isSeparable}>
@@ -79,27 +87,30 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
       ) : !query.data ? (
         <SkeletonRows rows={4} />
       ) : (
-        <ul aria-label="Phrasings" className="mt-2 border-t border-line">
-          {items.map((phrasing) => (
-            <PhrasingRow
-              key={phrasing.id}
-              phrasing={phrasing}
-              choice={
-                splittable && (
-                  <Checkbox
-                    aria-label={`Choose “${phrasing.question.slice(0, 80)}”`}
-                    checked={shown.includes(phrasing.id)}
-                    onCheckedChange={(on) =>
-                      setChosen(on ? [...shown, phrasing.id] : shown.filter((id) => id !== phrasing.id))
-                    }
-                  />
-                )
-              }
-              onAdd={mayWrite && published ? () => add([phrasing.id]) : undefined}
-              busy={actions.busy}
-            />
-          ))}
-        </ul>
+        <DragPhrasings gap={gap} phrasings={items} chosen={shown} total={total} onDrop={drop}>
+          <ul aria-label="Phrasings" className="mt-2 border-t border-line">
+            {items.map((phrasing) => (
+              <PhrasingRow
+                key={phrasing.id}
+                phrasing={phrasing}
+                movable={mayWrite && !actions.busy}
+                choice={
+                  splittable && (
+                    <Checkbox
+                      aria-label={`Choose “${phrasing.question.slice(0, 80)}”`}
+                      checked={shown.includes(phrasing.id)}
+                      onCheckedChange={(on) =>
+                        setChosen(on ? [...shown, phrasing.id] : shown.filter((id) => id !== phrasing.id))
+                      }
+                    />
+                  )
+                }
+                onAdd={mayWrite && published ? () => add([phrasing.id]) : undefined}
+                busy={actions.busy}
+              />
+            ))}
+          </ul>
+        </DragPhrasings>
       )}
       {total > PHRASINGS_PAGE_SIZE && (
         <div className="px-5 py-3">
@@ -112,10 +123,7 @@ export function Phrasings({ gap, mayWrite, actions }: PhrasingsProps) {
             gap={gap}
             title="Move to another gap"
             description="The chosen questions, and later ones that are put like them, belong to the gap you choose."
-            onChoose={async (into) => {
-              await actions.movePhrasings({ id: gap.id, into_id: into, phrasing_ids: [...shown] })
-              setChosen([])
-            }}
+            onChoose={(into) => move([...shown], into)}
             onClose={() => setIsMoving(false)}
           />
         )}

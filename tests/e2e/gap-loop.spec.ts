@@ -1,13 +1,10 @@
 // The whole loop: visitors find no answer, their questions become gaps, each gap gets a draft and a FAQ, and closes.
-import { expect, it } from 'vitest'
-import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput } from '../../../../tests/support/content/test-context.ts'
-import { askInput } from '../../answering/contract.ts'
-import { answerQuestion } from '../../answering/server/answer-question.ts'
-import { createFaq } from '../../faqs/server/index.ts'
-import { createTexts } from '../../knowledge/server/index.ts'
-import { createGapFaq } from './answer-gap.ts'
-import { draftFaq } from './draft-faq.ts'
+import type { Page } from '@playwright/test'
+import type { Gap, Phrasing } from '../../src/features/gaps/contract.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/questions-page.ts'
+import { addFaq, asked, callInWorkspace } from '../support/content/workspace-content.ts'
 
 /** FAQs that are near some of the questions and answer none of them. */
 const NEIGHBORS = [
@@ -124,75 +121,73 @@ const DISTRACTORS = [
   'xylophone lessons in Vienna',
 ]
 
-it('takes 40 questions in 8 clusters from a gap to a verified FAQ', async () => {
-  const world = await createWorld()
-  followQuestions(world)
-  const inbox = await createGapInbox(world)
-  const { answering, ctx, id } = inbox
-  for (const [question, answer] of NEIGHBORS) await createFaq(ctx, faqInput({ question, answer }))
-  const ask = async (question: string) =>
-    answerQuestion(answering, await world.visitor(id), askInput.parse({ workspace_id: id, question }), {
-      signal: new AbortController().signal,
-      onModel: () => {},
-      onSources: async () => {},
-      onDelta: async () => {},
-      mayUseModel: async () => false,
-    })
-  // In turns, as questions come: the clusters are found, not given by the order.
-  const turns = CLUSTERS[0]!.asked.flatMap((_, turn) => CLUSTERS.map(({ asked }) => asked[turn]!))
-  expect(turns).toHaveLength(40)
-  for (const question of [...DISTRACTORS, ...turns])
-    expect({ question, ...(await ask(question)) }).not.toMatchObject({ outcome: 'answered' })
-  await inbox.assign()
-  const gaps = await inbox.gaps()
-  const gapOf = new Map<Cluster, string>()
-  for (const gap of gaps) {
-    const phrasings = (await inbox.phrasings(gap.id)).map(({ question }) => question)
+type Listed = { items: Gap[]; counts: Record<Gap['state'], number> }
+const listed = (page: Page, workspace: OwnWorkspace) =>
+  callInWorkspace<Listed>(page, workspace, 'gaps/list', { limit: 100 })
+
+/** Gaps by cluster, once all questions are grouped. */
+async function gapsOfClusters(page: Page, workspace: OwnWorkspace): Promise<Map<Cluster, Gap>> {
+  const found = new Map<Cluster, Gap>()
+  for (const gap of (await listed(page, workspace)).items) {
+    const { items } = await callInWorkspace<{ items: Phrasing[] }>(page, workspace, 'gaps/phrasings', { id: gap.id })
+    const phrasings = items.map(({ question }) => question)
     if (DISTRACTORS.includes(phrasings[0]!)) {
       expect(phrasings).toHaveLength(1)
       continue
     }
     const cluster = CLUSTERS.find(({ asked }) => asked.includes(phrasings[0]!))!
     expect(phrasings.toSorted()).toEqual(cluster.asked.toSorted())
-    gapOf.set(cluster, gap.id)
+    found.set(cluster, gap)
   }
+  return found
+}
+
+test('takes 40 questions in 8 clusters from a gap to a verified FAQ', async ({ page }) => {
+  test.slow()
+  const { workspace } = await signUpWithWorkspace(page)
+  for (const [question, answer] of NEIGHBORS) await addFaq(page, workspace, { question, answer })
+  // In turns, as questions come: the clusters are found, not given by the order.
+  const turns = CLUSTERS[0]!.asked.flatMap((_, turn) => CLUSTERS.map(({ asked }) => asked[turn]!))
+  expect(turns).toHaveLength(40)
+  for (const question of [...DISTRACTORS, ...turns])
+    expect({ question, ...(await asked(page, workspace, { question })) }).not.toMatchObject({ outcome: 'answered' })
+  await expect
+    .poll(async () => (await listed(page, workspace)).items.reduce((sum, gap) => sum + gap.asked, 0))
+    .toBe(turns.length + DISTRACTORS.length)
+  const gapOf = await gapsOfClusters(page, workspace)
   expect(gapOf.size).toBe(8)
 
-  await createTexts(
-    ctx,
-    CLUSTERS.flatMap(({ text }, index) => (text ? [{ title: `Page ${index + 1}`, content: text }] : [])),
-  )
-  const faqOf = new Map<Cluster, string>()
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', {
+    items: CLUSTERS.flatMap(({ text }, index) => (text ? [{ title: `Page ${index + 1}`, content: text }] : [])),
+  })
   for (const cluster of CLUSTERS) {
-    const gapId = gapOf.get(cluster)!
-    const draft = await draftFaq(answering, ctx, gapId)
-    expect(draft.question).toMatch(/^\p{Lu}/u)
-    if (cluster.text) expect(draft.answer).toContain(cluster.answer)
-    else expect(draft).toMatchObject({ answer: '', sources: [], written_by: null })
-    await inbox.verify(gapId, false)
-    if (!cluster.text) expect(await inbox.gap(gapId)).toMatchObject({ state: 'open' })
-    const { question, alternative_questions, answer } = draft
-    const saved = await createGapFaq(ctx, {
-      id: gapId,
-      faq: faqInput({ question, alternative_questions, answer: answer || cluster.answer }),
-    })
-    faqOf.set(cluster, saved.id)
-    await inbox.verify(gapId)
+    await page.goto(`/messages/gaps/${gapOf.get(cluster)!.id}`)
+    await page.getByRole('button', { name: 'Draft FAQ' }).click()
+    const draft = page.getByRole('dialog', { name: 'Draft FAQ' })
+    await expect(draft.getByLabel('Question', { exact: true })).toHaveValue(/^\p{Lu}/u)
+    const answer = draft.getByLabel('Answer')
+    if (cluster.text) await expect(answer).toHaveValue(new RegExp(cluster.answer))
+    else {
+      await expect(answer).toHaveValue('')
+      await answer.fill(cluster.answer)
+    }
+    await draft.getByRole('button', { name: 'Create FAQ' }).click()
+    await says(page, 'Verified: every question gets this answer')
+    await expect(page.getByText('5 of 5 phrasings answered by it')).toBeVisible()
   }
-  for (const cluster of CLUSTERS)
-    expect(await inbox.gap(gapOf.get(cluster)!)).toMatchObject({
-      state: 'resolved',
-      verification: { state: 'passed', asked: 5, failed: 0 },
-      faq: { id: faqOf.get(cluster) },
-    })
-  expect(await inbox.counts()).toEqual({ open: DISTRACTORS.length, resolved: 8, dismissed: 0 })
+
+  const { counts } = await listed(page, workspace)
+  expect(counts).toEqual({ open: DISTRACTORS.length, resolved: 8, dismissed: 0 })
   for (const cluster of CLUSTERS)
     for (const question of cluster.asked)
-      expect({ question, ...(await ask(question)) }).toMatchObject({
+      expect({ question, ...(await asked(page, workspace, { question })) }).toMatchObject({
         outcome: 'answered',
         answer: expect.stringContaining(cluster.answer),
       })
   for (const [question, answer] of NEIGHBORS)
-    expect(await ask(question)).toMatchObject({ outcome: 'answered', answer: expect.stringContaining(answer) })
-  expect(await inbox.counts()).toEqual({ open: DISTRACTORS.length, resolved: 8, dismissed: 0 })
+    expect(await asked(page, workspace, { question })).toMatchObject({
+      outcome: 'answered',
+      answer: expect.stringContaining(answer),
+    })
+  expect((await listed(page, workspace)).counts).toEqual(counts)
 })

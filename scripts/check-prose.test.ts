@@ -98,3 +98,11 @@ describe('figures', () => {
     })
   })
 })
+
+describe('documents', () => {
+  it('refuses both sides of a merge', async () => {
+    const source = `# Changes\n\n${'<'.repeat(7)} ours\n- One.\n${'='.repeat(7)}\n- Two.\n${'>'.repeat(7)} theirs\n`
+    const found = await lintProse('a.md', source)
+    expect(found.map(({ line, rule }) => `${line} ${rule}`)).toEqual(['3 merge', '7 merge'])
+  })
+})

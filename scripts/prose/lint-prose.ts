@@ -24,6 +24,16 @@ const PLUGINS = [{ pluginId: 'text', plugin: textPlugin }]
 
 const kernel = new TextlintKernel()
 
+/** Marks that an unfinished merge leaves. No compiler reads a document, so nothing else would find them there. */
+const mergeMarks = (file: string, source: string): ProseFinding[] =>
+  source
+    .split('\n')
+    .flatMap((text, index) =>
+      /^(<{7}|>{7}) /.test(text)
+        ? [{ file, line: index + 1, rule: 'merge', message: 'Finish the merge: both sides are here.' }]
+        : [],
+    )
+
 /**
  * Checks the prose of one file: comments and interface texts of TypeScript, paragraphs of Markdown.
  * @param file path, for its extension and the findings
@@ -45,5 +55,5 @@ export async function lintProse(file: string, source: string): Promise<ProseFind
       }))
     }),
   )
-  return findings.flat().sort((left, right) => left.line - right.line)
+  return [...mergeMarks(file, source), ...findings.flat()].sort((left, right) => left.line - right.line)
 }

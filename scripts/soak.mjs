@@ -1,7 +1,8 @@
-// npm run test:soak [-- kills nodes files]: what npm test does a little of, at length; all of it, or what is named.
-//   kills   fifty kills of the server on each database while it is written to
-//   nodes   every process of four replaced five times over while visitors come
-//   files   a thousand files changed at random, read by the parsers
+// npm run test:soak [-- kills nodes files webhooks]: what npm test does a little of, at length; all of it, or what is named.
+//   kills     fifty kills of the server on each database while it is written to
+//   nodes     every process of four replaced five times over while visitors come
+//   files     a thousand files changed at random, read by the parsers
+//   webhooks  a receiver of webhooks that is killed for ten minutes during a thousand events
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './repository.ts'
 
@@ -13,6 +14,7 @@ const STAGES = {
   kills: [BUILD, [PLAYWRIGHT, 'test', 'kill-survival', '--output=test-results/soak']],
   nodes: [BUILD, [PLAYWRIGHT, 'test', 'nodes', '--grep=replaced', '--output=test-results/soak']],
   files: [[VITEST, 'run', '--project', 'unit', 'src/features/knowledge/server/parsing/parser-fuzz.test.ts']],
+  webhooks: [BUILD, [inRoot('scripts', 'absent-receiver.ts')]],
 }
 
 const named = process.argv.slice(2)

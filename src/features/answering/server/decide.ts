@@ -137,7 +137,10 @@ const CLOSE_SHARE = 0.85
 const MIN_ADDED = 60
 
 /** The blocks that answer from a topic: those of its best section, and of the next one if that fits about as well. */
-function topicBlocks({ best, all }: Topic<RankedEvidence>, asked: Pick<Decision, 'type' | 'words'>): AnswerBlocks {
+export function topicBlocks(
+  { best, all }: Topic<RankedEvidence>,
+  asked: Pick<Decision, 'type' | 'words'>,
+): AnswerBlocks {
   const first = shownBlocks(best, asked)
   const next = all.find(
     (one) =>
@@ -150,7 +153,10 @@ function topicBlocks({ best, all }: Topic<RankedEvidence>, asked: Pick<Decision,
   const left = COMPLETED_LENGTH - blocksToMarkdown(first.blocks).length - (title?.length ?? 0)
   if (!next || !title || left < MIN_ADDED) return first
   const added = shownBlocks(next, asked, left)
-  if (added.blocks.length === 0 || blocksToMarkdown(added.blocks).length > left) return first
+  const text = blocksToMarkdown(added.blocks)
+  if (text === '' || text.length > left) return first
+  // A part that has nothing of the question is left to the page.
+  if (added.isShortened && coverage(asked.words, termsOf(text, next.section.language)) === 0) return first
   const heading: MarkupBlock = { kind: 'heading', level: 3, children: [{ kind: 'text', text: title }] }
   return {
     blocks: [...first.blocks, heading, ...added.blocks],

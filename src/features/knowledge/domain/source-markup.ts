@@ -1,5 +1,7 @@
 import type { SourceKind } from '../contract.ts'
+import { withoutComponents } from './component-tags.ts'
 import { listsToMarkdown } from './html-lists.ts'
+import { dialectsToMarkdown } from './markdown-dialects.ts'
 
 /** The text of a source as visitors may read it. Readers of files and pages have already removed what is not text. */
 export const readableMarkup = (kind: SourceKind, text: string): string =>
@@ -11,7 +13,10 @@ export const readableMarkup = (kind: SourceKind, text: string): string =>
  */
 export function cleanMarkup(text: string): string {
   const { body, title } = takeFrontMatter(text.replace(/\r\n?/gu, '\n').replace(/^\uFEFF/u, ''))
-  const cleaned = betweenFences(body, (prose) => aroundCode(prose, cleanProse)).replace(/\n{3,}/gu, '\n\n')
+  const cleaned = betweenFences(dialectsToMarkdown(body), (prose) => aroundCode(prose, cleanProse)).replace(
+    /\n{3,}/gu,
+    '\n\n',
+  )
   return title !== null && !/^# /mu.test(cleaned) ? `# ${title}\n\n${cleaned.trimStart()}` : cleaned
 }
 
@@ -74,8 +79,6 @@ const CODE_OR_LIQUID =
   /(`[^`\n]{1,2000}`)|\{%-?\s*(?:capture|comment|raw)\b[\s\S]{0,5000}?\{%-?\s*end(?:capture|comment|raw)\s*-?%\}|\{%[\s\S]{0,2000}?%\}|\{\{[^{}\n]{0,500}\}\}/gu
 const IMAGE =
   /!\[[^\]\n]{0,500}\](?:\([^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?\)|\[[^\]\n]{0,200}\])(?:\{[^}\n]{0,300}\})?|<(?:img|source|video|audio|input|wbr)\b[^>]{0,2000}>/giu
-const COMPONENT =
-  /<\/?[A-Z][\w.]{0,60}(?:\s(?:[^<>{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}(?:\{[^{}]{0,2000}\}[^{}]{0,2000}){0,20}\}){0,200})?\/?>/gu
 const EMPTY_ANCHOR = /<a\s+(?:name|id)\s*=\s*["']?[^"'>\s]*["']?\s*(?:\/>|>\s*<\/a>)/giu
 const BLOCK_TAG =
   /^[ \t]*<\/?(?:p|div|section|article|center|details|figure|figcaption|blockquote|ul|ol|dl|main|header|footer|nav|aside|head|body|html|br|hr)\b[^<>]{0,2000}>[ \t]*$/gimu
@@ -92,18 +95,19 @@ const underlinedHeading = (_: string, title: string, first?: string) => `${first
 const cleanGenerated = (text: string): string => text.replace(IMAGE, '').replace(UNDERLINED, underlinedHeading)
 
 const cleanProse = (text: string): string =>
-  listsToMarkdown(
-    text
-      .replace(COMMENT, '')
-      .replace(EMBEDDED, '')
-      .replace(CODE_OR_LIQUID, (_, code: string | undefined) => code ?? ''),
+  withoutComponents(
+    listsToMarkdown(
+      text
+        .replace(COMMENT, '')
+        .replace(EMBEDDED, '')
+        .replace(CODE_OR_LIQUID, (_, code: string | undefined) => code ?? ''),
+    ),
   )
     .replace(HEADING, (_, level: string, title: string) => `\n\n${'#'.repeat(Number(level))} ${title}\n\n`)
     .replace(MODULE_LINE, '')
     .replace(TOC_LINE, '')
     .replace(SUMMARY, '\n\n**$1**\n\n')
     .replace(IMAGE, '')
-    .replace(COMPONENT, '')
     .replace(EMPTY_ANCHOR, '')
     .replace(BLOCK_TAG, '')
     .replace(ADMONITION, (_, bracketed?: string, bare?: string) => {

@@ -6,6 +6,7 @@ import { type HtmlDocument, openHtml } from './html-tree.ts'
 import { mainContent } from './main-content.ts'
 import { faqsOfPage } from './page-faqs.ts'
 import { revealCollapsed } from './reveal-collapsed.ts'
+import { removeTypedSigns } from './typed-signs.ts'
 
 const LINKS_MAX = 5_000
 const LINKS =
@@ -98,6 +99,7 @@ export function readPage({ bytes, contentType, address, selector, whole }: Reada
   // Before the tree is changed for reading the main text.
   const faqs = faqsOfPage(document)
   revealCollapsed(document.body)
+  removeTypedSigns(document.body)
   const content = mainContent(document, { resolve: resolver(address, base), selector, whole })
   const text = withMarkedFaqs(content.text, faqs)
   return {

@@ -12,6 +12,7 @@ import { createHttp, createMetrics, createSecurityText, type RunningServer, star
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
+import { createSealedTexts } from './platform/sealed-texts/index.ts'
 import { createApi } from './wire/api.ts'
 import { type Core, openCore } from './wire/core.ts'
 import { createEventStream } from './wire/event-stream.ts'
@@ -100,7 +101,8 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createPublicApi(api))
     const guards = createGuards(core.services, core.accounts.auth)
     const router = createRouter(core, limits, guards)
-    app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION }))
+    const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
+    app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION, idempotency }))
     app.route('/', createMcp({ publicApi: api, directory, router, guards, ...config, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)

@@ -8,6 +8,8 @@ export type ErrorKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'precondition_failed'
+  | 'unprocessable'
   | 'limit'
   | 'rate_limited'
   | 'too_large'
@@ -19,6 +21,8 @@ export const STATUS_OF_KIND: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  precondition_failed: 412,
+  unprocessable: 422,
   limit: 402,
   rate_limited: 429,
   too_large: 413,

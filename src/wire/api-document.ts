@@ -40,6 +40,7 @@ import {
   workspaceSettingsSchema,
 } from '../features/workspaces/contract.ts'
 import { STATUS_OF_KIND } from '../kernel/app-error.ts'
+import { describeHeaders, isPossibleError } from './api-document-headers.ts'
 
 /** Procedures that declare a path are REST too. */
 export const isRest = (options: { contract: { '~orpc': { route: { path?: string } } } }): boolean =>
@@ -102,7 +103,9 @@ const ERRORS: Record<number, string> = {
   403: 'The API key may not do this.',
   404: 'There is no such object in this workspace.',
   409: 'The request contradicts the present state.',
+  412: 'The object was changed since its `ETag` was read.',
   413: 'The request is too large.',
+  422: 'The `Idempotency-Key` was used for another request.',
   429: 'There were too many requests; `Retry-After` has the seconds to wait.',
   500: 'The server failed.',
   503: 'A part that is needed is not available at the moment.',
@@ -198,15 +201,6 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
     if (!description) throw new Error(`The tag ${name} of the API's document has no description.`)
     return { name, description }
   })
-  document.components = {
-    ...document.components,
-    responses: Object.fromEntries(
-      Object.entries(ERRORS).map(([status, description]) => [
-        `Error${status}`,
-        { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-      ]),
-    ),
-  }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const isPublic = path.startsWith('/public/')
     for (const [method, entry] of Object.entries(item ?? {})) {
@@ -217,7 +211,9 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
       operation.responses = {
         ...operation.responses,
         ...Object.fromEntries(
-          Object.entries(errorResponses).filter(([status]) => !isPublic || !NOT_FOR_VISITORS.has(status)),
+          Object.entries(errorResponses).filter(
+            ([status]) => isPossibleError(method, path, status) && !(isPublic && NOT_FOR_VISITORS.has(status)),
+          ),
         ),
       }
       for (const status of EMPTY) delete operation.responses[status]?.content
@@ -226,5 +222,17 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
       operation.servers = [server('/api')]
     }
   }
+  document.components = {
+    ...document.components,
+    responses: Object.fromEntries(
+      Object.entries(ERRORS)
+        .filter(([status]) => operations.some(({ responses = {} }) => status in responses))
+        .map(([status, description]) => [
+          `Error${status}`,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+    ),
+  }
+  describeHeaders(document)
   return document as ApiDocument
 }

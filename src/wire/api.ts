@@ -6,7 +6,7 @@ import { type StandardHandlerOptions, type StandardMatcher, StandardRPCMatcher }
 import { type Context, Hono } from 'hono'
 import type { contract } from '../contract.ts'
 import { type ApiDocument, apiDocsPage } from '../features/operations/server/index.ts'
-import type { Guards } from '../features/workspaces/server/index.ts'
+import type { Guards, IdempotencyServices } from '../features/workspaces/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { ProcedureMeta } from '../kernel/procedure.ts'
 import { type RequestBody, SMALL_BODY_BYTES } from '../platform/bodies/index.ts'
@@ -19,6 +19,7 @@ import {
   toRpcError,
 } from '../platform/rpc/index.ts'
 import { apiDocument, isRest } from './api-document.ts'
+import { callOnce } from './idempotent-calls.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
 
@@ -113,7 +114,7 @@ const headAsGet = (request: Request): Request =>
 export function createApi(
   router: AppRouter,
   { authorizeCaller }: Pick<Guards, 'authorizeCaller'>,
-  options: { appUrl: URL; version: string },
+  options: { appUrl: URL; version: string; idempotency: Omit<IdempotencyServices, 'report'> },
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const contextOf = (context: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
@@ -145,7 +146,7 @@ export function createApi(
       adaptErrors,
       authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), router, authorizeCaller),
     ],
-    clientInterceptors: [checkInput],
+    clientInterceptors: [checkInput, callOnce(authorizeCaller, options.idempotency)],
     customErrorResponseBodyEncoder: ({ data }) => {
       const { kind: _kind, ...error } = data
       return { error }

@@ -30,6 +30,7 @@ import { createWebhooks, type Webhooks } from '../features/webhooks/server/index
 import {
   announcePlan,
   countWorkspaces,
+  deleteExpiredKeysJob,
   ownersOf,
   releaseWorkspaces,
   type WorkspaceServices,
@@ -171,6 +172,7 @@ export async function openCore(options: {
     db,
     [
       deleteOldChangesJob(db),
+      deleteExpiredKeysJob(db),
       handoffMail,
       replyMail,
       applyRetentionJob(services),

@@ -13,6 +13,7 @@ import {
 } from '../features/answering/server/index.ts'
 import type { BillingLimits } from '../features/billing/server/index.ts'
 import type { TeamLimits } from '../features/team/server/index.ts'
+import type { IdempotencyServices } from '../features/workspaces/server/index.ts'
 import { AppError } from '../kernel/app-error.ts'
 import type { Config } from '../platform/config/index.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -36,6 +37,7 @@ export interface Limits {
   billing: BillingLimits
   team: TeamLimits
   visitors: VisitorLimits
+  idempotency: IdempotencyServices['limits']
   /** Messages through the contact form. */
   contact: (address: string) => Promise<void>
   /** Questions of a TLS proxy, each about a host it has no certificate for. */
@@ -87,6 +89,10 @@ export const RULES = {
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
   handoff_workspace: { points: 200, durationSeconds: 60 * MINUTE },
+  /** Keys that a workspace can have remembered for a day. */
+  idempotency_key: { points: 100_000, durationSeconds: DAY },
+  /** Kilobytes of responses that are stored with them. */
+  idempotency_kilobytes: { points: 128 * 1024, durationSeconds: DAY },
   contact: { points: 5, durationSeconds: 60 * MINUTE },
   contact_instance: { points: 200, durationSeconds: DAY },
   model_address: { points: 60, durationSeconds: 60 * MINUTE },
@@ -95,8 +101,8 @@ export const RULES = {
 } as const satisfies Record<string, LimitRule>
 
 /**
- * Counted in the database, so that all nodes share the count. Searching, hosts and downloads are counted in this process:
- * they cost a read, and a durable write for each keystroke would cost more than what it protects.
+ * Counted in the database, so that all nodes share the count. Searching, hosts, downloads and idempotency keys are counted in this
+ * process: a durable write for each of them would cost more than what it protects.
  */
 export function createLimits({ config, db }: LimitDependencies): Limits {
   const make = (name: keyof typeof RULES, store: typeof db.pool | 'memory' = db.pool) =>
@@ -122,6 +128,8 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     search: make('search', 'memory'),
     host: make('host', 'memory'),
     download: make('download', 'memory'),
+    idempotencyKey: make('idempotency_key', 'memory'),
+    idempotencyKilobytes: make('idempotency_kilobytes', 'memory'),
     vote: make('vote'),
     handoff: make('handoff'),
     handoffWorkspace: make('handoff_workspace'),
@@ -169,6 +177,11 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     },
     hosts: (address) => limit(limiters.host, keyed(address)),
     downloads: (address) => limit(limiters.download, keyed(address)),
+    idempotency: {
+      key: (workspaceId) => limit(limiters.idempotencyKey, workspaceId),
+      admitsBytes: async (workspaceId, bytes) =>
+        (await limiters.idempotencyKilobytes.take(workspaceId, Math.ceil(bytes / 1024))) === 0,
+    },
     visitors: {
       ask: async (address, workspaceId, proof) => {
         await limit(limiters.askAddress, keyed(address))

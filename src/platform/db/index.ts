@@ -9,4 +9,11 @@ export { migrate, migrateTo } from './migrate.ts'
 export { noCopy } from './no-copy.ts'
 export { openDatabase } from './open-database.ts'
 export type { SlowQuery } from './query-watch.ts'
-export { queryIn, systemLookup, systemTransaction, type Tx, workspaceTransaction } from './transaction.ts'
+export {
+  queryIn,
+  systemLookup,
+  systemTransaction,
+  type Tx,
+  withCommitHook,
+  workspaceTransaction,
+} from './transaction.ts'

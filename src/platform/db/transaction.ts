@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type NodePgDatabase,
   type NodePgQueryResultHKT,
@@ -30,6 +31,14 @@ const IDLE_TIMEOUT_MS = 60_000
 
 const dialect = new PgDialect()
 const gates = new WeakMap<object, Gate>()
+const commitHooks = new AsyncLocalStorage<(transaction: Tx) => Promise<void>>()
+
+/**
+ * Runs `work`, and `hook` as the last thing in every writing transaction that it opens: what the hook writes is committed
+ * with the transaction, and a transaction in which it throws is rolled back.
+ */
+export const withCommitHook = <T>(hook: (transaction: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> =>
+  commitHooks.run(hook, work)
 
 /** The one thing a transaction may do with its connection, until it ends. */
 class Gate {
@@ -148,7 +157,9 @@ async function runOnce<T>(
   const begun = client.query(begin)
   begun.catch(() => undefined)
   try {
-    const result = await fn(bind(gate))
+    const transaction = bind(gate)
+    const result = await fn(transaction)
+    if (mode === 'write') await commitHooks.getStore()?.(transaction)
     gate.close()
     if (mode === 'read') {
       ended = true

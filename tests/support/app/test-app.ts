@@ -19,6 +19,7 @@ import { loadConfig } from '../../../src/platform/config/index.ts'
 import { type Database, systemTransaction } from '../../../src/platform/db/index.ts'
 import { createHttp, createMetrics } from '../../../src/platform/http/index.ts'
 import { createLogger } from '../../../src/platform/log/index.ts'
+import { createSealedTexts } from '../../../src/platform/sealed-texts/index.ts'
 import { createApi } from '../../../src/wire/api.ts'
 import { type Core, openCore } from '../../../src/wire/core.ts'
 import { createLimits } from '../../../src/wire/limits.ts'
@@ -121,7 +122,8 @@ export async function createTestApp(
   const limits = createLimits(core)
   const router = createRouter(core, limits, guards)
   const { appUrl } = config
-  http.route('/', createApi(router, guards, { appUrl, version: 'test' }))
+  const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
+  http.route('/', createApi(router, guards, { appUrl, version: 'test', idempotency }))
   const publicApi = {
     workspaces: core.services,
     answering: core.answering,

@@ -136,6 +136,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   dashboard_cache: 'counts what is there',
   model_usage: 'says what the language model cost whoever runs the instance',
   dismissed_first_steps: 'says which hint was put away',
+  idempotency_keys: 'remembers for a day which calls of the API were made',
   oauth_states: 'says who was on their way to connect a service',
   held_subdomains: 'redirects a former address',
 }

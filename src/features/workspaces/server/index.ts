@@ -34,6 +34,8 @@ export { requireAdvancedCustomization } from './customization.ts'
 
 export { announcePlan } from './follow-plan.ts'
 export { HAS_HUMAN_MEMBERS, hasHumanMembers } from './has-human-members.ts'
+export { deleteExpiredKeysJob } from './idempotency/delete-expired-keys.job.ts'
+export { type IdempotencyServices, parseIdempotencyKey, runOnce } from './idempotency/run-once.ts'
 export { accessOfWorkspace } from './limits.ts'
 export { mailRecipient, ownersOf } from './mail-recipients.ts'
 export { hasPrioritySupport } from './priority-support.ts'

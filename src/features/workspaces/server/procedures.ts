@@ -38,10 +38,12 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
     /**
      * Checks from the headers alone that the caller may call a procedure, before its body is read. The middlewares then
      * use the same result.
+     * @returns the workspace of a procedure that is called in one, else null
      */
-    async authorizeCaller(meta: ProcedureMeta, context: RequestContext): Promise<void> {
-      if (meta.access === 'workspace') await workspaceOf(meta, context)
+    async authorizeCaller(meta: ProcedureMeta, context: RequestContext): Promise<WorkspaceContext | null> {
+      if (meta.access === 'workspace') return workspaceOf(meta, context)
       if (meta.access === 'user') await callerSession(auth, context)
+      return null
     },
   }
 }

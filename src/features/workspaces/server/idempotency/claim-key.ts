@@ -1,0 +1,136 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { AppError } from '../../../../kernel/app-error.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
+import { inTransaction, type WorkspaceContext } from '../context.ts'
+import { idempotencyKeys } from './idempotency-keys.table.ts'
+
+/** As long as a key is remembered. */
+export const KEPT = sql`interval '24 hours'`
+/** A process that has not renewed its claim for so long is taken to be dead. */
+export const LEASE_SECONDS = 30
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+/** An `Idempotency-Key` of an API key. */
+export interface KeyId {
+  workspaceId: string
+  apiKeyId: string
+  keyHash: string
+}
+
+/** The right to execute a request. */
+export interface Claim extends KeyId {
+  attempt: string
+}
+
+/** The row of a key has a finished execution; `response` is null when it was not stored. */
+export interface Finished {
+  response: string | null
+}
+
+const rowOf = ({ workspaceId, apiKeyId, keyHash }: KeyId) =>
+  and(
+    eq(idempotencyKeys.workspaceId, workspaceId),
+    eq(idempotencyKeys.apiKeyId, apiKeyId),
+    eq(idempotencyKeys.keyHash, keyHash),
+  )
+const ownedRow = (claim: Claim) => and(rowOf(claim), eq(idempotencyKeys.attempt, claim.attempt))
+
+const inProgress = () =>
+  new AppError(
+    'conflict',
+    'idempotency_key.in_progress',
+    'The first request with this Idempotency-Key is still being processed. Try again in a second.',
+    { details: { retry_after: 1 } },
+  )
+const reused = () =>
+  new AppError(
+    'unprocessable',
+    'idempotency_key.reused',
+    'This Idempotency-Key was used for another request. Use a new key for each request.',
+  )
+export const outcomeUnknown = () =>
+  new AppError(
+    'conflict',
+    'idempotency_key.response_unavailable',
+    'The first request with this Idempotency-Key may have taken effect, but its response is not available. Check before you send it with a new key.',
+  )
+
+/**
+ * Claims a key for a request, or returns the finished execution of the same request. A claim whose process died is taken
+ * over if nothing was committed for it. Throws unprocessable `idempotency_key.reused`; conflict
+ * `idempotency_key.in_progress` and `idempotency_key.response_unavailable`.
+ */
+export const claimKey = (context: WorkspaceContext, id: KeyId, requestHash: string): Promise<Claim | Finished> =>
+  inTransaction(context, async ({ tx }) => {
+    const attempt = newId()
+    const claimed = { requestHash, attempt, lockedUntil: leaseEnd, createdAt: sql`now()` }
+    const [own] = await tx
+      .insert(idempotencyKeys)
+      .values({ ...id, ...claimed })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.workspaceId, idempotencyKeys.apiKeyId, idempotencyKeys.keyHash],
+        set: { ...claimed, committedAt: null, finishedAt: null, response: null },
+        setWhere: or(
+          lte(idempotencyKeys.createdAt, sql`now() - ${KEPT}`),
+          and(
+            eq(idempotencyKeys.requestHash, requestHash),
+            isNull(idempotencyKeys.committedAt),
+            isNull(idempotencyKeys.finishedAt),
+            lte(idempotencyKeys.lockedUntil, sql`now()`),
+          ),
+        ),
+      })
+      .returning({ attempt: idempotencyKeys.attempt })
+    if (own) return { ...id, attempt }
+    const [known] = await tx
+      .select({
+        requestHash: idempotencyKeys.requestHash,
+        finishedAt: idempotencyKeys.finishedAt,
+        response: idempotencyKeys.response,
+        isRunning: sql<boolean>`${idempotencyKeys.lockedUntil} > now()`,
+      })
+      .from(idempotencyKeys)
+      .where(rowOf(id))
+    // Released between the two statements.
+    if (!known) throw inProgress()
+    if (known.requestHash !== requestHash) throw reused()
+    if (known.finishedAt) return { response: known.response }
+    throw known.isRunning ? inProgress() : outcomeUnknown()
+  })
+
+/** Keeps a claim while its request is being processed. */
+export const renewClaim = (context: WorkspaceContext, claim: Claim): Promise<void> =>
+  inTransaction(context, async ({ tx }) => {
+    await tx.update(idempotencyKeys).set({ lockedUntil: leaseEnd }).where(ownedRow(claim))
+  })
+
+/**
+ * Records in a transaction of the request that it changes something. Throws, and so rolls the transaction back, when
+ * another process has taken the request over.
+ */
+export async function markCommitted(transaction: Tx, claim: Claim): Promise<void> {
+  const { rowCount } = await transaction.update(idempotencyKeys).set({ committedAt: sql`now()` }).where(ownedRow(claim))
+  if (rowCount !== 1) throw inProgress()
+}
+
+export const finishClaim = (context: WorkspaceContext, claim: Claim, response: string | null): Promise<void> =>
+  inTransaction(context, async ({ tx }) => {
+    await tx.update(idempotencyKeys).set({ finishedAt: sql`now()`, response }).where(ownedRow(claim))
+  })
+
+/** Frees the key of a refused request, so that the request can be repeated with it. */
+export const releaseClaim = (context: WorkspaceContext, claim: Claim): Promise<void> =>
+  inTransaction(context, async ({ tx }) => {
+    await tx.delete(idempotencyKeys).where(ownedRow(claim))
+  })
+
+/** The same after a failure that leaves open whether the request took effect: a key for which something committed stays. */
+export const abandonClaim = (context: WorkspaceContext, claim: Claim): Promise<void> =>
+  inTransaction(context, async ({ tx }) => {
+    // Waits for a transaction of the request that is still being committed.
+    const { rowCount } = await tx
+      .delete(idempotencyKeys)
+      .where(and(ownedRow(claim), isNull(idempotencyKeys.committedAt)))
+    if (rowCount === 0) await tx.update(idempotencyKeys).set({ lockedUntil: sql`now()` }).where(ownedRow(claim))
+  })

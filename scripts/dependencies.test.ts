@@ -28,16 +28,27 @@ const lock = JSON.parse(read('package-lock.json')) as Lockfile
 const manifest = JSON.parse(read('package.json')) as Record<
   'dependencies' | 'devDependencies',
   Record<string, string>
-> & { allowScripts: Record<string, boolean> }
-/** Every locked package but the product itself. `node_modules/a/node_modules/@b/c` is called `@b/c`. */
+> & { allowScripts: Record<string, boolean>; workspaces: string[] }
+/** Every locked package but the product and its workspaces. `node_modules/a/node_modules/@b/c` is called `@b/c`. */
 const components = Object.entries(lock.packages)
-  .filter(([path]) => path !== '')
+  .filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
   .map(([path, { version = '', license = '', integrity = '', dev = false }]) => {
     const name = path.replace(/^.*node_modules\//, '')
     return { path, name, version, license, integrity, dev }
   })
 
 describe('the lockfile', () => {
+  it('links each workspace, and publishes none of them', () => {
+    const links = Object.entries(lock.packages).filter(([, { link }]) => link)
+    expect(links.map(([, { resolved }]) => resolved)).toEqual(manifest.workspaces)
+    for (const folder of manifest.workspaces) {
+      const { name, version, license, peerDependencies, ...own } = JSON.parse(read(folder, 'package.json'))
+      expect(own, folder).toMatchObject({ private: true, type: 'module' })
+      expect(own.scripts ?? own.dependencies, folder).toBeUndefined()
+      expect(lock.packages[folder]).toEqual({ name, version, license, ...(peerDependencies && { peerDependencies }) })
+    }
+  })
+
   it('holds what package.json asks for, exactly', () => {
     const asked = { ...manifest.dependencies, ...manifest.devDependencies }
     expect(Object.values(asked).filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
@@ -53,7 +64,9 @@ describe('the lockfile', () => {
     expect(lock.lockfileVersion).toBe(3)
     for (const { path, integrity } of components) expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/)
     for (const [path, { resolved, link }] of Object.entries(lock.packages))
-      expect([path, resolved, link]).toEqual([path, undefined, undefined])
+      expect([path, resolved, link]).toEqual(
+        link ? [path, path.replace('node_modules/@answerloom/', 'packages/'), true] : [path, undefined, undefined],
+      )
     for (const { dependencies = {}, optionalDependencies = {} } of Object.values(lock.packages))
       expect(
         Object.values({ ...dependencies, ...optionalDependencies }).filter((range) =>

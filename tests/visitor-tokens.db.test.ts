@@ -122,10 +122,11 @@ it('a changed token is refused', async () => {
     expect(await outcomeOf(await ask(changed))).toEqual(REFUSED)
 })
 
-it('only our own pages get a token, and no cache stores it', async () => {
+it('only our own pages and the listed sites get a token, and no cache stores it', async () => {
   const name = { workspace_id: mine.workspaceId }
-  for (const origin of [undefined, LISTED, STRANGER, 'null'])
+  for (const origin of [undefined, STRANGER, 'null'])
     expect(await outcomeOf(await post('token', name, origin === undefined ? {} : { origin }))).toEqual(OTHER_SITE)
+  expect((await ask(await fetchToken(mine, { origin: LISTED }), { origin: LISTED })).status).toBe(200)
   const response = await post('token', name, { origin: OWN })
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect((await post('token', {}, { origin: OWN })).status).toBe(400)

@@ -10,7 +10,7 @@ import { inRoot, root, say } from './root.mjs'
 export const SERVER = inRoot('dist', 'server', 'main.mjs')
 
 // Nothing the browser gets may import these (scripts/check-structure.mjs sees to it), so they cannot change its build.
-const SERVER_ONLY = /^src\/(main\.ts|wire\.ts|wire|platform|features\/[^/]+\/server)$/
+const SERVER_ONLY = /^(src\/(main\.ts|wire\.ts|wire|platform|features\/[^/]+\/server)|packages\/[^/]+\/dist)$/
 const WEB_ONLY = /^src\/(web|widget-loader|features\/[^/]+\/web)$/
 
 /**
@@ -27,7 +27,7 @@ export const builds = {
   browsers: {
     says: 'the dashboard and the visitor pages',
     stamp: inRoot('dist', '.built'),
-    sources: ['src', 'docs/guides', 'CHANGELOG.md', 'vite.config.ts', 'package-lock.json'],
+    sources: ['src', 'packages', 'docs/guides', 'CHANGELOG.md', 'vite.config.ts', 'package-lock.json'],
     without: SERVER_ONLY,
     args: ['build', '--app'],
   },

@@ -21,7 +21,8 @@ function wantedStamp(/** @type {string} */ lock, /** @type {boolean} */ dev) {
 
 /**
  * Whether npm's own record of what it installed already satisfies the lockfile: somebody ran npm by hand.
- * Optional packages may be missing, for they belong to other platforms.
+ * Optional packages may be missing, for they belong to other platforms; links to the workspaces under packages/ too, for
+ * what is built of those is built from their sources.
  */
 function alreadyInstalled(/** @type {string} */ lock, /** @type {boolean} */ dev) {
   const record = textOf(inRoot('node_modules', '.package-lock.json'))
@@ -29,7 +30,7 @@ function alreadyInstalled(/** @type {string} */ lock, /** @type {boolean} */ dev
   const wanted = JSON.parse(lock).packages
   const present = JSON.parse(record).packages
   return Object.entries(wanted).every(([name, entry]) => {
-    if (name === '' || (entry.dev && !dev)) return true
+    if (!name.startsWith('node_modules/') || entry.link || (entry.dev && !dev)) return true
     const found = present[name]
     return found ? found.version === entry.version : Boolean(entry.optional || entry.devOptional)
   })

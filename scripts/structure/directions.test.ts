@@ -121,6 +121,12 @@ const TABLE: [string, string[], string[]][] = [
     ['src/widget-loader/widget.ts'],
     ['src/kernel/text.ts', 'src/web/button.tsx', f('early', 'contract.ts')],
   ],
+  [
+    'packages/react/src/part.tsx',
+    ['src/kernel/text.ts', 'packages/client/src/index.ts'],
+    ['src/contract.ts', 'src/web/button.tsx', 'src/widget-loader/widget.ts', f('early', 'contract.ts')],
+  ],
+  ['src/web/new-field.tsx', [], ['packages/client/src/index.ts']],
 ]
 
 for (const [from, may, mayNot] of TABLE) {

@@ -16,6 +16,7 @@ const GROUND = [
   'src/web/button.tsx',
   'src/shell/router.tsx',
   'src/widget-loader/widget.ts',
+  'packages/client/src/index.ts',
   'scripts/tool.ts',
   'tests/support/data.ts',
   'vite.config.ts',

@@ -1,7 +1,7 @@
 // Layers of the source tree and their allowed imports: the table of ARCHITECTURE.md.
 import { isScript, isTest, type Rule } from './sources.ts'
 
-/** The layers of the architecture. `outside` is everything that is not under src. */
+/** The layers of the architecture. `outside` is everything that is neither under src nor under packages. */
 export type Layer =
   | 'kernel'
   | 'platform'
@@ -13,6 +13,7 @@ export type Layer =
   | 'shell'
   | 'loader'
   | 'assembled contract'
+  | 'package'
   | 'root'
   | 'outside'
 
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<Exclude<Layer, 'outside'>, Layer[]> = {
   web: ['kernel', 'contract', 'domain', 'web base', 'web'],
   shell: ['kernel', 'contract', 'web base', 'web', 'shell'],
   loader: ['loader'],
+  package: ['kernel', 'package'],
   'assembled contract': ['kernel', 'contract', 'assembled contract'],
   root: ['kernel', 'contract', 'assembled contract', 'domain', 'platform', 'server', 'root'],
 }
@@ -47,10 +49,11 @@ const SURFACES: Partial<Record<Layer, RegExp>> = {
 const ON_NODE: Layer[] = ['platform', 'server', 'root', 'outside']
 
 /** The layers that reach a browser through Vite, which alone understands .tsx. */
-export const IN_BROWSER: Layer[] = ['web base', 'web', 'shell', 'loader']
+export const IN_BROWSER: Layer[] = ['web base', 'web', 'shell', 'loader', 'package']
 
 /** @returns the file's place, or undefined when the layout has none for it */
 export function placeOf(file: string): Place | undefined {
+  if (/^packages\/[^/]+\/src\//.test(file)) return { layer: 'package' }
   if (!file.startsWith('src/')) return { layer: 'outside' }
   const [, area = '', feature = '', layer = ''] = file.split('/')
   if (file === 'src/main.ts' || file === 'src/wire.ts' || file.startsWith('src/wire/')) return { layer: 'root' }

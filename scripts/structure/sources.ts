@@ -26,7 +26,9 @@ export type Rule =
   | 'polled text'
   | 'syntax'
 
-const FOLDERS = ['src', 'scripts', 'tests', 'migrations']
+/** Output of `npm run build:packages`. */
+const BUILT = /^packages\/[^/]+\/dist\//
+const FOLDERS = ['src', 'packages', 'scripts', 'tests', 'migrations']
 
 /** Files whose imports are read and whose names and lengths are checked. */
 export const isCode = (file: string): boolean => /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|css|scss|less)$/.test(file)
@@ -53,8 +55,8 @@ export function readSources(root: string): Sources {
     if (entry.isFile() && isCode(entry.name)) add(entry.name)
     if (!entry.isDirectory() || !FOLDERS.includes(entry.name)) continue
     for (const inner of readdirSync(path.join(root, entry.name), { recursive: true, withFileTypes: true })) {
-      if (!inner.isFile()) continue
-      add(path.relative(root, path.join(inner.parentPath, inner.name)).split(path.sep).join('/'))
+      const file = path.relative(root, path.join(inner.parentPath, inner.name)).split(path.sep).join('/')
+      if (inner.isFile() && !BUILT.test(file)) add(file)
     }
   }
   return sources

@@ -98,7 +98,14 @@ test.describe('a site that is not listed', () => {
   })
 })
 
-test('a question needs a token that only our own pages get', async ({ page, app, site, listed, wide, model }) => {
+test('a question needs a token that only our own pages and the listed sites get', async ({
+  page,
+  app,
+  site,
+  listed,
+  wide,
+  model,
+}) => {
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${app.url}/api/public/ask`, {
       method: 'POST',
@@ -134,8 +141,9 @@ test('a question needs a token that only our own pages get', async ({ page, app,
       headers: { 'content-type': 'application/json', ...(from && { origin: from }) },
       body: JSON.stringify({ workspace_id: listed.workspace_id }),
     })
-  for (const from of [undefined, site.origin, 'https://evil.example'])
+  for (const from of [undefined, 'null', 'https://evil.example'])
     expect((await fetchToken(from)).status, `a token for ${from}`).toBe(403)
+  expect((await fetchToken(site.origin)).headers.get('access-control-allow-origin')).toBe(site.origin)
   const { token: given } = (await (await fetchToken(app.url)).json()) as { token: string }
   expect(await refusal(await post(ask(listed, { visitor_token: given }), { origin: 'https://evil.example' }))).toEqual(
     origin,

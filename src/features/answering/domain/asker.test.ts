@@ -24,7 +24,7 @@ it('refuses reading to other sites only', () => {
   expect(readingRefused({ ...stranger, hasToken: true })).toBe('origin')
 })
 
-it('gives tokens to our own pages only', () => {
-  expect(tokenRefused(page)).toBeNull()
-  for (const asker of [shop, program, stranger]) expect(tokenRefused(asker)).toBe('origin')
+it('gives tokens to our own pages and the listed sites only', () => {
+  for (const asker of [page, shop]) expect(tokenRefused(asker)).toBeNull()
+  for (const asker of [program, { ...program, isListed: true }, stranger]) expect(tokenRefused(asker)).toBe('origin')
 })

@@ -20,5 +20,6 @@ export const readingRefused = ({ origin, isOwn, isListed }: Asker): Refusal | nu
 export const askingRefused = (asker: Asker): Refusal | null =>
   readingRefused(asker) ?? (asker.hasToken ? null : 'token')
 
-/** Why this sender gets no token; null when it does. Only the scripts of our own pages do. */
-export const tokenRefused = ({ isOwn }: Asker): Refusal | null => (isOwn ? null : 'origin')
+/** Why this sender gets no token; null when it does: our own pages and the listed sites, whose components ask themselves. */
+export const tokenRefused = ({ origin, isOwn, isListed }: Asker): Refusal | null =>
+  isOwn || (origin !== null && isListed) ? null : 'origin'

@@ -95,7 +95,7 @@ function checkOrigin(
 }
 
 /**
- * Issues the token that one of our own pages asks with.
+ * Issues the token that one of our own pages, or a component on a listed site, asks with.
  *
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
@@ -104,10 +104,13 @@ export async function issueVisitorToken(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<string> {
-  const { workspaceId } = await admitVisitor(deps, context, name, 'read')
-  const refusal = tokenRefused(askerOf(context, deps, []))
+  const scope = await visitorScope(deps.workspaces, name)
+  if (!scope) throw notFound('workspace')
+  checkOrigin(deps, context, scope, 'read')
+  const asker = askerOf(context, deps, scope.allowedOrigins)
+  const refusal = tokenRefused({ ...asker, isListed: asker.isListed && scope.allowedOrigins.length > 0 })
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
-  return deps.visitorTokens.issue(workspaceId, context.var.clientAddress)
+  return deps.visitorTokens.issue(scope.ctx.workspaceId, context.var.clientAddress)
 }
 
 /**

@@ -1,0 +1,27 @@
+/** Reads server-sent events (HTML standard, §9.2.6) as they arrive, as pairs of event and data. */
+export async function* readEventStream(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<[event: string, data: string]> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      text += decoder.decode(value, { stream: !done })
+      const blocks = text.split(/\r?\n\r?\n/)
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        let event = 'message'
+        const data: string[] = []
+        for (const [, field, value = ''] of block.matchAll(/^([^:\r\n]*):? ?(.*)/gm))
+          if (field === 'event') event = value
+          else if (field === 'data') data.push(value)
+        if (data.length) yield [event, data.join('\n')]
+      }
+      if (done) return
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}

@@ -13,7 +13,9 @@ const FOLDER = inProgram('.cache/eval-vectors')
 
 /** The configured encoder, whose vectors are kept on disk: a repeated measurement computes none. */
 export function cachedEncoder(): TextEncoder | null {
-  const encoder = createTextEncoder(loadConfig(process.env), silentLogger)
+  // Vitest has a variable of the same name.
+  const { MODE: _, ...variables } = process.env
+  const encoder = createTextEncoder(loadConfig(variables), silentLogger)
   if (!encoder) return null
   const cached = ({ model, embed }: Embedder, folder: string): Embedder => {
     mkdirSync(folder, { recursive: true })

@@ -1,5 +1,6 @@
 // Asks the questions of real help contents and prints what visitors would get, with the gate fitted on the other contents.
-// npm run eval -- answers --data FOLDER --content FOLDER [--set NAME[,NAME]] [--fit FILE.json] [--show FILE.txt]
+// npm run eval -- answers [--data FOLDER --content FOLDER] [--set NAME[,NAME]] [--fit FILE.json] [--show FILE.txt].
+// Without folders it asks about the project's own two contents, for which nothing is fitted.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +11,8 @@ import { type AnswerSet, loadAnswerSets } from './answer-set.ts'
 import { crossValidate, fitGate, givenProbability, type JudgedQuestion } from './cross-validate.ts'
 import { holdsFacts, judgeAnswer } from './judge.ts'
 import { outcomeAt, printCurve } from './report-answers.ts'
+
+const OWN = join(import.meta.dirname, 'own')
 
 async function askAll(set: AnswerSet, folder: string): Promise<JudgedQuestion[]> {
   const engine = await openAnswerEngine(set, folder)
@@ -46,15 +49,15 @@ export async function evalAnswers(args: string[]): Promise<void> {
       show: { type: 'string' },
     },
   })
-  if (!values.data || !values.content) {
+  const { data = OWN, content = OWN } = values
+  if ((values.data === undefined) !== (values.content === undefined)) {
     console.error(
-      'Usage: npm run eval -- answers --data FOLDER --content FOLDER [--set NAME[,NAME]] [--fit FILE] [--show FILE]',
+      'Usage: npm run eval -- answers [--data FOLDER --content FOLDER] [--set NAME[,NAME]] [--fit FILE] [--show FILE]',
     )
     process.exit(2)
   }
   const asked: JudgedQuestion[] = []
-  for (const set of loadAnswerSets(values.data, values.set))
-    asked.push(...(await askAll(set, join(values.content, set.name))))
+  for (const set of loadAnswerSets(data, values.set)) asked.push(...(await askAll(set, join(content, set.name))))
   const questions = asked.filter(({ item }) => item.kind !== 'followup')
   // Questions for which something was found: the others need no decision.
   const decided = questions.filter(({ features }) => Object.keys(features).length > 0)

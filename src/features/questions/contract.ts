@@ -40,7 +40,7 @@ export const answerSourceSchema = z.object({
 export type AnswerSource = z.output<typeof answerSourceSchema>
 
 /** Obstacles to an answer although its section fits. */
-export const ANSWER_OBSTACLES = ['platform', 'type', 'comparison', 'words', 'rival', 'follow_up'] as const
+export const ANSWER_OBSTACLES = ['platform', 'constraint', 'type', 'comparison', 'words', 'rival', 'follow_up'] as const
 export type AnswerObstacle = (typeof ANSWER_OBSTACLES)[number]
 
 /** Grounds of the decision about an answer. */

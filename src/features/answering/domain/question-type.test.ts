@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitsType, hasUnmetPlatform, lacksType, questionType } from './question-type.ts'
+import { fitsType, lacksType, questionType } from './question-type.ts'
 
 it('takes how often and how fast for questions of time, and how many for one of an amount', () => {
   for (const text of ['how often do I have to renew it', 'how fast do I see it', 'wie lange dauert das'])
@@ -14,9 +14,4 @@ it('needs a number for an amount, and none for a time', () => {
   expect(lacksType('amount', 'Up to five.')).toBe(false)
   expect(lacksType('time', 'Whenever your data has changed a lot.')).toBe(false)
   expect(fitsType('time', 'Immediately.')).toBe(true)
-})
-
-it('takes a system for a demand, and the maker of a phone for none', () => {
-  expect(hasUnmetPlatform('does it run on my iPhone', 'It runs on Android.')).toBe(true)
-  expect(hasUnmetPlatform('it stopped on my samsung', 'The battery settings stop it.')).toBe(false)
 })

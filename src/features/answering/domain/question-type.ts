@@ -54,28 +54,6 @@ export const fitsType = (type: QuestionType, text: string): boolean => SIGNS[typ
 /** Types whose answer is one statement, which comes first in the answer. */
 export const SHORT_ANSWER_TYPES: ReadonlySet<QuestionType> = new Set(['confirmation', 'amount', 'place', 'time'])
 
-const PLATFORMS: readonly RegExp[] = [
-  /\b(ios|iphones?|ipads?)\b/iu,
-  /\b(mac|macos|macbook|osx)\b/iu,
-  /\b(windows|win ?1[01])\b/iu,
-  /\b(linux|ubuntu|debian)\b/iu,
-  /\bandroid\b/iu,
-  /\b(chromebook|chrome ?os)\b/iu,
-  /\b(tv|fernseher|roku|fire stick)\b/iu,
-  /\b(watch|smartwatch|wear ?os|uhr)\b/iu,
-  /\b(playstation|xbox|nintendo|kindle)\b/iu,
-  /\b(carplay|android auto)\b/iu,
-  /\b(alexa|siri|google home|echo)\b/iu,
-  /\bchrome\b/iu,
-  /\bfirefox\b/iu,
-  /\bsafari\b/iu,
-  /\bedge\b/iu,
-]
-
-/** True when a question names a platform that a text does not. */
-export const hasUnmetPlatform = (question: string, text: string): boolean =>
-  PLATFORMS.some((platform) => platform.test(question) && !platform.test(text))
-
 // The beginning of the word is enough: few words are misspelled as often.
 const COMPARING = /\b(diff\w*|vs|versus|untersch\w*)\b.*\b(between|and|from|to|zwischen|und|von|zu)\b/iu
 

@@ -54,7 +54,7 @@ const SYNONYM_SHARE = 0.8
 const RELATED_SHARE = 0.8
 /** Words with a shorter common beginning or end are not taken for parts of each other. */
 const MIN_COMMON = 4
-const MIN_RELATED = 0.4
+const MIN_RELATED = 0.55
 
 /** Resemblance of two words, 0 to 1: forms of one word, or one as the beginning or end of the other. */
 function resemblance(left: string, right: string): number {

@@ -3,15 +3,9 @@ import type { AnswerObstacle } from '../../questions/contract.ts'
 import { confidence, isNearInMeaning } from '../../ranking/server/index.ts'
 import { type AnswerBlocks, answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
+import { hasUnmetConstraint, hasUnmetPlatform } from '../domain/constraint-terms.ts'
 import { gateFeatures } from '../domain/gate-features.ts'
-import {
-  fitsType,
-  hasUnmetPlatform,
-  isComparison,
-  lacksType,
-  type QuestionType,
-  questionType,
-} from '../domain/question-type.ts'
+import { fitsType, isComparison, lacksType, type QuestionType, questionType } from '../domain/question-type.ts'
 import { type AskedWord, coverage, saysTheSame, sectionFit } from '../domain/section.ts'
 import { groupByTopic, type Topic } from '../domain/topics.ts'
 import type { RetrievalResult, Retrieved } from './retrieve.ts'
@@ -124,6 +118,7 @@ function unmetDemand(
 ): AnswerObstacle | null {
   const text = `${section.path.join(' ')} ${blocksToPlainText(blocks)}`
   if (hasUnmetPlatform(question, text)) return 'platform'
+  if (hasUnmetConstraint(question, text)) return 'constraint'
   if (lacksType(type, text)) return 'type'
   return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE ? 'comparison' : null
 }

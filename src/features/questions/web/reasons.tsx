@@ -2,6 +2,7 @@ import type { AnswerObstacle, AnswerReasons } from '../contract.ts'
 
 const OBSTACLES: Record<AnswerObstacle, string> = {
   platform: 'The question names a device or system that the closest topic does not mention.',
+  constraint: 'The question names a service, file format, language or period that the closest topic does not mention.',
   type: 'The question asks for a number, and the closest topic has none.',
   comparison: 'The question compares two things, and no topic is about both.',
   words: 'The closest topic has few of the question’s words.',

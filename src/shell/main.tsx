@@ -7,9 +7,22 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '../web/api/query-client.ts'
 import { restoreTheme } from '../web/browser/theme.ts'
+import { toastWaits } from '../web/ui/toast.tsx'
 import { router } from './router.tsx'
 
-const Toaster = lazy(() => import('../web/ui/toaster.tsx'))
+/** Time after which toasts are loaded though none was needed: without a connection they could not be, in milliseconds. */
+const TOASTER_DELAY_MS = 10_000
+
+// Not part of the first page: loaded for its first toast, or at the first key or press.
+const Toaster = lazy(async () => {
+  await new Promise<void>((resolve) => {
+    toastWaits(resolve)
+    for (const type of ['pointerdown', 'keydown'])
+      addEventListener(type, () => resolve(), { once: true, capture: true })
+    setTimeout(resolve, TOASTER_DELAY_MS)
+  })
+  return import('../web/ui/toaster.tsx')
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

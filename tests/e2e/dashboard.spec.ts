@@ -57,7 +57,7 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
     await expect(page.getByRole('heading', { name: 'Recent Activity', exact: true })).toBeVisible()
     await expect(page.getByText('No recent activity found')).toBeVisible()
     await expect(page.getByText('No questions yet')).toBeVisible()
-    await expect(page.getByText('0 of 3 done')).toBeVisible()
+    await expect(page.getByText('0 of 4 done')).toBeVisible()
   })
 
   await test.step('the page’s address and the widget’s code can be copied', async () => {
@@ -86,7 +86,7 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
     await expect(step(page, 'Publish a FAQ').getByRole('img', { name: 'Done:' })).toBeVisible()
     await callInWorkspace(page, workspace, 'knowledge/createTexts', { items: [{ title: 'Care', content: 'By hand.' }] })
     await expect(step(page, 'Add a source').getByRole('img', { name: 'Done:' })).toBeVisible()
-    await expect(page.getByText('2 of 3 done')).toBeVisible()
+    await expect(page.getByText('2 of 4 done')).toBeVisible()
     await ask(page, workspace, 'Which wool is it?')
     await expect(card(page, 'Questions 1 1 this week')).toBeVisible()
     const activity = page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')

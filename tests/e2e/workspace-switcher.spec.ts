@@ -45,7 +45,6 @@ test('what a new one must have', async ({ page }) => {
   await page.goto('/workspace-setup')
   await page.getByRole('button', { name: 'Create Workspace' }).click()
   await expect(page.getByText('Please enter a workspace name.')).toBeVisible()
-  await expect(page.getByText('Please enter your website URL.')).toBeVisible()
   await page.getByLabel('Workspace name').fill('   ')
   await expect(page.getByText('Please enter a workspace name.')).toBeVisible()
   await page.getByLabel('Workspace name').fill('x'.repeat(200))

@@ -122,6 +122,8 @@ export const firstStepsSchema = z.object({
   published: z.boolean(),
   /** True when a source other than FAQs exists. */
   source: z.boolean(),
+  /** A question was asked of the page. */
+  asked: z.boolean(),
   /** The widget was seen on a page. */
   embedded: z.boolean(),
   /** An owner has put the guidance away, for everybody. */

@@ -78,7 +78,8 @@ export type WorkspacePayer = z.output<typeof workspacePayerSchema>
 
 export const createWorkspaceInput = z.object({
   name: requiredText(100, 'Please enter a workspace name.'),
-  website_url: requiredText(2000, 'Please enter your website URL.'),
+  /** Its pages are read. Empty for a workspace without a website. */
+  website_url: optionalText(2000).default(''),
 })
 
 /** Sites that may show the widget; empty for all. */

@@ -15,10 +15,20 @@ export interface ToastOptions {
 /** Toasts from before the Toaster was loaded. */
 let pendingToasts: ToastOptions[] | undefined = []
 
+let onWaiting = () => {}
+
+/** Calls back once a toast waits for the Toaster; at once where one does. */
+export function toastWaits(callback: () => void): void {
+  onWaiting = callback
+  if (pendingToasts?.length) callback()
+}
+
 /** Shows a notice at the edge of the window. Can be called anywhere, also outside of components. */
 export function toast(options: ToastOptions): void {
-  if (pendingToasts) pendingToasts.push(options)
-  else show(options)
+  if (pendingToasts) {
+    pendingToasts.push(options)
+    onWaiting()
+  } else show(options)
 }
 
 /** Called by the Toaster when it is ready; shows the waiting toasts. */

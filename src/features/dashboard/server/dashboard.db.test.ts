@@ -166,13 +166,25 @@ describe('recent activity', () => {
 describe('the first steps', () => {
   it('tell what there is', async () => {
     const { ctx, id } = await setUp()
-    expect(await readFirstSteps(ctx)).toEqual({ published: false, source: false, embedded: false, dismissed: false })
+    expect(await readFirstSteps(ctx)).toEqual({
+      published: false,
+      source: false,
+      asked: false,
+      embedded: false,
+      dismissed: false,
+    })
     await createFaq(ctx, faqInput({ status: 'draft' }))
     expect((await readFirstSteps(ctx)).published).toBe(false)
     await createFaq(ctx, faqInput({ question: 'Another?' }))
     await createTexts(ctx, [{ title: 'T', content: 'Some text.' }])
     await recordWidgetPages(ctx, new Map([['https://shop.example/', new Date()]]))
-    expect(await readFirstSteps(ctx)).toEqual({ published: true, source: true, embedded: true, dismissed: false })
+    expect(await readFirstSteps(ctx)).toEqual({
+      published: true,
+      source: true,
+      asked: false,
+      embedded: true,
+      dismissed: false,
+    })
     await raw(`update sources set state = 'failed' where workspace_id = '${id}'`)
     expect((await readFirstSteps(ctx)).source).toBe(false)
   })

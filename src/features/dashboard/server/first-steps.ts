@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { faqs } from '../../faqs/server/index.ts'
 import { sources } from '../../knowledge/server/index.ts'
+import { messages } from '../../questions/server/index.ts'
 import { widgetPages } from '../../visitors/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type FirstSteps, firstStepsSchema } from '../contract.ts'
@@ -10,6 +11,7 @@ async function read({ tx, workspaceId }: WorkspaceTransaction): Promise<FirstSte
   const { rows } = await tx.execute(sql`select
     exists(select from ${faqs} where workspace_id = ${workspaceId} and status = 'published') as published,
     exists(select from ${sources} where workspace_id = ${workspaceId} and state in ('queued', 'processing', 'ready')) as source,
+    exists(select from ${messages} where workspace_id = ${workspaceId}) as asked,
     exists(select from ${widgetPages} where workspace_id = ${workspaceId}) as embedded,
     exists(select from ${dismissedFirstSteps} where workspace_id = ${workspaceId}) as dismissed`)
   return firstStepsSchema.parse(rows[0])

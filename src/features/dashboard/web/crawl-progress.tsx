@@ -44,7 +44,7 @@ export function CrawlProgress() {
   const running = all.filter(({ run }) => run?.state === 'queued' || run?.state === 'running')
   if (running.length === 0) return null
   return (
-    <ul aria-label="Content being read" className="mt-5 flex flex-col gap-2.5">
+    <ul aria-label="Content being read" className="flex flex-col gap-2.5">
       {running.map(({ id, says, run, items, details }) => (
         <li
           key={id}

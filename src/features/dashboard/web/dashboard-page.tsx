@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../../web/ui/button.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -11,7 +12,7 @@ import { OfferedFaqs } from '../../suggestions/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
 import { FaqPageCard } from './faq-page-card.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { Insights } from './insights.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -23,6 +24,7 @@ import { useLiveDashboard } from './use-live-dashboard.ts'
 export function Component() {
   const { workspace } = useWorkspace()
   const name = useSession()?.first_name
+  const steps = useFirstSteps()
   useLiveDashboard()
   if (!workspace) {
     return (
@@ -44,24 +46,35 @@ export function Component() {
     <Page>
       <TrialBanner />
       <PageHeader title={name ? `Welcome, ${name}` : 'Welcome'} subtitle={`What is happening in ${workspace.name}`} />
-      <StatCards />
-      <CrawlProgress />
-      <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="flex flex-col gap-5">
-          <FirstSteps />
-          <RecentActivity />
+      {/* All at once: nothing moves down when the first steps arrive. */}
+      <div className={cx(steps === undefined && 'invisible')}>
+        {steps && (
+          <div className="mb-5">
+            <FirstSteps progress={steps} />
+          </div>
+        )}
+        <StatCards />
+        {!steps && (
+          <div className="mt-5 empty:hidden">
+            <CrawlProgress />
+          </div>
+        )}
+        <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <div className="flex flex-col gap-5">
+            <RecentActivity />
+          </div>
+          <div className="flex flex-col gap-5">
+            <QuickActions />
+            <FailingTests />
+            <OpenContradictions />
+            <OpenGaps />
+            <OpenDoubtfulAnswers />
+            <OfferedFaqs />
+            <FaqPageCard />
+          </div>
         </div>
-        <div className="flex flex-col gap-5">
-          <QuickActions />
-          <FailingTests />
-          <OpenContradictions />
-          <OpenGaps />
-          <OpenDoubtfulAnswers />
-          <OfferedFaqs />
-          <FaqPageCard />
-        </div>
+        <Insights />
       </div>
-      <Insights />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { replaceData } from '../../../web/api/query-client.ts'
@@ -10,8 +10,14 @@ import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { embedSnippet } from '../../visitors/web/index.ts'
+import { SuggestedToPublish } from '../../suggestions/web/index.ts'
+import { embedSnippet, TryQuestion } from '../../visitors/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
+import type { FirstSteps as Progress } from '../contract.ts'
+import { CrawlProgress } from './crawl-progress.tsx'
+
+const STEPS = ['source', 'published', 'asked', 'embedded'] as const
+type StepName = (typeof STEPS)[number]
 
 async function dismiss(dismissed: boolean) {
   try {
@@ -24,56 +30,94 @@ async function dismiss(dismissed: boolean) {
   }
 }
 
-/** For a new owner: the way from an empty workspace to visitors who find their answers, until it is put away. */
-export function FirstSteps() {
+/**
+ * Progress of a new workspace, for its owners until they put it away; null where nothing is to be shown, undefined until
+ * that is known.
+ */
+export function useFirstSteps(): Progress | null | undefined {
   const { workspace } = useWorkspace()
   const owner = workspace?.role === 'owner'
-  const { data } = useQuery(api.dashboard.firstSteps.queryOptions({ enabled: owner }))
-  if (!owner || !data || data.dismissed) return null
-  const done = [data.published, data.source, data.embedded].filter(Boolean).length
-  const next = data.published ? (data.source ? 'embed' : 'source') : 'publish'
+  const { data, isPending } = useQuery(api.dashboard.firstSteps.queryOptions({ enabled: owner }))
+  if (owner && isPending) return undefined
+  return owner && data && !data.dismissed ? data : null
+}
+
+/** For a new owner: the way from an empty workspace to visitors who find their answers. The next step is open. */
+export function FirstSteps({ progress }: { progress: Progress }) {
+  const { workspace } = useWorkspace()
+  const [skipped, setSkipped] = useState<readonly StepName[]>([])
+  const done = STEPS.filter((name) => progress[name]).length
+  const next = STEPS.find((name) => !progress[name] && !skipped.includes(name))
+  const step = (name: StepName) => ({
+    number: STEPS.indexOf(name) + 1,
+    done: progress[name],
+    onSkip: next === name && name !== STEPS.at(-1) ? () => setSkipped([...skipped, name]) : undefined,
+  })
+  const look = (name: StepName) => (next === name ? 'primary' : 'secondary')
   return (
     <Card
       title="First steps"
-      description={done === 3 ? 'All done: your visitors find their answers.' : `${done} of 3 done`}
+      description={
+        done === STEPS.length ? 'All done: your visitors find their answers.' : `${done} of ${STEPS.length} done`
+      }
       padded={false}
       actions={<IconButton label="Dismiss first steps" icon={<X size={16} />} onClick={() => void dismiss(true)} />}
     >
       <ol className="px-5 pt-2 pb-2">
         <Step
-          number={1}
-          done={data.published}
-          title="Publish a FAQ"
-          text={data.published ? 'Your page has answers to show.' : 'Visitors see it at once, and answers draw on it.'}
-          action={
-            <ButtonLink to="/pages?create=1" size="sm" variant={next === 'publish' ? 'primary' : 'secondary'}>
-              Create FAQ
-            </ButtonLink>
-          }
-        />
-        <Step
-          number={2}
-          done={data.source}
+          {...step('source')}
           title="Add a source"
           text={
-            data.source ? 'Answers draw on more than your FAQs.' : 'Documents and websites answer what no FAQ covers.'
+            progress.source
+              ? 'Answers draw on more than your FAQs.'
+              : 'Your website and documents are read, and FAQs suggested from them.'
           }
           action={
-            <ButtonLink to="/knowledge" size="sm" variant={next === 'source' ? 'primary' : 'secondary'}>
+            <ButtonLink to="/knowledge" size="sm" variant={look('source')}>
               Add source
             </ButtonLink>
           }
-        />
+        >
+          <CrawlProgress />
+        </Step>
         <Step
-          number={3}
-          done={data.embedded}
+          {...step('published')}
+          title="Publish a FAQ"
+          text={
+            progress.published ? 'Your page has answers to show.' : 'Visitors see it at once, and answers draw on it.'
+          }
+          action={
+            <ButtonLink to="/pages?create=1" size="sm" variant={look('published')}>
+              Create FAQ
+            </ButtonLink>
+          }
+        >
+          {next === 'published' && <SuggestedToPublish otherwise={null} />}
+        </Step>
+        <Step
+          {...step('asked')}
+          title="Ask your help page a question"
+          text={
+            progress.asked
+              ? 'Questions are in your inbox, with their answers.'
+              : 'You get the answer that visitors get.'
+          }
+        >
+          {workspace && (next === 'asked' || (progress.asked && next === 'embedded')) && (
+            <Suspense>
+              <TryQuestion subdomain={workspace.subdomain} />
+            </Suspense>
+          )}
+        </Step>
+        <Step
+          {...step('embedded')}
           title="Embed the widget"
           text={
-            data.embedded
+            progress.embedded
               ? 'It was seen on your website.'
-              : 'Put one line of code into your website, and open a page that has it.'
+              : 'Put one line of code into your website, and open a page that has it. This step is then done by itself.'
           }
-          action={<CopySnippet primary={next === 'embed' && !data.embedded} />}
+          action={<CopySnippet primary={next === 'embedded'} />}
         />
       </ol>
     </Card>
@@ -104,25 +148,38 @@ interface StepProps {
   done: boolean
   title: string
   text: string
-  action: ReactNode
+  action?: ReactNode
+  onSkip: (() => void) | undefined
+  /** Below the step, over its whole width. */
+  children?: ReactNode
 }
 
-function Step({ number, done, title, text, action }: StepProps) {
+function Step({ number, done, title, text, action, onSkip, children }: StepProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line py-3.5 not-last:border-b">
-      <span
-        className={cx(
-          'grid size-7 shrink-0 place-items-center self-start rounded-full text-sm font-semibold tabular-nums',
-          done ? 'bg-good-soft text-good' : 'border border-line-strong text-ink-soft',
-        )}
-      >
-        {done ? <Check size={15} strokeWidth={2.6} role="img" aria-label="Done:" /> : number}
-      </span>
-      <div className="min-w-0 flex-1 basis-48">
-        <h3 className="text-base font-medium">{title}</h3>
-        <p className="text-md text-ink-soft">{text}</p>
+    <li className="border-line py-3.5 not-last:border-b">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <span
+          className={cx(
+            'grid size-7 shrink-0 place-items-center self-start rounded-full text-sm font-semibold tabular-nums',
+            done ? 'bg-good-soft text-good' : 'border border-line-strong text-ink-soft',
+          )}
+        >
+          {done ? <Check size={15} strokeWidth={2.6} role="img" aria-label="Done:" /> : number}
+        </span>
+        <div className="min-w-0 flex-1 basis-48">
+          <h3 className="text-base font-medium">{title}</h3>
+          <p className="text-md text-ink-soft">{text}</p>
+        </div>
+        <div className="flex gap-2 max-sm:pl-11">
+          {onSkip && (
+            <Button size="sm" variant="ghost" onClick={onSkip} aria-label={`Skip “${title}”`}>
+              Skip
+            </Button>
+          )}
+          {action}
+        </div>
       </div>
-      <div className="max-sm:pl-11">{action}</div>
+      <div className="mt-3 flex flex-col gap-3 empty:hidden sm:pl-11">{children}</div>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { SiteViewer } from '../contract.ts'
 import { LinkButton } from './link-button.tsx'
+import { SIGN_UP } from './site-map.ts'
 
 export function ClosingCall({ viewer }: { viewer: SiteViewer }) {
   return (
@@ -11,7 +12,7 @@ export function ClosingCall({ viewer }: { viewer: SiteViewer }) {
         >
           Write each answer once, and reach everyone who asks.
         </h2>
-        <LinkButton href={viewer.signed_in ? '/dashboard' : '/auth'} look="primary" size="lg">
+        <LinkButton href={viewer.signed_in ? '/dashboard' : SIGN_UP} look="primary" size="lg">
           {viewer.signed_in ? 'Go to dashboard' : 'Get Started Free'}
         </LinkButton>
       </div>

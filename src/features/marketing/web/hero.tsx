@@ -1,6 +1,7 @@
 import type { ShownWorkspace, SiteViewer } from '../contract.ts'
 import { AnswerFigure } from './answer-figure.tsx'
 import { LinkButton } from './link-button.tsx'
+import { SIGN_UP } from './site-map.ts'
 
 export function Hero({ viewer, demo }: { viewer: SiteViewer; demo: ShownWorkspace | null }) {
   return (
@@ -14,7 +15,7 @@ export function Hero({ viewer, demo }: { viewer: SiteViewer; demo: ShownWorkspac
           it comes from, and says so when there is none.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
-          <LinkButton href={viewer.signed_in ? '/dashboard' : '/auth'} look="primary" size="lg">
+          <LinkButton href={viewer.signed_in ? '/dashboard' : SIGN_UP} look="primary" size="lg">
             {viewer.signed_in ? 'Go to dashboard' : 'Get Started Free'}
           </LinkButton>
           {demo && (

@@ -70,13 +70,12 @@ describe('the landing page', () => {
     )
   })
 
-  it('leads those who are signed out to /auth', () => {
+  it('leads those who are signed out to /auth, and beginners to its second tab', () => {
     const links = linksOf(page())
-    for (const label of ['Sign In', 'Get Started Free', 'Start Free Trial']) {
-      const hrefs = links.filter((link) => link.label === label).map((link) => link.href)
-      expect(hrefs.length).toBeGreaterThan(0)
-      expect(new Set(hrefs)).toEqual(new Set(['/auth']))
-    }
+    const hrefsOf = (label: string) => new Set(links.filter((link) => link.label === label).map((link) => link.href))
+    expect(hrefsOf('Sign In')).toEqual(new Set(['/auth']))
+    for (const label of ['Get Started Free', 'Start Free Trial'])
+      expect(hrefsOf(label)).toEqual(new Set(['/auth?tab=sign-up']))
   })
 
   it('names the plan of those who have one and offers the other', () => {

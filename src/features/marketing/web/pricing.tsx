@@ -2,6 +2,7 @@ import { PLANS, TRIAL_DAYS } from '../../billing/contract.ts'
 import type { LandingPage, SiteViewer } from '../contract.ts'
 import { LinkButton } from './link-button.tsx'
 import { Section } from './section.tsx'
+import { SIGN_UP } from './site-map.ts'
 
 type Plan = (typeof PLANS)[number]
 
@@ -37,7 +38,7 @@ function PlanAction({ plan, viewer, checkout, plans }: PlanProps) {
     )
   }
   const [href, label] = !viewer.signed_in
-    ? ['/auth', 'Start Free Trial']
+    ? [SIGN_UP, 'Start Free Trial']
     : checkout && viewer.plan_applies !== false
       ? [`${checkout}&subscribe=${plan.key}`, 'Subscribe Now']
       : ['/dashboard', 'Go to dashboard']

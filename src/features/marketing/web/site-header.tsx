@@ -1,7 +1,7 @@
 import type { SiteViewer } from '../contract.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LinkButton } from './link-button.tsx'
-import { HEADER_LINKS } from './site-map.ts'
+import { HEADER_LINKS, SIGN_UP } from './site-map.ts'
 
 export function SiteHeader({ viewer }: { viewer: SiteViewer }) {
   return (
@@ -28,7 +28,7 @@ export function SiteHeader({ viewer }: { viewer: SiteViewer }) {
               <LinkButton href="/auth" look="ghost">
                 Sign In
               </LinkButton>
-              <LinkButton href="/auth" look="primary">
+              <LinkButton href={SIGN_UP} look="primary">
                 Get Started Free
               </LinkButton>
             </>

@@ -1,5 +1,8 @@
 import type { PageLink } from '../contract.ts'
 
+/** The second tab of the page for signing in. */
+export const SIGN_UP = '/auth?tab=sign-up'
+
 /** The pages that every header leads to. */
 export const HEADER_LINKS: readonly PageLink[] = [
   { label: 'Features', href: '/features' },

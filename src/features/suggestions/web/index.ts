@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 
 export { OfferedFaqs } from './offered-faqs.tsx'
+export { SuggestedToPublish } from './suggested-to-publish.tsx'
 
 export const routes: RouteObject[] = [{ path: '/pages/suggested', lazy: () => import('./suggested-faqs-page.tsx') }]

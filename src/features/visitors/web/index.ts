@@ -1,8 +1,10 @@
 import { AppWindow, Share2 } from 'lucide-react'
+import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { embedSnippet } from '../domain/embed-snippet.ts'
+export const TryQuestion = lazy(() => import('./answer/try-question.tsx'))
 
 export const routes: RouteObject[] = [
   { path: '/widgets', lazy: () => import('./editor/widgets-page.tsx') },

@@ -86,14 +86,14 @@ export async function roomForWorkspace(
   return access
 }
 
-/** @throws invalid `workspace.website_url`; limit `limit.workspaces`: of two requests racing at the limit, one wins. */
+/** Without a website none is read. @throws invalid `workspace.website_url`; limit `limit.workspaces`: of two requests racing at the limit, one wins. */
 export async function createWorkspace(
   services: WorkspaceServices,
   userId: string,
   input: { name: string; website_url: string },
 ): Promise<Workspace> {
   const websiteUrl = normalizeWebsiteUrl(input.website_url)
-  if (!websiteUrl)
+  if (input.website_url && !websiteUrl)
     throw new AppError('invalid', 'workspace.website_url', 'Please enter a valid URL', {
       details: { fields: [{ path: 'website_url', message: 'Please enter a valid URL' }] },
     })
@@ -107,12 +107,13 @@ export async function createWorkspace(
       )
     const { id } = await insertWorkspace(services, transaction, { userId, name: input.name, websiteUrl })
     // Not the demo's: its website exists in name only.
-    await services.events.emit(transaction, {
-      type: 'workspace.website',
-      workspace_id: id,
-      name: input.name,
-      url: websiteUrl,
-    })
+    if (websiteUrl)
+      await services.events.emit(transaction, {
+        type: 'workspace.website',
+        workspace_id: id,
+        name: input.name,
+        url: websiteUrl,
+      })
     const [workspace] = await workspacesOf(transaction, userId, id)
     if (!workspace) throw new Error('a workspace just written cannot be read')
     return workspace

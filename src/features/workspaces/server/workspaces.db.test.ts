@@ -66,6 +66,12 @@ describe('creating a workspace', () => {
     })
   })
 
+  it('needs no website', async () => {
+    const userId = await world.person()
+    const made = await createWorkspace(world.services, userId, { name: 'Offline', website_url: '' })
+    expect(made).toMatchObject({ name: 'Offline', website_url: null })
+  })
+
   it('refuses an address that is none, with the field it is in', async () => {
     const userId = await world.person()
     const attempt = createWorkspace(world.services, userId, { name: 'X', website_url: 'javascript:alert(1)' })

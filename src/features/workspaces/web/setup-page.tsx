@@ -64,7 +64,7 @@ export async function loader(): Promise<PlanKey | null> {
   return plan.status === 'fulfilled' && plan.value ? plan.value.key : null
 }
 
-/** /workspace-setup: name and website are all it takes; a logo makes it look like one's own at once. */
+/** /workspace-setup: a name is all it takes; its website is read; a logo makes it look like one's own at once. */
 export function Component() {
   useDocumentTitle('Create Workspace')
   const navigate = useNavigate()
@@ -110,7 +110,7 @@ export function Component() {
     try {
       const workspace = await client.workspaces.create(values)
       if (logo) await uploadLogo(logo, workspace.id)
-      setStep('crawling')
+      if (values.website_url) setStep('crawling')
       await queryClient.cancelQueries()
       storeSelectedWorkspace(workspace.id)
       toast({ message: 'Workspace created successfully!' })
@@ -177,6 +177,8 @@ export function Component() {
           control={form.control}
           name="website_url"
           label="Business website URL"
+          optional
+          hint="Its pages are read, so that answers and suggested FAQs can draw on them. You can add it later."
           placeholder="https://example.com"
           inputMode="url"
           autoComplete="url"

@@ -17,6 +17,8 @@ export interface ProcedureMeta {
   maxBodyBytes?: number
   /** Reachable while the paywall is up although it writes. */
   duringPaywall?: boolean
+  /** True when it takes `If-Match`: its verb calls `requireMatch`. Reads at its address have an `ETag`. */
+  conditional?: boolean
   /** True when the caller proves who they are with this very request: a session alone is not enough. */
   confirmsIdentity?: boolean
   /** Dotted names of input fields that hold ids of tenant objects, with the factory that makes one for the matrices. */

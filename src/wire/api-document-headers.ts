@@ -1,5 +1,4 @@
-import { contract } from '../contract.ts'
-import { acceptsIdempotencyKey, type Operation } from './idempotent-calls.ts'
+import { acceptsIdempotencyKey, hasEntityTag, OPERATIONS, type Operation } from './operations.ts'
 
 /** Headers of requests, by the name of their component. */
 const PARAMETERS = {
@@ -11,10 +10,29 @@ const PARAMETERS = {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '0192f3a4-5b6c-7d8e-9f00-112233445566',
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` that was read. The change is refused with 412 if the object has changed since.',
+    schema: { type: 'string' },
+    example: '"X7h2kq0ZQf3m9bYt1cV5nAeUoWd"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'The `ETag` of the representation that the client has. If it is still the current one, the response is 304.',
+    schema: { type: 'string' },
+    example: '"X7h2kq0ZQf3m9bYt1cV5nAeUoWd"',
+  },
 } as const
 
 /** Headers of responses, by their names. */
 const HEADERS = {
+  ETag: {
+    description: 'Names this representation, for `If-Match` and `If-None-Match`.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: 'Present when the response is that of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
@@ -23,7 +41,7 @@ const HEADERS = {
 
 interface DocumentedOperation {
   parameters?: unknown[]
-  responses?: Record<string, { headers?: Record<string, unknown>; $ref?: string }>
+  responses?: Record<string, { description?: string; headers?: Record<string, unknown>; $ref?: string }>
 }
 
 interface DocumentWithHeaders {
@@ -31,25 +49,12 @@ interface DocumentWithHeaders {
   paths?: object
 }
 
-/** The procedures of the contract by method and path, such as `GET /faqs/{id}`. */
-function operationsOf(node: object, found = new Map<string, Operation>()): Map<string, Operation> {
-  for (const child of Object.values(node) as object[]) {
-    if (!('~orpc' in child)) operationsOf(child, found)
-    else {
-      const operation = child['~orpc'] as Operation
-      found.set(`${operation.route.method} ${operation.route.path}`, operation)
-    }
-  }
-  return found
-}
-
-const OPERATIONS = operationsOf(contract)
-
 /** Statuses of errors that only some operations answer with. */
 export const isPossibleError = (method: string, path: string, status: string): boolean => {
   const operation = OPERATIONS.get(`${method.toUpperCase()} ${path}`)
+  if (status === '412') return operation?.meta.conditional === true
   if (status === '422') return operation !== undefined && acceptsIdempotencyKey(operation)
-  return status !== '412'
+  return true
 }
 
 /** Adds the headers of requests and responses to the document. */
@@ -62,16 +67,33 @@ export function describeHeaders(document: DocumentWithHeaders): void {
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const [method, entry] of Object.entries(item ?? {})) {
       const operation = OPERATIONS.get(`${method.toUpperCase()} ${path}`)
-      if (operation && acceptsIdempotencyKey(operation)) describeIdempotency(entry as DocumentedOperation)
+      if (operation) describeOperation(operation, entry as DocumentedOperation)
     }
 }
 
-function describeIdempotency(operation: DocumentedOperation): void {
-  operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
-  for (const [status, response] of Object.entries(operation.responses ?? {}))
-    if (status.startsWith('2'))
-      response.headers = {
-        ...response.headers,
-        'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' },
-      }
+function describeOperation(operation: Operation, documented: DocumentedOperation): void {
+  const add = (parameter: keyof typeof PARAMETERS) => {
+    documented.parameters = [...(documented.parameters ?? []), { $ref: `#/components/parameters/${parameter}` }]
+  }
+  const addToSuccess = (header: keyof typeof HEADERS) => {
+    for (const [status, response] of Object.entries(documented.responses ?? {}))
+      if (status.startsWith('2'))
+        response.headers = { ...response.headers, [header]: { $ref: `#/components/headers/${header}` } }
+  }
+  if (acceptsIdempotencyKey(operation)) {
+    add('IdempotencyKey')
+    addToSuccess('Idempotency-Replayed')
+  }
+  if (operation.meta.conditional) add('IfMatch')
+  if (hasEntityTag(operation)) {
+    add('IfNoneMatch')
+    addToSuccess('ETag')
+    documented.responses = {
+      ...documented.responses,
+      304: {
+        description: 'The client has the current representation.',
+        headers: { ETag: { $ref: '#/components/headers/ETag' } },
+      },
+    }
+  }
 }

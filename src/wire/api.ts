@@ -20,6 +20,7 @@ import {
 } from '../platform/rpc/index.ts'
 import { apiDocument, isRest } from './api-document.ts'
 import { callOnce } from './idempotent-calls.ts'
+import { isUnchanged, tagRead } from './tagged-reads.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
 
@@ -96,13 +97,17 @@ function checkInput<T>({ context, input, next }: ReadCall<T>): T {
   return next()
 }
 
-/** Session cookies and Retry-After are set by procedures; the handler's own response takes them along. */
+/** Session cookies, ETag and Retry-After are set by procedures; the handler's own response takes them along. */
 function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Response | Promise<Response> {
   if (!handled.matched) return c.notFound()
   const headers = new Headers(handled.response.headers)
+  headers.set('cache-control', 'no-store')
   for (const [name, value] of context.responseHeaders) if (name !== 'set-cookie') headers.set(name, value)
   for (const cookie of context.responseHeaders.getSetCookie()) headers.append('set-cookie', cookie)
-  headers.set('cache-control', 'no-store')
+  if (isUnchanged(context.headers, handled.response.status, headers)) {
+    headers.delete('content-type')
+    return new Response(null, { status: 304, headers })
+  }
   return new Response(handled.response.body, { status: handled.response.status, headers })
 }
 
@@ -146,7 +151,7 @@ export function createApi(
       adaptErrors,
       authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), router, authorizeCaller),
     ],
-    clientInterceptors: [checkInput, callOnce(authorizeCaller, options.idempotency)],
+    clientInterceptors: [checkInput, tagRead, callOnce(authorizeCaller, options.idempotency)],
     customErrorResponseBodyEncoder: ({ data }) => {
       const { kind: _kind, ...error } = data
       return { error }

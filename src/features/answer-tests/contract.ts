@@ -130,11 +130,11 @@ export const answerTestsContract = {
     .input(answerTestInput)
     .output(answerTestSchema),
   /** Another question makes it a new test: what was answered to the former one is forgotten. */
-  update: workspaceProcedure('faq.write', onTest)
+  update: workspaceProcedure('faq.write', { ...onTest, conditional: true })
     .route(rest('PATCH /answer-tests/{id}', 'Answer tests', 'Change an answer test'))
     .input(one.extend({ test: answerTestInput }))
     .output(answerTestSchema),
-  delete: workspaceProcedure('faq.write', onTest)
+  delete: workspaceProcedure('faq.write', { ...onTest, conditional: true })
     .route(rest('DELETE /answer-tests/{id}', 'Answer tests', 'Delete an answer test'))
     .input(one)
     .output(z.object({ deleted: z.literal(true) })),

@@ -85,7 +85,7 @@ export const appearanceContract = {
   get: workspaceProcedure('workspace.read')
     .route(rest('GET /appearance', 'Appearance', 'Read the appearance'))
     .output(appearanceSchema),
-  update: workspaceProcedure('widget.write', { writes: true })
+  update: workspaceProcedure('widget.write', { writes: true, conditional: true })
     .route(rest('PATCH /appearance', 'Appearance', 'Change the appearance'))
     .input(saveAppearanceInput)
     .output(appearanceSchema),

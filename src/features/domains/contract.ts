@@ -28,7 +28,7 @@ export const domainsContract = {
     .route(rest('GET /domain', 'Custom domain', 'Read the custom domain'))
     .output(customDomainSchema),
   /** Replaces the domain; the new one is pending until its record is found. */
-  set: workspaceProcedure('workspace.domain', { writes: true })
+  set: workspaceProcedure('workspace.domain', { writes: true, conditional: true })
     .route(rest('PUT /domain', 'Custom domain', 'Set the custom domain'))
     .input(z.object({ custom_domain: requiredText(DOMAIN_MAX + 20, INVALID_DOMAIN) }))
     .output(customDomainSchema),
@@ -36,7 +36,7 @@ export const domainsContract = {
   verify: workspaceProcedure('workspace.domain', { writes: true })
     .route(rest('POST /domain/verify', 'Custom domain', 'Look for the DNS record now'))
     .output(customDomainSchema),
-  remove: workspaceProcedure('workspace.domain', { writes: true, duringPaywall: true })
+  remove: workspaceProcedure('workspace.domain', { writes: true, conditional: true, duringPaywall: true })
     .route(rest('DELETE /domain', 'Custom domain', 'Remove the custom domain'))
     .output(customDomainSchema),
 }

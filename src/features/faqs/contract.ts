@@ -176,11 +176,11 @@ export const faqsContract = {
     .route(rest('POST /faqs', 'FAQs', 'Create a FAQ', { successStatus: 201 }))
     .input(createFaqInput)
     .output(savedFaqSchema),
-  update: workspaceProcedure('faq.write', { writes: true, ids: { id: 'faq' } })
+  update: workspaceProcedure('faq.write', { writes: true, conditional: true, ids: { id: 'faq' } })
     .route(rest('PATCH /faqs/{id}', 'FAQs', 'Change a FAQ'))
     .input(updateFaqInput)
     .output(savedFaqSchema),
-  delete: workspaceProcedure('faq.delete', { writes: true, ids: { id: 'faq' } })
+  delete: workspaceProcedure('faq.delete', { writes: true, conditional: true, ids: { id: 'faq' } })
     .route(rest('DELETE /faqs/{id}', 'FAQs', 'Delete a FAQ'))
     .input(z.object({ id: idSchema }))
     .output(z.object({ deleted: z.literal(true), deletion_id: idSchema })),

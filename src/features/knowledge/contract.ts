@@ -116,12 +116,12 @@ export const knowledgeContract = {
     .input(byId.extend({ whole: z.boolean().optional() }))
     .output(sourceSchema),
   /** Set for a file or text; a page has its website's. */
-  updateSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
+  updateSource: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'source' } })
     .route(rest('PATCH /sources/{id}', 'Sources', 'Change how a source is used'))
     .input(sourceSettingsInput.extend({ id: idSchema }))
     .output(sourceSchema),
   /** A page or an item becomes excluded, so that the next sync does not bring it back; anything else is gone. */
-  deleteSource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
+  deleteSource: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'source' } })
     .route(rest('DELETE /sources/{id}', 'Sources', 'Remove a source and everything made from it'))
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),

@@ -184,7 +184,7 @@ export const workspacesContract = {
     get: workspaceProcedure('workspace.read')
       .route(rest('GET /settings', 'Workspace', 'Read the settings'))
       .output(workspaceSettingsSchema),
-    update: workspaceProcedure('workspace.settings', { writes: true })
+    update: workspaceProcedure('workspace.settings', { writes: true, conditional: true })
       .route(rest('PATCH /settings', 'Workspace', 'Change settings'))
       .input(updateSettingsInput)
       .output(workspaceSettingsSchema),
@@ -205,7 +205,7 @@ export const workspacesContract = {
       .route(rest('GET /allowed-origins', 'Workspace', 'List websites that may show the widget'))
       .output(allowedOriginsSchema),
     /** Answers the origins as they are kept: `shop.example` becomes `https://shop.example`. */
-    replace: workspaceProcedure('widget.write', { writes: true })
+    replace: workspaceProcedure('widget.write', { writes: true, conditional: true })
       .route(rest('PUT /allowed-origins', 'Workspace', 'Replace the websites that may show the widget'))
       .input(
         z.object({

@@ -58,7 +58,12 @@ export interface TestApp {
   rpc(procedure: string, input: object, options?: { cookie?: string; workspaceId?: string }): Promise<Answer>
   /** Any request at all: files, other forms of bodies. */
   fetch(request: Request): Promise<Response>
-  rest(route: { method?: string; path?: string }, input: object, key?: string): Promise<Answer>
+  rest(
+    route: { method?: string; path?: string },
+    input: object,
+    key?: string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   tenant(name: string): Promise<Tenant>
   rows(sql: string): Promise<unknown[]>
 }
@@ -167,7 +172,7 @@ export async function createTestApp(
       }),
     )
   }
-  const rest: TestApp['rest'] = async (route, input, key) => {
+  const rest: TestApp['rest'] = async (route, input, key, given = {}) => {
     const method = route.method ?? 'POST'
     const fields = { ...input } as Record<string, unknown>
     const at = (route.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -175,7 +180,7 @@ export async function createTestApp(
       delete fields[name]
       return value
     })
-    const headers = new Headers(key ? { authorization: `Bearer ${key}` } : {})
+    const headers = new Headers(key ? { ...given, authorization: `Bearer ${key}` } : given)
     if (method === 'GET') return answer(await http.request(`/api/v1${at}${queryOf(fields)}`, { headers }))
     if (Object.values(fields).some((value) => value instanceof File)) {
       const body = new FormData()

@@ -5,11 +5,12 @@ import {
   emit,
   inTransaction,
   recordAudit,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import { ANSWER_TESTS_MAX, type AnswerTest, type AnswerTestInput } from '../contract.ts'
-import { answerTestById } from './answer-tests.queries.ts'
+import { answerTestById, answerTestDetails } from './answer-tests.queries.ts'
 import { answerTests } from './answer-tests.table.ts'
 
 /** Tests are counted, and their requirements changed, one after another. */
@@ -18,6 +19,13 @@ const lockTests = ({ tx, workspaceId }: WorkspaceTransaction) =>
 
 const isTest = ({ workspaceId }: WorkspaceTransaction, id: string) =>
   and(eq(answerTests.workspaceId, workspaceId), eq(answerTests.id, id))
+
+/** Checks `If-Match` of a change. @throws not_found, precondition_failed */
+const requireSameTest = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+  requireMatch(transaction, async () => {
+    await transaction.tx.select({ id: answerTests.id }).from(answerTests).where(isTest(transaction, id)).for('update')
+    return answerTestDetails(transaction, id)
+  })
 
 /** Returns the required source with its title. @throws not_found when this workspace does not have it */
 async function citedColumns({ tx, workspaceId }: WorkspaceTransaction, cited: AnswerTestInput['must_cite']) {
@@ -73,6 +81,7 @@ export const updateAnswerTest = (
 ): Promise<AnswerTest> =>
   inTransaction(context, async (transaction) => {
     await lockTests(transaction)
+    await requireSameTest(transaction, id)
     const [before] = await transaction.tx.select().from(answerTests).where(isTest(transaction, id))
     if (!before) throw notFound('answer_test')
     // A required source that was deleted stays valid.
@@ -98,6 +107,7 @@ export const updateAnswerTest = (
 /** @throws not_found */
 export const deleteAnswerTest = (context: WorkspaceContext, id: string): Promise<{ deleted: true }> =>
   inTransaction(context, async (transaction) => {
+    await requireSameTest(transaction, id)
     const [gone] = await transaction.tx
       .delete(answerTests)
       .where(isTest(transaction, id))

@@ -4,10 +4,12 @@ import {
   changesBetween,
   emit,
   inTransaction,
+  lockWorkspace,
   normalizeWebsiteUrl,
   readPublicInfo,
   recordAudit,
   requireAdvancedCustomization,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
   workspaces,
@@ -60,12 +62,9 @@ export async function updateAppearance(
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
   return inTransaction(context, async (transaction) => {
-    await transaction.tx
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(eq(workspaces.id, transaction.workspaceId))
-      .for('no key update')
+    await lockWorkspace(transaction)
     const before = await read(transaction)
+    await requireMatch(transaction, async () => before)
     requireAdvancedCustomization(transaction, advancedEdits(before, values))
     const { code, message } = CHANGED_MEANWHILE
     const fields = changedMeanwhile(before, expected, values).map((path) => ({ path, message }))

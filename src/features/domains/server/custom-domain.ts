@@ -3,8 +3,10 @@ import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Dns } from '../../../platform/dns/index.ts'
 import {
+  lockWorkspace,
   recordAudit,
   requireAdvancedCustomization,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceServices,
   workspaces,
@@ -103,6 +105,13 @@ export const getDomain = (services: DomainServices, context: WorkspaceContext): 
     onTheWire(await readDomain(transaction, context.workspaceId), services.appUrl),
   )
 
+/** Checks `If-Match` of a change. @throws precondition_failed */
+const requireSameDomain = (services: DomainServices, context: WorkspaceContext, transaction: Tx): Promise<void> =>
+  requireMatch(context, async () => {
+    await lockWorkspace({ ...context, tx: transaction })
+    return onTheWire(await readDomain(transaction, context.workspaceId), services.appUrl)
+  })
+
 /**
  * Names a domain, which has to be proved.
  *
@@ -118,6 +127,7 @@ export function setDomain(
   const own = services.appUrl.hostname
   if (domain === own || domain.endsWith(`.${own}`)) throw invalid('This domain is part of the service itself.')
   return systemTransaction(context.services.db, async (transaction) => {
+    await requireSameDomain(services, context, transaction)
     const before = await readDomain(transaction, context.workspaceId)
     if (before.domain === domain && before.status !== 'failed') return onTheWire(before, services.appUrl)
     // A domain that was named before can be proved again on every plan.
@@ -141,6 +151,7 @@ export const removeDomain = (services: DomainServices, context: WorkspaceContext
   systemTransaction(context.services.db, async (transaction) => {
     const none = { domain: null, status: 'none' as const, since: null, problem: null, checkedAt: null }
     const row: DomainRow = { id: context.workspaceId, ...none }
+    await requireSameDomain(services, context, transaction)
     const before = await readDomain(transaction, context.workspaceId)
     await writeDomain(context.services, transaction, row)
     if (before.domain)

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { normalizeQuestion } from '../../../kernel/text.ts'
-import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import {
+  inReadTransaction,
+  requireMatch,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
 import type { SavedFaq, updateFaqInput } from '../contract.ts'
 import { applyChange, isSameContent } from '../domain/faq-content.ts'
 import { contentOf, type FaqRow } from './faq-columns.ts'
@@ -37,7 +42,7 @@ async function similarToChanged(context: WorkspaceContext, { id, question }: Cha
 
 /**
  * Changes what is given; FAQ, version, chunk and search entry in one transaction. What stays as it was makes no version.
- * @throws not_found, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`, invalid
+ * @throws not_found, precondition_failed, conflict `faq.changed_meanwhile` with the FAQ as it is in `current`, limit `limit.faqs`, invalid
  *   `faq.needs_answer`
  */
 export async function updateFaq(context: WorkspaceContext, input: Change): Promise<SavedFaq> {
@@ -45,6 +50,7 @@ export async function updateFaq(context: WorkspaceContext, input: Change): Promi
   const similar = await similarToChanged(context, input)
   return withFaqOrder(context, async (transaction) => {
     const before = await findFaq(transaction, input.id)
+    await requireMatch(transaction, async () => presentFaq(before))
     const content = contentOf(before)
     const after = applyChange(content, input)
     const isEdit = !isSameContent(after, content)

@@ -6,6 +6,7 @@ import {
   contentChanged,
   emit,
   inTransaction,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
@@ -69,6 +70,13 @@ export const readSource = (context: WorkspaceContext, id: string): Promise<{ sou
     return { source, text: row?.text ?? null }
   })
 
+/** Checks `If-Match` of a change. @throws not_found, precondition_failed */
+export const requireSameSource = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+  requireMatch(transaction, async () => {
+    await transaction.tx.select({ id: sources.id }).from(sources).where(ofSource(transaction, id)).for('update')
+    return readSource(transaction, id)
+  })
+
 /** Removes sources with all that was made of them; pages of a website and items of a service become excluded. @returns how many there were */
 export async function removeSources(
   services: KnowledgeServices,
@@ -115,6 +123,7 @@ const excludedFrom = (what: string) => ({
 /** @throws not_found `source.not_found` */
 export async function deleteSource(services: KnowledgeServices, context: WorkspaceContext, id: string): Promise<void> {
   await inTransaction(context, async (transaction) => {
+    await requireSameSource(transaction, id)
     if ((await removeSources(services, transaction, [id])) === 0) throw notFound('source')
   })
   await services.withdraw([id])

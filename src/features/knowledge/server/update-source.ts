@@ -4,6 +4,7 @@ import { contentChanged, inTransaction, type WorkspaceContext } from '../../work
 import type { Source, sourceSettingsInput } from '../contract.ts'
 import { sources } from './knowledge.table.ts'
 import { ofSource, onTheWire, readListed, sourcesChanged } from './source-rows.ts'
+import { requireSameSource } from './sources.ts'
 
 /**
  * Changes how much a file or text counts, and what visitors see of it.
@@ -15,6 +16,7 @@ export const updateSource = (
   change: z.output<typeof sourceSettingsInput>,
 ): Promise<Source> =>
   inTransaction(context, async (transaction) => {
+    await requireSameSource(transaction, id)
     const before = await readListed(transaction, id)
     if (before.websiteId !== null)
       throw new AppError('conflict', 'source.of_website', 'A page is used as its website is. Change it there.')

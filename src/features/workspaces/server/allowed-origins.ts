@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { allowedOrigin } from '../domain/allowed-origin.ts'
 import { changesBetween, recordAudit } from './audit-log.ts'
+import { requireMatch } from './conditional/entity-tags.ts'
+import { lockWorkspace } from './conditional/lock-workspace.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
 
@@ -33,6 +35,10 @@ export async function replaceAllowedOrigins(context: WorkspaceContext, typed: re
     origins.add(origin)
   }
   return inTransaction(context, async (transaction) => {
+    await requireMatch(transaction, async () => {
+      await lockWorkspace(transaction)
+      return { origins: await allowedOriginsOf(transaction) }
+    })
     const changes = changesBetween({ origins: await allowedOriginsOf(transaction) }, { origins: [...origins] })
     await transaction.tx
       .update(workspaces)

@@ -21,7 +21,7 @@ export interface Demand {
 const mint = (
   services: WorkspaceServices,
   scope: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'actor' | 'access'>,
-): WorkspaceContext => ({ ...scope, services, tx: null }) as unknown as WorkspaceContext
+): WorkspaceContext => ({ ...scope, ifMatch: null, services, tx: null }) as unknown as WorkspaceContext
 
 const NOBODY = { userId: null, action: null, actor: null, access: null } as const
 

@@ -36,6 +36,8 @@ export interface WorkspaceContext {
   readonly actor: Actor | null
   /** The payer's access, read when the caller was authorized to write; null for reads, visitors and jobs. */
   readonly access: Access | null
+  /** Tags of the request's `If-Match`, which `requireMatch` checks; null without any. */
+  readonly ifMatch: string | null
   readonly services: WorkspaceServices
   readonly tx: Tx | null
 }

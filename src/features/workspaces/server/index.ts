@@ -15,6 +15,8 @@ export {
   visitorScope,
   type WorkspaceName,
 } from './authorize.ts'
+export { entityTag, isKnownTag, requireMatch } from './conditional/entity-tags.ts'
+export { lockWorkspace } from './conditional/lock-workspace.ts'
 export { contentChanged, contentVersionOf } from './content-version.ts'
 export {
   type Actor,
@@ -31,7 +33,6 @@ export {
 } from './context.ts'
 export { holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
 export { requireAdvancedCustomization } from './customization.ts'
-
 export { announcePlan } from './follow-plan.ts'
 export { HAS_HUMAN_MEMBERS, hasHumanMembers } from './has-human-members.ts'
 export { deleteExpiredKeysJob } from './idempotency/delete-expired-keys.job.ts'

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../../platform/rpc/index.ts'
 import { type Auth, callerSession, createUserGuard } from '../../accounts/server/index.ts'
 import type { Action } from '../contract.ts'
 import { authorizeApiKey, authorizeMember } from './authorize.ts'
+import { preconditionOf } from './conditional/entity-tags.ts'
 import type { WorkspaceContext, WorkspaceServices } from './context.ts'
 
 export const WORKSPACE_HEADER = 'x-workspace-id'
@@ -30,7 +31,9 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
     asUser: createUserGuard(auth),
     inWorkspace: os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
       const meta = procedure['~orpc'].meta as ProcedureMeta
-      const workspace = await workspaceOf(meta, context)
+      const authorized = await workspaceOf(meta, context)
+      const ifMatch = context.door === 'rest' ? preconditionOf(meta, context.headers) : null
+      const workspace: WorkspaceContext = { ...authorized, ifMatch }
       // Null for an API key: no person is signed in.
       const signedIn = context.door === 'rest' ? null : await callerSession(auth, context)
       return next({ context: { workspace, signedIn } })

@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/app-error.ts'
 import type { UpdateSettings, WorkspaceSettings } from '../contract.ts'
 import { changesBetween, recordAudit } from './audit-log.ts'
 import { SERVES_MCP } from './authorize.ts'
+import { requireMatch } from './conditional/entity-tags.ts'
 import { contentChanged } from './content-version.ts'
 import { emit, inReadTransaction, inTransaction, type WorkspaceContext } from './context.ts'
 import { workspaces } from './workspaces.table.ts'
@@ -41,6 +42,7 @@ export const updateSettings = (context: WorkspaceContext, input: UpdateSettings)
       .from(workspaces)
       .where(eq(workspaces.id, workspaceId))
       .for('no key update')
+    await requireMatch(transaction, async () => before)
     const [row] = await tx
       .update(workspaces)
       .set({

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { teamTenant } from '../../tests/support/accounts/team-tenant.ts'
+import { type Procedure, procedures } from '../../tests/support/app/procedures.ts'
+import { createSampleApp } from '../../tests/support/app/sample-app.ts'
+import { samples, type TeamTenant } from '../../tests/support/app/sample-inputs.ts'
+import type { TestApp } from '../../tests/support/app/test-app.ts'
+import { contract } from '../contract.ts'
+
+const all = procedures(contract)
+const conditional = all.filter(({ meta }) => meta.conditional)
+
+let app: TestApp
+let mine: TeamTenant
+
+beforeAll(async () => {
+  app = await createSampleApp()
+  mine = await teamTenant(app, 'Mine')
+})
+
+const sampleOf = (tenant: TeamTenant, { path }: Procedure): object => samples(tenant)[path] ?? {}
+const readOf = ({ route }: Procedure): Procedure => {
+  const read = all.find((other) => other.route.path === route.path && other.route.method === 'GET')
+  if (!read) throw new Error(`${route.path} cannot be read`)
+  return read
+}
+const tagOf = async (tenant: TeamTenant, edit: Procedure): Promise<string> => {
+  const read = readOf(edit)
+  const reply = await app.rest(read.route, sampleOf(tenant, edit), tenant.apiKey)
+  return reply.headers.get('etag') ?? `none: ${reply.status}`
+}
+
+it('covers what can be read and changed alone', () => {
+  expect(conditional.map(({ path }) => path).sort()).toEqual([
+    'answerTests/delete',
+    'answerTests/update',
+    'appearance/update',
+    'domains/remove',
+    'domains/set',
+    'faqs/delete',
+    'faqs/update',
+    'knowledge/deleteSource',
+    'knowledge/updateSource',
+    'workspaces/allowedOrigins/replace',
+    'workspaces/settings/update',
+  ])
+})
+
+describe.each(conditional.map((p) => [`${p.route.method} ${p.route.path}`, p] as const))('%s', (_, edit) => {
+  it('is refused with another tag, and leaves everything as it was', async () => {
+    const tag = await tagOf(mine, edit)
+    expect(tag).toMatch(/^"[\w-]{27}"$/)
+    for (const other of ['"other"', `W/${tag}`]) {
+      const reply = await app.rest(edit.route, sampleOf(mine, edit), mine.apiKey, { 'if-match': other })
+      expect(reply).toMatchObject({ status: 412, body: { error: { code: 'precondition.failed' } } })
+    }
+    expect(await tagOf(mine, edit)).toBe(tag)
+  })
+
+  it('is done with the tag that was read', async () => {
+    const tenant = await teamTenant(app, 'Fresh')
+    const tag = await tagOf(tenant, edit)
+    const header = { 'if-match': `"older", ${tag}` }
+    expect(await app.rest(edit.route, sampleOf(tenant, edit), tenant.apiKey, header)).toMatchObject({ status: 200 })
+  })
+})
+
+const FAQ = { method: 'GET', path: '/faqs/{id}' }
+const EDIT = { method: 'PATCH', path: '/faqs/{id}' }
+
+describe('reads', () => {
+  it('answer 304 to a client that has the representation, until it changes', async () => {
+    const { faq: id } = mine.ids
+    const first = await app.rest(FAQ, { id }, mine.apiKey)
+    const tag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const known = { 'if-none-match': `W/${tag}` }
+    const again = await app.rest(FAQ, { id }, mine.apiKey, known)
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, tag])
+    await app.rest(EDIT, { id, answer: 'Changed.' }, mine.apiKey)
+    const changed = await app.rest(FAQ, { id }, mine.apiKey, known)
+    expect(changed).toMatchObject({ status: 200, body: { answer: 'Changed.' } })
+    expect(changed.headers.get('etag')).not.toBe(tag)
+  })
+
+  it('of lists have no tag and are not kept', async () => {
+    const { headers } = await app.rest({ method: 'GET', path: '/faqs' }, {}, mine.apiKey)
+    expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
+  })
+})
+
+describe('changes at the same time', () => {
+  const race = async (change: (n: number) => [{ method: string; path: string }, object], read: typeof FAQ) => {
+    for (let round = 0; round < 5; round++) {
+      const tag = (await app.rest(read, { id: mine.ids.faq }, mine.apiKey)).headers.get('etag') ?? ''
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => app.rest(...change(round * 10 + n), mine.apiKey, { 'if-match': tag })),
+      )
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
+    }
+  }
+
+  it('of a FAQ: one with the tag is done, the others are refused', () =>
+    race((n) => [EDIT, { id: mine.ids.faq, answer: `Answer ${n}.` }], FAQ))
+
+  it('of the settings, likewise', () =>
+    race((n) => [{ method: 'PATCH', path: '/settings' }, { answer_instructions: `Text ${n}` }], {
+      method: 'GET',
+      path: '/settings',
+    }))
+
+  it('of the allowed origins, likewise', () =>
+    race((n) => [{ method: 'PUT', path: '/allowed-origins' }, { origins: [`https://site-${n}.example`] }], {
+      method: 'GET',
+      path: '/allowed-origins',
+    }))
+
+  it('of a source, likewise', () => {
+    const id = mine.ids.source
+    const priorities = ['low', 'high']
+    return race(
+      (n) => [
+        { method: 'PATCH', path: '/sources/{id}' },
+        { id, is_listed: n % 20 < 10, priority: priorities[Math.floor(n / 10) % 2] },
+      ],
+      {
+        method: 'GET',
+        path: `/sources/${id}`,
+      },
+    )
+  })
+})
+
+it('a change that checks no tag is refused rather than done unchecked', async () => {
+  const route = { method: 'POST', path: '/faqs' }
+  const reply = await app.rest(route, { question: 'Why?', answer: 'So.' }, mine.apiKey, { 'if-match': '"any"' })
+  expect(reply).toMatchObject({ status: 412, body: { error: { code: 'precondition.unsupported' } } })
+})

@@ -7,6 +7,8 @@ import {
   askOutput,
   askSuggestionSchema,
   blockedSourceSchema,
+  markupBlockSchema,
+  markupInlineSchema,
   searchResultSchema,
 } from '../features/answering/contract.ts'
 import { publicContract } from '../features/answering/server/index.ts'
@@ -78,6 +80,8 @@ const SCHEMAS = {
   Integration: integrationSchema,
   IntegrationRun: integrationRunSchema,
   Invitation: invitationSchema,
+  MarkupBlock: markupBlockSchema,
+  MarkupInline: markupInlineSchema,
   Member: memberSchema,
   Phrasing: phrasingSchema,
   PublicWorkspace: publicWorkspaceSchema,
@@ -162,6 +166,7 @@ interface Operation {
 const errorResponses: Responses = Object.fromEntries(
   Object.keys(ERRORS).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
 )
+const FORM = 'multipart/form-data'
 /** Their body is empty. */
 const EMPTY = ['202', '204']
 /** Visitors have no key and no plan. */
@@ -206,6 +211,8 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
     for (const [method, entry] of Object.entries(item ?? {})) {
       const operation = entry as Operation
       const example = EXAMPLES[`${method.toUpperCase()} ${path}`]
+      // Files are sent as forms alone.
+      if (operation.requestBody?.content?.[FORM]) delete operation.requestBody.content['application/json']
       const content = operation.requestBody?.content?.['application/json']
       if (example !== undefined && content) content.example = example
       operation.responses = {

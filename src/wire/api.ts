@@ -61,9 +61,20 @@ function authorizeFirst(
     if (meta) await authorize(meta, context)
     const isKnown = meta !== undefined && meta.access !== 'anonymous'
     const maxBytes = isKnown ? (meta.maxBodyBytes ?? USUAL_BODY_BYTES) : SMALL_BODY_BYTES
-    const body = () => context.body.input(maxBytes)
+    const body = async () => {
+      const input = await context.body.input(maxBytes)
+      if (context.door === 'rest') assertFields(input)
+      return input
+    }
     return next({ ...options, context, request: { ...request, body } })
   }
+}
+
+/** The handler would ignore a body that is no object and take the call for one without a body. */
+function assertFields(input: unknown): void {
+  if (input === undefined || input === '') return
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new AppError('invalid', 'request.invalid', 'The body must be a JSON object.')
 }
 
 async function adaptErrors<T>({ context, next }: { context: ApiContext; next: () => Promise<T> }): Promise<T> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
-import type { MarkupBlock } from '../../kernel/markup.ts'
+import type { MarkupBlock, MarkupInline } from '../../kernel/markup.ts'
 import { rest } from '../../kernel/procedure.ts'
 import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES, voteSchema } from '../questions/contract.ts'
@@ -58,8 +58,44 @@ export const askInput = z
   .refine(isNamed, UNNAMED)
 export type AskInput = z.output<typeof askInput>
 
+const inlines = (): z.ZodType<MarkupInline[]> => z.array(markupInlineSchema)
+
+export const markupInlineSchema: z.ZodType<MarkupInline> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('break') }),
+  z.object({ kind: z.literal('code'), text: z.string() }),
+  z.object({
+    kind: z.enum(['strong', 'emphasis']),
+    get children() {
+      return inlines()
+    },
+  }),
+  z.object({
+    kind: z.literal('link'),
+    href: z.string(),
+    get children() {
+      return inlines()
+    },
+  }),
+])
+
+export const markupBlockSchema: z.ZodType<MarkupBlock> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), children: inlines() }),
+  z.object({ kind: z.literal('heading'), level: z.number().int(), children: inlines() }),
+  z.object({
+    kind: z.literal('list'),
+    ordered: z.boolean(),
+    start: z.number().int(),
+    get items(): z.ZodType<MarkupBlock[][]> {
+      return z.array(z.array(markupBlockSchema))
+    },
+  }),
+  z.object({ kind: z.literal('table'), header: z.array(inlines()), rows: z.array(z.array(inlines())) }),
+  z.object({ kind: z.literal('code'), text: z.string() }),
+])
+
 /** Text as blocks, for clients that render it themselves; the same as the HTML beside it. */
-const markupBlocks = z.custom<MarkupBlock[]>((value) => Array.isArray(value))
+const markupBlocks = z.array(markupBlockSchema)
 
 /** Present and true where parts of a long section are left out: its source has them. */
 const isShortened = z.boolean().optional()

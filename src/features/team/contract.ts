@@ -78,7 +78,7 @@ export const inviteInput = z.object({
     .toLowerCase()
     .min(1, { error: 'Please enter an email address.' })
     .max(254)
-    .pipe(z.email({ error: 'Please enter a valid email address.' })),
+    .check(z.email({ error: 'Please enter a valid email address.' })),
   role: z.enum(ROLES).default('member'),
 })
 

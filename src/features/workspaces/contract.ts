@@ -136,10 +136,13 @@ const monthlyTokens = z
 export const updateSettingsInput = z
   .object({
     name: requiredText(100, 'Please enter a workspace name.'),
-    contact_email: plainText()
-      .trim()
-      .max(254, { error: INVALID_CONTACT_EMAIL })
-      .refine((text) => text === '' || z.email().safeParse(text).success, { error: INVALID_CONTACT_EMAIL }),
+    contact_email: z.union([
+      z.literal(''),
+      plainText()
+        .trim()
+        .max(254, { error: INVALID_CONTACT_EMAIL })
+        .check(z.email({ error: INVALID_CONTACT_EMAIL })),
+    ]),
     answer_tone: z.enum(ANSWER_TONES, { error: 'Please choose a tone.' }),
     answer_instructions: optionalText(ANSWER_INSTRUCTIONS_MAX),
     answer_level: z.enum(ANSWER_LEVELS, { error: 'Please choose when to answer.' }),

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/standard'
 import { createAvatarFiles, createGoogleCallback } from '../../../src/features/accounts/server/index.ts'
-import { createVisitorTokens } from '../../../src/features/answering/server/index.ts'
+import { createPublicApi, createVisitorTokens } from '../../../src/features/answering/server/index.ts'
 import { createPictureFiles } from '../../../src/features/appearance/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from '../../../src/features/billing/server/index.ts'
 import { sealCredentials } from '../../../src/features/integrations/server/credentials.ts'
@@ -17,7 +17,7 @@ import { createGuards, visitorContext } from '../../../src/features/workspaces/s
 import { newId } from '../../../src/kernel/ids.ts'
 import { loadConfig } from '../../../src/platform/config/index.ts'
 import { type Database, systemTransaction } from '../../../src/platform/db/index.ts'
-import { createHttp, createMetrics } from '../../../src/platform/http/index.ts'
+import { createHttp, createMetrics, type HttpApp } from '../../../src/platform/http/index.ts'
 import { createLogger } from '../../../src/platform/log/index.ts'
 import { createSealedTexts } from '../../../src/platform/sealed-texts/index.ts'
 import { createApi } from '../../../src/wire/api.ts'
@@ -55,6 +55,8 @@ interface Answer {
 
 export interface TestApp {
   core: Core
+  /** For a real server in front of it. */
+  http: HttpApp
   rpc(procedure: string, input: object, options?: { cookie?: string; workspaceId?: string }): Promise<Answer>
   /** Any request at all: files, other forms of bodies. */
   fetch(request: Request): Promise<Response>
@@ -135,6 +137,7 @@ export async function createTestApp(
     limits: limits.visitors,
     visitorTokens: createVisitorTokens(config.secretKeys),
   }
+  http.route('/', createPublicApi(publicApi))
   const directory = { find: async () => null }
   http.route(
     '/',
@@ -208,6 +211,7 @@ export async function createTestApp(
   }
   return {
     core,
+    http,
     rpc,
     fetch: async (request) => http.fetch(request, throughProxy(request)),
     rest,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anonymousProcedure, rest } from '../../../kernel/procedure.ts'
+import { timestamp } from '../../../kernel/wire.ts'
 import { publicWorkspaceSchema } from '../../workspaces/contract.ts'
 import {
   askInput,
@@ -20,6 +21,7 @@ const publicFaqSchema = z.object({
   answer: z.string(),
   category: z.string(),
   slug: z.string(),
+  updated_at: timestamp,
   answer_html: z.string(),
   blocks: askOutput.shape.blocks,
 })

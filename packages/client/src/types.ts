@@ -75,6 +75,7 @@ export interface PublicFaq {
   answer: string
   category: string
   slug: string
+  updated_at: string
   answer_html: string
   blocks: MarkupBlock[]
 }

@@ -1,6 +1,6 @@
 // One configuration, one environment per surface: the dashboard (`client`, React), what visitors get (`visitor` and the
 // widget's `frame`, Preact), the same pages for the server (`visitorSsr`), and what customers' own pages load (`widget`,
-// `launcher`). What a surface has no entry for is not built.
+// `launcher`), and the script of /api/docs (`docs`). What a surface has no entry for is not built.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -23,6 +23,7 @@ const ENTRIES = {
   },
   widget: { widget: at('src/widget-loader/widget.ts') },
   launcher: { launcher: at('src/widget-loader/launcher.ts') },
+  docs: { 'api-docs': at('src/features/operations/web/try-it.ts') },
 }
 
 /** The surfaces that run on Preact. */
@@ -170,6 +171,17 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
   },
   widget: loader(ENTRIES.widget.widget, { name: 'widget', fileName: 'widget.js', format: 'iife' }),
   launcher: loader(ENTRIES.launcher.launcher, { name: 'launcher', fileName: 'widget/launcher.js', format: 'es' }),
+  docs: {
+    consumer: 'client',
+    build: {
+      ...forBrowsers,
+      manifest: false,
+      outDir: 'dist/docs',
+      assetsDir: 'docs-assets',
+      copyPublicDir: false,
+      rolldownOptions: { input: ENTRIES.docs },
+    },
+  },
   visitorSsr: {
     consumer: 'server',
     resolve: { noExternal: true },

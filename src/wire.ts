@@ -102,7 +102,8 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     const guards = createGuards(core.services, core.accounts.auth)
     const router = createRouter(core, limits, guards)
     const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
-    app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION, idempotency }))
+    const { docsScript } = surfaces
+    app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION, idempotency, docsScript }))
     app.route('/', createMcp({ publicApi: api, directory, router, guards, ...config, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)

@@ -130,7 +130,13 @@ const headAsGet = (request: Request): Request =>
 export function createApi(
   router: AppRouter,
   { authorizeCaller }: Pick<Guards, 'authorizeCaller'>,
-  options: { appUrl: URL; version: string; idempotency: Omit<IdempotencyServices, 'report'> },
+  options: {
+    appUrl: URL
+    version: string
+    idempotency: Omit<IdempotencyServices, 'report'>
+    /** Address of the script of /api/docs; without it, the page only shows. */
+    docsScript?: string
+  },
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const contextOf = (context: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
@@ -183,7 +189,10 @@ export function createApi(
     return context.json(await readDocument())
   })
   app.get('/api/docs', async (context) => {
-    const page = apiDocsPage(await readDocument(), { https: options.appUrl.protocol === 'https:' })
+    const page = apiDocsPage(await readDocument(), {
+      https: options.appUrl.protocol === 'https:',
+      script: options.docsScript,
+    })
     return context.body(page.html, 200, page.headers)
   })
   return app

@@ -71,6 +71,7 @@ export async function devSurfaces(): Promise<Surfaces> {
     },
     marketing: async () =>
       (await vite.ssrLoadModule('/src/features/marketing/web/marketing-server.tsx')) as unknown as MarketingAssets,
+    docsScript: '/src/features/operations/web/try-it.ts',
     dashboardHtml: (address) => vite.transformIndexHtml(address, readFileSync(page, 'utf8'), '/src/shell/index.html'),
     files,
     before: (req, res) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Hono } from 'hono'
@@ -14,6 +14,8 @@ export interface Surfaces {
   /** The widget's frame. */
   frame(): FrameAssets | Promise<FrameAssets>
   marketing(): MarketingAssets | Promise<MarketingAssets>
+  /** Address of the script of /api/docs. */
+  docsScript: string
   dashboardHtml(address: string): string | Promise<string>
   files: Hono<HttpEnv>
   /** Raw requests that never reach the application: Vite's modules. */
@@ -34,6 +36,7 @@ export async function builtSurfaces(dist: string): Promise<Surfaces> {
     loadMarketingAssets(dist),
   ])
   const html = readFileSync(path.join(dist, 'client', 'index.html'), 'utf8')
+  const [docsScript = ''] = readdirSync(path.join(dist, 'docs', 'docs-assets')).map((name) => `/docs-assets/${name}`)
   const files = new Hono<HttpEnv>()
   files.use(staticFiles(path.join(dist, 'visitor')))
   files.use(staticFiles(path.join(dist, 'frame')))
@@ -41,11 +44,13 @@ export async function builtSurfaces(dist: string): Promise<Surfaces> {
   files.use('/widget/launcher.js', cors)
   for (const name of ['widget', 'launcher'])
     files.use(staticFiles(path.join(dist, name), { cacheControl: WIDGET_KEPT }))
+  files.use(staticFiles(path.join(dist, 'docs')))
   files.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))
   return {
     visitor: () => visitor,
     frame: () => frame,
     marketing: () => marketing,
+    docsScript,
     dashboardHtml: () => html,
     files,
     before: () => false,

@@ -19,20 +19,26 @@ input{font:inherit;min-height:2.75rem;padding:.5rem .75rem;border-radius:10px;bo
 .verb{font-weight:700;display:inline-block;min-width:4.5em}
 form{display:inline-block;margin:.25rem .5rem .25rem 0}
 button,.button{display:inline-block;font:inherit;font-weight:550;padding:.6rem 1rem;min-height:2.75rem;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--ink);text-decoration:none;cursor:pointer}
+.try{display:block;margin:.75rem 0 0}.try label,#try-it label{display:block;margin:0 0 .75rem}.try label>span,#try-it label>span{display:block;font-weight:550;margin-bottom:.25rem}
+.try input,#try-it input{width:100%;max-width:32rem}.try textarea{display:block;width:100%;font:13px/1.5 ui-monospace,monospace;padding:.5rem .75rem;border-radius:10px;border:1px solid var(--line);background:var(--paper);color:var(--ink)}
+.try pre{max-height:26rem;overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:10px}.try pre:focus-visible,.try textarea:focus-visible{outline:2px solid var(--accent);outline-offset:2px}article summary{display:inline-block;padding:.6rem 0;font-weight:550}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}nav a{display:inline-block;padding:.35rem 0}
 button.primary{background:#f2b544;border-color:#d99a25;color:#16262b}button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `
 
 const STYLE_HASH = `sha256-${createHash('sha256').update(CSS).digest('base64')}`
 
-/** Renders a text page without scripts, for operators, integrators and links in emails. `wide` is for tables. */
+/**
+ * Renders a text page for operators, integrators and links in emails. `wide` is for tables; `script` is the address of a
+ * module of our own.
+ */
 export function plainPage(
   title: string,
   body: unknown,
-  options: { https: boolean; wide?: boolean },
+  options: { https: boolean; wide?: boolean; script?: string | undefined },
 ): { html: string; headers: Record<string, string> } {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} · Answerloom</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">
-<style>${raw(CSS)}</style></head><body><main${options.wide ? raw(' class="wide"') : ''}>${body}</main></body></html>`
+<style>${raw(CSS)}</style>${options.script ? html`<script type="module" src="${options.script}"></script>` : ''}</head><body><main${options.wide ? raw(' class="wide"') : ''}>${body}</main></body></html>`
   return {
     html: String(page),
     headers: {

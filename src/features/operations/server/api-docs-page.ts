@@ -58,12 +58,14 @@ function operation(verb: string, path: string, op: Operation, schemas: Record<st
       row(name, s, body?.required?.includes(name) ?? false, 'body'),
     ),
   ]
-  return html`<article><h3><span class="verb">${verb.toUpperCase()}</span> <code>${path}</code></h3><p>${op.summary ?? ''}</p>
+  return html`<article data-operation="${verb.toUpperCase()} ${path}"><h3><span class="verb">${verb.toUpperCase()}</span> <code>${path}</code></h3><p>${op.summary ?? ''}</p>
 ${rows.length > 0 ? html`<table><thead><tr><th>Field</th><th>Type</th><th>Where</th></tr></thead><tbody>${rows}</tbody></table>` : ''}</article>`
 }
 
-/** The API's document for people; programs read /api/openapi.json. */
-export function apiDocsPage(document: ApiDocument, options: { https: boolean }) {
+const anchorOf = (tag: string) => tag.toLowerCase().replaceAll(' ', '-')
+
+/** The API's document for people; programs read /api/openapi.json. `script` offers to try operations. */
+export function apiDocsPage(document: ApiDocument, options: { https: boolean; script?: string | undefined }) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, op]) => ({ verb, path, op, tag: op.tags?.[0] ?? 'Other' })),
   )
@@ -72,6 +74,8 @@ export function apiDocsPage(document: ApiDocument, options: { https: boolean }) 
   const body = html`<h1>${document.info.title} ${document.info.version}</h1>
 <p>${document.info.description ?? ''} The same as a document for programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
-${tags.map((tag) => html`<h2>${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op, document.components?.schemas ?? {}))}`)}`
+<nav aria-label="Parts of the API"><ul>${tags.map((tag) => html`<li><a href="#${anchorOf(tag)}">${tag}</a></li>`)}</ul></nav>
+<div id="try-it"></div>
+${tags.map((tag) => html`<h2 id="${anchorOf(tag)}">${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op, document.components?.schemas ?? {}))}`)}`
   return plainPage('API', body, options)
 }

@@ -14,6 +14,7 @@ it.each([
   ['import a pdf', 'Text files are imported.', true],
   ['export as csv or xlsx', 'The export is a CSV file.', true],
   ['can I write letters in Polish', 'In French or German.', true],
+  ['switch the page to german', 'Customers in Germany have their own page.', true],
   ['polish the bike', 'Clean the bike with water.', false],
   ['gibt es das auf Deutsch', 'Die deutsche Fassung ist fertig.', false],
   ['is there a yearly pass', 'The monthly pass costs $19.', true],

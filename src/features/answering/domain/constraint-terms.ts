@@ -67,7 +67,7 @@ const lacksLanguage = (question: string, text: string): boolean =>
   LANGUAGES.some(
     ([name, start]) =>
       new RegExp(`\\b(in|into|to|auf|ins)\\s+(${name}|${start})\\b`, 'iu').test(question) &&
-      !new RegExp(`\\b(${name}|${start})`, 'iu').test(text),
+      !new RegExp(`\\b(${name}\\b|${start})`, 'iu').test(text),
   )
 
 /**

@@ -5,7 +5,14 @@ import { type AnswerBlocks, answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
 import { hasUnmetConstraint, hasUnmetPlatform } from '../domain/constraint-terms.ts'
 import { gateFeatures } from '../domain/gate-features.ts'
-import { fitsType, isComparison, lacksType, type QuestionType, questionType } from '../domain/question-type.ts'
+import {
+  fitsType,
+  isComparison,
+  lacksType,
+  type QuestionType,
+  questionType,
+  SHORT_ANSWER_TYPES,
+} from '../domain/question-type.ts'
 import { type AskedWord, coverage, saysTheSame, sectionFit } from '../domain/section.ts'
 import { groupByTopic, type Topic } from '../domain/topics.ts'
 import type { RetrievalResult, Retrieved } from './retrieve.ts'
@@ -144,17 +151,21 @@ export function topicBlocks(
       (one.fit >= CLOSE_SHARE * best.fit || isWithin(one, best)) &&
       !saysTheSame(one.section, best.section),
   )
-  const title = next?.section.path.at(-1)
+  if (!next) return first
+  // What introduces the best section on its page comes before it, unless one statement answers.
+  const isIntroduction = isWithin(best, next) && !SHORT_ANSWER_TYPES.has(asked.type)
+  const title = (isIntroduction ? best : next).section.path.at(-1)
   const left = COMPLETED_LENGTH - blocksToMarkdown(first.blocks).length - (title?.length ?? 0)
-  if (!next || !title || left < MIN_ADDED) return first
+  if (!title || left < MIN_ADDED) return first
   const added = shownBlocks(next, asked, left)
   const text = blocksToMarkdown(added.blocks)
   if (text === '' || text.length > left) return first
   // A part that has nothing of the question is left to the page.
   if (added.isShortened && coverage(asked.words, termsOf(text, next.section.language)) === 0) return first
   const heading: MarkupBlock = { kind: 'heading', level: 3, children: [{ kind: 'text', text: title }] }
+  const parts = isIntroduction ? [added, first] : [first, added]
   return {
-    blocks: [...first.blocks, heading, ...added.blocks],
+    blocks: [...parts[0]!.blocks, heading, ...parts[1]!.blocks],
     isShortened: first.isShortened || added.isShortened,
   }
 }

@@ -5,24 +5,23 @@ import { passageSection } from './sections.ts'
 
 const OPENING = 'The lock opens by itself when the ride begins. '.repeat(18).trim()
 
-/** The answer from a page whose section "Locks" is followed by one below it. */
-function answerTo(inner: string): string {
+/** The answer from a page with a section "Locks" and one below it. */
+function answerTo(inner: string, { outer = OPENING, isInnerBest = false, type = 'way' } = {}): string {
   const rows = [
-    { heading_path: ['Locks'], content: OPENING },
+    { heading_path: ['Locks'], content: outer },
     { heading_path: ['Locks', 'Chains'], content: inner },
   ].map((row, position) => ({ ...row, id: `${position}`, position, size: 2 }))
-  const [best, next] = rows.map(({ id }) => ({
+  const sections = rows.map(({ id }) => ({
     source_id: 'page',
-    fit: id === '0' ? 2 : 1,
+    fit: 2,
     section: passageSection(
       rows.map((row) => ({ ...row, found: id })),
       { sourceId: 'page', title: 'Page', base: null, language: 'en' },
     ),
   })) as unknown as RankedEvidence[]
+  const all = isInnerBest ? sections.toReversed() : sections
   const words = [{ term: 'lock', weight: 1, synonyms: [] }] as never
-  return blocksToMarkdown(
-    topicBlocks({ best: best!, all: [best!, next!] } as never, { type: 'open' as never, words }).blocks,
-  )
+  return blocksToMarkdown(topicBlocks({ best: all[0]!, all } as never, { type: type as never, words }).blocks)
 }
 
 it('completes an answer with a section below it, whole or with what fits the question', () => {
@@ -30,4 +29,11 @@ it('completes an answer with a section below it, whole or with what fits the que
   const long = `Removed feature.\n\n${'Chains were heavy and hard to close for many of our riders. '.repeat(20)}`
   expect(answerTo(long)).toBe(OPENING)
   expect(answerTo(`A chain has a lock, too.\n\n${long}`)).toContain('A chain has a lock, too.')
+})
+
+it('puts what introduces a section before it, and a statement that answers first', () => {
+  const inner = 'A chain is fastened at the seat, through the frame and the back wheel, and closes with a click.'
+  const outer = `${'Every bike has a lock at its back wheel. '.repeat(7).trim()}`
+  expect(answerTo(inner, { outer, isInnerBest: true })).toBe(`${outer}\n\n**Chains**\n\n${inner}`)
+  expect(answerTo(inner, { outer, isInnerBest: true, type: 'place' })).toBe(`${inner}\n\n**Locks**\n\n${outer}`)
 })

@@ -152,7 +152,7 @@ export function topicBlocks(
       !saysTheSame(one.section, best.section),
   )
   if (!next) return first
-  // What introduces the best section on its page comes before it, unless one statement answers.
+  // An introduction of the best section comes before it, unless one statement answers.
   const isIntroduction = isWithin(best, next) && !SHORT_ANSWER_TYPES.has(asked.type)
   const title = (isIntroduction ? best : next).section.path.at(-1)
   const left = COMPLETED_LENGTH - blocksToMarkdown(first.blocks).length - (title?.length ?? 0)

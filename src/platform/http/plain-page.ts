@@ -21,7 +21,7 @@ form{display:inline-block;margin:.25rem .5rem .25rem 0}
 button,.button{display:inline-block;font:inherit;font-weight:550;padding:.6rem 1rem;min-height:2.75rem;border-radius:10px;border:1px solid var(--line);background:var(--card);color:var(--ink);text-decoration:none;cursor:pointer}
 .try{display:block;margin:.75rem 0 0}.try label,#try-it label{display:block;margin:0 0 .75rem}.try label>span,#try-it label>span{display:block;font-weight:550;margin-bottom:.25rem}
 .try input,#try-it input{width:100%;max-width:32rem}.try textarea{display:block;width:100%;font:13px/1.5 ui-monospace,monospace;padding:.5rem .75rem;border-radius:10px;border:1px solid var(--line);background:var(--paper);color:var(--ink)}
-.try pre{max-height:26rem;overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:10px}.try pre:focus-visible,.try textarea:focus-visible{outline:2px solid var(--accent);outline-offset:2px}article summary{display:inline-block;padding:.6rem 0;font-weight:550}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}nav a{display:inline-block;padding:.35rem 0}
+.try pre{max-height:26rem;overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:10px}.try pre:focus-visible,.try textarea:focus-visible{outline:2px solid var(--accent);outline-offset:2px}article summary{width:fit-content;padding:.6rem 0;font-weight:550}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}nav a{display:inline-block;padding:.35rem 0}
 button.primary{background:#f2b544;border-color:#d99a25;color:#16262b}button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `
 

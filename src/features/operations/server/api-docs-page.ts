@@ -15,10 +15,18 @@ interface Schema {
   default?: unknown
 }
 
+interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  required?: boolean
+  schema?: Schema
+}
+
 interface Operation {
   summary?: string
   tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
   responses?: Record<string, unknown>
 }
@@ -28,7 +36,7 @@ export interface ApiDocument {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
   paths?: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
+  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> }
 }
 
 function typeOf(schema: Schema | undefined): string {
@@ -44,16 +52,18 @@ function typeOf(schema: Schema | undefined): string {
 const row = (name: string, schema: Schema | undefined, required: boolean, where: string) =>
   html`<tr><td><code>${name}</code></td><td><code>${typeOf(schema)}</code></td><td>${required ? 'required' : 'optional'}, ${where}</td></tr>`
 
-/** Follows a reference to a named schema of the document. */
-function named(schema: Schema | undefined, schemas: Record<string, Schema>): Schema | undefined {
-  const name = schema?.$ref?.split('/').at(-1)
-  return name === undefined ? schema : schemas[name]
+/** Follows a reference to a named part of the document. */
+function named<T extends { $ref?: string }>(part: T | undefined, parts: Record<string, T> = {}): T | undefined {
+  const name = part?.$ref?.split('/').at(-1)
+  return name === undefined ? part : parts[name]
 }
 
-function operation(verb: string, path: string, op: Operation, schemas: Record<string, Schema>) {
-  const body = named(op.requestBody?.content?.['application/json']?.schema, schemas)
+function operation(verb: string, path: string, op: Operation, components: NonNullable<ApiDocument['components']>) {
+  const { content } = op.requestBody ?? {}
+  const body = named((content?.['application/json'] ?? content?.['multipart/form-data'])?.schema, components.schemas)
+  const parameters = (op.parameters ?? []).flatMap((parameter) => named(parameter, components.parameters) ?? [])
   const rows = [
-    ...(op.parameters ?? []).map((p) => row(p.name, p.schema, p.required ?? false, p.in)),
+    ...parameters.map((p) => row(p.name, p.schema, p.required ?? false, p.in)),
     ...Object.entries(body?.properties ?? {}).map(([name, s]) =>
       row(name, s, body?.required?.includes(name) ?? false, 'body'),
     ),
@@ -76,6 +86,6 @@ export function apiDocsPage(document: ApiDocument, options: { https: boolean; sc
 <pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
 <nav aria-label="Parts of the API"><ul>${tags.map((tag) => html`<li><a href="#${anchorOf(tag)}">${tag}</a></li>`)}</ul></nav>
 <div id="try-it"></div>
-${tags.map((tag) => html`<h2 id="${anchorOf(tag)}">${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op, document.components?.schemas ?? {}))}`)}`
+${tags.map((tag) => html`<h2 id="${anchorOf(tag)}">${tag}</h2>${operations.filter((options) => options.tag === tag).map((options) => operation(options.verb, options.path, options.op, document.components ?? {}))}`)}`
   return plainPage('API', body, options)
 }

@@ -15,6 +15,7 @@ interface Schema {
 }
 
 interface Parameter {
+  $ref?: string
   name: string
   in: string
   required?: boolean
@@ -31,7 +32,7 @@ interface Operation {
 interface OpenApi {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> }
 }
 
 const JSON_BODY = 'application/json'
@@ -150,7 +151,8 @@ interface Target {
 }
 
 function formFor(api: OpenApi, target: Target): HTMLFormElement {
-  const fields = (target.operation.parameters ?? []).map((parameter) => {
+  const fields = (target.operation.parameters ?? []).map((given) => {
+    const parameter = api.components.parameters?.[given.$ref?.split('/').at(-1) ?? ''] ?? given
     const required = parameter.required ?? false
     return { parameter, input: element('input', { type: 'text', required, autocomplete: 'off', spellcheck: false }) }
   })

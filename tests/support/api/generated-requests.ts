@@ -10,6 +10,7 @@ export type Fields = Record<string, unknown>
 export interface Parts {
   path: Fields
   query: Fields
+  headers?: Fields
   body?: unknown
 }
 
@@ -59,8 +60,9 @@ export function allowedParts(document: OpenApi, endpoint: Endpoint, sample: Part
   const record = (place: Parameter['in']) => {
     const parameters = parametersOf(endpoint, place)
     // An address with an empty part, or one of dots, is another address.
-    const inAddress = (value: unknown) => place !== 'path' || !['', '.', '..'].includes(String(value))
-    const values = parameters.map(({ name, schema }) => [name, allowed(document, schema).filter(inAddress)] as const)
+    const isSendable = (value: unknown) =>
+      place === 'header' ? /^[!-~]+$/.test(String(value)) : place !== 'path' || !['', '.', '..'].includes(String(value))
+    const values = parameters.map(({ name, schema }) => [name, allowed(document, schema).filter(isSendable)] as const)
     const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
     return fc.record(Object.fromEntries(values) as Record<string, Arbitrary<unknown>>, { requiredKeys } as object)
   }
@@ -68,13 +70,14 @@ export function allowedParts(document: OpenApi, endpoint: Endpoint, sample: Part
   const parts = fc.record({
     path: record('path'),
     query: record('query'),
+    headers: record('header'),
     ...(schema ? { body: allowed(document, schema) } : {}),
   }) as Arbitrary<Parts>
   return fc.tuple(parts, fc.integer({ min: 1, max: 4 })).map(([made, dice]) => {
     if (dice === 1 && !takesFile(endpoint)) return made
     const path = withIds(made.path, sample.path) as Fields
     const query = withIds(made.query, sample.query) as Fields
-    return 'body' in made ? { path, query, body: withIds(made.body, sample.body) } : { path, query }
+    return { ...made, path, query, ...('body' in made ? { body: withIds(made.body, sample.body) } : {}) }
   })
 }
 
@@ -128,6 +131,7 @@ export function toRequest(
   const query = new URLSearchParams(Object.entries(parts.query).flatMap(entriesOf))
   const url = `${origin}${new URL(endpoint.server).pathname}${path}${query.size > 0 ? `?${query}` : ''}`
   const headers = new Headers(options.key ? { authorization: `Bearer ${options.key}` } : {})
+  for (const [name, value] of Object.entries(parts.headers ?? {})) headers.set(name, String(value))
   const { method } = endpoint
   if (options.raw === undefined && takesFile(endpoint)) {
     const form = new FormData()

@@ -28,6 +28,7 @@ export interface Schema {
 }
 
 export interface Parameter {
+  $ref?: string
   name: string
   in: 'path' | 'query' | 'header'
   required?: boolean
@@ -51,7 +52,11 @@ export interface Operation {
 export interface OpenApi {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; responses: Record<string, DocumentedResponse> }
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, DocumentedResponse>
+    parameters?: Record<string, Parameter>
+  }
 }
 
 export interface Endpoint {
@@ -65,16 +70,16 @@ export interface Endpoint {
   operation: Operation
 }
 
-/** Operations of a document in their order. */
-export const endpointsOf = ({ servers, paths }: OpenApi): Endpoint[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
+/** Operations of a document in their order, with their parameters in place of references. */
+export const endpointsOf = (document: OpenApi): Endpoint[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => ({
       name: `${verb.toUpperCase()} ${path}`,
       method: verb.toUpperCase(),
       path,
-      server: (operation.servers ?? servers)[0]?.url ?? '',
+      server: (operation.servers ?? document.servers)[0]?.url ?? '',
       isPublic: operation.security?.length === 0,
-      operation,
+      operation: { ...operation, parameters: operation.parameters?.map((one) => resolve(document, one)) ?? [] },
     })),
   )
 

@@ -103,7 +103,8 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     const router = createRouter(core, limits, guards)
     const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
     const { docsScript } = surfaces
-    app.route('/', createApi(router, guards, { appUrl: config.appUrl, version: VERSION, idempotency, docsScript }))
+    const apiOptions = { appUrl: config.appUrl, version: VERSION, idempotency, limits: limits.api, docsScript }
+    app.route('/', createApi(router, guards, apiOptions))
     app.route('/', createMcp({ publicApi: api, directory, router, guards, ...config, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)

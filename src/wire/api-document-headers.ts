@@ -29,6 +29,17 @@ const PARAMETERS = {
 
 /** Headers of responses, by their names. */
 const HEADERS = {
+  'RateLimit-Policy': {
+    description: 'The limit that applies: its name, `q` calls in `w` seconds.',
+    schema: { type: 'string' },
+    example: '"key";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of the limit: `r` calls, and all of them again in `t` seconds.',
+    schema: { type: 'string' },
+    example: '"key";r=599;t=60',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   ETag: {
     description: 'Names this representation, for `If-Match` and `If-None-Match`.',
     schema: { type: 'string' },
@@ -41,11 +52,13 @@ const HEADERS = {
 
 interface DocumentedOperation {
   parameters?: unknown[]
-  responses?: Record<string, { description?: string; headers?: Record<string, unknown>; $ref?: string }>
+  responses?: Responses
 }
 
+type Responses = Record<string, { description?: string; headers?: Record<string, unknown>; $ref?: string }>
+
 interface DocumentWithHeaders {
-  components?: object
+  components?: { responses?: unknown; parameters?: unknown; headers?: unknown }
   paths?: object
 }
 
@@ -57,13 +70,18 @@ export const isPossibleError = (method: string, path: string, status: string): b
   return true
 }
 
+const QUOTA = ['RateLimit-Policy', 'RateLimit'] as const
+/** Errors that say when to try again. */
+const RETRIED = new Set(['Error409', 'Error429', 'Error503'])
+
+const headerRefs = (names: readonly (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
 /** Adds the headers of requests and responses to the document. */
 export function describeHeaders(document: DocumentWithHeaders): void {
-  document.components = {
-    ...document.components,
-    parameters: PARAMETERS,
-    headers: HEADERS,
-  }
+  document.components = { ...document.components, parameters: PARAMETERS, headers: HEADERS }
+  for (const [name, response] of Object.entries((document.components?.responses ?? {}) as Responses))
+    response.headers = headerRefs(RETRIED.has(name) ? [...QUOTA, 'Retry-After'] : QUOTA)
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const [method, entry] of Object.entries(item ?? {})) {
       const operation = OPERATIONS.get(`${method.toUpperCase()} ${path}`)
@@ -77,9 +95,9 @@ function describeOperation(operation: Operation, documented: DocumentedOperation
   }
   const addToSuccess = (header: keyof typeof HEADERS) => {
     for (const [status, response] of Object.entries(documented.responses ?? {}))
-      if (status.startsWith('2'))
-        response.headers = { ...response.headers, [header]: { $ref: `#/components/headers/${header}` } }
+      if (status.startsWith('2')) response.headers = { ...response.headers, ...headerRefs([header]) }
   }
+  for (const header of QUOTA) addToSuccess(header)
   if (acceptsIdempotencyKey(operation)) {
     add('IdempotencyKey')
     addToSuccess('Idempotency-Replayed')
@@ -92,7 +110,7 @@ function describeOperation(operation: Operation, documented: DocumentedOperation
       ...documented.responses,
       304: {
         description: 'The client has the current representation.',
-        headers: { ETag: { $ref: '#/components/headers/ETag' } },
+        headers: headerRefs([...QUOTA, 'ETag']),
       },
     }
   }

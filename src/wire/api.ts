@@ -20,6 +20,7 @@ import {
 } from '../platform/rpc/index.ts'
 import { apiDocument, isRest } from './api-document.ts'
 import { callOnce } from './idempotent-calls.ts'
+import { type ApiLimits, type CallMeter, createCallMeter } from './rate-limit-headers.ts'
 import { isUnchanged, tagRead } from './tagged-reads.ts'
 
 export type AppRouter = Router<typeof contract, RequestContext>
@@ -42,13 +43,14 @@ type Interceptor = NonNullable<StandardHandlerOptions<ApiContext>['interceptors'
 const USUAL_BODY_BYTES = 1024 * 1024
 
 /**
- * Checks the caller from the headers before the body is read, and reads at most 64 KB from callers who need not be known.
+ * Checks and counts the caller from the headers before the body is read, and reads at most 64 KB from callers who need not be known.
  * @param matcher finds the procedure as the handler does
  */
 function authorizeFirst(
   matcher: StandardMatcher,
   router: AppRouter,
   authorize: Guards['authorizeCaller'],
+  meter: CallMeter = (_, authorized) => authorized(),
 ): Interceptor {
   matcher.init(router)
   return async ({ request, context, next, ...options }) => {
@@ -58,7 +60,7 @@ function authorizeFirst(
       `/${pathname.slice(options.prefix?.length).replace(/^\/|\/$/g, '')}`,
     )
     const meta = match?.procedure['~orpc'].meta as ProcedureMeta | undefined
-    if (meta) await authorize(meta, context)
+    await meter(context, async () => (meta ? authorize(meta, context) : null))
     const isKnown = meta !== undefined && meta.access !== 'anonymous'
     const maxBytes = isKnown ? (meta.maxBodyBytes ?? USUAL_BODY_BYTES) : SMALL_BODY_BYTES
     const body = async () => {
@@ -109,8 +111,12 @@ function checkInput<T>({ context, input, next }: ReadCall<T>): T {
 }
 
 /** Session cookies, ETag and Retry-After are set by procedures; the handler's own response takes them along. */
-function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Response | Promise<Response> {
-  if (!handled.matched) return c.notFound()
+async function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handled): Promise<Response> {
+  if (!handled.matched) {
+    const missing = await c.notFound()
+    for (const [name, value] of context.responseHeaders) missing.headers.set(name, value)
+    return missing
+  }
   const headers = new Headers(handled.response.headers)
   headers.set('cache-control', 'no-store')
   for (const [name, value] of context.responseHeaders) if (name !== 'set-cookie') headers.set(name, value)
@@ -134,6 +140,7 @@ export function createApi(
     appUrl: URL
     version: string
     idempotency: Omit<IdempotencyServices, 'report'>
+    limits: ApiLimits
     /** Address of the script of /api/docs; without it, the page only shows. */
     docsScript?: string
   },
@@ -166,7 +173,12 @@ export function createApi(
     filter: isRest,
     interceptors: [
       adaptErrors,
-      authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), router, authorizeCaller),
+      authorizeFirst(
+        new StandardOpenAPIMatcher({ filter: isRest }),
+        router,
+        authorizeCaller,
+        createCallMeter(options.limits),
+      ),
     ],
     clientInterceptors: [checkInput, tagRead, callOnce(authorizeCaller, options.idempotency)],
     customErrorResponseBodyEncoder: ({ data }) => {

@@ -25,7 +25,9 @@ import {
   type LimitRule,
   limit,
   noLimiter,
+  type Quota,
 } from '../platform/limits/index.ts'
+import type { ApiLimits } from './rate-limit-headers.ts'
 
 interface LimitDependencies {
   config: Config
@@ -37,6 +39,7 @@ export interface Limits {
   billing: BillingLimits
   team: TeamLimits
   visitors: VisitorLimits
+  api: ApiLimits
   idempotency: IdempotencyServices['limits']
   /** Messages through the contact form. */
   contact: (address: string) => Promise<void>
@@ -89,6 +92,10 @@ export const RULES = {
   vote: { points: 60, durationSeconds: MINUTE },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
   handoff_workspace: { points: 200, durationSeconds: 60 * MINUTE },
+  /** Calls of the workspace API with one key. */
+  api_key: { points: 600, durationSeconds: MINUTE },
+  /** Calls of the workspace API from one address without a valid key. */
+  api_address: { points: 120, durationSeconds: MINUTE },
   /** Keys that a workspace can have remembered for a day. */
   idempotency_key: { points: 100_000, durationSeconds: DAY },
   /** Kilobytes of responses that are stored with them. */
@@ -101,7 +108,7 @@ export const RULES = {
 } as const satisfies Record<string, LimitRule>
 
 /**
- * Counted in the database, so that all nodes share the count. Searching, hosts, downloads and idempotency keys are counted in this
+ * Counted in the database, so that all nodes share the count. Searching, hosts, downloads and calls of the API are counted in this
  * process: a durable write for each of them would cost more than what it protects.
  */
 export function createLimits({ config, db }: LimitDependencies): Limits {
@@ -128,6 +135,8 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     search: make('search', 'memory'),
     host: make('host', 'memory'),
     download: make('download', 'memory'),
+    apiKey: make('api_key', 'memory'),
+    apiAddress: make('api_address', 'memory'),
     idempotencyKey: make('idempotency_key', 'memory'),
     idempotencyKilobytes: make('idempotency_kilobytes', 'memory'),
     vote: make('vote'),
@@ -177,6 +186,10 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     },
     hosts: (address) => limit(limiters.host, keyed(address)),
     downloads: (address) => limit(limiters.download, keyed(address)),
+    api: {
+      key: (id) => quotaOf('key', RULES.api_key, limiters.apiKey, id),
+      address: (address) => quotaOf('address', RULES.api_address, limiters.apiAddress, keyed(address)),
+    },
     idempotency: {
       key: (workspaceId) => limit(limiters.idempotencyKey, workspaceId),
       admitsBytes: async (workspaceId, bytes) =>
@@ -204,6 +217,11 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
         (await limiters.modelInstance.take('all', 1)) === 0,
     },
   }
+}
+
+async function quotaOf(policy: string, rule: LimitRule, limiter: Limiter, key: string): Promise<Quota | null> {
+  const state = await limiter.consume(key)
+  return state && { policy, ...rule, ...state }
 }
 
 const isWrongPassword = (error: unknown): boolean =>

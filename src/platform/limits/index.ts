@@ -13,7 +13,19 @@ export interface LimitRule {
   durationSeconds: number
 }
 
+/** The state of a limit after a point was taken from it. */
+export interface Quota extends LimitRule {
+  /** Name of the limit for its users. */
+  policy: string
+  remaining: number
+  /** Seconds until all points are there again. */
+  resetSeconds: number
+  isExceeded: boolean
+}
+
 export interface Limiter {
+  /** Takes a point of `key`, and returns what is left of its points; null where nothing is counted. */
+  consume(key: string): Promise<Pick<Quota, 'remaining' | 'resetSeconds' | 'isExceeded'> | null>
   /** Takes points of `key`; the milliseconds to wait when there are not enough, else 0. */
   take(key: string, points: number): Promise<number>
   /** Gives points back that were taken for something that turned out not to count. */
@@ -55,10 +67,28 @@ export function createLimiter(database: LimiterDatabase | 'memory', name: string
 }
 
 /** Lets everything pass; for `RATE_LIMITS=off`. */
-export const noLimiter: Limiter = { take: async () => 0, refund: async () => {}, forgive: async () => {} }
+export const noLimiter: Limiter = {
+  consume: async () => null,
+  take: async () => 0,
+  refund: async () => {},
+  forgive: async () => {},
+}
 
 function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter {
   return {
+    async consume(key) {
+      const stateOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean) => ({
+        remaining: Math.max(0, remainingPoints),
+        resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+        isExceeded,
+      })
+      try {
+        return stateOf(await counter.consume(key), false)
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return stateOf(refusal, true)
+        throw refusal
+      }
+    },
     async take(key, points) {
       try {
         await counter.consume(key, points)
@@ -80,17 +110,18 @@ function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter 
 /** Takes a point of `key`, or throws `rate_limited` with `retry_after` in seconds. */
 export async function limit(limiter: Limiter, key: string, points = 1): Promise<void> {
   const waitMs = await limiter.take(key, points)
-  if (waitMs === 0) return
-  const seconds = Math.ceil(waitMs / 1000)
-  throw new AppError(
-    'rate_limited',
-    'rate_limited',
-    `Too many requests. Please try again in ${secondsText(seconds)}.`,
-    {
-      details: { retry_after: seconds },
-    },
-  )
+  if (waitMs > 0) throw rateLimited(Math.ceil(waitMs / 1000))
 }
+
+/** Throws `rate_limited` with `retry_after` in seconds for a quota that is used up. */
+export function requireQuota({ isExceeded, resetSeconds }: Quota): void {
+  if (isExceeded) throw rateLimited(resetSeconds)
+}
+
+const rateLimited = (seconds: number): AppError =>
+  new AppError('rate_limited', 'rate_limited', `Too many requests. Please try again in ${secondsText(seconds)}.`, {
+    details: { retry_after: seconds },
+  })
 
 /** A limiter and the key that is counted in it; `forgiven` by a success, else a success gives back only its own point. */
 export interface FailureCount {

@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp, type Tenant, type TestApp } from '../../tests/support/app/test-app.ts'
+import { RULES } from './limits.ts'
+
+let app: TestApp
+let mine: Tenant
+
+beforeAll(async () => {
+  app = await createTestApp({ BILLING: 'off', RATE_LIMITS: 'on' })
+  mine = await app.tenant('Mine')
+})
+
+const SETTINGS = { method: 'GET', path: '/settings' }
+const stateOf = (headers: Headers): { policy: string; remaining: number; reset: number } => {
+  const [, policy = '', remaining = '', reset = ''] =
+    /^"(\w+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
+  return { policy, remaining: Number(remaining), reset: Number(reset) }
+}
+
+it('every answer says what is left, of successes and of refusals', async () => {
+  const { points } = RULES.api_key
+  const first = await app.rest(SETTINGS, {}, mine.apiKey)
+  expect(first.headers.get('ratelimit-policy')).toBe(`"key";q=${points};w=60`)
+  expect(stateOf(first.headers)).toMatchObject({ policy: 'key', remaining: points - 1 })
+  const invalid = await app.rest({ method: 'POST', path: '/faqs' }, { question: '' }, mine.apiKey)
+  expect([invalid.status, stateOf(invalid.headers).remaining]).toEqual([400, points - 2])
+  const missing = await app.rest({ method: 'GET', path: `/faqs/${mine.ids.api_key}` }, {}, mine.apiKey)
+  expect([missing.status, stateOf(missing.headers).remaining]).toEqual([404, points - 3])
+  const other = await app.rest(SETTINGS, {}, mine.readKey)
+  expect(stateOf(other.headers).remaining).toBe(points - 1)
+  const nowhere = await app.rest({ method: 'GET', path: '/nowhere' }, {}, mine.apiKey)
+  expect([nowhere.status, stateOf(nowhere.headers).policy]).toEqual([404, 'address'])
+})
+
+it('refuses a key beyond its limit, says when to come back, and lets others pass', async () => {
+  const calls = async (n: number) => Promise.all(Array.from({ length: n }, () => app.rest(SETTINGS, {}, mine.readKey)))
+  const used = RULES.api_key.points - stateOf((await app.rest(SETTINGS, {}, mine.readKey)).headers).remaining
+  for (let left = RULES.api_key.points - used; left > 0; left -= 50)
+    for (const { status } of await calls(Math.min(50, left))) expect(status).toBe(200)
+  const refused = await app.rest(SETTINGS, {}, mine.readKey)
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } })
+  expect(stateOf(refused.headers).remaining).toBe(0)
+  expect(Number(refused.headers.get('retry-after'))).toBe(stateOf(refused.headers).reset)
+  expect((await app.rest(SETTINGS, {}, mine.apiKey)).status).toBe(200)
+})
+
+it('counts calls without a valid key by their address', async () => {
+  const guess = (n: number) => app.rest(SETTINGS, {}, `al_wrong-${n}`)
+  const replies = [await guess(0)]
+  for (let n = 1; n <= RULES.api_address.points && replies.at(-1)?.status === 401; n++) replies.push(await guess(n))
+  expect(replies.at(-1)).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } })
+  expect((await app.rest(SETTINGS, {}, mine.apiKey)).status).toBe(200)
+})

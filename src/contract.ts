@@ -14,6 +14,7 @@ import { helpHealthContract } from './features/help-health/contract.ts'
 import { integrationsContract } from './features/integrations/contract.ts'
 import { knowledgeContract } from './features/knowledge/contract.ts'
 import { mcpContract } from './features/mcp/contract.ts'
+import { pageRulesContract } from './features/page-rules/contract.ts'
 import { questionsContract } from './features/questions/contract.ts'
 import { suggestionsContract } from './features/suggestions/contract.ts'
 import { teamContract } from './features/team/contract.ts'
@@ -42,6 +43,7 @@ export const contract = {
   integrations: integrationsContract,
   visitors: visitorsContract,
   appearance: appearanceContract,
+  pageRules: pageRulesContract,
   domains: domainsContract,
   mcp: mcpContract,
   dashboard: dashboardContract,

@@ -118,8 +118,8 @@ const TABLE: [string, string[], string[]][] = [
   ],
   [
     'src/widget-loader/launcher.ts',
-    ['src/widget-loader/widget.ts'],
-    ['src/kernel/text.ts', 'src/web/button.tsx', f('early', 'contract.ts')],
+    ['src/kernel/text.ts', 'src/widget-loader/widget.ts'],
+    ['src/web/button.tsx', f('early', 'contract.ts')],
   ],
   [
     'packages/react/src/part.tsx',

@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<Exclude<Layer, 'outside'>, Layer[]> = {
   'web base': ['kernel', 'contract', 'assembled contract', 'web base'],
   web: ['kernel', 'contract', 'domain', 'web base', 'web'],
   shell: ['kernel', 'contract', 'web base', 'web', 'shell'],
-  loader: ['loader'],
+  loader: ['kernel', 'loader'],
   package: ['kernel', 'package'],
   'assembled contract': ['kernel', 'contract', 'assembled contract'],
   root: ['kernel', 'contract', 'assembled contract', 'domain', 'platform', 'server', 'root'],

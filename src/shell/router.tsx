@@ -10,6 +10,7 @@ import { routes as helpHealthRoutes } from '../features/help-health/web/index.ts
 import { routes as integrationRoutes } from '../features/integrations/web/index.ts'
 import { routes as knowledgeRoutes } from '../features/knowledge/web/index.ts'
 import { routes as mcpRoutes } from '../features/mcp/web/index.ts'
+import { routes as pageRuleRoutes } from '../features/page-rules/web/index.ts'
 import { routes as questionRoutes } from '../features/questions/web/index.ts'
 import { routes as suggestionRoutes } from '../features/suggestions/web/index.ts'
 import { invitationRoutes } from '../features/team/web/index.ts'
@@ -61,6 +62,7 @@ export const router = createBrowserRouter([
                   ...webhookRoutes,
                   ...mcpRoutes,
                   ...visitorRoutes,
+                  ...pageRuleRoutes,
                 ],
               },
             ],

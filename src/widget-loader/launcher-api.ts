@@ -1,3 +1,4 @@
+import type { PagePrompt } from './launcher-prompt.ts'
 import type { TagData } from './tag-settings.ts'
 
 /** `open` and `close` of the panel; `answer` when a question has been answered. */
@@ -23,7 +24,20 @@ export interface Launcher extends LauncherApi {
   destroy(): void
 }
 
+/** What the workspace shows on pages that match. The first rule that matches applies. */
+export interface LauncherRules {
+  rules: readonly {
+    include: readonly string[]
+    exclude: readonly string[]
+    suggestions: readonly string[]
+    prompt: PagePrompt | null
+  }[]
+  promptsPerDay: number
+}
+
 /** The second script, as the first one gets to see it. */
 export interface LauncherModule {
-  mountLauncher(data: TagData, origin: string): Launcher
+  mountLauncher(data: TagData, origin: string, pages?: LauncherRules): Launcher
+  /** Added by the server for a workspace that has rules. */
+  pages?: LauncherRules
 }

@@ -22,3 +22,7 @@ export function icon(path: string): SVGElement {
   svg.append(drawing)
   return svg
 }
+
+/** A cross with a name for screen readers. */
+export const closeButton = (label: string): HTMLButtonElement =>
+  part('button', { type: 'button', class: 'shut', 'aria-label': label }, icon('m6 6 12 12M18 6 6 18'))

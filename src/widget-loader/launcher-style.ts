@@ -17,6 +17,11 @@ dialog{position:fixed;inset:auto 20px 92px auto;flex-direction:column;width:400p
 :host([data-side=left]) dialog{inset:auto auto 92px 20px}
 dialog[open]{display:flex;animation:rise .18s ease-out}
 dialog::backdrop{background:none}
+.hint{position:fixed;inset:auto 20px 92px auto;display:flex;max-width:min(320px,100vw - 40px);overflow:hidden;border-radius:16px;background:var(--paper);box-shadow:0 0 0 1px light-dark(#0000001a,#ffffff26),0 4px 12px #00000026,0 24px 64px -12px #00000080;animation:rise .18s ease-out}
+:host([data-side=left]) .hint{inset:auto auto 92px 20px}
+.hint:has(:empty){display:none}
+.hint button{color:light-dark(#12262e,#f2efe8);background:none}
+.say{padding:14px 0 14px 20px;text-align:start;overflow-wrap:anywhere}
 .bar{display:flex;align-items:center;flex:none;height:52px;padding:0 4px 0 20px;color:var(--text);background:var(--ground)}
 .title{flex:1;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 .shut{display:grid;place-items:center;width:44px;height:44px;border-radius:10px}
@@ -26,7 +31,7 @@ iframe{flex:1;width:100%;min-height:0;border:0;color-scheme:inherit;background:v
 dialog>span{position:absolute;width:1px;height:1px;outline:none;box-shadow:none}
 @keyframes rise{from{opacity:0;transform:translateY(12px)}}
 @media(width<30rem){dialog,:host([data-side=left]) dialog{inset:var(--top,0px) 0 auto 0;width:100%;height:var(--height,100dvh);border-radius:0;box-shadow:none}}
-@media(prefers-reduced-motion:reduce){*,dialog[open]{animation:none;transition:none}}
-@media(forced-colors:active){.launch{border:2px solid}}
-@media print{.launch{display:none}}
+@media(prefers-reduced-motion:reduce){*,dialog[open],.hint{animation:none;transition:none}}
+@media(forced-colors:active){.launch,.hint{border:2px solid}}
+@media print{.launch,.hint{display:none}}
 `

@@ -1,13 +1,15 @@
 // The second script, loaded only for a tag with data-mode="launcher": a button, and a panel that holds the help page.
 // The page itself is loaded when the panel opens for the first time.
 
+import { isSelected } from '../kernel/address-patterns.ts'
 import { followKeyboard } from './keyboard-space.ts'
-import type { Launcher, LauncherEvents, LauncherModule } from './launcher-api.ts'
+import type { Launcher, LauncherEvents, LauncherModule, LauncherRules } from './launcher-api.ts'
 import { createButton } from './launcher-button.ts'
 import { createPanel } from './launcher-panel.ts'
+import { createBubble, waitForPrompt } from './launcher-prompt.ts'
 import { LAUNCHER_STYLE } from './launcher-style.ts'
 import { style } from './styled.ts'
-import { color, frameAddress, isColor } from './tag-settings.ts'
+import { color, frameAddress, isColor, pageOf } from './tag-settings.ts'
 
 const INK = '#12262e'
 
@@ -18,7 +20,7 @@ const emit = <Name extends keyof LauncherEvents>(name: Name, detail: LauncherEve
   for (const handler of handlers.get(name) ?? []) handler(detail as never)
 }
 
-export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): Launcher => {
+export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pages): Launcher => {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -35,10 +37,16 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
   if (data.position === 'bottom-left') host.dataset.side = 'left'
 
   const button = createButton(data.label ?? '', () => (panel.isOpen() ? close() : open()))
-  const panel = createPanel(data.title || data.label || 'Help', frameAddress(origin, data, location.href))
+  const panel = createPanel(data.title || data.label || 'Help', () => frameAddress(origin, data, location.href))
+  const bubble = createBubble(button, open)
   let question: string | undefined
   let ready = false
   let toldOpen = false
+  let page = ''
+  let rule: LauncherRules['rules'][number] | undefined
+  /** The prompt whose time has come. */
+  let due: string | undefined
+  let stopWaiting = () => {}
 
   const tell = (message: object) => {
     if (ready) panel.frame.contentWindow?.postMessage(message, origin)
@@ -49,8 +57,36 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
     question = undefined
   }
 
+  const suggest = () => tell({ type: 'answerloom:suggest', questions: rule?.suggestions ?? [] })
+  // The frame counts prompts, since the host page's storage is not ours.
+  const askForPrompt = () => {
+    if (due) tell({ type: 'answerloom:may-prompt', perDay: pages?.promptsPerDay })
+  }
+  function endPrompt() {
+    stopWaiting()
+    due = undefined
+    bubble.hide()
+  }
+  /** Single-page applications change the address without loading a page. */
+  function followPage() {
+    if (!pages || page === pageOf(location.href)) return
+    page = pageOf(location.href)
+    rule = pages.rules.find((one) => isSelected(page, one))
+    endPrompt()
+    suggest()
+    const prompt = rule?.prompt
+    if (prompt && !panel.isOpen())
+      stopWaiting = waitForPrompt(prompt, () => {
+        stopWaiting()
+        due = prompt.text
+        panel.load()
+        askForPrompt()
+      })
+  }
+
   function open() {
     if (panel.isOpen()) return
+    endPrompt()
     closed()
     panel.open()
     toldOpen = true
@@ -77,15 +113,19 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
     if (message?.type === 'answerloom:ready') {
       ready = true
       if (panel.isOpen()) tell({ type: 'answerloom:focus' })
+      if (pages) suggest()
+      askForPrompt()
       askNow()
     } else if (message?.type === 'answerloom:close') close()
+    else if (message?.type === 'answerloom:prompt' && due) bubble.show(due)
     else if (message?.type === 'answerloom:answer') emit('answer', { outcome: String(message.outcome) })
   }
   addEventListener('message', listen)
   const stopFollowing = followKeyboard(panel.element)
 
-  root.append(button, panel.element)
+  root.append(button, bubble.element, panel.element)
   const place = () => {
+    followPage()
     if (!host.isConnected) document.documentElement.append(host)
   }
   place()
@@ -109,6 +149,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin): La
     destroy() {
       removeEventListener('message', listen)
       stopFollowing()
+      endPrompt()
       panel.element.close()
       host.remove()
     },

@@ -20,6 +20,9 @@ export const isColor = (text: string): boolean => !text.includes('var(') && CSS.
 export const color = (text: string | undefined, fallback: string, known: (text: string) => boolean): string =>
   text && known(text) ? text : fallback
 
+/** The page's address without query and fragment. */
+export const pageOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+
 /** Returns the frame's URL with the settings of the tag, and with the embedding page without query and fragment. */
 export function frameAddress(origin: string, data: TagData, page: string): string {
   const query = new URLSearchParams()
@@ -29,7 +32,7 @@ export function frameAddress(origin: string, data: TagData, page: string): strin
     ['theme', data.theme],
     ['lang', data.lang],
     ['mode', data.mode],
-    ['page_url', page.split(/[?#]/)[0]],
+    ['page_url', pageOf(page)],
   ] as const)
     if (value) query.set(name, value)
   return `${origin}/widget/frame?${query}`

@@ -37,7 +37,7 @@ function start(origin: string): Api {
     import(/* @vite-ignore */ `${origin}/widget/launcher.js?workspace_id=${tag.dataset.workspaceId}`).then(
       (module: LauncherModule) => {
         if (launcherTag !== tag) return
-        launcher = module.mountLauncher(tag.dataset, origin)
+        launcher = module.mountLauncher(tag.dataset, origin, module.pages)
         for (const call of waiting.splice(0)) call(launcher)
       },
       (error) => console.warn('Answerloom', error),

@@ -67,7 +67,7 @@ export async function devSurfaces(): Promise<Surfaces> {
         FrameAssets,
         'render' | 'css'
       >
-      return { render, css, script: SCRIPTS.frame }
+      return { render, css, script: SCRIPTS.frame, launcherScript: () => loaderScript('launcher') }
     },
     marketing: async () =>
       (await vite.ssrLoadModule('/src/features/marketing/web/marketing-server.tsx')) as unknown as MarketingAssets,

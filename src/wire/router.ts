@@ -14,6 +14,7 @@ import { createHelpHealthRoutes } from '../features/help-health/server/index.ts'
 import { createIntegrationsRoutes } from '../features/integrations/server/index.ts'
 import { createKnowledgeRoutes } from '../features/knowledge/server/index.ts'
 import { createMcpRoutes, createOAuth } from '../features/mcp/server/index.ts'
+import { createPageRulesRoutes } from '../features/page-rules/server/index.ts'
 import { createQuestionsRoutes } from '../features/questions/server/index.ts'
 import { createSuggestionsRoutes } from '../features/suggestions/server/index.ts'
 import { createTeamRoutes } from '../features/team/server/index.ts'
@@ -52,6 +53,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
       tryAsking: tryAsking(core.answering, limits),
     }),
     appearance: createAppearanceRoutes(core, guards),
+    pageRules: createPageRulesRoutes(guards),
     domains: createDomainsRoutes(core.domains, guards),
     mcp: createMcpRoutes(guards, {
       oauth: createOAuth(services, config.secretKeys),

@@ -1,4 +1,5 @@
 import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
+import { readShownRules } from '../features/page-rules/server/index.ts'
 import {
   contentLanguage,
   createWidgetFrames,
@@ -34,6 +35,7 @@ export async function loadFrame(services: WorkspaceServices, name: WorkspaceName
       domain: info.domain,
       version: String(info.contentVersion),
       allowedOrigins: scope.allowedOrigins,
+      pageRules: await readShownRules(transaction),
     }
   })
 }

@@ -64,6 +64,8 @@ export interface HelpTexts {
   answer: string
   sources: string
   related: string
+  /** Heading of questions that a workspace suggests on a page. */
+  suggested: string
   /** Before the title of a source that says more than is shown. */
   more: string
   helpful: string

@@ -251,6 +251,8 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'contradictions/list': {},
   'contradictions/dismiss': { id: owner.checks.contradiction },
   'contradictions/restore': { id: owner.checks.contradiction },
+  'pageRules/get': {},
+  'pageRules/save': { rules: [{ include: ['/pricing'], suggestions: [{ question: 'What does it cost?' }] }] },
   'webhooks/list': {},
   'webhooks/get': { id: owner.webhooks.webhook },
   'webhooks/create': { url: 'https://hooks.invalid/', events: ['faq.published'] },

@@ -46,6 +46,7 @@ export async function startFrameServer(): Promise<FrameServer> {
         `<main>${escapeHtml(view.kind)}</main>${view.kind === 'frame' ? `<script type="application/json">${JSON.stringify({ needsToken: view.needsToken, limit: view.limit })}</script>` : ''}`,
       css: 'main{color:red}',
       script: '/visitor-assets/frame-abc.js',
+      launcherScript: () => 'export const mountLauncher=1',
     }),
   })
   const metrics = createMetrics()

@@ -89,6 +89,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     says: 'who is mailed a digest, and how often',
   },
   { file: 'widget-pages', table: 'widget_pages', key: 'page_url', says: 'pages on which the widget was seen' },
+  { file: 'page-rules', table: 'page_rules', key: 'workspace_id', says: 'rules for pages that show the widget' },
   {
     file: 'integrations',
     table: 'integrations',

@@ -1,11 +1,26 @@
+import { isSelected } from '../../../kernel/address-patterns.ts'
+import type { ShownPageRule, ShownPageRules } from '../../page-rules/contract.ts'
 import type { ListView, PublicPage } from '../contract.ts'
+
+/** The parser of addresses, which both sides have. */
+declare const URL: { canParse(url: string): boolean }
 
 /** Maximum number of FAQs in a frame, which starts with the first few. */
 export const FRAME_FAQS_MAX = 100
 export const FRAME_LIMIT = { least: 1, most: 12, usual: 6 } as const
 
 /** Content of a workspace's widget frame: at most `FRAME_FAQS_MAX` FAQs. */
-export type FrameSource = PublicPage
+export interface FrameSource extends PublicPage {
+  /** Omitted where no page embeds the frame. */
+  pageRules?: ShownPageRules
+}
+
+/** Returns the rule for the page that embeds a frame; undefined when none applies. */
+export function pageRuleOf({ pageRules }: FrameSource, pageUrl: string | null): ShownPageRule | undefined {
+  if (!pageRules || pageUrl === null || !URL.canParse(pageUrl)) return undefined
+  const [page = ''] = pageUrl.split(/[?#]/, 1)
+  return pageRules.rules.find((rule) => isSelected(page, rule))
+}
 
 export type FrameTheme = 'light' | 'dark'
 
@@ -18,6 +33,10 @@ export interface FrameView extends Omit<ListView, 'kind'> {
   more: boolean
   /** In the launcher's panel, which has a height of its own; otherwise as tall as its content. */
   inPanel: boolean
+  /** Questions for the page that embeds the frame. */
+  suggestions: readonly string[]
+  /** It counts prompts: the workspace has some. */
+  hasPrompts: boolean
 }
 
 /** Returns the number of listed FAQs from the parameter `limit`: 1 to 12, 6 by default. */

@@ -20,8 +20,9 @@ if (help && state) {
   let partial = state.more
   const sent = document.documentElement.hasAttribute(EARLY_MARK)
   const early = sent && help.querySelector<HTMLInputElement>('input[name=q]')?.value.trim()
+  let { suggestions } = state
   let wish: Wish | undefined = early ? { question: early } : undefined
-  const tree = () => <Help state={{ ...state, partial }} faqs={faqs} client={client} wish={wish} />
+  const tree = () => <Help state={{ ...state, partial, suggestions }} faqs={faqs} client={client} wish={wish} />
   const root = hydrateRoot(help, tree())
   const show = () => root.render(tree())
 
@@ -49,9 +50,15 @@ if (help && state) {
 
   obeySearchKey()
   if (state.inPanel) closeOnEscape()
-  handleHostMessages((question) => {
-    wish = { question }
-    show()
+  handleHostMessages({
+    ask(question) {
+      wish = { question }
+      show()
+    },
+    suggest(questions) {
+      suggestions = questions
+      show()
+    },
   })
   postToHost({ type: 'answerloom:ready' })
 }

@@ -25,6 +25,8 @@ export interface HelpState {
   limit?: number
   /** More FAQs are on their way: what the list does not hold may still come. */
   partial?: boolean
+  /** Questions for the page that embeds this one. */
+  suggestions?: readonly string[]
   /** The list that search results stand in place of; otherwise the FAQs are on the page already. */
   faqs?: ShownFaq[]
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 're
 import { fill } from '../domain/fill.ts'
 import { RESULTS_PER_PAGE } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
-import { AnswerCard, Earlier } from './answer/answer-card.tsx'
+import { AnswerCard, Earlier, RelatedQuestions } from './answer/answer-card.tsx'
 import { HandOff } from './answer/handoff-form.tsx'
 import { useAsk } from './answer/use-ask.ts'
 import type { HelpClient, ToHandOff } from './help-client.ts'
@@ -182,6 +182,16 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           onAsk={askRelated}
           onVote={vote}
           person={person}
+        />
+      )}
+      {!query && !asked && !!state.suggestions?.length && (
+        <RelatedQuestions
+          className="panel mt-6"
+          heading={texts.suggested}
+          questions={state.suggestions}
+          action={root}
+          hiddenLang={hiddenLang}
+          onAsk={askRelated}
         />
       )}
       {told && !asked && (

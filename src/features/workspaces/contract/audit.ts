@@ -27,6 +27,7 @@ export const AUDIT_AREAS = {
     'workspace.second_factor_optional',
     'widget.changed',
     'widget.origins_changed',
+    'widget.rules_changed',
     'domain.set',
     'domain.verified',
     'domain.failed',

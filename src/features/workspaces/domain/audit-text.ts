@@ -57,6 +57,7 @@ const SENTENCES: Record<AuditAction, (entry: AuditEntry) => string> = {
   'workspace.second_factor_optional': () => 'no longer required two-factor authentication',
   'widget.changed': (entry) => `changed the look of the help page: ${named(entry)}`,
   'widget.origins_changed': () => 'changed the websites that may show the widget',
+  'widget.rules_changed': () => 'changed the rules for pages of the widget',
   'domain.set': (entry) => `added the domain ${entry.subject}`,
   'domain.verified': (entry) => `verified the domain ${entry.subject}`,
   'domain.failed': (entry) => `could not verify the domain ${entry.subject}`,

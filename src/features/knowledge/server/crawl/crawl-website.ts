@@ -1,5 +1,5 @@
+import type { AddressPatterns } from '../../../../kernel/address-patterns.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
-import type { AddressPatterns } from '../../domain/address-patterns.ts'
 import type { WebsiteRow } from '../websites/website-rows.ts'
 import type { Counts } from './crawl-counts.ts'
 import { findStart, sitemapsOf } from './find-start.ts'

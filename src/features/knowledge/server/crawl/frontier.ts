@@ -1,5 +1,5 @@
+import { type AddressPatterns, isSelected } from '../../../../kernel/address-patterns.ts'
 import type { WebsiteScope } from '../../contract.ts'
-import { type AddressPatterns, isSelected } from '../../domain/address-patterns.ts'
 import { addressPattern, isInScope, isNoPage, mazeReason, pageAddress, underOrigin } from '../../domain/page-address.ts'
 import type { PageRow } from './page-rows.ts'
 

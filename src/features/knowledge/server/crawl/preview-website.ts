@@ -1,7 +1,7 @@
+import { NO_PATTERNS } from '../../../../kernel/address-patterns.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { accessOfWorkspace, inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { PREVIEW_ADDRESSES_MAX, type WebsitePreview } from '../../contract.ts'
-import { NO_PATTERNS } from '../../domain/address-patterns.ts'
 import { partsOf, sampleOf } from '../../domain/website-parts.ts'
 import type { KnowledgeServices } from '../services.ts'
 import { admitWebsite } from '../websites/admit-website.ts'

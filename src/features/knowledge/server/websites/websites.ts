@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { normalizePattern } from '../../../../kernel/address-patterns.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import {
   contentChanged,
@@ -8,7 +9,6 @@ import {
   type WorkspaceTransaction,
 } from '../../../workspaces/server/index.ts'
 import { type addWebsiteInput, PREVIEW_ADDRESSES_MAX, type Website, type WebsiteRun } from '../../contract.ts'
-import { normalizePattern } from '../../domain/address-patterns.ts'
 import { sampleOf } from '../../domain/website-parts.ts'
 import { removeChunks } from '../chunks.ts'
 import { sources, websites } from '../knowledge.table.ts'

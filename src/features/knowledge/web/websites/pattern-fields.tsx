@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { isSelected, normalizePattern } from '../../../../kernel/address-patterns.ts'
 import { plural } from '../../../../kernel/text.ts'
 import type { ControlledProps } from '../../../../web/ui/controlled-props.ts'
 import { TextareaField } from '../../../../web/ui/form.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { PATTERNS_MAX } from '../../contract.ts'
-import { isSelected, normalizePattern } from '../../domain/address-patterns.ts'
 
 const linesOf = (text: string): string[] =>
   text

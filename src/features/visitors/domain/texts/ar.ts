@@ -25,6 +25,7 @@ export const ar: LanguageTexts = {
     answer: 'الإجابة',
     sources: 'المصادر',
     related: 'أسئلة ذات صلة',
+    suggested: 'أسئلة مقترحة',
     more: 'اقرأ المزيد',
     helpful: 'هل كان هذا مفيدًا؟',
     thanks: 'شكرًا على ملاحظاتك.',

@@ -25,6 +25,7 @@ export const de: LanguageTexts = {
     answer: 'Antwort',
     sources: 'Quellen',
     related: 'Verwandte Fragen',
+    suggested: 'Vorgeschlagene Fragen',
     more: 'Weiterlesen',
     helpful: 'War das hilfreich?',
     thanks: 'Danke für Ihre Rückmeldung.',

@@ -26,6 +26,7 @@ export const en: LanguageTexts = {
     answer: 'Answer',
     sources: 'Sources',
     related: 'Related questions you might ask',
+    suggested: 'Suggested questions',
     more: 'Read more',
     helpful: 'Was this helpful?',
     thanks: 'Thanks for your feedback.',

@@ -25,6 +25,7 @@ export const es: LanguageTexts = {
     answer: 'Respuesta',
     sources: 'Fuentes',
     related: 'Preguntas relacionadas',
+    suggested: 'Preguntas sugeridas',
     more: 'Leer más',
     helpful: '¿Te ha sido útil?',
     thanks: 'Gracias por tu opinión.',

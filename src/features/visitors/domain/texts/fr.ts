@@ -25,6 +25,7 @@ export const fr: LanguageTexts = {
     answer: 'Réponse',
     sources: 'Sources',
     related: 'Questions associées',
+    suggested: 'Questions suggérées',
     more: 'Lire la suite',
     helpful: 'Cette réponse vous a-t-elle aidé ?',
     thanks: 'Merci pour votre avis.',

@@ -25,6 +25,7 @@ export const it: LanguageTexts = {
     answer: 'Risposta',
     sources: 'Fonti',
     related: 'Domande correlate',
+    suggested: 'Domande suggerite',
     more: 'Continua a leggere',
     helpful: 'È stato utile?',
     thanks: 'Grazie per il tuo parere.',

@@ -25,6 +25,7 @@ export const ja: LanguageTexts = {
     answer: '回答',
     sources: '出典',
     related: '関連する質問',
+    suggested: 'おすすめの質問',
     more: '続きを読む',
     helpful: 'この回答は役に立ちましたか?',
     thanks: 'ご意見ありがとうございます。',

@@ -25,6 +25,7 @@ export const nl: LanguageTexts = {
     answer: 'Antwoord',
     sources: 'Bronnen',
     related: 'Verwante vragen',
+    suggested: 'Voorgestelde vragen',
     more: 'Lees verder',
     helpful: 'Was dit nuttig?',
     thanks: 'Bedankt voor je reactie.',

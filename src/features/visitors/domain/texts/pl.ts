@@ -25,6 +25,7 @@ export const pl: LanguageTexts = {
     answer: 'Odpowiedź',
     sources: 'Źródła',
     related: 'Powiązane pytania',
+    suggested: 'Sugerowane pytania',
     more: 'Czytaj dalej',
     helpful: 'Czy to było pomocne?',
     thanks: 'Dziękujemy za opinię.',

@@ -25,6 +25,7 @@ export const pt: LanguageTexts = {
     answer: 'Resposta',
     sources: 'Fontes',
     related: 'Perguntas relacionadas',
+    suggested: 'Perguntas sugeridas',
     more: 'Ler mais',
     helpful: 'Isto foi útil?',
     thanks: 'Obrigado pela sua opinião.',

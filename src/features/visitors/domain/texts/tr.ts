@@ -25,6 +25,7 @@ export const tr: LanguageTexts = {
     answer: 'Yanıt',
     sources: 'Kaynaklar',
     related: 'İlgili sorular',
+    suggested: 'Önerilen sorular',
     more: 'Devamını oku',
     helpful: 'Bu yararlı oldu mu?',
     thanks: 'Geri bildiriminiz için teşekkürler.',

@@ -25,6 +25,7 @@ export const zh: LanguageTexts = {
     answer: '答案',
     sources: '来源',
     related: '相关问题',
+    suggested: '推荐问题',
     more: '阅读全文',
     helpful: '这有帮助吗?',
     thanks: '感谢您的反馈。',

@@ -45,7 +45,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     const key = sourceKey(address)
     const source = cache.source(key)
     if (!source) return null
-    const found = cache.peek(key, frameVariant(address))
+    const found = cache.peek(key, frameVariant(source, address))
     if (!found || found === 'missing') return null
     if (head.method === 'GET') note(source, address.pageUrl, headers.referer)
     return memoryReply(head, found)

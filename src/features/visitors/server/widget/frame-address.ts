@@ -1,5 +1,5 @@
 import { isId } from '../../../../kernel/ids.ts'
-import { type FrameTheme, frameLimit } from '../../domain/frame.ts'
+import { type FrameSource, type FrameTheme, frameLimit, pageRuleOf } from '../../domain/frame.ts'
 import { type Language, languageOf, negotiateLanguage } from '../../domain/languages.ts'
 import { isSubdomain } from '../address.ts'
 
@@ -55,6 +55,9 @@ export const sourceKey = ({ workspace }: Pick<FrameAddress, 'workspace'>): strin
 export const workspaceOfKey = (key: string): FrameAddress['workspace'] =>
   key.startsWith('id:') ? { workspace_id: key.slice(3) } : { subdomain: key.slice(4) }
 
-/** The frame's variant in the cache: everything of the address that its page depends on. */
-export const frameVariant = ({ limit, theme, inPanel, asked, language }: FrameAddress): string =>
-  [limit, theme ?? '', inPanel ? 'panel' : '', asked ?? language ?? ''].join('|')
+/** The frame's variant in the cache: everything of the address that its page depends on, and the rule for the page. */
+export function frameVariant(source: FrameSource, { limit, theme, inPanel, asked, language, pageUrl }: FrameAddress) {
+  const rule = pageRuleOf(source, pageUrl)
+  const index = rule ? source.pageRules?.rules.indexOf(rule) : ''
+  return [limit, theme ?? '', inPanel ? 'panel' : '', asked ?? language ?? '', index].join('|')
+}

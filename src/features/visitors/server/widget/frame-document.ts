@@ -5,10 +5,15 @@ import type { MissingView, VisitorAssets } from '../../contract.ts'
 import { brandStyle, headingOf } from '../../domain/branding.ts'
 import { EARLY_SCRIPT } from '../../domain/early-question.ts'
 import type { FrameTheme, FrameView } from '../../domain/frame.ts'
+import { promptScript } from '../../domain/prompt-count.ts'
 import type { PageDocument } from '../document.ts'
 
 /** Build output of the frame for the server. */
-export type FrameAssets = Omit<VisitorAssets, 'render'> & { render(view: FrameView | MissingView): string }
+export type FrameAssets = Omit<VisitorAssets, 'render'> & {
+  render(view: FrameView | MissingView): string
+  /** The script of the button. */
+  launcherScript(): string | Promise<string>
+}
 
 const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
 
@@ -30,8 +35,10 @@ export function frameDocument(
   const style = (view.kind === 'missing' ? '' : brandStyle(view.workspace)) + assets.css
   const direction = place.dir === 'rtl' ? ' dir="rtl"' : ''
   const theme = options.theme ? ` data-theme="${options.theme}"` : ''
-  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${options.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style><script>${EARLY_SCRIPT}</script><script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
+  const counts = view.kind === 'frame' && view.hasPrompts
+  const scripts = counts ? [EARLY_SCRIPT, promptScript(view.workspace.subdomain)] : [EARLY_SCRIPT]
+  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${options.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}<script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
   const frameAncestors = options.allowedOrigins.length > 0 ? ["'self'", ...options.allowedOrigins] : undefined
-  const hashes = { styleHashes: [hashOf(style)], scriptHashes: [hashOf(EARLY_SCRIPT)] }
+  const hashes = { styleHashes: [hashOf(style)], scriptHashes: scripts.map(hashOf) }
   return { html, headers: securityHeaders('frame', { ...hashes, frameAncestors, https: options.https }) }
 }

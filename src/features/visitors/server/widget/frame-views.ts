@@ -1,5 +1,5 @@
 import { AI_UNAVAILABLE } from '../../../answering/contract.ts'
-import type { FrameSource, FrameView } from '../../domain/frame.ts'
+import { type FrameSource, type FrameView, pageRuleOf } from '../../domain/frame.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
 import { listView, settingOf } from '../page-views.ts'
 import type { FrameAddress } from './frame-address.ts'
@@ -7,7 +7,7 @@ import type { FrameAddress } from './frame-address.ts'
 /** @param appUrl without a slash at the end */
 export function frameView(
   source: FrameSource,
-  address: Pick<FrameAddress, 'asked' | 'language' | 'limit' | 'inPanel'>,
+  address: Pick<FrameAddress, 'asked' | 'language' | 'limit' | 'inPanel'> & { pageUrl?: string | null },
   appUrl: string,
 ): FrameView {
   const { place, texts } = settingOf(source, { ...address, onDomain: false }, appUrl)
@@ -22,5 +22,7 @@ export function frameView(
     limit,
     more: source.faqs.length > limit,
     inPanel,
+    suggestions: pageRuleOf(source, address.pageUrl ?? null)?.suggestions ?? [],
+    hasPrompts: inPanel && !!source.pageRules?.rules.some(({ prompt }) => prompt),
   }
 }

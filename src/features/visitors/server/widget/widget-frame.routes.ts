@@ -1,15 +1,21 @@
-import { type Context, Hono } from 'hono'
-import { compressBody, type HttpApp, type HttpEnv } from '../../../../platform/http/index.ts'
+import { type Context, Hono, type Next } from 'hono'
+import { compressBody, cors, type HttpApp, type HttpEnv } from '../../../../platform/http/index.ts'
 import type { MissingView } from '../../contract.ts'
 import type { FrameSource, FrameView } from '../../domain/frame.ts'
 import type { PageCache } from '../page-cache.ts'
 import { missingView } from '../page-views.ts'
 import { type Rendered, rendered, respond } from '../rendered.ts'
-import { type FrameAddress, frameVariant, isName, readFrameAddress, sourceKey } from './frame-address.ts'
+import { type FrameAddress, frameVariant, isName, launcherOf, readFrameAddress, sourceKey } from './frame-address.ts'
 import { type FrameAssets, frameDocument } from './frame-document.ts'
 import { frameView } from './frame-views.ts'
 import type { WidgetFramesDeps } from './widget-frames.ts'
 
+const LAUNCHER_PATH = '/widget/launcher.js'
+/** Browsers use a copy for a minute, and while they get a newer one. */
+const LAUNCHER_HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=60, stale-while-revalidate=86400',
+}
 const NOT_STORED = { 'cache-control': 'no-store' }
 /** Every view of a frame reaches the server, which notes the pages that show the widget. */
 const REVALIDATE = { 'cache-control': 'no-cache' }
@@ -56,12 +62,31 @@ export function frameRoutes(
     const entry = isName(address) ? await cache.workspace(key) : null
     if (!entry) return respond(context, await missing(address))
     const source = entry.page
-    const page = await cache.render(key, entry, frameVariant(address), () =>
+    const page = await cache.render(key, entry, frameVariant(source, address), () =>
       render(frameView(source, address, deps.appUrl), address, source.allowedOrigins),
     )
     if (context.req.method === 'GET') note(source, address.pageUrl, context.req.header('referer'))
     return respond(context, page)
   }
 
-  return new Hono<HttpEnv>().get('/widget/frame', frame)
+  /** The button's script with the rules of its workspace. Without rules it is the file that all workspaces share. */
+  async function launcher(context: Context<HttpEnv>, next: Next): Promise<Response | undefined> {
+    const { pathname, search } = new URL(context.req.url)
+    const workspace = launcherOf(pathname + search)
+    const key = workspace && sourceKey({ workspace })
+    const entry = key ? await cache.workspace(key) : null
+    const rules = entry?.page.pageRules
+    if (!key || !entry || !rules?.rules.length) {
+      await next()
+      return undefined
+    }
+    const script = await cache.render(key, entry, 'launcher', async () => {
+      const { launcherScript } = await deps.assets()
+      const code = `${await launcherScript()}\nexport const pages=${JSON.stringify(rules)}\n`
+      return rendered(200, LAUNCHER_HEADERS, await compressBody(Buffer.from(code)))
+    })
+    return respond(context, script)
+  }
+
+  return new Hono<HttpEnv>().use(LAUNCHER_PATH, cors).get(LAUNCHER_PATH, launcher).get('/widget/frame', frame)
 }

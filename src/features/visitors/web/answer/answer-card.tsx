@@ -61,34 +61,56 @@ export function AnswerCard(props: AnswerCardProps) {
         </div>
       </div>
       {done && related.length > 0 && (
-        <form method="get" action={action} className="border-t border-line px-5 pt-5 pb-4 sm:px-7">
-          <h2 className="text-md font-semibold text-ink-soft">{texts.related}</h2>
-          <input type="hidden" name="ask" value="1" />
-          {hiddenLang}
-          <ul className="mt-1">
-            {related.map((question) => (
-              <li key={question}>
-                <button
-                  type="submit"
-                  name="q"
-                  value={question}
-                  className="suggestion"
-                  onClick={(event) => {
-                    event.preventDefault()
-                    onAsk(question)
-                  }}
-                >
-                  <span dir="auto">{question}</span>
-                  <ArrowIcon size={16} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </form>
+        <RelatedQuestions
+          className="border-t border-line"
+          heading={texts.related}
+          {...{ questions: related, action, hiddenLang, onAsk }}
+        />
       )}
     </section>
   )
 }
+
+interface RelatedQuestionsProps extends Pick<AnswerCardProps, 'action' | 'hiddenLang' | 'onAsk'> {
+  questions: readonly string[]
+  heading: string
+  className?: string
+}
+
+/** Questions to ask with one press. */
+export const RelatedQuestions = ({
+  questions,
+  heading,
+  action,
+  hiddenLang,
+  onAsk,
+  className,
+}: RelatedQuestionsProps) => (
+  <form method="get" action={action} className={`px-5 pt-5 pb-4 sm:px-7 ${className}`}>
+    <h2 className="text-md font-semibold text-ink-soft">{heading}</h2>
+    <input type="hidden" name="ask" value="1" />
+    {hiddenLang}
+    <ul className="mt-1">
+      {questions.map((question) => (
+        <li key={question}>
+          <button
+            type="submit"
+            name="q"
+            value={question}
+            className="suggestion"
+            onClick={(event) => {
+              event.preventDefault()
+              onAsk(question)
+            }}
+          >
+            <span dir="auto">{question}</span>
+            <ArrowIcon size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  </form>
+)
 
 interface SuggestionProps {
   suggestion: AskSuggestion

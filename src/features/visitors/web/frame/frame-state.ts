@@ -10,8 +10,14 @@ export interface FrameState extends HelpState {
 }
 
 export const frameStateOf = (view: FrameView): FrameState => {
-  const { limit, more, inPanel } = view
+  const { limit, more, inPanel, suggestions } = view
   // The frame lists its first FAQs only; "All questions" leads to the others.
   const page = { number: 1, count: 1 }
-  return { ...helpStateOf({ ...view, kind: 'list', page }), limit, more, inPanel }
+  return {
+    ...helpStateOf({ ...view, kind: 'list', page }),
+    limit,
+    more,
+    inPanel,
+    ...(suggestions.length > 0 && { suggestions }),
+  }
 }

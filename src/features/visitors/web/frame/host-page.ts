@@ -37,14 +37,22 @@ const lastStop = (): HTMLElement | undefined =>
     .filter((element) => element.checkVisibility())
     .at(-1)
 
-/** Requests of the host's script: take the focus, or ask a question for the visitor. */
-export function handleHostMessages(ask: (question: string) => void): void {
+interface HostRequests {
+  /** Asks a question for the visitor. */
+  ask(question: string): void
+  /** Suggests these questions from now on. */
+  suggest(questions: string[]): void
+}
+
+/** Requests of the host's script: these, or to take the focus. */
+export function handleHostMessages({ ask, suggest }: HostRequests): void {
   addEventListener('message', ({ source, data }: MessageEvent) => {
     if (source !== HOST || !isFramed) return
     if (data?.type === 'answerloom:ask') {
       const question = String(data.question ?? '').trim()
       if (question) ask(question)
-    } else if (data?.type === 'answerloom:focus') {
+    } else if (data?.type === 'answerloom:suggest') suggest(data.questions.map(String))
+    else if (data?.type === 'answerloom:focus') {
       // On a screen that is touched, the focus in the search box would bring up the keyboard.
       if (data.at === 'end') lastStop()?.focus()
       else if (matchMedia('(pointer: fine)').matches) document.querySelector<HTMLElement>('input[type=search]')?.focus()

@@ -1,0 +1,82 @@
+import { ArrowLeft } from 'lucide-react'
+import { messageOf } from '../../../web/api/api-error.ts'
+import { ButtonLink } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { Field } from '../../../web/ui/field.tsx'
+import { Page } from '../../../web/ui/page.tsx'
+import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { Select } from '../../../web/ui/select.tsx'
+import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { useWorkspace } from '../../workspaces/web/index.ts'
+import { type PageRules, PROMPTS_PER_DAY_MAX } from '../contract.ts'
+import { PageTester } from './page-tester.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { usePageRules, useSaveRules } from './use-page-rules.ts'
+
+/** /widgets/page-rules: suggestions and prompts of the widget by page. */
+export function Component() {
+  const { workspace } = useWorkspace()
+  return (
+    <Page>
+      <PageHeader
+        title="Rules per page"
+        subtitle="What your widget suggests on a page, and when it speaks up"
+        actions={
+          <ButtonLink to="/widgets" icon={<ArrowLeft size={16} aria-hidden="true" />}>
+            All of the widget
+          </ButtonLink>
+        }
+      />
+      {workspace ? <StoredRules /> : <EmptyState title="No workspace selected" />}
+    </Page>
+  )
+}
+
+function StoredRules() {
+  const query = usePageRules()
+  if (query.data) return <Rules stored={query.data} />
+  if (query.isError)
+    return (
+      <ErrorState
+        title="The rules could not be loaded"
+        message={messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  return <SkeletonRows rows={4} />
+}
+
+const PER_DAY = Array.from({ length: PROMPTS_PER_DAY_MAX }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? 'Once a day' : `${index + 1} times a day`,
+}))
+
+function Rules({ stored }: { stored: PageRules }) {
+  const { can } = useWorkspace()
+  const { busy, saveOrToast } = useSaveRules(stored)
+  const mayWrite = can('widget.write')
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <RulesCard stored={stored} mayWrite={mayWrite} />
+      <div className="flex flex-col gap-5">
+        <PageTester rules={stored.rules} />
+        <Card title="Prompts">
+          <Field
+            label="A visitor sees a prompt at most"
+            hint="And never more than once per visit. Prompts appear beside the button only, and set no cookie."
+          >
+            <Select
+              options={PER_DAY}
+              value={String(stored.prompts_per_day)}
+              disabled={!mayWrite || busy}
+              onValueChange={(value) => void saveOrToast({ prompts_per_day: Number(value) }, 'Prompts changed')}
+            />
+          </Field>
+        </Card>
+      </div>
+    </div>
+  )
+}

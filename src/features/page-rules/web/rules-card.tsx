@@ -1,0 +1,162 @@
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../web/ui/button.tsx'
+import { Card } from '../../../web/ui/card.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
+import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { Switch } from '../../../web/ui/switch.tsx'
+import { type PageRule, type PageRules, RULES_MAX } from '../contract.ts'
+import { ruleSummary } from '../domain/rule-words.ts'
+import { useSaveRules } from './use-page-rules.ts'
+
+const RuleDialog = lazy(() => import('./rule-dialog.tsx'))
+
+/** The rules in their order, each with what can be done to it. */
+export function RulesCard({ stored, mayWrite }: { stored: PageRules; mayWrite: boolean }) {
+  const { rules } = stored
+  const { busy, save, saveOrToast } = useSaveRules(stored)
+  /** Position of the rule that is edited; that of a new one is at the end. */
+  const [edited, setEdited] = useState<number>()
+  const isFull = rules.length >= RULES_MAX
+  const add = mayWrite && (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      disabled={isFull}
+      onClick={() => setEdited(rules.length)}
+    >
+      Add rule
+    </Button>
+  )
+  const move = (from: number, to: number) => {
+    const moved = [...rules]
+    const [rule] = moved.splice(from, 1)
+    if (rule) void saveOrToast({ rules: moved.toSpliced(to, 0, rule) }, 'Order changed')
+  }
+  return (
+    <Card
+      title="Rules"
+      description="The first rule that matches a page applies to it."
+      padded={false}
+      actions={rules.length > 0 && add}
+      className="overflow-hidden"
+    >
+      <div className="mt-3 border-t border-line">
+        {rules.length === 0 ? (
+          <EmptyState
+            title="No rules yet"
+            message="Suggest the questions that people have on a page, such as prices on your pricing page."
+            action={add || undefined}
+          />
+        ) : (
+          <ol aria-label="Rules" className="divide-y divide-line" aria-busy={busy}>
+            {rules.map((rule, index) => (
+              <RuleRow
+                key={index}
+                rule={rule}
+                number={index + 1}
+                disabled={!mayWrite || busy}
+                onToggle={(isEnabled) =>
+                  void saveOrToast(
+                    { rules: rules.with(index, { ...rule, is_enabled: isEnabled }) },
+                    isEnabled ? 'Rule switched on' : 'Rule switched off',
+                  )
+                }
+                onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
+                onMoveDown={index < rules.length - 1 ? () => move(index, index + 1) : undefined}
+                onEdit={() => setEdited(index)}
+                onDelete={() => void saveOrToast({ rules: rules.toSpliced(index, 1) }, 'Rule deleted')}
+              />
+            ))}
+          </ol>
+        )}
+        {isFull && (
+          <p className="border-t border-line px-5 py-3 text-sm text-ink-soft">{`At most ${RULES_MAX} rules.`}</p>
+        )}
+        {!mayWrite && (
+          <p className="border-t border-line px-5 py-3 text-sm text-ink-soft">
+            Only owners of this workspace can change its rules.
+          </p>
+        )}
+      </div>
+      <Suspense>
+        {edited !== undefined && (
+          <RuleDialog
+            rule={rules[edited]}
+            onClose={() => setEdited(undefined)}
+            save={(rule) => save({ rules: edited < rules.length ? rules.with(edited, rule) : [...rules, rule] })}
+          />
+        )}
+      </Suspense>
+    </Card>
+  )
+}
+
+interface RuleRowProps {
+  rule: PageRule
+  number: number
+  disabled: boolean
+  onToggle: (isEnabled: boolean) => void
+  onMoveUp: (() => void) | undefined
+  onMoveDown: (() => void) | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RuleRow({ rule, number, disabled, onToggle, onMoveUp, onMoveDown, onEdit, onDelete }: RuleRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
+      <div className={`min-w-0 flex-1 basis-52 ${rule.is_enabled ? '' : 'opacity-60'}`}>
+        <p className="font-mono text-md font-medium [overflow-wrap:anywhere]">
+          {rule.include.join(', ')}
+          {rule.exclude.length > 0 && (
+            <span className="font-sans font-normal text-ink-soft">{` except ${rule.exclude.join(', ')}`}</span>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">{ruleSummary(rule)}</p>
+        {rule.suggestions.some(({ is_shown: isShown }) => !isShown) && (
+          <p className="text-sm text-warn">Some suggested FAQs are not published, and are not shown.</p>
+        )}
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton
+          label={`Move rule ${number} up`}
+          tooltip={false}
+          icon={<ArrowUp size={16} />}
+          disabled={disabled || !onMoveUp}
+          onClick={onMoveUp}
+        />
+        <IconButton
+          label={`Move rule ${number} down`}
+          tooltip={false}
+          icon={<ArrowDown size={16} />}
+          disabled={disabled || !onMoveDown}
+          onClick={onMoveDown}
+        />
+        <IconButton
+          label={`Edit rule ${number}`}
+          tooltip={false}
+          icon={<Pencil size={16} />}
+          disabled={disabled}
+          onClick={onEdit}
+        />
+        <IconButton
+          variant="danger-ghost"
+          label={`Delete rule ${number}`}
+          tooltip={false}
+          icon={<Trash2 size={16} />}
+          disabled={disabled}
+          onClick={onDelete}
+        />
+        <span className="ml-2 inline-flex">
+          <Switch
+            checked={rule.is_enabled}
+            aria-label={`Rule ${number} is on`}
+            disabled={disabled}
+            onCheckedChange={onToggle}
+          />
+        </span>
+      </div>
+    </li>
+  )
+}

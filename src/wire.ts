@@ -113,9 +113,10 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.route('/', createGoogleCallback(core.accounts, limits.accounts))
     app.route('/', createEventStream(core.services, core.accounts.auth))
     app.route('/', createOperatorPages(core))
+    // Before the files: the button's script is one for workspaces without rules.
+    app.route('/', frames.routes)
     app.route('/', createAppPages(core, limits, surfaces))
     app.route('/', site.routes)
-    app.route('/', frames.routes)
     app.route('/', pages.routes)
   }
   const running = await startHttp(app, {

@@ -60,6 +60,7 @@ const ROUTES: Record<string, string> = {
   'features/mcp/server/public/public-mcp.routes.ts MCP_PATH': LIMITED,
   'features/mcp/server/workspace/workspace-mcp.routes.ts MCP_PATH': PROVEN,
   'features/visitors/server/widget/widget-frame.routes.ts /widget/frame': MEMORY,
+  'features/visitors/server/widget/widget-frame.routes.ts LAUNCHER_PATH': MEMORY,
 
   'features/visitors/server/help-page.routes.ts /faq/:subdomain': LIMITED,
   'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': MEMORY,

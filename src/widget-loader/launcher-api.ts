@@ -24,7 +24,7 @@ export interface Launcher extends LauncherApi {
   destroy(): void
 }
 
-/** What the workspace shows on pages that match. The first rule that matches applies. */
+/** Suggestions and prompts of the workspace for pages that match. The first rule that matches applies. */
 export interface LauncherRules {
   rules: readonly {
     include: readonly string[]

@@ -19,7 +19,7 @@ dialog[open]{display:flex;animation:rise .18s ease-out}
 dialog::backdrop{background:none}
 .hint{position:fixed;inset:auto 20px 92px auto;display:flex;max-width:min(320px,100vw - 40px);overflow:hidden;border-radius:16px;background:var(--paper);box-shadow:0 0 0 1px light-dark(#0000001a,#ffffff26),0 4px 12px #00000026,0 24px 64px -12px #00000080;animation:rise .18s ease-out}
 :host([data-side=left]) .hint{inset:auto auto 92px 20px}
-.hint:has(:empty){display:none}
+.hint:has(>:empty){display:none}
 .hint button{color:light-dark(#12262e,#f2efe8);background:none}
 .say{padding:14px 0 14px 20px;text-align:start;overflow-wrap:anywhere}
 .bar{display:flex;align-items:center;flex:none;height:52px;padding:0 4px 0 20px;color:var(--text);background:var(--ground)}

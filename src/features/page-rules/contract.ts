@@ -13,7 +13,6 @@ export const PROMPTS_PER_DAY_MAX = 5
 
 /** `delay`: after a number of seconds on the page. `exit`: when the pointer leaves through the top of the window. */
 export const PROMPT_TRIGGERS = ['off', 'delay', 'exit'] as const
-export type PromptTrigger = (typeof PROMPT_TRIGGERS)[number]
 
 /** As for the pages of a website: the beginning of a path, with `*` for any text and `$` for the end. */
 const patterns = z
@@ -33,7 +32,6 @@ const ruleFields = {
 const suggestionInput = z
   .object({ faq_id: idSchema.nullable().default(null), question: optionalText(500).default('') })
   .refine(({ faq_id, question }) => faq_id !== null || question !== '', { error: 'Please enter a question.' })
-export type SuggestionInput = z.output<typeof suggestionInput>
 
 export const pageRuleInput = z
   .object({

@@ -9,7 +9,7 @@ export function promptTime({ prompt_trigger: trigger, delay_seconds: seconds }: 
   return trigger === 'exit' ? 'prompt on leaving' : `prompt after ${plural(seconds, 'second')}`
 }
 
-/** What a rule does, in one line. */
+/** Summary of a rule in one line. */
 export function ruleSummary(rule: PageRule): string {
   const count = rule.suggestions.length
   const parts = [count > 0 ? plural(count, 'suggestion') : null, promptTime(rule)].filter((part) => part !== null)

@@ -64,7 +64,7 @@ export async function readShownRules(transaction: WorkspaceTransaction): Promise
 export const savePageRules = (context: WorkspaceContext, input: SavePageRules): Promise<PageRules> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    // Of two users who save at once, the second sees the version of the first.
+    // The second of two users who save at once sees the version of the first.
     await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for('no key update')
     const { version } = await read(transaction)
     if (input.version !== undefined && input.version !== version)

@@ -21,6 +21,11 @@ if (process.argv[2] === 'answers') {
   await evalAnswers(process.argv.slice(3))
   process.exit(0)
 }
+if (process.argv[2] === 'passages') {
+  const { measurePassages } = await import('./eval/passages.ts')
+  await measurePassages(process.argv.slice(3))
+  process.exit(0)
+}
 if (process.argv[2] === 'grouping') {
   await evalGrouping(process.argv.slice(3))
   process.exit(0)

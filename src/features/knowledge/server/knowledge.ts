@@ -55,6 +55,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     storage: options.storage,
     parser,
     recognizer: chooseRecognizer(options.recognition),
+    recognitionLanguages: options.recognition.languages,
     renderer,
     allowHosts,
     queueReading: (transaction, document) =>

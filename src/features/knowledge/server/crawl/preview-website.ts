@@ -77,7 +77,12 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
   })
   frontier.add(start, start, { isNamed: true })
   // For its links alone nothing is drawn, and no picture looked at.
-  const readers = { parser: services.parser, recognizer: Promise.resolve(null), renderer: null }
+  const readers = {
+    parser: services.parser,
+    recognizer: Promise.resolve(null),
+    recognitionLanguages: [],
+    renderer: null,
+  }
   let complete = false
   try {
     const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)

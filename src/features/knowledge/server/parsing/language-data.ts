@@ -38,3 +38,19 @@ export function findLanguageData(
 /** Returns the command that installs the data of languages. */
 export const installCommand = (codes: readonly string[]): string =>
   `npm install ${codes.map((code) => `@tesseract.js-data/${code}`).join(' ')}`
+
+/** English name of a language; its code where it has none. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Note for the owner of a scan about languages without data; null when none is missing. */
+export function missingLanguagesNote(codes: readonly string[]): string | null {
+  if (codes.length === 0) return null
+  const names = new Intl.ListFormat('en').format(codes.map(languageName))
+  return `Text in ${names} is not recognized in images, because its data is not installed on this server: ${installCommand(codes)}`
+}

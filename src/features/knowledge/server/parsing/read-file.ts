@@ -1,12 +1,16 @@
+import { missingLanguagesNote } from './language-data.ts'
 import type { Parser, ReadableFile } from './parser.ts'
 import { type RecognitionProgress, type Recognized, recognizeScans } from './recognize-scans.ts'
 import type { Recognizer } from './recognizer.ts'
+import { SCANNED, Unreadable } from './unreadable.ts'
 
 /** Parsers for files. */
 export interface FileReaders {
   parser: Parser
   /** Text recognition for images; null when none is available. */
   recognizer: Promise<Recognizer | null>
+  /** Languages that scanned pages are to be read in, by their Tesseract names. */
+  recognitionLanguages: readonly string[]
 }
 
 /**
@@ -14,14 +18,23 @@ export interface FileReaders {
  * images: 0 of 0 when the file's own text has been read. Throws Unreadable with the reason, or the abort reason.
  */
 export async function readFile(
-  { parser, recognizer }: FileReaders,
+  { parser, recognizer, recognitionLanguages }: FileReaders,
   file: ReadableFile,
   signal: AbortSignal,
   progress: RecognitionProgress = async () => {},
 ): Promise<Recognized> {
   const found = await recognizer
-  const read = await parser.document({ ...file, scans: found !== null }, signal)
-  await progress(0, 0)
-  if (!found || read.scanned.length === 0) return { read, note: read.note ?? null }
-  return recognizeScans({ parser, recognizer: found, file, read, signal, progress })
+  const missing = missingLanguagesNote(recognitionLanguages.filter((code) => !found?.languages.includes(code)))
+  const withMissing = (note: string | null | undefined) => [note, missing].filter(Boolean).join(' ') || null
+  try {
+    const read = await parser.document({ ...file, scans: found !== null }, signal)
+    await progress(0, 0)
+    if (read.scanned.length === 0) return { read, note: read.note ?? null }
+    if (!found) return { read, note: withMissing(read.note) }
+    const recognized = await recognizeScans({ parser, recognizer: found, file, read, signal, progress })
+    return { ...recognized, note: withMissing(recognized.note) }
+  } catch (error) {
+    const isScan = error instanceof Unreadable && error.message === SCANNED
+    throw isScan && missing ? new Unreadable(withMissing(SCANNED)!) : error
+  }
 }

@@ -1,4 +1,4 @@
-// node scripts/eval/passage-sizes.ts --data FOLDER [--set squad2]
+// npm run eval -- passages --data FOLDER [--set squad2].
 // Compares lengths and overlaps of passages: joins a set's paragraphs to their documents, splits these in several sizes, and asks the even queries.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -21,13 +21,6 @@ const DEPTH = 10
 /** A passage with this share of a paragraph's sentences holds what was asked for. */
 const WHOLE = 0.8
 const HALF = 0.5
-
-const { values } = parseArgs({ options: { data: { type: 'string' }, set: { type: 'string', default: 'squad2' } } })
-const [set] = values.data ? loadSets(values.data, values.set) : []
-if (!set) {
-  console.error('Usage: node scripts/eval/passage-sizes.ts --data FOLDER [--set NAME]')
-  process.exit(2)
-}
 
 function documentsOf(set: RetrievalSet): Map<string, string> {
   const documents = new Map<string, string>()
@@ -83,5 +76,16 @@ async function measure(set: RetrievalSet, size: PassageSize, overlaps: boolean):
   console.log([...cells, ...figures].map((cell) => cell.padStart(13)).join(''))
 }
 
-console.log(['size', 'overlap', 'passages', 'about', 'holds', 'mean'].map((cell) => cell.padStart(13)).join(''))
-for (const size of SIZES) for (const overlaps of [false, true]) await measure(set, size, overlaps)
+export async function measurePassages(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { data: { type: 'string' }, set: { type: 'string', default: 'squad2' } },
+  })
+  const [set] = values.data ? loadSets(values.data, values.set) : []
+  if (!set) {
+    console.error('Usage: npm run eval -- passages --data FOLDER [--set NAME]')
+    process.exit(2)
+  }
+  console.log(['size', 'overlap', 'passages', 'about', 'holds', 'mean'].map((cell) => cell.padStart(13)).join(''))
+  for (const size of SIZES) for (const overlaps of [false, true]) await measure(set, size, overlaps)
+}

@@ -58,7 +58,10 @@ function readPage(html: string): OpenedPage {
   const { document } = parseHTML(html)
   for (const element of document.querySelectorAll('script, style, template')) element.remove()
   // Words of neighboring elements must not run together.
-  for (const element of document.querySelectorAll(`${BLOCKS}, br`)) element.after(' ')
+  for (const element of document.querySelectorAll(`${BLOCKS}, br`)) {
+    element.before(' ')
+    element.after(' ')
+  }
   const elements = [...document.querySelectorAll(BLOCKS)].map((element) => flat(element.textContent ?? ''))
   const ids = new Set([...document.querySelectorAll('[id]')].map((element) => element.id))
   return { words: ` ${wordsOf(document.body?.textContent ?? '')} `, elements, ids }

@@ -102,7 +102,9 @@ export const screens: Screen[] = [
   { ...own('profile', '/profile'), act: digestIsThere },
   own('profile-team', '/profile?tab=team'),
   own('profile-billing', '/profile?tab=billing'),
+  own('categories', '/pages/categories'),
   own('settings', '/settings'),
+  own('settings-security', '/settings?tab=security'),
   // Last: what it writes is there for those after it.
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },

@@ -6,6 +6,7 @@ import { ErrorState } from '../web/ui/error-state.tsx'
 import { PageSpinner } from '../web/ui/spinner.tsx'
 import { useOnceTrue } from '../web/ui/use-once-true.ts'
 import { isProfilePath } from './profile-path.ts'
+import { SectionBar } from './section-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
@@ -48,6 +49,7 @@ function Shell() {
       <Sidebar state={sidebar} />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
+        {(sidebar.narrow || sidebar.collapsed) && <SectionBar />}
         <Suspense>{(access?.past_due || access?.paywall) && <PlanNotices />}</Suspense>
         <main id="content" tabIndex={-1} className="flex-1">
           <Content />

@@ -1,11 +1,12 @@
-import { NavLink } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { CountBadge } from '../web/ui/badge.tsx'
 import { cx } from '../web/ui/class-names.ts'
-import { NAVIGATION_GROUPS, type NavigationItem } from '../web/ui/navigation-item.ts'
+import { NAVIGATION_GROUPS, type NavigationItem, type NavigationSection } from '../web/ui/navigation-item.ts'
 import { Spinner } from '../web/ui/spinner.tsx'
 import { Tooltip } from '../web/ui/tooltip.tsx'
-import { navigation } from './navigation.ts'
-import { useUnreadQuestions } from './unread-questions.ts'
+import { currentEntry } from './current-entry.ts'
+import { SectionLink } from './section-link.tsx'
+import { useNavigationEntries } from './use-navigation-entries.ts'
 
 export interface NavigationListProps {
   collapsed: boolean
@@ -14,10 +15,13 @@ export interface NavigationListProps {
 
 /** The groups of the sidebar with their entries. Empty groups are not rendered. */
 export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
+  const { items: all, current, parent, sections } = useNavigationEntries()
+  const next = useNavigation().location
+  const pending = next ? currentEntry(all, next) : null
   return (
     <nav aria-label="Main" className="flex flex-col gap-4">
       {NAVIGATION_GROUPS.map((group) => {
-        const items = navigation.filter((item) => item.group === group)
+        const items = all.filter((item) => item.group === group)
         if (items.length === 0) return null
         return (
           <div key={group}>
@@ -30,7 +34,17 @@ export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
             <ul className="flex flex-col gap-px">
               {items.map((item) => (
                 <li key={item.to}>
-                  <Entry item={item} collapsed={collapsed} onNavigate={onNavigate} />
+                  <Entry
+                    item={item}
+                    isOpen={item.to === parent}
+                    isExact={item === current || item.to === current?.to}
+                    isPending={item === pending && item.to !== parent}
+                    collapsed={collapsed}
+                    onNavigate={onNavigate}
+                  />
+                  {item.to === parent && !collapsed && sections.length > 0 && (
+                    <Sections sections={sections} current={current} onNavigate={onNavigate} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -41,37 +55,64 @@ export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
   )
 }
 
-function Entry({ item, collapsed, onNavigate }: NavigationListProps & { item: NavigationItem }) {
-  const unread = useUnreadQuestions()
-  const count = item.badge === 'unread-questions' ? unread : 0
-  const link = (
-    <NavLink
-      to={item.to}
-      // Exact match only when another entry's path is below this one.
-      end={navigation.some(({ to }) => to.startsWith(`${item.to}/`))}
-      onClick={onNavigate}
-      className={({ isActive }) =>
-        cx(
-          'relative flex h-8.5 items-center gap-2.5 rounded-md text-md font-medium transition-colors coarse:h-11',
-          collapsed ? 'w-8.5 justify-center' : 'px-2.5',
-          isActive
-            ? 'bg-pressed text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent-edge'
-            : 'text-ink-soft hover:bg-hover hover:text-ink',
-        )
-      }
-    >
-      {({ isPending }) => (
-        <>
-          {isPending ? <Spinner size={17} /> : <item.icon size={17} strokeWidth={1.9} aria-hidden="true" />}
-          <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{item.label}</span>
-          <CountBadge
-            count={count}
-            noun={count === 1 ? 'unread question' : 'unread questions'}
-            className={collapsed ? 'absolute -top-1 -right-1' : undefined}
+interface SectionsProps {
+  sections: readonly NavigationSection[]
+  current: NavigationItem | NavigationSection | null
+  onNavigate: (() => void) | undefined
+}
+
+function Sections({ sections, current, onNavigate }: SectionsProps) {
+  return (
+    <ul className="mt-px mb-1 ml-4.5 flex flex-col gap-px border-l border-line-strong pl-2.5">
+      {sections.map((section) => (
+        <li key={section.to}>
+          <SectionLink
+            section={section}
+            isCurrent={section === current}
+            onClick={onNavigate}
+            className="flex h-7.5 px-2 coarse:h-11"
           />
-        </>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const noCount = () => 0
+
+interface EntryProps extends NavigationListProps {
+  item: NavigationItem
+  /** It, or a section of it, is the current page. */
+  isOpen: boolean
+  isExact: boolean
+  isPending: boolean
+}
+
+function Entry({ item, isOpen, isExact, isPending, collapsed, onNavigate }: EntryProps) {
+  // An entry always has the same hook.
+  const { useCount = noCount } = item
+  const count = useCount()
+  const link = (
+    <Link
+      to={item.to}
+      onClick={onNavigate}
+      aria-current={isOpen ? (isExact ? 'page' : 'true') : undefined}
+      className={cx(
+        'relative flex h-8.5 items-center gap-2.5 rounded-md text-md font-medium transition-colors coarse:h-11',
+        collapsed ? 'w-8.5 justify-center' : 'px-2.5',
+        isOpen
+          ? 'bg-pressed text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent-edge'
+          : 'text-ink-soft hover:bg-hover hover:text-ink',
       )}
-    </NavLink>
+    >
+      {isPending ? <Spinner size={17} /> : <item.icon size={17} strokeWidth={1.9} aria-hidden="true" />}
+      <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate'}>{item.label}</span>
+      <CountBadge
+        count={count}
+        noun={count === 1 ? 'unread question' : 'unread questions'}
+        className={collapsed ? 'absolute -top-1 -right-1' : undefined}
+      />
+    </Link>
   )
   return collapsed ? (
     <Tooltip label={item.label} side="right">

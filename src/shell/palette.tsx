@@ -1,36 +1,37 @@
-import { Check, ExternalLink, Plus, Settings } from 'lucide-react'
+import { Check, ExternalLink, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useWorkspace } from '../features/workspaces/web/index.ts'
 import { Avatar } from '../web/ui/avatar.tsx'
 import { CommandPalette } from '../web/ui/command-palette.tsx'
 import type { Option } from '../web/ui/option-list.tsx'
-import { navigation } from './navigation.ts'
+import { navigationFor } from './navigation-for.ts'
 
 /** The command palette (⌘K): go to a page, create a FAQ, switch the workspace. */
 export default function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { workspaces, workspace, current, can, selectWorkspace } = useWorkspace()
   const navigate = useNavigate()
+  const { items, sections } = navigationFor(can('workspace.settings'))
   const commands: Option[] = [
-    ...navigation.map((item) => ({
+    ...items.map((item) => ({
       id: item.to,
       label: item.label,
+      keywords: item.keywords,
       group: 'Go to',
       icon: <item.icon size={16} aria-hidden="true" />,
       onSelect: () => void navigate(item.to),
     })),
-    ...(can('workspace.settings')
-      ? [
-          {
-            id: '/settings',
-            label: 'Workspace Settings',
-            keywords: 'name subdomain domain tone origins retention api keys audit log export delete',
-            group: 'Go to',
-            icon: <Settings size={16} aria-hidden="true" />,
-            onSelect: () => void navigate('/settings'),
-          },
-        ]
-      : []),
-    ...(workspace && can('faq.write') && navigation.some((item) => item.to === '/pages')
+    ...sections.map(({ label, to, parent }) => {
+      const above = items.find((item) => item.to === parent)
+      return {
+        id: `section-${to}`,
+        label,
+        keywords: above?.label,
+        group: 'Go to',
+        icon: above && <above.icon size={16} aria-hidden="true" />,
+        onSelect: () => void navigate(to),
+      }
+    }),
+    ...(workspace && can('faq.write') && items.some((item) => item.to === '/pages')
       ? [
           {
             id: 'create-faq',

@@ -2,9 +2,10 @@ import { Suspense } from 'react'
 import { AnswerLevelCard, MeaningCard, ModelUsageCard } from '../features/answering/web/index.ts'
 import { ExportCard } from '../features/archive/web/index.ts'
 import { DomainCard } from '../features/domains/web/index.ts'
-import { CategoriesCard } from '../features/faqs/web/index.ts'
 import { VisitorDataCard } from '../features/questions/web/index.ts'
 import { useWorkspace, WorkspaceSettings } from '../features/workspaces/web/index.ts'
+import { ButtonLink } from '../web/ui/button.tsx'
+import { Card } from '../web/ui/card.tsx'
 import { EmptyState } from '../web/ui/empty-state.tsx'
 import { Page } from '../web/ui/page.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
@@ -31,8 +32,32 @@ export function Component() {
                 <ModelUsageCard settings={settings} />
               </>
             )}
-            content={<CategoriesCard />}
             domain={<DomainCard />}
+            api={
+              <Card
+                title="Webhooks and assistants"
+                description="Other programs are sent events, and assistants work with your content."
+                actions={
+                  <>
+                    <ButtonLink to="/dashboard/integrations?tab=webhooks" size="sm">
+                      Webhooks
+                    </ButtonLink>
+                    <ButtonLink to="/faq-links" size="sm">
+                      Assistants
+                    </ButtonLink>
+                  </>
+                }
+              >
+                <a
+                  href="/api/docs"
+                  target="_blank"
+                  rel="noopener"
+                  className="font-medium text-link underline underline-offset-3"
+                >
+                  Reference of the API
+                </a>
+              </Card>
+            }
             visitors={(settings) => (
               <>
                 <VisitorDataCard settings={settings} />

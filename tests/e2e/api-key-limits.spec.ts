@@ -6,7 +6,7 @@ import { select } from '../support/browser/choices.ts'
 
 test('a key for one area opens nothing else', async ({ page, app }) => {
   await signUpWithWorkspace(page)
-  await page.goto('/settings')
+  await page.goto('/settings?tab=api')
   const keys = page.locator('section', { has: page.getByRole('heading', { name: 'API keys' }) })
   await keys.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')
@@ -51,7 +51,7 @@ test('a key for one area opens nothing else', async ({ page, app }) => {
 test('the dialog is for everybody', async ({ page }) => {
   await signUpWithWorkspace(page)
   await checkScreen(page, 'a new API key', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings?tab=api')
     await page.getByRole('button', { name: 'Create key' }).click()
     await select(page.getByRole('dialog'), 'Scope', 'Chosen areas')
     await expect(page.getByRole('dialog').getByRole('group', { name: 'Areas' })).toBeVisible()

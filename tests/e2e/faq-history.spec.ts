@@ -139,7 +139,7 @@ test('categories are added, renamed, put in order and deleted; visitors see thei
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Who are you?', answer: 'Weavers.', category: 'General' })
   await addFaq(page, workspace, { question: 'Is there a fee?', answer: 'No.', category: 'Billing' })
-  await page.goto('/settings')
+  await page.goto('/pages/categories')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Categories', exact: true }) })
   const names = card.getByRole('list', { name: 'Categories' }).getByRole('listitem')
   await expect(names).toHaveCount(7)

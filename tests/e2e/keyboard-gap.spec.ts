@@ -64,9 +64,10 @@ for (const width of WIDTHS)
     await goTo(page, 'Questions', width)
     await pressAt(page.getByRole('link', { name: 'Gaps' }))
     await expect(list(page, 'Gaps')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Gaps' })).toBeFocused()
+    await pressAt(page.getByRole('link', { name: /refund/i }))
     // The focused link is gone with its page: the focus moves into the new page.
     await expect(page.locator('#content')).toBeFocused()
-    await pressAt(page.getByRole('link', { name: /refund/i }))
     await pressAt(button(page, 'Draft FAQ'))
     await expect(dialog(page, 'Draft FAQ').getByLabel('Question', { exact: true })).toBeFocused()
     // A step back asks before it takes what was written.

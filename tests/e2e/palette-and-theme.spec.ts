@@ -30,7 +30,7 @@ test.describe('palette', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('audit')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/settings?tab=security')
 
     await page.keyboard.press('Control+k')
     await page.keyboard.type('zebra')

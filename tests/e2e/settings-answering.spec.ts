@@ -34,7 +34,7 @@ test('search by meaning shows its progress while content is added, and a failing
 }) => {
   encoder.use('good')
   const { workspace } = await signUpWithWorkspace(page)
-  await page.goto('/settings')
+  await page.goto('/settings?tab=answers')
   const meaning = card(page, 'Search by meaning')
   await expect(meaning).toContainText('0 of 0 entries')
   await expect(meaning).toContainText('once they are published')
@@ -48,7 +48,7 @@ test('search by meaning shows its progress while content is added, and a failing
   encoder.use('good')
   await expect(meaning).toContainText('2 of 2 entries', { timeout: 60_000 })
   await checkScreen(page, 'search by meaning', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings?tab=answers')
     await expect(meaning).toContainText('2 of 2 entries')
   })
 })

@@ -173,7 +173,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     const lost = await mailTo(app, payer.email, /^Bo Weaver has taken over the billing of Woven Goods$/)
     expect(lost.text).toContain('You are still an owner of Woven Goods.')
     await mailTo(app, owner.email, /^You have taken over the billing of Woven Goods$/)
-    await ada.goto('/settings')
+    await ada.goto('/settings?tab=security')
     await expect(ada.getByText('took over the billing from Ada Weaver')).toBeVisible()
   })
 })

@@ -114,7 +114,7 @@ test('a team comes together, changes hands and parts', async ({ page, app, newPe
   await expect(page.getByRole('button', { name: /Second Hand/ }).first()).toBeVisible()
   await mailTo(app, ada.email, /^You no longer belong to Woven Goods$/)
 
-  await other.goto('/settings')
+  await other.goto('/settings?tab=security')
   const log = other.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await expect(log.first()).toContainText('Bo Reed removed Ada Weaver')
   await expect(log.last()).toContainText('Ada Weaver created the workspace Woven Goods')

@@ -11,13 +11,16 @@ const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const save = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Save Changes' })
 
-async function open(page: Page): Promise<OwnWorkspace> {
+const show = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
+
+async function open(page: Page, tab?: string): Promise<OwnWorkspace> {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /Ada Weaver/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workspace Settings')
+  if (tab) await show(page, tab)
   return workspace
 }
 
@@ -35,6 +38,7 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await expect(toasts(page)).toContainText('Settings saved')
   await expect(page.getByRole('button', { name: /Woven Things/ }).first()).toBeVisible()
 
+  await show(page, 'Answers')
   const answers = card(page, 'Answers')
   await select(answers, 'Tone', 'Concise')
   await answers.getByLabel('Instructions').fill('Say blanket, never throw.')
@@ -43,12 +47,13 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await page.reload()
   await expectChosen(answers, 'Tone', 'Concise')
   await expect(answers.getByLabel('Instructions')).toHaveValue('Say blanket, never throw.')
+  await show(page, 'General')
   await expect(general.getByLabel('Contact address')).toHaveValue('help@woven.example.test')
 })
 
 test('answering less is previewed on the last questions, by keyboard, and takes effect at once', async ({ page }) => {
   test.setTimeout(300_000)
-  const workspace = await open(page)
+  const workspace = await open(page, 'Answers')
   for (const [question, answer] of [
     ['How do I get a refund?', 'Open Billing, choose the invoice and press Refund. It takes five days.'],
     ['How do I reset my password?', 'Choose "Forgot password" on the sign-in page and follow it.'],
@@ -101,9 +106,10 @@ test('answering less is previewed on the last questions, by keyboard, and takes 
   expect(changed.map((question) => `${question}Answered → Closest help`).toSorted()).toEqual(changes.toSorted())
   for (const question of changed) expect(after.get(question)).toBe('suggested')
   expect(await outcomeOf('How do I reset my password?')).toBe('answered')
+  await show(page, 'Security')
   await expect(card(page, 'Audit log')).toContainText('changed the certainty that answers need')
   await checkScreen(page, 'the preview of a level', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings?tab=answers')
     await expect(level('Answer less')).toBeChecked()
     await level('Answer more').click()
     await expect(preview.getByRole('status')).toHaveText(/would change$/)
@@ -111,7 +117,7 @@ test('answering less is previewed on the last questions, by keyboard, and takes 
 })
 
 test('search by meaning that the operator turned off', async ({ page }) => {
-  await open(page)
+  await open(page, 'Answers')
   await expect(card(page, 'Search by meaning')).toContainText('off on this installation, so search uses words only')
 })
 
@@ -169,7 +175,7 @@ test('a custom domain is named, looked for and removed', async ({ page }) => {
 })
 
 test('the websites that may show the widget', async ({ page }) => {
-  await open(page)
+  await open(page, 'Visitors')
   const origins = card(page, 'Widget origins')
   await origins.getByLabel('Websites').fill('shop.example\njavascript:alert(1)')
   await save(page, 'Widget origins').click()
@@ -191,7 +197,7 @@ test('the workspace is deleted by its name, and the setup follows', async ({ pag
 })
 
 test('visitors’ data is kept as long as the workspace says, and one visitor’s erased on request', async ({ page }) => {
-  const { subdomain } = await open(page)
+  const { subdomain } = await open(page, 'Visitors')
   const asked = await page.request.post('/api/public/ask', { data: { subdomain, question: 'May I bring my dog?' } })
   const { message_id } = (await asked.json()) as { message_id: string }
   const handedOff = await page.request.post('/api/public/handoff', { data: { message_id, email: 'Mia@example.test' } })
@@ -222,7 +228,9 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
     .getByRole('button', { name: 'Erase' })
     .click()
   await expect(toasts(page)).toContainText('1 question erased')
+  await show(page, 'Security')
   await expect(card(page, 'Audit log')).toContainText('erased a visitor’s data (1 question)')
+  await show(page, 'Visitors')
   await page.reload()
   await expectChosen(visitors, kept, '90 days')
 
@@ -231,11 +239,12 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
   const archive = await downloading
   expect(archive.suggestedFilename()).toMatch(/^answerloom-\d{4}-\d\d-\d\d\.zip$/)
   expect(await archive.failure()).toBe(null)
+  await show(page, 'Security')
   await expect(card(page, 'Audit log')).toContainText('exported everything in the workspace')
 })
 
 test('an API key is shown once, works, and is refused once revoked', async ({ page }) => {
-  await open(page)
+  await open(page, 'API and webhooks')
   const keys = card(page, 'API keys')
   await expect(keys.getByText('No API keys yet')).toBeVisible()
   await keys.getByRole('button', { name: 'Create key' }).click()
@@ -284,14 +293,30 @@ test('without a workspace there is nothing to set', async ({ page }) => {
 test('the settings are accessible', async ({ page }) => {
   test.setTimeout(300_000)
   await signUpWithWorkspace(page)
-  await checkScreen(page, 'workspace settings', async () => {
-    await page.goto('/settings')
-    await expect(card(page, 'API keys').getByText('No API keys yet')).toBeVisible()
-    await expect(card(page, 'Custom domain').getByLabel('Domain')).toBeVisible()
-  })
+  for (const [tab, title] of [
+    ['general', 'Custom domain'],
+    ['answers', 'When to answer'],
+    ['visitors', 'Visitor data'],
+    ['security', 'Audit log'],
+    ['api', 'API keys'],
+  ] as const)
+    await checkScreen(page, `workspace settings, ${tab}`, async () => {
+      await page.goto(`/settings?tab=${tab}`)
+      await expect(card(page, title)).toBeVisible()
+    })
   await checkScreen(page, 'a new API key', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings?tab=api')
     await card(page, 'API keys').getByRole('button', { name: 'Create key' }).click()
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
   })
+})
+
+test('an unsaved change stays while another tab is shown', async ({ page }) => {
+  await open(page)
+  await card(page, 'General').getByLabel('Workspace name').fill('Unsaved Goods')
+  await show(page, 'Answers')
+  await expect(card(page, 'General')).toBeHidden()
+  await expect(page).toHaveURL('/settings?tab=answers')
+  await show(page, 'General')
+  await expect(card(page, 'General').getByLabel('Workspace name')).toHaveValue('Unsaved Goods')
 })

@@ -30,6 +30,7 @@ export const APP_PATHS = [
   '/messages/gaps',
   '/messages/gaps/:gapId',
   '/pages',
+  '/pages/categories',
   '/pages/import',
   '/pages/suggested',
   '/pages/trash',

@@ -4,14 +4,28 @@ import type { LucideIcon } from 'lucide-react'
 export const NAVIGATION_GROUPS = ['main', 'Pages', 'Integrations', 'Settings'] as const
 export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number]
 
-/** An entry of the sidebar and of the command palette; each feature exports those of its own pages. */
-export interface NavigationItem {
+interface Entry {
   label: string
+  /** Path, and the parameters that its page has in the address. */
   to: string
+  /** Position within the group or the parent, ascending. */
+  order: number
+  /** Shown only to owners. */
+  forOwners?: boolean
+  /** A number beside the label, updated live. */
+  useCount?: () => number
+}
+
+/** An entry of the sidebar and of the command palette; each feature exports those of its own pages. */
+export interface NavigationItem extends Entry {
   icon: LucideIcon
   group: NavigationGroup
-  /** Position within the group, ascending. */
-  order: number
-  /** Adds the red counter of unread questions. */
-  badge?: 'unread-questions'
+  /** Further words by which the command palette finds it. */
+  keywords?: string
+}
+
+/** A page below an entry: it is listed under it, as long as one of them is open. */
+export interface NavigationSection extends Entry {
+  /** `to` of the entry. */
+  parent: string
 }

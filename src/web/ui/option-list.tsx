@@ -5,7 +5,7 @@ export interface Option {
   id: string
   label: string
   /** Additional search words. */
-  keywords?: string
+  keywords?: string | undefined
   icon?: ReactNode
   /** Shown at the right end: a check mark, keys, a count. */
   end?: ReactNode

@@ -29,7 +29,7 @@ export function changeWords({ kind, what, id, title }: ContentChange): {
 } {
   if (kind === 'test') return { before: 'This test was edited', title: '', after: '', to: null }
   if (kind === 'settings')
-    return { before: 'The ', title: 'tone or instructions for answers', after: ' changed', to: '/settings' }
+    return { before: 'The ', title: 'tone or instructions for answers', after: ' changed', to: '/settings?tab=answers' }
   if (kind === 'website') return { before: 'The website ', title, after: ' was read again', to: '/knowledge' }
   const after =
     kind === 'faq'

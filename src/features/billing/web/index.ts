@@ -1,4 +1,6 @@
+import { CreditCard } from 'lucide-react'
 import { lazy } from 'react'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { FaqUsage } from './faq-usage.tsx'
 export { dayOf } from './format.ts'
@@ -14,3 +16,14 @@ export const Paywall = lazy(() => import('./paywall.tsx'))
 
 /** Over every page while a payment is owed. */
 export const PastDueBanner = lazy(() => import('./past-due-banner.tsx'))
+
+export const navigation: NavigationItem[] = [
+  {
+    label: 'Billing',
+    to: '/profile?tab=billing',
+    icon: CreditCard,
+    group: 'Settings',
+    order: 3,
+    keywords: 'subscription plan invoice upgrade',
+  },
+]

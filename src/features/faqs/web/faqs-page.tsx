@@ -1,7 +1,7 @@
-import { Plus, Sparkles } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
-import { Button, ButtonLink } from '../../../web/ui/button.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -47,9 +47,6 @@ export function Component() {
         actions={
           <>
             <FaqsMenu mayBulk={can('faq.bulk')} />
-            <ButtonLink to="/pages/suggested" icon={<Sparkles size={16} />}>
-              Suggested
-            </ButtonLink>
             <Button
               variant="primary"
               icon={<Plus size={16} />}

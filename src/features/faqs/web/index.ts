@@ -1,10 +1,9 @@
 import { FileQuestion } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
+import type { NavigationItem, NavigationSection } from '../../../web/ui/navigation-item.ts'
 
 export { useSearchText } from '../../../web/ui/use-search-text.ts'
 export { AnswerText } from './answer-text.tsx'
-export { CategoriesCard } from './categories/categories-card.tsx'
 export { FaqDialog } from './editor/faq-dialog.tsx'
 export { EMPTY_FAQ } from './editor/faq-form.ts'
 export { useFaqCache } from './faq-cache.ts'
@@ -13,10 +12,18 @@ export { useWide } from './use-wide.ts'
 
 export const routes: RouteObject[] = [
   { path: '/pages', lazy: () => import('./faqs-page.tsx') },
+  { path: '/pages/categories', lazy: () => import('./categories/categories-page.tsx') },
   { path: '/pages/import', lazy: () => import('./transfer/import-page.tsx') },
   { path: '/pages/trash', lazy: () => import('./trash/trash-page.tsx') },
 ]
 
 export const navigation: NavigationItem[] = [
   { label: 'FAQs', to: '/pages', icon: FileQuestion, group: 'Pages', order: 1 },
+]
+
+export const sections: NavigationSection[] = [
+  { label: 'All', to: '/pages', parent: '/pages', order: 0 },
+  { label: 'Categories', to: '/pages/categories', parent: '/pages', order: 2, forOwners: true },
+  { label: 'Import', to: '/pages/import', parent: '/pages', order: 3 },
+  { label: 'Trash', to: '/pages/trash', parent: '/pages', order: 4 },
 ]

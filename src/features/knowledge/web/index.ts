@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
+import type { NavigationItem, NavigationSection } from '../../../web/ui/navigation-item.ts'
 
 export { iconOfKind } from './source-icons.ts'
 export { ACCEPTED_FILES, fileProblem } from './uploads/file-problem.ts'
@@ -16,3 +16,5 @@ export const routes: RouteObject[] = [{ path: '/knowledge', lazy: () => import('
 export const navigation: NavigationItem[] = [
   { label: 'Knowledge', to: '/knowledge', icon: BookOpen, group: 'main', order: 3 },
 ]
+
+export const sections: NavigationSection[] = [{ label: 'Sources', to: '/knowledge', parent: '/knowledge', order: 0 }]

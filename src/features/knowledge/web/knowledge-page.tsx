@@ -1,6 +1,4 @@
-import { HeartPulse, Scale } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -22,22 +20,7 @@ export function Component() {
   const tab: Tab = params.get('tab') === 'content' ? 'content' : 'sources'
   return (
     <Page>
-      <PageHeader
-        title="Knowledge Base"
-        subtitle="Add sources and manage content for your AI"
-        actions={
-          workspace && (
-            <>
-              <ButtonLink to="/knowledge/health" icon={<HeartPulse size={16} />}>
-                Help health
-              </ButtonLink>
-              <ButtonLink to="/knowledge/contradictions" icon={<Scale size={16} />}>
-                Contradictions
-              </ButtonLink>
-            </>
-          )
-        }
-      />
+      <PageHeader title="Knowledge Base" subtitle="Add sources and manage content for your AI" />
       {workspace ? (
         <Tabs
           label="Knowledge Base"

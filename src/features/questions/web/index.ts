@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
+import type { NavigationItem, NavigationSection } from '../../../web/ui/navigation-item.ts'
+import { useUnreadQuestions } from './unread-questions.ts'
 
 export { type DayRange, lastDays, readRange, startOfDay } from '../domain/day-range.ts'
 export { DateRangeFilter } from './filters/date-range-filter.tsx'
@@ -10,5 +11,7 @@ export { VisitorDataCard } from './visitor-data-card.tsx'
 export const routes: RouteObject[] = [{ path: '/messages', lazy: () => import('./questions-page.tsx') }]
 
 export const navigation: NavigationItem[] = [
-  { label: 'Questions', to: '/messages', icon: Inbox, group: 'main', order: 2, badge: 'unread-questions' },
+  { label: 'Questions', to: '/messages', icon: Inbox, group: 'main', order: 2, useCount: useUnreadQuestions },
 ]
+
+export const sections: NavigationSection[] = [{ label: 'Inbox', to: '/messages', parent: '/messages', order: 0 }]

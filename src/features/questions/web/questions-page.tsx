@@ -1,5 +1,3 @@
-import { Layers, ListChecks, ShieldQuestion } from 'lucide-react'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -42,20 +40,7 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
       <PageHeader
         title={TITLE}
         subtitle={SUBTITLE}
-        actions={
-          <>
-            <ButtonLink to="/messages/gaps" icon={<Layers size={16} />}>
-              Gaps
-            </ButtonLink>
-            <ButtonLink to="/messages/doubtful" icon={<ShieldQuestion size={16} />}>
-              Doubtful answers
-            </ButtonLink>
-            <ButtonLink to="/messages/answer-tests" icon={<ListChecks size={16} />}>
-              Answer tests
-            </ButtonLink>
-            {can('question.bulk') && total > 0 && <QuestionsMenu total={total} />}
-          </>
-        }
+        actions={can('question.bulk') && total > 0 && <QuestionsMenu total={total} />}
       />
       <QuestionViews filters={filters} counts={list.counts}>
         <TabPanel value={filters.view} className="pt-4">

@@ -10,3 +10,6 @@ export function useSuggestions() {
   useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.suggestions.key() }))
   return useQuery(api.suggestions.list.queryOptions({ refetchOnMount: 'always' }))
 }
+
+/** Number of suggestions on offer, updated live. */
+export const useSuggestionCount = (): number => useSuggestions().data?.items.length ?? 0

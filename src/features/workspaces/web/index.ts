@@ -1,5 +1,7 @@
+import { Code, ScrollText, Settings } from 'lucide-react'
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
+import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { saveSettings } from './settings/use-settings.ts'
 export { useNextWorkspace } from './use-next-workspace.ts'
@@ -20,4 +22,26 @@ export const WorkspaceSettings = lazy(() => import('./settings/workspace-setting
 export const setupRoutes: RouteObject[] = [
   { path: '/workspace-setup', lazy: () => import('./setup-page.tsx') },
   { path: '/account-check', lazy: () => import('./account-check-page.tsx') },
+]
+
+export const navigation: NavigationItem[] = [
+  {
+    label: 'Workspace',
+    to: '/settings',
+    icon: Settings,
+    group: 'Settings',
+    order: 1,
+    forOwners: true,
+    keywords: 'settings name subdomain domain tone origins retention export delete categories',
+  },
+  {
+    label: 'API and webhooks',
+    to: '/settings?tab=api',
+    icon: Code,
+    group: 'Settings',
+    order: 4,
+    forOwners: true,
+    keywords: 'api keys developers mcp',
+  },
+  { label: 'Audit log', to: '/settings?tab=security', icon: ScrollText, group: 'Settings', order: 5, forOwners: true },
 ]

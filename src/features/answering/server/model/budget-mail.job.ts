@@ -18,7 +18,7 @@ function mailOf(options: { to: string; workspace: string; used: number; budget: 
   return {
     to,
     subject: `${workspace} has used ${share} % of this month’s language model tokens`,
-    text: `The help page of ${workspace} has used ${grouped(used)} of the ${grouped(budget)} tokens that its language model may use this month.\n\nWhen they are used up, visitors still get answers, put together from your content without the model. The next month begins on its first day, UTC.\n\nUsage and limit:\n${new URL('/settings', appUrl).href}`,
+    text: `The help page of ${workspace} has used ${grouped(used)} of the ${grouped(budget)} tokens that its language model may use this month.\n\nWhen they are used up, visitors still get answers, put together from your content without the model. The next month begins on its first day, UTC.\n\nUsage and limit:\n${new URL('/settings?tab=answers', appUrl).href}`,
   }
 }
 

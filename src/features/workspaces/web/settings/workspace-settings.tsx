@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
+import { Tabs } from '../../../../web/ui/tabs.tsx'
+import { useOnceTrue } from '../../../../web/ui/use-once-true.ts'
 import type { WorkspaceSettings as Settings } from '../../contract.ts'
 import { ApiKeysCard } from '../api-keys/api-keys-card.tsx'
 import { AuditCard } from '../audit/audit-card.tsx'
@@ -17,32 +20,74 @@ import { useSettings } from './use-settings.ts'
 /** Cards of features that come after this one. */
 export interface SettingsCards {
   answering: (settings: Settings) => ReactNode
-  content: ReactNode
   domain: ReactNode
+  /** Beside the API keys. */
+  api: ReactNode
   visitors: (settings: Settings) => ReactNode
 }
 
-/** The cards of the workspace settings. */
-export default function WorkspaceSettings({ answering, content, domain, visitors }: SettingsCards) {
+const TABS = [
+  { value: 'general', label: 'General' },
+  { value: 'answers', label: 'Answers' },
+  { value: 'visitors', label: 'Visitors' },
+  { value: 'security', label: 'Security' },
+  { value: 'api', label: 'API and webhooks' },
+] as const
+type SettingsTab = (typeof TABS)[number]['value']
+
+const FIRST: SettingsTab = 'general'
+const tabOf = (name: string | null): SettingsTab => TABS.find(({ value }) => value === name)?.value ?? FIRST
+
+/** The workspace settings; the tab is in the address (`?tab=answers`). */
+export default function WorkspaceSettings({ answering, domain, visitors, api }: SettingsCards) {
+  const [search, setSearch] = useSearchParams()
   const settings = useSettings()
   if (settings.isError && !settings.data)
     return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <SkeletonRows rows={6} />
+  const tab = tabOf(search.get('tab'))
   return (
-    <div className="flex flex-col gap-5">
-      <GeneralCard settings={settings.data} />
-      <AnswersCard settings={settings.data} />
-      {answering(settings.data)}
-      <SmallTalkCard settings={settings.data} />
-      <PublicPageCard settings={settings.data} />
-      {content}
-      {domain}
-      <OriginsCard />
-      {visitors(settings.data)}
-      <SecondFactorCard settings={settings.data} />
-      <ApiKeysCard />
-      <AuditCard />
-      <DeleteWorkspaceCard />
+    <Tabs
+      label="Workspace settings"
+      tabs={TABS}
+      value={tab}
+      onValueChange={(next) =>
+        setSearch(next === FIRST ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+      }
+    >
+      <Panel active={tab === 'general'}>
+        <GeneralCard settings={settings.data} />
+        <PublicPageCard settings={settings.data} />
+        {domain}
+        <DeleteWorkspaceCard />
+      </Panel>
+      <Panel active={tab === 'answers'}>
+        <AnswersCard settings={settings.data} />
+        {answering(settings.data)}
+        <SmallTalkCard settings={settings.data} />
+      </Panel>
+      <Panel active={tab === 'visitors'}>
+        <OriginsCard />
+        {visitors(settings.data)}
+      </Panel>
+      <Panel active={tab === 'security'}>
+        <SecondFactorCard settings={settings.data} />
+        <AuditCard />
+      </Panel>
+      <Panel active={tab === 'api'}>
+        <ApiKeysCard />
+        {api}
+      </Panel>
+    </Tabs>
+  )
+}
+
+/** Loaded when its tab is first chosen; stays, so that nothing typed in it is lost on another tab. */
+function Panel({ active, children }: { active: boolean; children: ReactNode }) {
+  const wanted = useOnceTrue(active)
+  return (
+    <div hidden={!active} className="space-y-5 pt-6">
+      <Suspense fallback={<SkeletonRows rows={6} />}>{wanted && children}</Suspense>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWorkspace } from '../features/workspaces/web/index.ts'
-import { api } from '../web/api/api.ts'
-import { queryClient } from '../web/api/query-client.ts'
-import { useEvents } from '../web/api/use-events.ts'
+import { api } from '../../../web/api/api.ts'
+import { queryClient } from '../../../web/api/query-client.ts'
+import { useEvents } from '../../../web/api/use-events.ts'
+import { useWorkspace } from '../../workspaces/web/index.ts'
 
 /** Number of visitor questions since the inbox was last viewed, updated live. */
 export function useUnreadQuestions(): number {

@@ -122,7 +122,7 @@ test('a team comes together, changes hands and parts', async ({ page, app, newPe
   await expect(log.first()).toContainText('Ada Weaver offered Bo Reed the ownership')
   await select(other, 'What it concerns', 'API keys')
   await expect(other.getByText('No entries match these filters.')).toBeVisible()
-  await expect(other).toHaveURL(/\/settings\?by=[0-9a-f-]+&log=api_keys$/)
+  await expect(other).toHaveURL(/\/settings\?tab=security&by=[0-9a-f-]+&log=api_keys$/)
 })
 
 test('a link is for one person, and for as long as it stands', async ({ page, app, newPerson }) => {

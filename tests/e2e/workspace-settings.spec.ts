@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen, select } from '../support/browser/choices.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 
@@ -282,41 +282,4 @@ test('an API key is shown once, works, and is refused once revoked', async ({ pa
   await expect(toasts(page)).toContainText('API key revoked')
   await expect(keys.getByText('No API keys yet')).toBeVisible()
   expect((await list()).status()).toBe(401)
-})
-
-test('without a workspace there is nothing to set', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/settings')
-  await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
-})
-
-test('the settings are accessible', async ({ page }) => {
-  test.setTimeout(300_000)
-  await signUpWithWorkspace(page)
-  for (const [tab, title] of [
-    ['general', 'Custom domain'],
-    ['answers', 'When to answer'],
-    ['visitors', 'Visitor data'],
-    ['security', 'Audit log'],
-    ['api', 'API keys'],
-  ] as const)
-    await checkScreen(page, `workspace settings, ${tab}`, async () => {
-      await page.goto(`/settings?tab=${tab}`)
-      await expect(card(page, title)).toBeVisible()
-    })
-  await checkScreen(page, 'a new API key', async () => {
-    await page.goto('/settings?tab=api')
-    await card(page, 'API keys').getByRole('button', { name: 'Create key' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
-  })
-})
-
-test('an unsaved change stays while another tab is shown', async ({ page }) => {
-  await open(page)
-  await card(page, 'General').getByLabel('Workspace name').fill('Unsaved Goods')
-  await show(page, 'Answers')
-  await expect(card(page, 'General')).toBeHidden()
-  await expect(page).toHaveURL('/settings?tab=answers')
-  await show(page, 'General')
-  await expect(card(page, 'General').getByLabel('Workspace name')).toHaveValue('Unsaved Goods')
 })

@@ -48,7 +48,7 @@ export async function choosePlan(page: Page, plan: Plan): Promise<void> {
     .getByRole('link', { name: 'Start Free Trial' })
     .nth(plan === 'starter' ? 0 : 1)
     .click()
-  await page.waitForURL('**/auth')
+  await page.waitForURL(/\/auth\?tab=sign-up$/)
 }
 
 /** Fills in and sends the form of a new account, on the page of signing in. */

@@ -1,0 +1,47 @@
+// The screens of Workspace Settings: each tab, and a change that is not saved yet.
+import type { Page } from '@playwright/test'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const show = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
+
+test('without a workspace there is nothing to set', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
+})
+
+test('the settings are accessible', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signUpWithWorkspace(page)
+  for (const [tab, title] of [
+    ['general', 'Custom domain'],
+    ['answers', 'When to answer'],
+    ['visitors', 'Visitor data'],
+    ['security', 'Audit log'],
+    ['api', 'API keys'],
+  ] as const)
+    await checkScreen(page, `workspace settings, ${tab}`, async () => {
+      await page.goto(`/settings?tab=${tab}`)
+      await expect(card(page, title)).toBeVisible()
+    })
+  await checkScreen(page, 'a new API key', async () => {
+    await page.goto('/settings?tab=api')
+    await card(page, 'API keys').getByRole('button', { name: 'Create key' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+  })
+})
+
+test('an unsaved change stays while another tab is shown', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/settings')
+  await card(page, 'General').getByLabel('Workspace name').fill('Unsaved Goods')
+  await show(page, 'Answers')
+  await expect(card(page, 'General')).toBeHidden()
+  await expect(page).toHaveURL('/settings?tab=answers')
+  await show(page, 'General')
+  await expect(card(page, 'General').getByLabel('Workspace name')).toHaveValue('Unsaved Goods')
+})

@@ -24,10 +24,11 @@ const ENTRIES = {
   widget: { widget: at('src/widget-loader/widget.ts') },
   launcher: { launcher: at('src/widget-loader/launcher.ts') },
   docs: { 'api-docs': at('src/features/operations/web/try-it.ts') },
+  elements: { elements: at('packages/elements/src/elements.tsx') },
 }
 
 /** The surfaces that run on Preact. */
-const ON_PREACT = ['visitor', 'frame', 'visitorSsr']
+const ON_PREACT = ['visitor', 'frame', 'visitorSsr', 'elements']
 
 const REACT_ON_PREACT = at('src/features/visitors/web/react-on-preact.ts')
 
@@ -136,7 +137,11 @@ const loader = (entry: string, o: { name: string; fileName: string; format: 'iif
     target: 'es2022',
     // As a library: what it exports stays, and nothing of Vite's is put in front of its import().
     lib: { entry, name: o.name, formats: [o.format], fileName: () => o.fileName },
-    rolldownOptions: { output: { minify: true } },
+    rolldownOptions: {
+      output: { minify: true, codeSplitting: false },
+      // Modules of the kernel have no effect by being imported: only the functions that are used come along.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/kernel\//, sideEffects: false }] },
+    },
   },
 })
 
@@ -182,6 +187,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       rolldownOptions: { input: ENTRIES.docs },
     },
   },
+  elements: loader(ENTRIES.elements.elements, { name: 'elements', fileName: 'widget/elements.js', format: 'es' }),
   visitorSsr: {
     consumer: 'server',
     resolve: { noExternal: true },
@@ -200,6 +206,7 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'src/web/public',
+  resolve: { alias: { '@answerloom/client': at('packages/client/src/index.ts') } },
   plugins: [react(), tailwindcss(), preactForVisitors(), contractsWithoutWeight(), dashboardPageOnTop()],
   environments,
   builder: {

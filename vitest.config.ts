@@ -1,5 +1,6 @@
 // Three projects: `unit` needs nothing; `postgres` runs the database tests, `pglite` those that can differ there.
 import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Tests of the embedded database itself; they cannot run on PostgreSQL.
@@ -46,10 +47,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: { alias: { '@answerloom/client': join(import.meta.dirname, 'packages/client/src/index.ts') } },
         test: {
           name: 'unit',
           testTimeout: 20_000,
-          include: ['{src,tests,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{src,packages,tests,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts'],
         },
       },

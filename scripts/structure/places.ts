@@ -53,7 +53,7 @@ export const IN_BROWSER: Layer[] = ['web base', 'web', 'shell', 'loader', 'packa
 
 /** @returns the file's place, or undefined when the layout has none for it */
 export function placeOf(file: string): Place | undefined {
-  if (/^packages\/[^/]+\/src\//.test(file)) return { layer: 'package' }
+  if (/^packages\/[^/]+\/(src|examples)\//.test(file)) return { layer: 'package' }
   if (!file.startsWith('src/')) return { layer: 'outside' }
   const [, area = '', feature = '', layer = ''] = file.split('/')
   if (file === 'src/main.ts' || file === 'src/wire.ts' || file.startsWith('src/wire/')) return { layer: 'root' }

@@ -23,6 +23,8 @@ function start(origin: string): Api {
   let launcher: Launcher | undefined
   let waiting: ((launcher: Launcher) => void)[] = []
   let due = 0
+  let hasElements = false
+  const warn = (error: unknown) => console.warn('Answerloom', error)
 
   const withLauncher = (call: (launcher: Launcher) => void): void => {
     if (launcher) call(launcher)
@@ -40,7 +42,7 @@ function start(origin: string): Api {
         launcher = module.mountLauncher(tag.dataset, origin, module.pages)
         for (const call of waiting.splice(0)) call(launcher)
       },
-      (error) => console.warn('Answerloom', error),
+      warn,
     )
     return {
       place: () => launcher?.place(),
@@ -71,6 +73,9 @@ function start(origin: string): Api {
       else if (!launcherTag) mounted.set(tag, mountLauncher(tag))
     }
     for (const one of mounted.values()) one?.place()
+    if (hasElements || !document.querySelector('answerloom-search,answerloom-ask,answerloom-faq')) return
+    hasElements = true
+    import(/* @vite-ignore */ `${origin}/widget/elements.js`).catch(warn)
   }
 
   // Single-page applications insert, move and remove tags without running scripts again.

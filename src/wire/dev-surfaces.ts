@@ -13,7 +13,7 @@ const ROOT = inProgram()
 const VISITOR = '/src/features/visitors/web'
 const SCRIPTS = { visitor: '/@dev/visitor.js', frame: '/@dev/frame.js' }
 /** The scripts that customers' pages load: single files, which Vite's modules are not. */
-const LOADERS = { widget: '/widget.js', launcher: '/widget/launcher.js' }
+const LOADERS = { widget: '/widget.js', launcher: '/widget/launcher.js', elements: '/widget/elements.js' }
 
 /** Vite's client code. Visitor pages are rendered by the server, so their script includes it. */
 const scriptOf = (surface: string) => `import '/@vite/client'

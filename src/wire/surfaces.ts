@@ -41,8 +41,8 @@ export async function builtSurfaces(dist: string): Promise<Surfaces> {
   files.use(staticFiles(path.join(dist, 'visitor')))
   files.use(staticFiles(path.join(dist, 'frame')))
   // A module is fetched with the host page's origin, so it has to say who may run it.
-  files.use('/widget/launcher.js', cors)
-  for (const name of ['widget', 'launcher'])
+  for (const name of ['launcher', 'elements']) files.use(`/widget/${name}.js`, cors)
+  for (const name of ['widget', 'launcher', 'elements'])
     files.use(staticFiles(path.join(dist, name), { cacheControl: WIDGET_KEPT }))
   files.use(staticFiles(path.join(dist, 'docs')))
   files.use(staticFiles(path.join(dist, 'client'), { except: ['/index.html'] }))

@@ -1,4 +1,8 @@
 // packages/client against a real server, as a program on a server would use it.
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { AnswerloomError, type AskEvent, createClient } from '../../packages/client/src/index.ts'
 import { expect, test } from '../support/content/shop.ts'
 import { ownerCalls } from '../support/content/widget-shop.ts'
@@ -112,4 +116,16 @@ test('gets the token that a workspace with listed origins requires', async ({ ap
     status: 403,
     code: 'widget.origin_not_allowed',
   })
+})
+
+test("the guide's example runs on Node", async ({ app, shop }, testInfo) => {
+  const folder = path.join(import.meta.dirname, '../../packages/client')
+  const example = readFileSync(path.join(folder, 'examples/ask.ts'), 'utf8')
+    .replace('https://help.example.com', app.url)
+    .replace("'demo'", `'${shop.subdomain}'`)
+    .replace("'@answerloom/client'", `'${path.join(folder, 'src/index.ts')}'`)
+  const file = testInfo.outputPath('ask.ts')
+  writeFileSync(file, example)
+  const { stdout } = await promisify(execFile)(process.execPath, [file])
+  expect(stdout.replaceAll('\n', '')).toContain('Merino from small farms.')
 })

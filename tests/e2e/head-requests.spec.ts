@@ -119,7 +119,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'wire/pages.ts {at}/': () => [`${APPS}/`],
 }
 /** Files of the build, which no route names. */
-const FILES = ['/widget.js', '/widget/launcher.js', '/favicon.svg', '/header-presets/weave.svg']
+const FILES = ['/widget.js', '/widget/launcher.js', '/widget/elements.js', '/favicon.svg', '/header-presets/weave.svg']
 
 /** A user with an avatar, a logo and a document. */
 async function openShop(app: AppServer): Promise<Shop> {

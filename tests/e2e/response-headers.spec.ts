@@ -23,7 +23,7 @@ test('the widget’s frame may stand anywhere, and sets and reads nothing', asyn
 })
 
 test('scripts that other sites load, and files of the build', async ({ app, page }) => {
-  for (const at of ['/widget.js', '/widget/launcher.js']) {
+  for (const at of ['/widget.js', '/widget/launcher.js', '/widget/elements.js']) {
     const { status, headers } = await send(app.url + at)
     expect(status, at).toBe(200)
     locked(headers, at)

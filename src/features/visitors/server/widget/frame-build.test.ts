@@ -20,7 +20,7 @@ let build: { dist: string; remove(): Promise<void> }
 let assets: FrameAssets
 
 beforeAll(async () => {
-  build = await buildSurfaces(['frame', 'widget', 'launcher', 'visitorSsr'])
+  build = await buildSurfaces(['frame', 'widget', 'launcher', 'elements', 'visitorSsr'])
   assets = await loadFrameAssets(build.dist)
 }, 60_000)
 
@@ -43,9 +43,10 @@ const htmlOf = (from: FrameSource, query = '') => {
 }
 
 describe('what a host page and its visitors load', () => {
-  it('is a script of at most 1.5 KB, and one of at most 4 KB for the launcher', async () => {
+  it('is a script of at most 1.5 KB, one of at most 4 KB for the launcher, and one of at most 15 KB for elements', async () => {
     expect(gzipped(await built('widget', 'widget.js'))).toBeLessThanOrEqual(1.5 * KB)
     expect(gzipped(await built('launcher', 'widget', 'launcher.js'))).toBeLessThanOrEqual(4 * KB)
+    expect(gzipped(await built('elements', 'widget', 'elements.js'))).toBeLessThanOrEqual(15 * KB)
     expect((await readdir(path.join(build.dist, 'widget'))).length).toBe(1)
   })
 

@@ -1,0 +1,7 @@
+export { AnswerloomAsk, type AnswerloomAskProps } from './ask.tsx'
+export type { AskStatus, Exchange } from './exchange.ts'
+export type { Theme } from './parts.tsx'
+export { AnswerloomSearch, type AnswerloomSearchProps } from './search.tsx'
+export type { SessionState } from './session.ts'
+export type { Texts } from './texts.ts'
+export { type Answerloom, useAnswerloom, type WorkspaceOptions } from './use-answerloom.ts'

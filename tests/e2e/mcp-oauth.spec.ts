@@ -109,7 +109,7 @@ test('an owner lets an assistant work on the workspace, and takes it back', asyn
   expect(answer?.get('iss')).toBe(app.url)
 
   await first.finishAuth(answer ?? new URLSearchParams())
-  expect(kept.tokens).toMatchObject({ token_type: 'Bearer', scope: 'read write' })
+  expect(kept.tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' })
   const connected = client()
   await connected.connect(transport())
   const draft = { question: 'Do you repair looms?', answer: 'Yes.' }
@@ -235,6 +235,6 @@ test('discovery: where to register and to ask, for clients in browsers too', asy
   expect(server.body).toMatchObject({
     issuer: app.url,
     code_challenge_methods_supported: ['S256'],
-    grant_types_supported: ['authorization_code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
   })
 })

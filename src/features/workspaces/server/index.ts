@@ -2,7 +2,12 @@ export { DEFAULT_REPLIES } from '../contract/default-replies.ts'
 export { normalizeWebsiteUrl } from '../domain/website-url.ts'
 
 export { insertApiKey, revokeKeysOf } from './api-keys/api-keys.ts'
-export { insertGrantedKey } from './api-keys/granted-keys.ts'
+export {
+  GRANTED_SECONDS,
+  type GrantedKey,
+  insertGrantedKey,
+  renewGrantedKey,
+} from './api-keys/granted-keys.ts'
 export { type AuditScope, changesBetween, personActor, recordAudit } from './audit-log.ts'
 export {
   authorizeMember,

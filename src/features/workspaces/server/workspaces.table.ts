@@ -127,6 +127,8 @@ export const apiKeys = pgTable(
     /** Addresses and networks in CIDR notation; empty for all. */
     networks: text('networks').array().notNull().default(sql`'{}'`),
     expiresAt: instant('expires_at'),
+    /** Until then the application that the key was granted to can exchange it for the next one; null for other keys. */
+    renewableUntil: instant('renewable_until'),
     /** SHA-256 of the key: a leaked table opens nothing. */
     keyHash: text('key_hash').notNull().unique(),
     hint: text('hint').notNull(),

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type HttpApp, type HttpEnv, jsonBody, mcpCors, textBody } from '../../../../platform/http/index.ts'
+import { GRANTED_SECONDS } from '../../../workspaces/server/index.ts'
 import { MCP_PATH } from '../../contract.ts'
 import { isRedirectUri } from '../../domain/oauth-rules.ts'
-import type { OAuth } from './oauth.ts'
+import type { OAuth, Tokens } from './oauth.ts'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
 const SERVER_METADATA = '/.well-known/oauth-authorization-server'
@@ -22,13 +23,29 @@ const registration = z.object({
   redirect_uris: z.array(z.string().max(300)).min(1).max(REDIRECT_URIS_MAX),
 })
 
-const tokenRequest = z.object({
-  grant_type: z.literal('authorization_code'),
-  code: z.string().max(4_000),
-  redirect_uri: z.string().max(2_000),
-  client_id: z.string().max(4_000),
-  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
-})
+const clientId = z.string().max(4_000)
+const tokenRequest = z.discriminatedUnion('grant_type', [
+  z.object({
+    grant_type: z.literal('authorization_code'),
+    code: z.string().max(4_000),
+    redirect_uri: z.string().max(2_000),
+    client_id: clientId,
+    code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  }),
+  z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().max(4_000), client_id: clientId }),
+])
+type TokenRequest = z.output<typeof tokenRequest>
+const GRANT_TYPES = ['authorization_code', 'refresh_token']
+
+const tokensFor = (oauth: OAuth, asked: TokenRequest): Promise<Tokens | null> =>
+  asked.grant_type === 'refresh_token'
+    ? oauth.refresh({ refreshToken: asked.refresh_token, clientId: asked.client_id })
+    : oauth.exchange({
+        code: asked.code,
+        clientId: asked.client_id,
+        redirectUri: asked.redirect_uri,
+        verifier: asked.code_verifier,
+      })
 
 export interface OAuthRouteDeps {
   oauth: OAuth
@@ -65,7 +82,7 @@ export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDeps): Htt
     registration_endpoint: at(REGISTER),
     scopes_supported: SCOPES,
     response_types_supported: ['code'],
-    grant_types_supported: ['authorization_code'],
+    grant_types_supported: GRANT_TYPES,
     token_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
@@ -89,7 +106,7 @@ export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDeps): Htt
       client_id_issued_at: Math.floor(Date.now() / 1000),
       client_name: name,
       redirect_uris,
-      grant_types: ['authorization_code'],
+      grant_types: GRANT_TYPES,
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
       scope: SCOPES.join(' '),
@@ -104,11 +121,12 @@ export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDeps): Htt
       const isGrant = parsed.error.issues.every(({ path }) => path[0] !== 'grant_type')
       return refused(context, isGrant ? 'invalid_request' : 'unsupported_grant_type', 'The request is incomplete.')
     }
-    const { code, client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier } = parsed.data
-    const granted = await oauth.exchange({ code, clientId, redirectUri, verifier })
-    if (!granted) return refused(context, 'invalid_grant', 'This code is not valid, or no longer.')
+    const granted = await tokensFor(oauth, parsed.data)
+    if (!granted) return refused(context, 'invalid_grant', 'This code or refresh token is not valid, or no longer.')
+    const { key, refreshToken } = granted
     const scope = granted.scope === 'write' ? 'read write' : 'read'
-    return context.json({ access_token: granted.key, token_type: 'Bearer', scope }, 200, {
+    const times = { token_type: 'Bearer', expires_in: GRANTED_SECONDS }
+    return context.json({ access_token: key, ...times, refresh_token: refreshToken, scope }, 200, {
       'cache-control': 'no-store',
     })
   })

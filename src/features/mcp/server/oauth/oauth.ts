@@ -2,13 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { newId } from '../../../../kernel/ids.ts'
 import { createSealedTexts } from '../../../../platform/sealed-texts/index.ts'
-import { insertGrantedKey, type WorkspaceServices } from '../../../workspaces/server/index.ts'
-import { isRegistered, type Scope } from '../../domain/oauth-rules.ts'
+import {
+  type GrantedKey,
+  insertGrantedKey,
+  renewGrantedKey,
+  type WorkspaceServices,
+} from '../../../workspaces/server/index.ts'
+import { isRegistered } from '../../domain/oauth-rules.ts'
 
 /** A code is exchanged at once, by a program. */
 const CODE_MS = 60_000
 const CLIENT = 'mcp client'
 const CODE = 'mcp code'
+const REFRESH = 'mcp refresh token'
 
 const clientSchema = z.object({ name: z.string(), redirect_uris: z.array(z.string()) })
 export type OAuthClient = z.output<typeof clientSchema>
@@ -26,6 +32,20 @@ const codeSchema = z.object({
   expires: z.number(),
 })
 type Code = z.output<typeof codeSchema>
+
+const refreshSchema = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  keyHash: z.string(),
+  client: z.string(),
+})
+
+/** An access token, and the refresh token for the next one. */
+export interface Tokens {
+  key: string
+  scope: GrantedKey['scope']
+  refreshToken: string
+}
 
 export interface CodeExchange {
   code: string
@@ -47,10 +67,17 @@ function opened<T>(schema: z.ZodType<T>, text: string | null): T | null {
 
 /**
  * The authorization server for assistants, without state of its own: a client's id is its sealed registration, a code is
- * its sealed grant, and a token is an API key of the workspace, which owners see and revoke where they have the others.
+ * its sealed grant, and a token is an API key of the workspace, which owners see and revoke where they have the others. A
+ * refresh token is the sealed name of the key that it was issued with.
  */
 export function createOAuth(services: WorkspaceServices, secretKeys: readonly string[]) {
   const { seal, unseal } = createSealedTexts(secretKeys)
+  const tokensOf = (granted: GrantedKey | null, client: string): Tokens | null =>
+    granted && {
+      key: granted.key,
+      scope: granted.scope,
+      refreshToken: seal(JSON.stringify({ ...granted.renewal, client }), REFRESH),
+    }
   return {
     register: (client: OAuthClient): string => seal(JSON.stringify(client), CLIENT),
     /** Null for ids that this instance did not issue. */
@@ -62,8 +89,8 @@ export function createOAuth(services: WorkspaceServices, secretKeys: readonly st
         CODE,
       )
     },
-    /** The API key for a code. Null for a code that is expired, used, altered, or issued for another client. */
-    exchange: async (asked: CodeExchange): Promise<{ key: string; scope: Scope } | null> => {
+    /** The tokens for a code. Null for a code that is expired, used, altered, or issued for another client. */
+    exchange: async (asked: CodeExchange): Promise<Tokens | null> => {
       const code = opened(codeSchema, unseal(asked.code, CODE))
       if (!code || code.expires < Date.now()) return null
       const isMeant =
@@ -72,8 +99,14 @@ export function createOAuth(services: WorkspaceServices, secretKeys: readonly st
         isSame(code.challenge, hashed(asked.verifier))
       if (!isMeant) return null
       const { id, workspace_id: workspaceId, user_id: userId, name, scope } = code
-      const key = await insertGrantedKey(services, { id, workspaceId, userId, name, scope })
-      return key === null ? null : { key, scope }
+      return tokensOf(await insertGrantedKey(services, { id, workspaceId, userId, name, scope }), code.client)
+    },
+    /** The next tokens for a refresh token, which is then used up. Null when it is used, altered, or another client's. */
+    refresh: async (asked: { refreshToken: string; clientId: string }): Promise<Tokens | null> => {
+      const token = opened(refreshSchema, unseal(asked.refreshToken, REFRESH))
+      if (!token || !isSame(token.client, hashed(asked.clientId))) return null
+      const { client, ...renewal } = token
+      return tokensOf(await renewGrantedKey(services, renewal), client)
     },
   }
 }

@@ -11,12 +11,16 @@ import { apiKeys } from '../workspaces.table.ts'
 
 type Row = typeof apiKeys.$inferSelect
 
+/** A key that its application renews ends when it can no longer do so. */
+export const endOf = ({ expiresAt, renewableUntil }: Pick<Row, 'expiresAt' | 'renewableUntil'>): string | null =>
+  (renewableUntil ?? expiresAt)?.toISOString() ?? null
+
 const present = (row: Row) => ({
   id: row.id,
   name: row.name,
   scope: row.scope,
   areas: row.areas as ApiKeyScope[],
-  expires_at: row.expiresAt?.toISOString() ?? null,
+  expires_at: endOf(row),
   networks: row.networks,
   hint: row.hint,
   created_at: row.createdAt.toISOString(),
@@ -36,19 +40,25 @@ export const listApiKeys = (context: WorkspaceContext) =>
 type NewApiKey = { name: string; scope: 'read' | 'write' } & Partial<ApiKeyLimits>
 
 /** 192 random bits; only the hash is kept, so the key can be shown this once. */
+export function newSecret() {
+  const key = `al_${randomBytes(24).toString('base64url')}`
+  return { key, values: { keyHash: hashApiKey(key), hint: `${key.slice(0, 7)}…` } }
+}
+
+type Inserted = NewApiKey & { id?: string; workspaceId: string; createdBy: string | null; renewableUntil?: Date }
+
 export async function insertApiKey(
   transaction: Tx,
-  { expires_at, ...values }: NewApiKey & { id?: string; workspaceId: string; createdBy: string | null },
+  { expires_at, ...values }: Inserted,
 ): Promise<{ row: Row; key: string }> {
-  const key = `al_${randomBytes(24).toString('base64url')}`
+  const { key, values: secret } = newSecret()
   const [row] = await transaction
     .insert(apiKeys)
     .values({
       id: newId(),
       ...values,
       expiresAt: expires_at ? new Date(expires_at) : null,
-      keyHash: hashApiKey(key),
-      hint: `${key.slice(0, 7)}…`,
+      ...secret,
     })
     .returning()
   if (!row) throw new Error('insert returned no row')

@@ -3,7 +3,7 @@ import { systemTransaction } from '../../../../platform/db/index.ts'
 import { personActor, recordAudit } from '../audit-log.ts'
 import type { WorkspaceServices } from '../context.ts'
 import { apiKeys, workspaceMembers } from '../workspaces.table.ts'
-import { insertApiKey } from './api-keys.ts'
+import { insertApiKey, newSecret } from './api-keys.ts'
 
 interface KeyGrant {
   /** Id of the key; a grant is redeemed once. */
@@ -14,12 +14,35 @@ interface KeyGrant {
   scope: 'read' | 'write'
 }
 
+/** Seconds for which a granted key works before its application has to exchange it. */
+export const GRANTED_SECONDS = 60 * 60
+/** An application that does not come back for this long has to ask the owner again. */
+const RENEWABLE_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Names a granted key and its secret; its bearer may exchange the key, once. */
+export interface Renewal {
+  id: string
+  workspaceId: string
+  keyHash: string
+}
+
+export interface GrantedKey {
+  key: string
+  scope: 'read' | 'write'
+  renewal: Renewal
+}
+
+const lifetime = () => ({
+  expiresAt: new Date(Date.now() + GRANTED_SECONDS * 1000),
+  renewableUntil: new Date(Date.now() + RENEWABLE_MS),
+})
+
 /**
  * Creates the API key that an owner granted to an application a moment ago. A grant that is redeemed twice was intercepted:
  * its key is revoked.
  * @returns the key; null when the grant is used up, or the person is no longer an owner
  */
-export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): Promise<string | null> =>
+export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): Promise<GrantedKey | null> =>
   systemTransaction(services.db, async (transaction) => {
     const { id, workspaceId, userId, name, scope } = grant
     const [owner] = await transaction
@@ -44,7 +67,41 @@ export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): 
       await recordAudit(audit, { action: 'api_key.revoked', subject: known.name, details })
       return null
     }
-    const { key } = await insertApiKey(transaction, { id, workspaceId, createdBy: userId, name, scope })
+    const { expiresAt, renewableUntil } = lifetime()
+    const { key, row } = await insertApiKey(transaction, {
+      ...{ id, workspaceId, createdBy: userId, name, scope, renewableUntil },
+      expires_at: expiresAt.toISOString(),
+    })
     await recordAudit(audit, { action: 'api_key.created', subject: name, details: { scope } })
-    return key
+    return { key, scope, renewal: { id, workspaceId, keyHash: row.keyHash } }
+  })
+
+/**
+ * Exchanges a granted key for the next one; the former stops working. A renewal that is used twice was intercepted: the
+ * application and the thief look alike, so the access ends for both.
+ * @returns null when the access has ended
+ */
+export const renewGrantedKey = (services: WorkspaceServices, renewal: Renewal): Promise<GrantedKey | null> =>
+  systemTransaction(services.db, async (transaction) => {
+    const { id, workspaceId, keyHash } = renewal
+    const itself = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.id, id))
+    const [row] = await transaction.select().from(apiKeys).where(itself).for('update')
+    if (!row?.renewableUntil || row.renewableUntil.getTime() <= Date.now()) return null
+    const { scope } = row
+    if (row.keyHash !== keyHash) {
+      await transaction.delete(apiKeys).where(itself)
+      const actor = { kind: 'api_key' as const, id, name: row.name }
+      const details = { scope, reason: 'its refresh token was used twice' }
+      await recordAudit(
+        { tx: transaction, services, workspaceId, actor },
+        { action: 'api_key.revoked', subject: row.name, details },
+      )
+      return null
+    }
+    const { key, values } = newSecret()
+    await transaction
+      .update(apiKeys)
+      .set({ ...values, ...lifetime() })
+      .where(itself)
+    return { key, scope, renewal: { id, workspaceId, keyHash: values.keyHash } }
   })

@@ -5,6 +5,7 @@ import type { ApiKeyScope, OwnApiKey } from '../../contract.ts'
 import { personActor, recordAudit } from '../audit-log.ts'
 import type { WorkspaceServices } from '../context.ts'
 import { apiKeys, workspaceMembers, workspaces } from '../workspaces.table.ts'
+import { endOf } from './api-keys.ts'
 
 const ownedBy = (transaction: Tx, userId: string) =>
   transaction
@@ -26,7 +27,7 @@ export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Pro
       name: key.name,
       scope: key.scope,
       areas: key.areas as ApiKeyScope[],
-      expires_at: key.expiresAt?.toISOString() ?? null,
+      expires_at: endOf(key),
       networks: key.networks,
       hint: key.hint,
       workspace_name: workspace,

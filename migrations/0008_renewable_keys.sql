@@ -1,0 +1,1 @@
+ALTER TABLE "api_keys" ADD COLUMN "renewable_until" timestamp with time zone;

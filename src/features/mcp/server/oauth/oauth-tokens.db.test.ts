@@ -1,0 +1,153 @@
+// The life of an assistant's tokens: they work for an hour, are exchanged by the protocol's own client, and end for good
+// when a refresh token is used twice.
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  Client,
+  type OAuthClientInformationMixed,
+  type OAuthTokens,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp, type Tenant, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { atEnd } from '../../../../../tests/support/database/database.ts'
+import { assistantRequest } from '../../../../../tests/support/mcp/assistant-request.ts'
+import { freePort } from '../../../../../tests/support/network/free-port.ts'
+import { createMetrics, startHttp } from '../../../../platform/http/index.ts'
+import { silentLogger } from '../../../../platform/log/index.ts'
+
+let app: TestApp
+let url: string
+let tenant: Tenant
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  app = await createTestApp({ BILLING: 'off', APP_URL: url })
+  const server = await startHttp(app.http, { host: '127.0.0.1', port, log: silentLogger, metrics: createMetrics() })
+  atEnd(server.close)
+  tenant = await app.tenant('Weavers')
+})
+
+interface Granted extends OAuthTokens {
+  client_id: string
+}
+
+const requestTokens = async (fields: Record<string, string>) => {
+  const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
+  return { status: response.status, body: (await response.json()) as OAuthTokens & { error?: string } }
+}
+
+/** Tokens of an assistant that an owner has admitted. */
+async function grant(): Promise<Granted> {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const request = { ...(await assistantRequest(app, challenge)), resource: `${url}/mcp` }
+  const allowed = await app.rpc(
+    'mcp/allowConnection',
+    { request, scope: 'write', password: tenant.password },
+    { cookie: tenant.cookie, workspaceId: tenant.workspaceId },
+  )
+  const { redirect_url } = (allowed.body as { json: { redirect_url: string } }).json
+  const { client_id, redirect_uri } = request
+  const code = new URL(redirect_url).searchParams.get('code') ?? ''
+  const { status, body } = await requestTokens({
+    grant_type: 'authorization_code',
+    ...{ code, client_id, redirect_uri, code_verifier: verifier },
+  })
+  expect(status).toBe(200)
+  return { ...body, client_id }
+}
+
+const refresh = ({ refresh_token = '', client_id }: Granted) =>
+  requestTokens({ grant_type: 'refresh_token', refresh_token, client_id })
+
+const statusOf = async ({ access_token }: OAuthTokens) =>
+  (await fetch(`${url}/api/v1/faqs`, { headers: { authorization: `Bearer ${access_token}` } })).status
+
+const keys = `workspace_id = (select id from workspaces where subdomain = 'weavers') and renewable_until is not null`
+const expire = (column: string) => app.rows(`update api_keys set ${column} = now() - interval '1 second' where ${keys}`)
+const connections = () => app.rows(`select id from api_keys where ${keys}`)
+
+it('a client of the protocol renews its access by itself when it has expired', async () => {
+  const { client_id, ...granted } = await grant()
+  expect(granted).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' })
+  let tokens: OAuthTokens = granted
+  const authProvider = {
+    redirectUrl: 'http://127.0.0.1:33418/callback',
+    clientMetadata: { redirect_uris: ['http://127.0.0.1:33418/callback'] },
+    clientInformation: (): OAuthClientInformationMixed => ({ client_id }),
+    tokens: () => tokens,
+    saveTokens: (given: OAuthTokens) => {
+      tokens = given
+    },
+    redirectToAuthorization: () => {
+      throw new Error('The owner was asked again.')
+    },
+    saveCodeVerifier: () => {},
+    codeVerifier: () => '',
+  }
+  const client = new Client({ name: 'loom-helper', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider }))
+  await client.callTool({ name: 'list_faqs', arguments: {} })
+  expect(tokens).toBe(granted)
+
+  await expire('expires_at')
+  const result = await client.callTool({ name: 'list_faqs', arguments: {} })
+  expect(result.isError ?? false).toBe(false)
+  expect(tokens.access_token).not.toBe(granted.access_token)
+  expect(tokens.refresh_token).not.toBe(granted.refresh_token)
+  expect([await statusOf(granted), await statusOf(tokens)]).toEqual([401, 200])
+  // The owner sees one key as before, with the day on which the access ends unless it is used.
+  const listed = await app.rpc(
+    'workspaces/apiKeys/list',
+    {},
+    { cookie: tenant.cookie, workspaceId: tenant.workspaceId },
+  )
+  const { items } = (listed.body as { json: { items: { name: string; expires_at: string | null }[] } }).json
+  const shown = items.filter(({ name }) => name === 'Assistant (MCP)')
+  expect(shown).toHaveLength(1)
+  const days = (Date.parse(shown[0]?.expires_at ?? '') - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(30)
+  await client.close()
+  await app.rows(`delete from api_keys where ${keys}`)
+})
+
+it('a refresh token that is used twice ends the access for whoever holds it', async () => {
+  const first = await grant()
+  const { status, body: second } = await refresh(first)
+  expect(status).toBe(200)
+  expect(await statusOf(second)).toBe(200)
+  expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  expect(await statusOf(second)).toBe(401)
+  expect(await refresh({ ...second, client_id: first.client_id })).toMatchObject({ status: 400 })
+  expect(await connections()).toEqual([])
+  const [entry] = await app.rows(
+    `select details from audit_log where workspace_id = '${tenant.workspaceId}' and action = 'api_key.revoked'
+     order by created_at desc limit 1`,
+  )
+  expect(entry).toMatchObject({ details: { reason: 'its refresh token was used twice' } })
+})
+
+it('two exchanges at the same time do not both succeed', async () => {
+  const granted = await grant()
+  const statuses = await Promise.all([refresh(granted), refresh(granted)])
+  expect(statuses.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await connections()).toEqual([])
+})
+
+it('a refresh token is for its client, ends after 30 days without use, and when the owner revokes the key', async () => {
+  const granted = await grant()
+  const { client_id } = await assistantRequest(app)
+  const refused = { status: 400, body: { error: 'invalid_grant' } }
+  expect(await refresh({ ...granted, client_id })).toMatchObject(refused)
+  expect(await refresh({ ...granted, refresh_token: `${granted.refresh_token?.slice(0, -4)}AAAA` })).toMatchObject(
+    refused,
+  )
+  expect(await statusOf(granted)).toBe(200)
+  await expire('renewable_until')
+  expect(await refresh(granted)).toMatchObject(refused)
+
+  const other = await grant()
+  await app.rows(`delete from api_keys where ${keys}`)
+  expect(await refresh(other)).toMatchObject(refused)
+})

@@ -19,8 +19,9 @@ function answerLength(buffer: Buffer): number | undefined {
   return end < 0 ? undefined : end + 7
 }
 
-function bytes({ path, body }: BenchRequest, host: string): Buffer {
-  const head = `Host: ${host}\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n`
+function bytes({ path, body, headers = {} }: BenchRequest, host: string): Buffer {
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `Host: ${host}\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n${own.join('')}`
   if (!body) return Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
   const json = JSON.stringify(body)
   const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n`

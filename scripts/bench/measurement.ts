@@ -1,5 +1,5 @@
 /** A GET, or a POST of a JSON body. */
-export type BenchRequest = { path: string; body?: object }
+export type BenchRequest = { path: string; body?: object; headers?: Record<string, string> }
 
 /** Requests to send; every connection sends them in turn, one at a time. */
 export type Load = { url: string; requests: BenchRequest[]; connections: number; seconds: number }

@@ -6,6 +6,7 @@ import { hostPageStage } from './host-page-stage.ts'
 import { importStage } from './import-stage.ts'
 import { ingestionStage } from './ingestion-stage.ts'
 import { lighthouseStage } from './lighthouse-stage.ts'
+import { mcpStage } from './mcp-stage.ts'
 import { pageStage } from './page-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
@@ -18,6 +19,7 @@ export const stages: Stage[] = [
   lighthouseStage,
   hostPageStage,
   searchStage,
+  mcpStage,
   engineStage,
   importStage,
   bodiesStage,

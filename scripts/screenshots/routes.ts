@@ -95,6 +95,7 @@ export const screens: Screen[] = [
   editor('widgets-header-image', '/widgets?section=header', (page) => chooseBackground(page, 'Image')),
   editor('widgets-branding', '/widgets?section=branding'),
   editor('widgets-share', '/widgets?section=share', embeddedIsThere),
+  { ...own('page-rules', '/widgets/page-rules'), widths: THREE },
   editor('widgets-no-preview', '/widgets', failPreview),
   { ...own('share-faq', '/faq-links'), widths: THREE },
   own('connect-incomplete', '/connect'),

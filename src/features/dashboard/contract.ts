@@ -37,6 +37,7 @@ export const APP_PATHS = [
   '/profile',
   '/settings',
   '/widgets',
+  '/widgets/page-rules',
 ] as const
 
 /** The derived dashboard statistics; a week is the last 7 days, a month the last 30. */

@@ -13,6 +13,7 @@ const FOLDER = inProgram('docs', 'guides')
 /** Order of the first guides; the others follow by name. */
 const ORDER = [
   'widget',
+  'embedding',
   'components',
   'import-and-export',
   'how-answers-are-chosen',

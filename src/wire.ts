@@ -104,7 +104,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
     const { docsScript } = surfaces
     const apiOptions = { appUrl: config.appUrl, version: VERSION, idempotency, limits: limits.api, docsScript }
-    app.route('/', createApi(router, guards, apiOptions))
+    app.route('/', createApi(router, guards, { ...apiOptions, storage: core.storage }))
     app.route('/', createMcp({ publicApi: api, directory, router, guards, ...config, version: VERSION }))
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)

@@ -82,6 +82,7 @@ async function subject(name: string): Promise<Subject> {
   const { message_id } = (await asked.json()) as { message_id: string }
   const inputs = {
     ...samples(tenant),
+    'archive/download': {},
     'public/ask': { subdomain, question: 'A question?' },
     'public/search': { subdomain, q: 'question' },
     'public/token': { subdomain },

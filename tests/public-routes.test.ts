@@ -72,6 +72,7 @@ const ROUTES: Record<string, string> = {
   'wire/api.ts /api/openapi.json': MEMORY,
   'wire/api.ts /api/rpc/*': LIMITED,
   'wire/api.ts /api/v1/*': PROVEN,
+  'wire/api.ts EXPORT_PATH': PROVEN,
   'wire/dev-surfaces.ts /favicon.svg': MEMORY,
   'wire/dev-surfaces.ts at': LOCAL,
   'wire/event-stream.ts /api/events': PROVEN,

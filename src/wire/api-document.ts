@@ -13,6 +13,7 @@ import {
 } from '../features/answering/contract.ts'
 import { publicContract } from '../features/answering/server/index.ts'
 import { appearanceSchema } from '../features/appearance/contract.ts'
+import { archiveContract } from '../features/archive/contract.ts'
 import { contradictionSchema } from '../features/contradictions/contract.ts'
 import { customDomainSchema } from '../features/domains/contract.ts'
 import { doubtfulAnswerSchema } from '../features/doubtful-answers/contract.ts'
@@ -177,7 +178,7 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
   const server = (path: string) => ({ url: new URL(path, options.appUrl).href })
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(
-    { ...contract, public: publicContract },
+    { ...contract, archive: archiveContract, public: publicContract },
     {
       filter: isRest,
       info: {

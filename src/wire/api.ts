@@ -18,7 +18,9 @@ import {
   type RequestContext,
   toRpcError,
 } from '../platform/rpc/index.ts'
+import type { FileStorage } from '../platform/storage/index.ts'
 import { apiDocument, isRest } from './api-document.ts'
+import { EXPORT_PATH, exportByKey } from './export-by-key.ts'
 import { callOnce } from './idempotent-calls.ts'
 import { type ApiLimits, type CallMeter, createCallMeter } from './rate-limit-headers.ts'
 import { isUnchanged, tagRead } from './tagged-reads.ts'
@@ -141,6 +143,7 @@ export function createApi(
     version: string
     idempotency: Omit<IdempotencyServices, 'report'>
     limits: ApiLimits
+    storage: FileStorage
     /** Address of the script of /api/docs; without it, the page only shows. */
     docsScript?: string
   },
@@ -169,16 +172,12 @@ export function createApi(
     return respond(c, context, await rpc.handle(headAsGet(c.req.raw), { prefix: '/api/rpc', context }))
   })
 
+  const meter = createCallMeter(options.limits)
   const rest = new OpenAPIHandler<ApiContext>(router, {
     filter: isRest,
     interceptors: [
       adaptErrors,
-      authorizeFirst(
-        new StandardOpenAPIMatcher({ filter: isRest }),
-        router,
-        authorizeCaller,
-        createCallMeter(options.limits),
-      ),
+      authorizeFirst(new StandardOpenAPIMatcher({ filter: isRest }), router, authorizeCaller, meter),
     ],
     clientInterceptors: [checkInput, tagRead, callOnce(authorizeCaller, options.idempotency)],
     customErrorResponseBodyEncoder: ({ data }) => {
@@ -186,6 +185,8 @@ export function createApi(
       return { error }
     },
   })
+  const exportServices = { authorize: authorizeCaller, meter, storage: options.storage }
+  app.get(EXPORT_PATH, (c) => exportByKey(c, contextOf(c, 'rest'), exportServices))
   app.all('/api/v1/*', async (c) => {
     const context = contextOf(c, 'rest')
     return respond(c, context, await rest.handle(headAsGet(c.req.raw), { prefix: '/api/v1', context }))

@@ -1,5 +1,6 @@
 import type { StandardHandlerOptions } from '@orpc/server/standard'
 import { contract } from '../contract.ts'
+import { archiveContract } from '../features/archive/contract.ts'
 import type { ProcedureMeta } from '../kernel/procedure.ts'
 import type { RequestContext } from '../platform/rpc/index.ts'
 
@@ -19,7 +20,7 @@ export const operationOf = (procedure: object): Operation => (procedure as { '~o
 function operationsIn(node: object): Operation[] {
   return Object.values(node).flatMap((child: object) => ('~orpc' in child ? [operationOf(child)] : operationsIn(child)))
 }
-const all = operationsIn(contract)
+const all = operationsIn({ ...contract, archive: archiveContract })
 
 /** The calls by method and path, such as `GET /faqs/{id}`. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(

@@ -130,7 +130,8 @@ export async function createTestApp(
   const router = createRouter(core, limits, guards)
   const { appUrl } = config
   const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
-  http.route('/', createApi(router, guards, { appUrl, version: 'test', idempotency, limits: limits.api }))
+  const apiOptions = { appUrl, version: 'test', idempotency, limits: limits.api, storage: core.storage }
+  http.route('/', createApi(router, guards, apiOptions))
   const publicApi = {
     workspaces: core.services,
     answering: core.answering,

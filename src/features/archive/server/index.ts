@@ -1,1 +1,2 @@
 export { createArchiveFiles } from './archive-files.ts'
+export { sendArchive } from './send-archive.ts'

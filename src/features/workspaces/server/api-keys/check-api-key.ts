@@ -1,6 +1,10 @@
 import { AppError } from '../../../../kernel/app-error.ts'
 import { isInNetworks } from '../../../../platform/http/index.ts'
-import { type Action, AREA_OF_ACTION } from '../../contract.ts'
+import { type Action, API_KEY_AREAS, type ApiKeyArea, AREA_OF_ACTION } from '../../contract.ts'
+
+/** An export has everything: a key that is limited to areas needs all of them. */
+const areasOf = (action: Action): readonly ApiKeyArea[] =>
+  action === 'workspace.export' ? API_KEY_AREAS : [AREA_OF_ACTION[action]]
 
 interface LimitedKey {
   scope: 'read' | 'write'
@@ -29,12 +33,13 @@ export function checkApiKey(
   if (demand.writes && key.scope === 'read')
     throw new AppError('forbidden', 'api_key.read_only', 'This API key may only read.')
   if (demand.action === null) return
-  const area = AREA_OF_ACTION[demand.action]
-  const allows = (right: 'read' | 'write') => key.areas.includes(`${area}:${right}`)
-  if (key.areas.length > 0 && !allows('write') && (demand.writes || !allows('read')))
+  const allows = (area: ApiKeyArea) =>
+    key.areas.includes(`${area}:write`) || (!demand.writes && key.areas.includes(`${area}:read`))
+  const refused = key.areas.length === 0 ? undefined : areasOf(demand.action).find((area) => !allows(area))
+  if (refused !== undefined)
     throw new AppError(
       'forbidden',
       'api_key.not_allowed',
-      `This API key may not ${demand.writes ? 'change' : 'read'} ${area}.`,
+      `This API key may not ${demand.writes ? 'change' : 'read'} ${refused}.`,
     )
 }

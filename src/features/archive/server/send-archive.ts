@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { AppError } from '../../../kernel/app-error.ts'
+import { type HttpEnv, streamBody } from '../../../platform/http/index.ts'
+import type { FileStorage } from '../../../platform/storage/index.ts'
+import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { archiveOf } from './archive.ts'
+
+/** Workspaces that this process is exporting: one archive at a time, for members and API keys together. */
+const running = new Set<string>()
+
+/** Answers with everything a workspace holds. Throws conflict `archive.running`. */
+export async function sendArchive(
+  request: Context<HttpEnv>,
+  context: WorkspaceContext,
+  storage: FileStorage,
+): Promise<Response> {
+  const { workspaceId } = context
+  if (running.has(workspaceId))
+    throw new AppError(
+      'conflict',
+      'archive.running',
+      'This workspace is being exported already. Wait until it is done.',
+    )
+  const day = new Date().toISOString().slice(0, 10)
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="answerloom-${day}.zip"`,
+    'cache-control': 'no-store',
+  }
+  return streamBody(request, headers, async () => {
+    running.add(workspaceId)
+    const release = () => running.delete(workspaceId)
+    try {
+      await inTransaction(context, (transaction) => recordAudit(transaction, { action: 'workspace.exported' }))
+    } catch (error) {
+      release()
+      throw error
+    }
+    return Readable.from(archiveOf(context, storage), { objectMode: false }).once('close', release)
+  })
+}

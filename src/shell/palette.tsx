@@ -1,17 +1,24 @@
-import { Check, ExternalLink, Plus } from 'lucide-react'
+import { BookOpenText, Check, ExternalLink, Plus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWorkspace } from '../features/workspaces/web/index.ts'
 import { Avatar } from '../web/ui/avatar.tsx'
 import { CommandPalette } from '../web/ui/command-palette.tsx'
 import type { Option } from '../web/ui/option-list.tsx'
 import { navigationFor } from './navigation-for.ts'
+import { recentCommands, rememberCommand } from './recent-commands.ts'
+import { useFound } from './use-found.tsx'
 
-/** The command palette (⌘K): go to a page, create a FAQ, switch the workspace. */
+/**
+ * The command palette (⌘K): find FAQs, questions, sources and people, go to a page, create a FAQ, switch the workspace.
+ */
 export default function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { workspaces, workspace, current, can, selectWorkspace } = useWorkspace()
   const navigate = useNavigate()
   const { items, sections } = navigationFor(can('workspace.settings'))
-  const commands: Option[] = [
+  const [typed, setTyped] = useState('')
+  const { found, isSearching } = useFound(open ? typed : '')
+  const all: Option[] = [
     ...items.map((item) => ({
       id: item.to,
       label: item.label,
@@ -55,6 +62,26 @@ export default function Palette({ open, onOpenChange }: { open: boolean; onOpenC
           },
         ]
       : []),
+    ...(can('member.manage')
+      ? [
+          {
+            id: 'invite',
+            label: 'Invite a person',
+            keywords: 'team member add',
+            group: 'Actions',
+            icon: <UserPlus size={16} aria-hidden="true" />,
+            onSelect: () => void navigate('/profile?tab=team'),
+          },
+        ]
+      : []),
+    {
+      id: 'docs',
+      label: 'Open the documentation',
+      keywords: 'help guides docs api',
+      group: 'Actions',
+      icon: <BookOpenText size={16} aria-hidden="true" />,
+      onSelect: () => void window.open('/docs', '_blank', 'noopener'),
+    },
     ...workspaces.map((item) => ({
       id: item.id,
       label: item.name,
@@ -73,5 +100,30 @@ export default function Palette({ open, onOpenChange }: { open: boolean; onOpenC
       onSelect: () => void navigate('/workspace-setup'),
     },
   ]
-  return <CommandPalette open={open} onOpenChange={onOpenChange} commands={commands} />
+  const remembered = all.map((command) => ({
+    ...command,
+    onSelect: () => {
+      rememberCommand(command.id)
+      command.onSelect()
+    },
+  }))
+  const recent = recentCommands().flatMap((id) => {
+    const command = remembered.find((other) => other.id === id)
+    return command ? [{ ...command, id: `recent-${id}`, group: 'Recent' }] : []
+  })
+  return (
+    <CommandPalette
+      open={open}
+      onOpenChange={(next) => {
+        // The field is empty when it opens again.
+        setTyped('')
+        onOpenChange(next)
+      }}
+      // Once something is typed, each command is listed once.
+      commands={typed ? remembered : [...recent, ...remembered]}
+      found={found}
+      isSearching={isSearching}
+      onQueryChange={setTyped}
+    />
+  )
 }

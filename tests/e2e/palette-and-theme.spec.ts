@@ -1,6 +1,7 @@
 // The command palette and the theme, which are available on every page of the dashboard.
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { addFaq, ask, callInWorkspace } from '../support/content/workspace-content.ts'
 
 test.describe('palette', () => {
   test('goes to pages, creates a FAQ, switches the workspace; all by keyboard', async ({ page }) => {
@@ -38,6 +39,49 @@ test.describe('palette', () => {
     await page.keyboard.press('Control+k')
     await expect(palette).toBeHidden()
   })
+})
+
+test('the palette finds FAQs, questions, sources and people, and lists what was chosen last', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'How are the hammocks washed?', answer: 'By hand.' })
+  await ask(page, workspace, 'Do hammocks fit a balcony?')
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', {
+    items: [{ title: 'Hammocks and their knots', content: 'A bowline holds best.' }],
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const option = (name: string) => palette.getByRole('option', { name })
+  const openPalette = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('combobox')).toBeFocused()
+  }
+  await openPalette()
+  await page.keyboard.type('hammocks')
+  await expect(option('How are the hammocks washed?')).toBeVisible()
+  await expect(option('Do hammocks fit a balcony?')).toBeVisible()
+  await expect(option('Hammocks and their knots')).toBeVisible()
+  await option('Do hammocks fit a balcony?').click()
+  await expect(page).toHaveURL(/\/messages\?question=/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openPalette()
+  await page.keyboard.type('weaver')
+  await expect(option('Ada Weaver')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile?tab=team')
+
+  await openPalette()
+  await page.keyboard.type('contradictions')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/knowledge/contradictions')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openPalette()
+  await expect(palette.getByText('Recent', { exact: true })).toBeVisible()
+  await expect(palette.getByRole('option').first()).toHaveText('Contradictions')
+  await page.keyboard.type('zebra')
+  await expect(palette.getByText('Nothing found')).toBeVisible()
 })
 
 test('the theme is remembered', async ({ page }) => {

@@ -7,17 +7,22 @@ export interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   commands: readonly Option[]
+  /** Found for what is typed; `isSearching` while more may come. */
+  found: readonly Option[]
+  isSearching: boolean
+  onQueryChange: (query: string) => void
 }
 
 /** The dialog of the ⌘K palette over the given commands. Choosing one closes it. */
-export function CommandPalette({ open, onOpenChange, commands }: CommandPaletteProps) {
-  const options = commands.map((command) => ({
+export function CommandPalette(props: CommandPaletteProps) {
+  const { open, onOpenChange, commands, found, isSearching, onQueryChange } = props
+  const closing = (command: Option): Option => ({
     ...command,
     onSelect: () => {
       onOpenChange(false)
       command.onSelect()
     },
-  }))
+  })
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -27,10 +32,12 @@ export function CommandPalette({ open, onOpenChange, commands }: CommandPaletteP
           className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[min(26rem,76dvh)] max-w-145 flex-col overflow-hidden rounded-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none transition-[opacity,scale] duration-140 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
           <OptionList
-            options={options}
+            options={commands.map(closing)}
+            found={found.map(closing)}
+            onQueryChange={onQueryChange}
             label="Command palette"
-            placeholder="Go to, create, switch…"
-            empty="Nothing found"
+            placeholder="Search, go to, create, switch…"
+            empty={isSearching ? 'Searching…' : 'Nothing found'}
             searchIcon={<Search size={17} aria-hidden="true" />}
             className="flex-1"
           />

@@ -24,7 +24,9 @@ export interface OptionListProps {
   /** Option that is highlighted first; by default the first one. */
   initialId?: string
   onEscape?: () => void
-  /** Called on typing when the caller does the search; all given options are then shown in their order. */
+  /** Found elsewhere for what is typed: shown behind the options that match. */
+  found?: readonly Option[]
+  /** Called on typing. Without `found` the caller does the search: all given options are shown in their order. */
   onQueryChange?: (query: string) => void
   className?: string
 }
@@ -38,6 +40,7 @@ export function OptionList({
   searchIcon,
   initialId,
   onEscape,
+  found,
   onQueryChange,
   className,
 }: OptionListProps) {
@@ -46,7 +49,9 @@ export function OptionList({
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const shown = onQueryChange ? options : options.filter((option) => matches(option, query))
+  const isFiltered = !onQueryChange || found
+  const own = isFiltered ? options.filter((option) => matches(option, query)) : options
+  const shown = found ? [...own, ...found] : own
   const active = Math.max(
     0,
     shown.findIndex((option) => option.id === activeId),

@@ -135,7 +135,7 @@ it('two exchanges at the same time do not both succeed', async () => {
   expect(await connections()).toEqual([])
 })
 
-it('a refresh token is for its client, ends after 30 days without use, and when the owner revokes the key', async () => {
+it('a refresh token is for its client, ends after 30 days without use, after a year, and when the owner revokes the key', async () => {
   const granted = await grant()
   const { client_id } = await assistantRequest(app)
   const refused = { status: 400, body: { error: 'invalid_grant' } }
@@ -147,6 +147,18 @@ it('a refresh token is for its client, ends after 30 days without use, and when 
   await expire('renewable_until')
   expect(await refresh(granted)).toMatchObject(refused)
 
+  await app.rows(`delete from api_keys where ${keys}`)
+  const old = await grant()
+  await app.rows(`update api_keys set created_at = now() - interval '364 days 23 hours 59 minutes' where ${keys}`)
+  const { body: last } = await refresh(old)
+  expect(
+    await app.rows(`select id from api_keys where ${keys} and renewable_until < now() + interval '1 hour'`),
+  ).toHaveLength(1)
+  await app.rows(`update api_keys set created_at = now() - interval '366 days' where ${keys}`)
+  const { body: none } = await refresh({ ...last, client_id: old.client_id })
+  expect(await statusOf(none)).toBe(401)
+
+  await app.rows(`delete from api_keys where ${keys}`)
   const other = await grant()
   await app.rows(`delete from api_keys where ${keys}`)
   expect(await refresh(other)).toMatchObject(refused)

@@ -17,7 +17,10 @@ interface KeyGrant {
 /** Seconds for which a granted key works before its application has to exchange it. */
 export const GRANTED_SECONDS = 60 * 60
 /** An application that does not come back for this long has to ask the owner again. */
-const RENEWABLE_MS = 30 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const RENEWABLE_MS = 30 * DAY_MS
+/** The owner is asked again after this time in any case. */
+const GRANT_MS = 365 * DAY_MS
 
 /** Names a granted key and its secret; its bearer may exchange the key, once. */
 export interface Renewal {
@@ -32,10 +35,13 @@ export interface GrantedKey {
   renewal: Renewal
 }
 
-const lifetime = () => ({
-  expiresAt: new Date(Date.now() + GRANTED_SECONDS * 1000),
-  renewableUntil: new Date(Date.now() + RENEWABLE_MS),
-})
+const lifetime = (grantedAt: Date) => {
+  const end = grantedAt.getTime() + GRANT_MS
+  return {
+    expiresAt: new Date(Math.min(Date.now() + GRANTED_SECONDS * 1000, end)),
+    renewableUntil: new Date(Math.min(Date.now() + RENEWABLE_MS, end)),
+  }
+}
 
 /**
  * Creates the API key that an owner granted to an application a moment ago. A grant that is redeemed twice was intercepted:
@@ -67,7 +73,7 @@ export const insertGrantedKey = (services: WorkspaceServices, grant: KeyGrant): 
       await recordAudit(audit, { action: 'api_key.revoked', subject: known.name, details })
       return null
     }
-    const { expiresAt, renewableUntil } = lifetime()
+    const { expiresAt, renewableUntil } = lifetime(new Date())
     const { key, row } = await insertApiKey(transaction, {
       ...{ id, workspaceId, createdBy: userId, name, scope, renewableUntil },
       expires_at: expiresAt.toISOString(),
@@ -101,7 +107,7 @@ export const renewGrantedKey = (services: WorkspaceServices, renewal: Renewal): 
     const { key, values } = newSecret()
     await transaction
       .update(apiKeys)
-      .set({ ...values, ...lifetime() })
+      .set({ ...values, ...lifetime(row.createdAt) })
       .where(itself)
     return { key, scope, renewal: { id, workspaceId, keyHash: values.keyHash } }
   })

@@ -135,6 +135,8 @@ const loader = (entry: string, o: { name: string; fileName: string; format: 'iif
     outDir: `dist/${o.name}`,
     copyPublicDir: false,
     target: 'es2022',
+    // An older target would replace light-dark() by variables that follow only color schemes of the same style sheet.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // As a library: what it exports stays, and nothing of Vite's is put in front of its import().
     lib: { entry, name: o.name, formats: [o.format], fileName: () => o.fileName },
     rolldownOptions: {

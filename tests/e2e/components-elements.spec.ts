@@ -121,9 +121,14 @@ for (const scheme of ['light', 'dark'] as const)
     }) => {
       await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize({ width, height: 800 })
-      site.put('/shop', { head: '<style>html{color-scheme:light dark}</style>', body: body(app, wide) })
+      site.put('/shop', {
+        head: '<style>html{color-scheme:light dark}body{background:Canvas;color:CanvasText}</style>',
+        body: body(app, wide),
+      })
       await page.goto(`${site.origin}/shop`)
       await expect(page.getByRole('heading', { name: 'Product questions' })).toBeVisible()
+      const accent = scheme === 'light' ? 'rgb(11, 102, 117)' : 'rgb(102, 217, 232)'
+      await expect(page.getByRole('button', { name: 'Ask us' })).toHaveCSS('background-color', accent)
       const violations = async () => {
         const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
         return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)

@@ -56,11 +56,13 @@ const PER_DAY = Array.from({ length: PROMPTS_PER_DAY_MAX }, (_, index) => ({
 
 function Rules({ stored }: { stored: PageRules }) {
   const { can } = useWorkspace()
-  const { busy, saveOrToast } = useSaveRules(stored)
+  // One for the whole page: nothing else can be changed while a change is saved.
+  const saving = useSaveRules(stored)
+  const { busy, saveOrToast } = saving
   const mayWrite = can('widget.write')
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <RulesCard stored={stored} mayWrite={mayWrite} />
+      <RulesCard stored={stored} mayWrite={mayWrite} saving={saving} />
       <div className="flex flex-col gap-5">
         <PageTester rules={stored.rules} />
         <Card title="Prompts">

@@ -2,19 +2,26 @@ import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Switch } from '../../../web/ui/switch.tsx'
 import { type PageRule, type PageRules, RULES_MAX } from '../contract.ts'
 import { ruleSummary } from '../domain/rule-words.ts'
-import { useSaveRules } from './use-page-rules.ts'
+import type { useSaveRules } from './use-page-rules.ts'
 
 const RuleDialog = lazy(() => import('./rule-dialog.tsx'))
 
+interface RulesCardProps {
+  stored: PageRules
+  mayWrite: boolean
+  saving: ReturnType<typeof useSaveRules>
+}
+
 /** The rules in their order, each with what can be done to it. */
-export function RulesCard({ stored, mayWrite }: { stored: PageRules; mayWrite: boolean }) {
+export function RulesCard({ stored, mayWrite, saving }: RulesCardProps) {
   const { rules } = stored
-  const { busy, save, saveOrToast } = useSaveRules(stored)
+  const { busy, save, saveOrToast } = saving
   /** Position of the rule that is edited; that of a new one is at the end. */
   const [edited, setEdited] = useState<number>()
   const isFull = rules.length >= RULES_MAX
@@ -106,8 +113,13 @@ interface RuleRowProps {
 function RuleRow({ rule, number, disabled, onToggle, onMoveUp, onMoveDown, onEdit, onDelete }: RuleRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
-      <div className={`min-w-0 flex-1 basis-52 ${rule.is_enabled ? '' : 'opacity-60'}`}>
-        <p className="font-mono text-md font-medium [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-52">
+        <p
+          className={cx(
+            'font-mono text-md font-medium [overflow-wrap:anywhere]',
+            !rule.is_enabled && 'text-ink-soft line-through',
+          )}
+        >
           {rule.include.join(', ')}
           {rule.exclude.length > 0 && (
             <span className="font-sans font-normal text-ink-soft">{` except ${rule.exclude.join(', ')}`}</span>

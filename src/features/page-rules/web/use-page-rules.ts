@@ -31,6 +31,9 @@ export function useSaveRules(stored: PageRules) {
         prompts_per_day,
         version: stored.version,
       }),
+    // Shown at once: a switch must not wait for the server. A failure shows the stored rules again.
+    onMutate: ({ rules = stored.rules, prompts_per_day = stored.prompts_per_day }) =>
+      queryClient.setQueryData(queryKey, { ...stored, rules: [...rules], prompts_per_day }),
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })

@@ -25,7 +25,7 @@ export function Component() {
         subtitle="What your widget suggests on a page, and when it speaks up"
         actions={
           <ButtonLink to="/widgets" icon={<ArrowLeft size={16} aria-hidden="true" />}>
-            All of the widget
+            Back to widgets
           </ButtonLink>
         }
       />

@@ -115,12 +115,10 @@ function RuleRow({ rule, number, disabled, onToggle, onMoveUp, onMoveDown, onEdi
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <p
-          className={cx(
-            'font-mono text-md font-medium [overflow-wrap:anywhere]',
-            !rule.is_enabled && 'text-ink-soft line-through',
-          )}
+          className={cx('font-mono text-md font-medium [overflow-wrap:anywhere]', !rule.is_enabled && 'text-ink-soft')}
         >
           {rule.include.join(', ')}
+          {!rule.is_enabled && <span className="font-sans font-normal"> (off)</span>}
           {rule.exclude.length > 0 && (
             <span className="font-sans font-normal text-ink-soft">{` except ${rule.exclude.join(', ')}`}</span>
           )}

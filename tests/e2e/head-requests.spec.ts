@@ -109,6 +109,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'platform/http/health.ts /metrics': () => ['/metrics'],
   'platform/http/health.ts /readyz': () => ['/readyz'],
   'platform/http/security/security-text.ts /.well-known/security.txt': () => ['/.well-known/security.txt'],
+  'wire/api.ts EXPORT_PATH': () => ['/api/v1/export'],
   'wire/api.ts /api/docs': () => ['/api/docs'],
   'wire/api.ts /api/openapi.json': () => ['/api/openapi.json'],
   'wire/api.ts /api/rpc/*': () => ['/api/rpc/accounts/me', '/api/rpc/none'],

@@ -27,7 +27,8 @@ function slowClient(changes: Partial<AnswerloomClient> = {}) {
     },
   })
   const client = { conversation, ...changes } as AnswerloomClient
-  return { session: createSession(client), go: (question: string) => release.get(question)?.() }
+  const releaseOf = (question: string) => release.get(question) ?? (() => {})
+  return { session: createSession(client), releaseOf, go: (question: string) => releaseOf(question)() }
 }
 
 const untilStreaming = (session: ReturnType<typeof createSession>) =>
@@ -40,7 +41,7 @@ const untilStreaming = (session: ReturnType<typeof createSession>) =>
   })
 
 it('drops an answer that comes after another question, also to the same words', async () => {
-  const { session, go } = slowClient()
+  const { session, go, releaseOf } = slowClient()
   const states: unknown[] = []
   session.subscribe(({ current }) => states.push(current?.question))
   const first = session.ask('first')
@@ -57,10 +58,16 @@ it('drops an answer that comes after another question, also to the same words', 
   const third = session.ask('third')
   await untilStreaming(session)
   expect(session.getState().earlier.map(({ question }) => question)).toEqual(['second'])
+  const goThird = releaseOf('third')
+  const again = session.ask('third')
+  await untilStreaming(session)
+  goThird()
+  await third
+  expect(session.getState().current?.status, 'the first answer to the same words').toBe('streaming')
   session.cancel()
   expect(session.getState().current).toBeNull()
   go('third')
-  await third
+  await again
   expect(session.getState().current).toBeNull()
 })
 

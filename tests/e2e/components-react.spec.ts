@@ -125,13 +125,12 @@ test('the dialog keeps the conversation, and gives the focus back', async ({ pag
 })
 
 test('FAQs come with the page, for readers without scripts and for search engines', async ({
-  browser,
+  newPerson,
   app,
   site,
   shop,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await newPerson({ javaScriptEnabled: false })
   await page.goto(site.pageFor({ server: app.url, subdomain: shop.subdomain }))
   await expect(page.getByRole('heading', { name: 'Product questions' })).toBeVisible()
   await expect(page.locator('[data-part~="faq"] summary')).toHaveText([
@@ -160,7 +159,6 @@ test('FAQs come with the page, for readers without scripts and for search engine
   await combobox(page).fill('wool')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${app.url}/faq/${shop.subdomain}?q=wool`)
-  await context.close()
 })
 
 test('a late answer never replaces a newer one, and a lost one says so', async ({ page, app, site, newShop }) => {

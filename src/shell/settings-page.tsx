@@ -54,7 +54,7 @@ export function Component() {
                   rel="noopener"
                   className="font-medium text-link underline underline-offset-3"
                 >
-                  Reference of the API
+                  API reference
                 </a>
               </Card>
             }

@@ -69,9 +69,33 @@ test('an owner adds, orders, tries and deletes rules', async ({ page }) => {
   await allow()
   await page.getByRole('button', { name: 'Delete rule 1' }).click()
   await expect(rules(page)).toHaveCount(1)
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rules(page)).toHaveCount(2)
+  await expect(rules(page).first()).toContainText('Shows nothing of its own')
+  await page.getByRole('button', { name: 'Delete rule 1' }).click()
+  await expect(rules(page)).toHaveCount(1)
   expect(await callInWorkspace(page, workspace, 'pageRules/get', {})).toMatchObject({
     rules: [{ include: ['/pricing'], prompt_trigger: 'delay', delay_seconds: 20, is_enabled: true }],
     prompts_per_day: 3,
+  })
+})
+
+test('a rule that is edited while others change is refused, and overwrites none of them', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const save = (...paths: string[]) =>
+    callInWorkspace(page, workspace, 'pageRules/save', { rules: paths.map((path) => ({ include: [path] })) })
+  await save('/first', '/second')
+  await page.goto(RULES)
+  await page.getByRole('button', { name: 'Edit rule 1' }).click()
+  const editing = dialog(page, 'Edit rule')
+  await expect(editing.getByLabel('Pages')).toHaveValue('/first')
+  await save('/second', '/first')
+  await expect(page.getByText(/^\/second/).first()).toBeVisible()
+  await editing.getByLabel('Pages').fill('/edited')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing.getByRole('alert')).toBeVisible()
+  expect(await callInWorkspace(page, workspace, 'pageRules/get', {})).toMatchObject({
+    rules: [{ include: ['/second'] }, { include: ['/first'] }],
   })
 })
 

@@ -1,14 +1,16 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { Switch } from '../../../web/ui/switch.tsx'
+import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { type PageRule, type PageRules, RULES_MAX } from '../contract.ts'
 import { ruleSummary } from '../domain/rule-words.ts'
-import type { useSaveRules } from './use-page-rules.ts'
+import { SAVING_FAILED, type useSaveRules } from './use-page-rules.ts'
 
 const RuleDialog = lazy(() => import('./rule-dialog.tsx'))
 
@@ -22,19 +24,30 @@ interface RulesCardProps {
 export function RulesCard({ stored, mayWrite, saving }: RulesCardProps) {
   const { rules } = stored
   const { busy, save, saveOrToast } = saving
-  /** Position of the rule that is edited; that of a new one is at the end. */
-  const [edited, setEdited] = useState<number>()
+  /** Position of the rule that is edited among the rules of then; that of a new one is at the end. */
+  const [edited, setEdited] = useState<{ position: number; from: PageRules }>()
+  const edit = (position: number) => setEdited({ position, from: stored })
   const isFull = rules.length >= RULES_MAX
   const add = mayWrite && (
     <Button
       variant="primary"
       icon={<Plus size={16} aria-hidden="true" />}
       disabled={isFull}
-      onClick={() => setEdited(rules.length)}
+      onClick={() => edit(rules.length)}
     >
       Add rule
     </Button>
   )
+  const remove = async (index: number, rule: PageRule) => {
+    try {
+      const saved = await save({ rules: rules.toSpliced(index, 1) })
+      const restore = () =>
+        void saveOrToast({ rules: saved.rules.toSpliced(index, 0, rule), from: saved }, 'Rule restored')
+      toast({ message: 'Rule deleted', action: { label: 'Undo', onAction: restore } })
+    } catch (error) {
+      toastError(messageOf(error, SAVING_FAILED))
+    }
+  }
   const move = (from: number, to: number) => {
     const moved = [...rules]
     const [rule] = moved.splice(from, 1)
@@ -71,8 +84,8 @@ export function RulesCard({ stored, mayWrite, saving }: RulesCardProps) {
                 }
                 onMoveUp={index > 0 ? () => move(index, index - 1) : undefined}
                 onMoveDown={index < rules.length - 1 ? () => move(index, index + 1) : undefined}
-                onEdit={() => setEdited(index)}
-                onDelete={() => void saveOrToast({ rules: rules.toSpliced(index, 1) }, 'Rule deleted')}
+                onEdit={() => edit(index)}
+                onDelete={() => void remove(index, rule)}
               />
             ))}
           </ol>
@@ -87,11 +100,11 @@ export function RulesCard({ stored, mayWrite, saving }: RulesCardProps) {
         )}
       </div>
       <Suspense>
-        {edited !== undefined && (
+        {edited && (
           <RuleDialog
-            rule={rules[edited]}
+            rule={edited.from.rules[edited.position]}
             onClose={() => setEdited(undefined)}
-            save={(rule) => save({ rules: edited < rules.length ? rules.with(edited, rule) : [...rules, rule] })}
+            save={(rule) => save({ rules: edited.from.rules.toSpliced(edited.position, 1, rule), from: edited.from })}
           />
         )}
       </Suspense>

@@ -1,11 +1,12 @@
 import type { AnswerSource } from '../../questions/contract.ts'
 import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
+import { answerFrom } from '../domain/answer-gate.ts'
 import { supportsDraft } from '../domain/draft-support.ts'
 import { toSource } from '../domain/evidence.ts'
 import { type AnsweringServices, retrieveFor } from './answer-question.ts'
 import { composeByModel, composeFromSections } from './compose.ts'
-import { decide } from './decide.ts'
+import { type Decision, decide } from './decide.ts'
 import { modelForWorkspace } from './model/model-usage.ts'
 import { loadAnswerContext } from './retrieve.ts'
 import { termsOf } from './section-terms.ts'
@@ -21,6 +22,10 @@ export interface DraftedAnswer {
   /** The FAQs that are near enough to be pointed to, the closest first. */
   faqIds: string[]
 }
+
+/** A person reads a draft before a visitor does, and `supportsDraft` asks for more: less certainty is enough. */
+const isSureForDraft = ({ tier, obstacle, probability }: Decision): boolean =>
+  tier === 'answer' || (tier === 'suggest' && obstacle === null && (probability ?? 0) >= answerFrom('more'))
 
 /**
  * Drafts an answer for a question in several phrasings, from the likeliest that a section answers with all that limits the
@@ -42,7 +47,7 @@ export async function draftAnswer(
     .filter(({ decision }) => decision.tier !== 'refuse')
     .toSorted((left, right) => (right.decision.probability ?? 0) - (left.decision.probability ?? 0))
   const faqIds = [...new Set(near.flatMap(({ retrieval }) => retrieval.faqIds))]
-  const all = near.map(({ decision }) => ({ words: decision.words, isAnswered: decision.tier === 'answer' }))
+  const all = near.map(({ decision }) => ({ words: decision.words, isAnswered: isSureForDraft(decision) }))
   const named = termsOf(answerContext.workspace.name, detectLanguage(answerContext.workspace.name))
   const best = near.find(({ decision }, index) => {
     const section = decision.topics[0]?.best.section

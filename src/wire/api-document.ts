@@ -185,7 +185,7 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
         title: 'Answerloom API',
         version: options.version,
         description:
-          'Errors are answered as { error: { code, message, details?, request_id } } with the fitting status.',
+          'Every error has the form { error: { code, message, details?, request_id } } and a matching status.',
         contact: { name: 'Help', url: server('/help').url },
       },
       servers: [server('/api/v1')],

@@ -82,7 +82,7 @@ export function apiDocsPage(document: ApiDocument, options: { https: boolean; sc
   const tags = [...new Set(operations.map((options) => options.tag))]
   const base = document.servers?.[0]?.url ?? ''
   const body = html`<h1>${document.info.title} ${document.info.version}</h1>
-<p>${document.info.description ?? ''} The same as a document for programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
+<p>${document.info.description ?? ''} For programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <pre>curl ${base}/faqs -H "Authorization: Bearer &lt;api key&gt;"</pre>
 <nav aria-label="Parts of the API"><ul>${tags.map((tag) => html`<li><a href="#${anchorOf(tag)}">${tag}</a></li>`)}</ul></nav>
 <div id="try-it"></div>

@@ -38,42 +38,38 @@ export default function Palette({ open, onOpenChange }: { open: boolean; onOpenC
         onSelect: () => void navigate(to),
       }
     }),
-    ...(workspace && can('faq.write') && items.some((item) => item.to === '/pages')
-      ? [
-          {
-            id: 'create-faq',
-            label: 'Create FAQ',
-            keywords: 'new add question answer',
-            group: 'Actions',
-            icon: <Plus size={16} aria-hidden="true" />,
-            onSelect: () => void navigate('/pages?create=1'),
-          },
-        ]
-      : []),
-    ...(current
-      ? [
-          {
-            id: 'open-page',
-            label: 'Open the public FAQ page',
-            keywords: 'visit view live',
-            group: 'Actions',
-            icon: <ExternalLink size={16} aria-hidden="true" />,
-            onSelect: () => void window.open(current.public_url, '_blank', 'noopener'),
-          },
-        ]
-      : []),
-    ...(can('member.manage')
-      ? [
-          {
-            id: 'invite',
-            label: 'Invite a person',
-            keywords: 'team member add',
-            group: 'Actions',
-            icon: <UserPlus size={16} aria-hidden="true" />,
-            onSelect: () => void navigate('/profile?tab=team'),
-          },
-        ]
-      : []),
+    ...present(
+      workspace &&
+        can('faq.write') &&
+        items.some((item) => item.to === '/pages') && {
+          id: 'create-faq',
+          label: 'Create FAQ',
+          keywords: 'new add question answer',
+          group: 'Actions',
+          icon: <Plus size={16} aria-hidden="true" />,
+          onSelect: () => void navigate('/pages?create=1'),
+        },
+    ),
+    ...present(
+      current && {
+        id: 'open-page',
+        label: 'Open the public FAQ page',
+        keywords: 'visit view live',
+        group: 'Actions',
+        icon: <ExternalLink size={16} aria-hidden="true" />,
+        onSelect: () => void window.open(current.public_url, '_blank', 'noopener'),
+      },
+    ),
+    ...present(
+      can('member.manage') && {
+        id: 'invite',
+        label: 'Invite a person',
+        keywords: 'team member add',
+        group: 'Actions',
+        icon: <UserPlus size={16} aria-hidden="true" />,
+        onSelect: () => void navigate('/profile?tab=team'),
+      },
+    ),
     {
       id: 'docs',
       label: 'Open the documentation',
@@ -127,3 +123,6 @@ export default function Palette({ open, onOpenChange }: { open: boolean; onOpenC
     />
   )
 }
+
+/** A command that only some people have, as a list. */
+const present = (command: Option | false | null | undefined): Option[] => (command ? [command] : [])

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
 import { AccountTab } from '../features/accounts/web/index.ts'
 import { BillingTab } from '../features/billing/web/index.ts'
 import { DigestCard } from '../features/digest/web/index.ts'
 import { PayerCard, TeamTab } from '../features/team/web/index.ts'
 import { useWorkspace, WorkspacesTab } from '../features/workspaces/web/index.ts'
+import { useTabAddress } from '../web/list/use-tab-address.ts'
 import { Page } from '../web/ui/page.tsx'
 import { PageHeader } from '../web/ui/page-header.tsx'
 import { TabPanel, Tabs } from '../web/ui/tabs.tsx'
@@ -14,24 +14,10 @@ const TABS = [
   { value: 'team', label: 'Team Members' },
   { value: 'billing', label: 'Subscription & Billing' },
 ] as const
-type ProfileTab = (typeof TABS)[number]['value']
-
-const FIRST: ProfileTab = 'account'
-const tabOf = (name: string | null): ProfileTab => TABS.find(({ value }) => value === name)?.value ?? FIRST
-
 /** The profile at /profile and /dashboard/profile; the tab is in the URL (`?tab=billing`). */
 export function Component() {
-  const [search, setSearch] = useSearchParams()
+  const [tab, chooseTab] = useTabAddress(TABS)
   const { workspaces, loading, workspace, current, isOpen } = useWorkspace()
-  const selectTab = (next: ProfileTab) =>
-    setSearch(
-      (previous) => {
-        previous.delete('tab')
-        if (next !== FIRST) previous.set('tab', next)
-        return previous
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const usage = {
     workspaces: loading ? null : workspaces.filter(({ billed_to_me }) => billed_to_me).length,
     faqs: workspace && current?.payer.you ? { count: current.faq_count, workspace: workspace.name } : null,
@@ -39,7 +25,7 @@ export function Component() {
   return (
     <Page narrow>
       <PageHeader title="Profile Settings" subtitle="Your account, your workspaces and your plan" />
-      <Tabs label="Profile settings" tabs={TABS} value={tabOf(search.get('tab'))} onValueChange={selectTab}>
+      <Tabs label="Profile settings" tabs={TABS} value={tab} onValueChange={chooseTab}>
         <TabPanel value="account" className="pt-6">
           <AccountTab notifications={isOpen && <DigestCard />} />
         </TabPanel>

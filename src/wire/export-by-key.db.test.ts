@@ -45,7 +45,7 @@ async function limitedKey(limits: object): Promise<string> {
 }
 
 describe('who may export', () => {
-  it('is nobody without a key', async () => {
+  it('refuses a call without a key', async () => {
     expect(await refusalOf()).toEqual([401, 'api_key.required'])
     expect(await refusalOf('al_wrong')).toEqual([401, 'api_key.unknown'])
     const session = await app.fetch(

@@ -142,7 +142,7 @@ describe('a process that dies', () => {
     expect(await countFaqs('Died early?')).toBe(1)
   })
 
-  it('after it has committed is not repeated: the client is told', async () => {
+  it('after it commits: a retry does not run, and says that the response is unavailable', async () => {
     await send('/faqs', 'late-1', faq('Died late?'))
     await setRow('late-1', `${unfinished}, locked_until = now()`)
     const expected = [409, 'idempotency_key.response_unavailable']

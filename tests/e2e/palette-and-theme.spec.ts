@@ -55,6 +55,7 @@ test('the palette finds FAQs, questions, sources and people, and lists what was 
   const openPalette = async () => {
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
+    await expect(palette.getByRole('combobox')).toHaveValue('')
   }
   await openPalette()
   await page.keyboard.type('hammocks')
@@ -69,9 +70,9 @@ test('the palette finds FAQs, questions, sources and people, and lists what was 
   await page.keyboard.type('weaver')
   await expect(option('Ada Weaver')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/profile?tab=team')
-
+  // Without waiting for the page: the palette still fades out.
   await openPalette()
+  await expect(page).toHaveURL('/profile?tab=team')
   await page.keyboard.type('contradictions')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/knowledge/contradictions')

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { type Option, OptionList } from './option-list.tsx'
 import { scrimClasses } from './popup-classes.ts'
 
@@ -16,6 +17,9 @@ export interface CommandPaletteProps {
 /** The dialog of the ⌘K palette over the given commands. Choosing one closes it. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { open, onOpenChange, commands, found, isSearching, onQueryChange } = props
+  // Opened again while it still fades out, it keeps its elements: the field would keep what was typed.
+  const [shown, setShown] = useState({ open, times: 0 })
+  if (open !== shown.open) setShown({ open, times: shown.times + (open ? 1 : 0) })
   const closing = (command: Option): Option => ({
     ...command,
     onSelect: () => {
@@ -32,6 +36,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[min(26rem,76dvh)] max-w-145 flex-col overflow-hidden rounded-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none transition-[opacity,scale] duration-140 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
           <OptionList
+            key={shown.times}
             options={commands.map(closing)}
             found={found.map(closing)}
             onQueryChange={onQueryChange}

@@ -68,7 +68,7 @@ describe('rules for pages', () => {
     })
   })
 
-  it('are not overwritten by somebody who has not seen the latest ones', async () => {
+  it('are not overwritten by a save that was based on an older version', async () => {
     const { version } = await save({ rules: [rule()] })
     await save({ rules: [rule({ include: ['/newer'] })], version })
     expect(await rest('PUT', { rules: [], version })).toMatchObject({

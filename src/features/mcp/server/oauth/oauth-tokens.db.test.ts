@@ -112,7 +112,7 @@ it('a client of the protocol renews its access by itself when it has expired', a
   await app.rows(`delete from api_keys where ${keys}`)
 })
 
-it('a refresh token that is used twice ends the access for whoever holds it', async () => {
+it('using a refresh token twice ends the access of every holder', async () => {
   const first = await grant()
   const { status, body: second } = await refresh(first)
   expect(status).toBe(200)

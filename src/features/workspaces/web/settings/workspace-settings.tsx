@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../../web/api/api-error.ts'
+import { useTabAddress } from '../../../../web/list/use-tab-address.ts'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { Tabs } from '../../../../web/ui/tabs.tsx'
@@ -33,28 +33,15 @@ const TABS = [
   { value: 'security', label: 'Security' },
   { value: 'api', label: 'API and webhooks' },
 ] as const
-type SettingsTab = (typeof TABS)[number]['value']
-
-const FIRST: SettingsTab = 'general'
-const tabOf = (name: string | null): SettingsTab => TABS.find(({ value }) => value === name)?.value ?? FIRST
-
 /** The workspace settings; the tab is in the address (`?tab=answers`). */
 export default function WorkspaceSettings({ answering, domain, visitors, api }: SettingsCards) {
-  const [search, setSearch] = useSearchParams()
+  const [tab, chooseTab] = useTabAddress(TABS)
   const settings = useSettings()
   if (settings.isError && !settings.data)
     return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <SkeletonRows rows={6} />
-  const tab = tabOf(search.get('tab'))
   return (
-    <Tabs
-      label="Workspace settings"
-      tabs={TABS}
-      value={tab}
-      onValueChange={(next) =>
-        setSearch(next === FIRST ? {} : { tab: next }, { replace: true, preventScrollReset: true })
-      }
-    >
+    <Tabs label="Workspace settings" tabs={TABS} value={tab} onValueChange={chooseTab}>
       <Panel active={tab === 'general'}>
         <GeneralCard settings={settings.data} />
         <PublicPageCard settings={settings.data} />

@@ -1,25 +1,8 @@
-/** Groups of names that mean the same platform. */
-const PLATFORMS: readonly RegExp[] = [
-  /\b(ios|iphones?|ipads?)\b/iu,
-  /\b(mac|macos|macbook|osx)\b/iu,
-  /\b(windows|win ?1[01])\b/iu,
-  /\b(linux|ubuntu|debian)\b/iu,
-  /\bandroid\b/iu,
-  /\b(chromebook|chrome ?os)\b/iu,
-  /\b(tv|fernseher|roku|fire stick)\b/iu,
-  /\b(watch|smartwatch|wear ?os|uhr)\b/iu,
-  /\b(playstation|xbox|nintendo|kindle)\b/iu,
-  /\b(carplay|android auto)\b/iu,
-  /\b(alexa|siri|google home|echo)\b/iu,
-  /\bchrome\b/iu,
-  /\bfirefox\b/iu,
-  /\bsafari\b/iu,
-  /\bedge\b/iu,
-]
+import { platformsNamed } from '../../../kernel/platform-names.ts'
 
 /** True when a question names a platform that a text does not. */
 export const hasUnmetPlatform = (question: string, text: string): boolean =>
-  PLATFORMS.some((platform) => platform.test(question) && !platform.test(text))
+  !platformsNamed(question).isSubsetOf(platformsNamed(text))
 
 /** Services of other companies, outside of addresses: an answer about one of them is none about another. */
 const SERVICES =

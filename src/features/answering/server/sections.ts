@@ -1,6 +1,6 @@
 import { blocksToPlainText, parseMarkup } from '../../../kernel/markup.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
-import type { SectionRow } from '../../knowledge/server/index.ts'
+import { joinPassages, type SectionRow } from '../../knowledge/server/index.ts'
 import { detectLanguage, sentences as sentencesOf } from '../../ranking/server/index.ts'
 import { mergeTables } from '../domain/answer-blocks.ts'
 import { type Section, topicOf } from '../domain/section.ts'
@@ -91,7 +91,7 @@ export function passageSection(rows: readonly SectionRow[], passage: FoundPassag
   while (isSame(rows[first - 1])) first -= 1
   while (isSame(rows[last + 1])) last += 1
   const own = rows.slice(first, last + 1).map((row) => row.content)
-  const text = own.join('\n\n')
+  const text = joinPassages(own)
   const markdown =
     path.length > 0 && (text.length < SHORT_SECTION || /[:：]\s*$/u.test(text))
       ? [text, ...subsections(rows.slice(last + 1), path)].join('\n\n')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longTexts } from '../../../../tests/support/content/long-texts.ts'
-import { PASSAGE_SIZE, splitPassages } from './passages.ts'
+import { joinPassages, PASSAGE_SIZE, splitPassages } from './passages.ts'
 
 const texts = (text: string) => splitPassages(text).map((p) => p.text)
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
@@ -61,6 +61,13 @@ describe('passages', () => {
       expect(part.startsWith('```sh\n')).toBe(true)
       expect(part.endsWith('\n```')).toBe(true)
     }
+  })
+
+  it.each(['```', '~~~', '````'])('are joined to the text that they were cut from, code in %s included', (fence) => {
+    const code = Array.from({ length: 200 }, (_, index) => `echo "line ${index}" # \`\`\` is no end`)
+    const doc = `Run this:\n\n${fence}sh\n${code.join('\n')}\n${fence}\n\nThen this:\n\n${fence}\ndone\n${fence}\n\n${fence}\nover\n${fence}`
+    expect(texts(doc).length).toBeGreaterThan(3)
+    expect(joinPassages(texts(doc))).toBe(doc)
   })
 
   it('cut a text without any end of a sentence between words, and one without spaces anywhere', () => {

@@ -21,7 +21,8 @@ export interface PassageSize {
 /** About a screenful: a passage holds one thought and can be shown whole. */
 export const PASSAGE_SIZE: PassageSize = { target: 900, max: 1600 }
 
-const FENCE = /^\s*(```|~~~)/
+/** Opening of a code block, with its signs. */
+const FENCE = /^\s*(`{3,}|~{3,})/
 const TABLE_ROW = /^\s*\|.*\|\s*$/
 const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 
@@ -51,16 +52,18 @@ function headingOf(line: string): Heading | null {
 /** Splits Markdown into blocks: paragraphs, lists, tables and fenced code; a heading is a block of its own. */
 function* blocks(text: string): Generator<Block> {
   let lines: string[] = []
-  let fenced = false
+  let fence = ''
   const take = () => {
     const block = lines.join('\n').replace(/^\n+/, '').trimEnd()
     lines = []
     return block
   }
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    if (FENCE.test(line)) fenced = !fenced
-    const heading = fenced ? null : headingOf(line)
-    if (heading || (!fenced && line.trim() === '')) {
+    const [, signs = ''] = FENCE.exec(line) ?? []
+    if (fence === '') fence = signs
+    else if (signs.startsWith(fence)) fence = ''
+    const heading = fence ? null : headingOf(line)
+    if (heading || (!fence && line.trim() === '')) {
       const block = take()
       if (block) yield { text: block }
       if (heading) yield { heading }
@@ -104,7 +107,8 @@ function cutLong(sentence: string, { target, max }: PassageSize): string[] {
 /** Returns the lines that are repeated above each part of a split block: a table's header, a code block's fence. */
 function frame(block: string): { before: string; after: string; skip: number } {
   const [first = '', second = ''] = block.split('\n')
-  if (FENCE.test(first)) return { before: `${first}\n`, after: '\n```', skip: 1 }
+  const [, signs] = FENCE.exec(first) ?? []
+  if (signs) return { before: `${first}\n`, after: `\n${signs}`, skip: 1 }
   if (TABLE_ROW.test(first) && /^[\s|:-]+$/.test(second)) return { before: `${first}\n${second}\n`, after: '', skip: 2 }
   return { before: '', after: '', skip: 0 }
 }
@@ -125,6 +129,22 @@ function pieces(block: string, size: PassageSize): string[] {
   }
   if (current.trim()) out.push(current)
   return out.map((piece) => before + piece.trimEnd() + after)
+}
+
+/** Consecutive passages of one section as one text, in which code that had to be cut is one block again. */
+export function joinPassages(texts: readonly string[], { target }: PassageSize = PASSAGE_SIZE): string {
+  let joined = ''
+  for (const text of texts) {
+    const [first = '', second = ''] = text.split('\n', 2)
+    const [, signs] = FENCE.exec(first) ?? []
+    const before = joined.lastIndexOf(`${first}\n`)
+    // Only a part that had no room for the next line was cut there; shorter blocks were two from the beginning.
+    const wasCut =
+      signs && before >= 0 && joined.endsWith(`\n${signs}`) && joined.length - before + second.length > target
+    if (wasCut) joined = `${joined.slice(0, -signs.length)}${text.slice(first.length + 1)}`
+    else joined += joined ? `\n\n${text}` : text
+  }
+  return joined
 }
 
 /** Removes page marks from consecutive passages; drops passages without other content. */

@@ -1,4 +1,5 @@
 export type { MarkedFaq } from '../domain/marked-faq.ts'
+export { joinPassages } from '../domain/passages.ts'
 export { quoteOf } from '../domain/quote.ts'
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
 export { type Citation, citationsOf, passageTitles } from './citations.ts'

@@ -1,3 +1,4 @@
+import { platformsNamed } from '../../../../kernel/platform-names.ts'
 import { isContentWord, type Token, tokenize } from '../text/tokens.ts'
 import { isNegated } from './same-question.ts'
 
@@ -10,20 +11,6 @@ export interface QuestionConstraints {
   isNegated: boolean
 }
 
-const PLATFORMS: Record<string, string> = {
-  ios: 'ios iphone iphones ipad ipads ipados',
-  android: 'android pixel galaxy',
-  windows: 'windows win10 win11',
-  mac: 'mac macs macos macbook osx imac',
-  linux: 'linux ubuntu debian fedora',
-  chrome: 'chrome chromium chromebook',
-  firefox: 'firefox',
-  safari: 'safari',
-  edge: 'edge',
-}
-const platformOf = new Map(
-  Object.entries(PLATFORMS).flatMap(([platform, words]) => words.split(' ').map((word) => [word, platform])),
-)
 const SHORT_NUMBER = /^\p{N}{1,3}$/u
 const MAX_CHARACTERS = 500
 
@@ -37,7 +24,7 @@ export function constraintsOf(text: string, language: string): QuestionConstrain
     before = token
   }
   return {
-    platforms: new Set(tokens.flatMap(({ word }) => platformOf.get(word) ?? [])),
+    platforms: platformsNamed(sample),
     numbers,
     isNegated: isNegated(sample),
   }

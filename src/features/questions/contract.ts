@@ -10,6 +10,8 @@ export const QUESTIONS_PAGE_SIZE = 10
 export const REPLY_MAX = 10_000
 /** The other turns of a conversation that are shown with a question. */
 export const TURNS_MAX = 50
+/** Questions of a visitor's other visits that are shown with a question. */
+export const EARLIER_MAX = 20
 export const SIMILAR_FAQS_MAX = 8
 
 /** The public `message_id` of an answer: names its workspace and its message. Opaque to callers. */
@@ -88,7 +90,15 @@ export const replySchema = z.object({
 })
 export type Reply = z.output<typeof replySchema>
 
-const turnSchema = questionSchema.pick({ id: true, question: true, answer: true, outcome: true, created_at: true })
+const turnSchema = questionSchema.pick({
+  id: true,
+  question: true,
+  answer: true,
+  outcome: true,
+  vote: true,
+  page_url: true,
+  created_at: true,
+})
 export type Turn = z.output<typeof turnSchema>
 
 const namedFaqSchema = z.object({ id: idSchema, question: z.string(), status: z.enum(FAQ_STATUSES) })
@@ -108,6 +118,8 @@ export const questionDetailsSchema = questionSchema.extend({
   faq: namedFaqSchema.nullable(),
   /** The other questions of the same visit, oldest first. */
   turns: z.array(turnSchema),
+  /** Questions of other visits in which the visitor left the same address, newest first. */
+  earlier: z.array(turnSchema),
   /** The address to answer to: left with this question or with another one of the visit. */
   reply_to_visitor: z.string().nullable(),
   /** Reply-To of replies: the workspace's contact address. */

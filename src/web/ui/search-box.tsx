@@ -78,6 +78,9 @@ export function SearchBox({ value, onValueChange, placeholder, label, slashFocus
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || !!target.closest('[role=dialog]'))
+    (target.isContentEditable ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+      // A docked dialog is part of the page.
+      !!target.closest('[role=dialog]:not([data-docked])'))
   )
 }

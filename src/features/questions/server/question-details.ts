@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { faqs } from '../../faqs/server/index.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { type NamedFaq, type QuestionDetails, TURNS_MAX, type Turn } from '../contract.ts'
+import { EARLIER_MAX, type NamedFaq, type QuestionDetails, TURNS_MAX, type Turn } from '../contract.ts'
 import { type MessageRow, presentQuestion, questionById } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 import { presentReply, repliesTo, visitorAddress } from './replies.queries.ts'
@@ -19,6 +19,11 @@ async function faqOf({ tx, workspaceId }: WorkspaceTransaction, { faqId }: Messa
     .from(faqs)
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, faqId)))
   return row ?? null
+}
+
+const presentTurn = (row: MessageRow): Turn => {
+  const { id, question, answer, outcome, vote, page_url, created_at } = presentQuestion(row)
+  return { id, question, answer, outcome, vote, page_url, created_at }
 }
 
 async function otherTurns({ tx, workspaceId }: WorkspaceTransaction, message: MessageRow): Promise<Turn[]> {
@@ -34,19 +39,36 @@ async function otherTurns({ tx, workspaceId }: WorkspaceTransaction, message: Me
     )
     .orderBy(asc(messages.id))
     .limit(TURNS_MAX)
-  return rows.map(({ id, question, answer, outcome, createdAt }) => ({
-    id,
-    question,
-    answer,
-    outcome,
-    created_at: createdAt.toISOString(),
-  }))
+  return rows.map(presentTurn)
+}
+
+/** A visitor is known by the address that they left; without one there are no other visits. */
+async function earlierQuestions(
+  { tx, workspaceId }: WorkspaceTransaction,
+  message: MessageRow,
+  address: string | null,
+): Promise<Turn[]> {
+  if (!address) return []
+  const rows = await tx
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, workspaceId),
+        eq(sql`lower(${messages.visitorEmail})`, address.toLowerCase()),
+        ne(messages.conversationId, message.conversationId),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(EARLIER_MAX)
+  return rows.map(presentTurn)
 }
 
 /** Everything known of one question. @throws not_found */
 export async function questionDetails(context: WorkspaceContext, id: string): Promise<QuestionDetails> {
   const details = await inReadTransaction(context, async (transaction) => {
     const message = await questionById(transaction, id)
+    const address = await visitorAddress(transaction, message)
     return {
       ...presentQuestion(message),
       reasons: message.reasons,
@@ -54,7 +76,8 @@ export async function questionDetails(context: WorkspaceContext, id: string): Pr
       done_by: message.doneBy,
       faq: await faqOf(transaction, message),
       turns: await otherTurns(transaction, message),
-      reply_to_visitor: await visitorAddress(transaction, message),
+      earlier: await earlierQuestions(transaction, message, address),
+      reply_to_visitor: address,
       replies: (await repliesTo(transaction, id)).map((row) => presentReply(row)),
     }
   })

@@ -7,6 +7,7 @@ import { inReadTransaction, type WorkspaceContext } from '../../workspaces/serve
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
 import { moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
+import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 import { handoffMailJob, requestHandoff } from './request-handoff.ts'
@@ -44,6 +45,26 @@ describe('the inbox', () => {
       { workspace_id: id, question: 'Mine?', answer: 'An answer.', created_at: expect.anything() },
     ])
     expect(rows).toEqual(await read('messages'))
+  })
+
+  it('shows the rest of a visit in its order, and other visits by the address that the visitor left', async () => {
+    const { ctx, asked, waits } = await setUp()
+    const conversation_id = newId()
+    const former = await asked('last week')
+    await waits(former, 'Mia@example.com')
+    await asked('by somebody else')
+    const first = await asked('first', { conversation_id, page_url: 'https://woven.example/care' })
+    const second = await asked('second', { conversation_id })
+    await recordVote(ctx, { id: first, vote: 'down' })
+    expect((await questionDetails(ctx, second)).earlier).toEqual([])
+    await waits(second, 'mia@example.com')
+    const { turns, earlier } = await questionDetails(ctx, second)
+    expect(turns).toMatchObject([{ id: first, vote: 'down', page_url: 'https://woven.example/care' }])
+    expect(earlier).toMatchObject([{ id: former, question: 'last week' }])
+    const other = await setUp()
+    const theirs = await other.asked('elsewhere')
+    await other.waits(theirs, 'mia@example.com')
+    expect((await questionDetails(other.ctx, theirs)).earlier).toEqual([])
   })
 
   it('searches literally: % and _ are signs, not wildcards', async () => {

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import type { Question, Reply } from '../contract.ts'
-import type { QuestionFilters } from './filters/use-question-filters.ts'
-import { QuestionDetailsDialog } from './question-details-dialog.tsx'
 
 const MoveToFaqDialog = lazy(() => import('./move-to-faq-dialog.tsx'))
 const AddToFaqDialog = lazy(() => import('./add-to-faq-dialog.tsx'))
@@ -25,29 +23,14 @@ export function useQuestionDialogs() {
 
 interface QuestionDialogsProps {
   dialogs: ReturnType<typeof useQuestionDialogs>
-  filters: QuestionFilters
-  items: readonly Question[]
-  mayWrite: boolean
-  onDone: (question: Question) => void
   /** Rejects after showing an error. */
   onRemove: (question: Question) => Promise<void>
 }
 
-export function QuestionDialogs({ dialogs, filters, items, mayWrite, onDone, onRemove }: QuestionDialogsProps) {
+export function QuestionDialogs({ dialogs, onRemove }: QuestionDialogsProps) {
   const { acting, show, of } = dialogs
-  const insteadOfDetails = (what: Acting['what']) => (question: Question, reply?: Reply) => {
-    filters.close()
-    show(what)(question, reply)
-  }
   return (
     <>
-      <QuestionDetailsDialog
-        id={filters.opened}
-        items={items}
-        onOpen={filters.open}
-        onClose={filters.close}
-        actions={mayWrite ? { onDone, onMove: insteadOfDetails('move'), onAdd: insteadOfDetails('add') } : undefined}
-      />
       {acting && (
         <>
           <Suspense>

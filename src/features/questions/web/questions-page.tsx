@@ -1,3 +1,4 @@
+import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -36,7 +37,7 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
   useMarkViewed(workspaceId)
   const total = list.counts?.all ?? 0
   return (
-    <Page>
+    <Page wide>
       <PageHeader
         title={TITLE}
         subtitle={SUBTITLE}
@@ -44,7 +45,7 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
       />
       <QuestionViews filters={filters} counts={list.counts}>
         <TabPanel value={filters.view} className="pt-4">
-          <search className="mb-4 flex flex-wrap items-center gap-2">
+          <search className={cx('mb-4 flex flex-wrap items-center gap-2', filters.opened && 'max-lg:hidden')}>
             <SearchBox value={text} onValueChange={setText} placeholder="Search messages..." />
             <DateRangeFilter range={filters.range} onRangeChange={filters.setRange} />
           </search>

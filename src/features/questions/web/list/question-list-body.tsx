@@ -40,10 +40,20 @@ export function QuestionListBody({ list, filters, mayWrite, handlers }: Question
           </Button>
         </div>
       )}
-      <Card padded={false} className={cx('overflow-hidden transition-opacity', list.outdated && 'opacity-60')}>
+      <Card
+        padded={false}
+        className={cx('@container overflow-hidden transition-opacity', list.outdated && 'opacity-60')}
+      >
         <ul aria-label="Questions" aria-busy={list.outdated}>
           {list.items.map((question) => (
-            <QuestionRow key={question.id} question={question} now={now} mayWrite={mayWrite} handlers={handlers} />
+            <QuestionRow
+              key={question.id}
+              question={question}
+              isOpen={question.id === filters.opened}
+              now={now}
+              mayWrite={mayWrite}
+              handlers={handlers}
+            />
           ))}
         </ul>
       </Card>

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { cx } from '../../../../web/ui/class-names.ts'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import { focusWhenClosed } from '../../../faqs/web/index.ts'
@@ -7,11 +8,12 @@ import type { Question } from '../../contract.ts'
 import { inView } from '../../domain/views.ts'
 import type { QuestionFilters } from '../filters/use-question-filters.ts'
 import { QuestionDialogs, useQuestionDialogs } from '../question-dialogs.tsx'
+import { QuestionPanel } from '../thread/question-panel.tsx'
 import { useQuestionActions } from '../use-question-actions.ts'
 import type { QuestionsShown } from '../use-questions.ts'
-import { KeyHint, useKeysEnabled } from './key-hint.tsx'
 import { QuestionListBody } from './question-list-body.tsx'
 import { detailsId } from './question-row.tsx'
+import { Shortcuts, useKeysEnabled } from './shortcuts.tsx'
 import { useQuestionKeys } from './use-question-keys.ts'
 
 interface QuestionListProps {
@@ -25,6 +27,7 @@ export function QuestionList({ list, filters }: QuestionListProps) {
   const actions = useQuestionActions()
   const dialogs = useQuestionDialogs()
   const [keys, setKeys] = useKeysEnabled()
+  const [help, setHelp] = useState(false)
   const mayWrite = can('question.write')
   useEffect(() => {
     if (list.errorAt) toastError('Failed to load messages')
@@ -47,40 +50,64 @@ export function QuestionList({ list, filters }: QuestionListProps) {
   const remove = async ({ id }: Question) => {
     const neighbor = neighborOf(id)
     await actions.remove(id)
-    if (neighbor) focusWhenClosed(() => document.getElementById(detailsId(neighbor.id)))
+    if (filters.opened === id) neighbor ? filters.open(neighbor.id) : filters.close()
+    else if (neighbor) focusWhenClosed(() => document.getElementById(detailsId(neighbor.id)))
   }
   useQuestionKeys({
-    enabled: keys && mayWrite,
+    enabled: keys,
+    mayWrite,
     items: list.items,
     opened: filters.opened,
     onOpen: filters.open,
     onDone: toggleDone,
+    onHelp: () => setHelp(true),
   })
+  const { opened } = filters
+  const isSplit = opened !== null || list.items.length > 0
 
   return (
-    <>
-      <QuestionListBody
-        list={list}
-        filters={filters}
-        mayWrite={mayWrite}
-        handlers={{
-          onDetails: ({ id }) => filters.open(id),
-          onMove: dialogs.show('move'),
-          onAdd: dialogs.show('add'),
-          onDelete: dialogs.show('delete'),
-          onDone: toggleDone,
-        }}
-      />
-      {list.items.length > 0 && mayWrite && <KeyHint enabled={keys} onChange={setKeys} />}
+    <div
+      className={cx(
+        isSplit &&
+          'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]',
+      )}
+    >
+      <div className={cx(opened !== null && 'max-lg:hidden')}>
+        <QuestionListBody
+          list={list}
+          filters={filters}
+          mayWrite={mayWrite}
+          handlers={{
+            onDetails: ({ id }) => filters.open(id),
+            onMove: dialogs.show('move'),
+            onAdd: dialogs.show('add'),
+            onDelete: dialogs.show('delete'),
+            onDone: toggleDone,
+          }}
+        />
+        {list.items.length > 0 && (
+          <Shortcuts enabled={keys} mayWrite={mayWrite} onChange={setKeys} open={help} onOpenChange={setHelp} />
+        )}
+      </div>
+      {opened !== null ? (
+        <QuestionPanel
+          id={opened}
+          items={list.items}
+          onOpen={filters.open}
+          onClose={filters.close}
+          actions={
+            mayWrite ? { onDone: toggleDone, onMove: dialogs.show('move'), onAdd: dialogs.show('add') } : undefined
+          }
+        />
+      ) : (
+        isSplit && (
+          <p className="rounded-lg border border-dashed border-line-strong px-6 py-24 text-center text-md text-ink-faint max-lg:hidden">
+            Choose a message to read its conversation here.
+          </p>
+        )
+      )}
       <VisuallyHidden live>{list.arrived > 0 ? 'New question received' : ''}</VisuallyHidden>
-      <QuestionDialogs
-        dialogs={dialogs}
-        filters={filters}
-        items={list.items}
-        mayWrite={mayWrite}
-        onDone={toggleDone}
-        onRemove={remove}
-      />
-    </>
+      <QuestionDialogs dialogs={dialogs} onRemove={remove} />
+    </div>
   )
 }

@@ -7,20 +7,13 @@ import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import type { Question } from '../../contract.ts'
+import { previewText } from './preview-text.ts'
 import { QuestionMenu, type QuestionRowHandlers } from './question-menu.tsx'
-
-const PREVIEW_MAX = 400
-
-/** The start of an answer without signs of markup, for one line. The parser of markup is too large for this screen. */
-const previewText = (markup: string): string =>
-  markup
-    .slice(0, PREVIEW_MAX)
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/[*`#|\s]+/g, ' ')
-    .trim()
 
 interface QuestionRowProps {
   question: Question
+  /** True for the question that is open beside the list. */
+  isOpen: boolean
   now: Date
   mayWrite: boolean
   handlers: QuestionRowHandlers
@@ -30,18 +23,22 @@ interface QuestionRowProps {
 export const detailsId = (questionId: string) => `question-${questionId}`
 
 /** A row: the question, its answer, its state and its time. */
-export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowProps) {
+export function QuestionRow({ question, isOpen, now, mayWrite, handlers }: QuestionRowProps) {
   const done = question.done_at !== null
   return (
     <li
       data-question={question.id}
-      className="group/row relative flex items-start gap-1.5 border-b border-line py-3 pr-2.5 pl-4 transition-[background-color,opacity] duration-180 last:border-b-0 focus-within:bg-hover hover:bg-hover starting:opacity-0 sm:pl-5"
+      className={cx(
+        'group/row relative flex items-start gap-1.5 border-b border-line py-3 pr-2.5 pl-4 transition-[background-color,opacity] duration-180 last:border-b-0 focus-within:bg-hover hover:bg-hover starting:opacity-0 @xl:pl-5',
+        isOpen && 'bg-accent-soft/50 shadow-[inset_2px_0_0] shadow-accent-edge',
+      )}
     >
-      <div className="min-w-0 flex-1 sm:flex sm:gap-6">
-        <div className={cx('min-w-0 sm:flex-1', done && 'text-ink-soft')}>
+      <div className="min-w-0 flex-1 @xl:flex @xl:gap-6">
+        <div className={cx('min-w-0 @xl:flex-1', done && 'text-ink-soft')}>
           <button
             type="button"
             id={detailsId(question.id)}
+            aria-current={isOpen}
             onClick={() => handlers.onDetails(question)}
             className={cx(
               'line-clamp-2 w-full rounded-xs text-left [overflow-wrap:anywhere] after:absolute after:inset-0',
@@ -52,8 +49,8 @@ export function QuestionRow({ question, now, mayWrite, handlers }: QuestionRowPr
           </button>
           <p className="mt-0.5 truncate text-md text-ink-soft">{excerpt(previewText(question.answer), 240)}</p>
         </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:mt-0 sm:w-62 sm:shrink-0 sm:flex-col sm:items-end">
-          <span className="flex flex-wrap items-center gap-1.5 sm:justify-end">
+        <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 @xl:mt-0 @xl:w-62 @xl:shrink-0 @xl:flex-col @xl:items-end">
+          <span className="flex flex-wrap items-center gap-1.5 @xl:justify-end">
             <QuestionMarks question={question} />
             <StatusBadge status={question.outcome} />
           </span>

@@ -1,5 +1,6 @@
 import { format } from 'date-fns'
 import { FilePlus2, ListChecks, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import type { QuestionDetails, Reply } from '../../contract.ts'
@@ -11,29 +12,34 @@ interface QuestionRepliesProps {
   mayReply: boolean
   /** Starts a FAQ with a reply as its answer. */
   onSave: ((reply: Reply) => void) | undefined
+  /** The question and its answer, below the form and above the replies. */
+  children: ReactNode
 }
 
-/** The mails to the visitor, and a way to write one where they left an address. */
-export function QuestionReplies({ details, mayReply, onSave }: QuestionRepliesProps) {
+/** A way to write to the visitor where they left an address, the question, and the mails that were written. */
+export function QuestionReplies({ details, mayReply, onSave, children }: QuestionRepliesProps) {
   const { replies, reply_to_visitor: to } = details
-  if (replies.length === 0 && !(to && mayReply)) return null
   return (
-    <section aria-label="Replies" className="space-y-4 border-t border-line pt-4">
-      {replies.length > 0 && (
-        <ul className="space-y-3" aria-live="polite">
-          {replies.map((reply) => (
-            <ReplyCard
-              key={reply.id}
-              questionId={details.id}
-              reply={reply}
-              mayReply={mayReply}
-              onSave={details.faq ? undefined : onSave}
-            />
-          ))}
-        </ul>
-      )}
+    <>
       {to && mayReply && <ReplyForm key={details.id} details={details} to={to} />}
-    </section>
+      {children}
+      {replies.length > 0 && (
+        <section aria-label="Replies" className="border-t border-line pt-4">
+          <h3 className="text-sm font-medium text-ink">Replies</h3>
+          <ul className="mt-2 space-y-3" aria-live="polite">
+            {replies.map((reply) => (
+              <ReplyCard
+                key={reply.id}
+                questionId={details.id}
+                reply={reply}
+                mayReply={mayReply}
+                onSave={details.faq ? undefined : onSave}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }
 

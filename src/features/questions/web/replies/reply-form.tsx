@@ -51,6 +51,7 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
       >
         <Textarea
           rows={3}
+          aria-keyshortcuts="r"
           value={draft.text}
           onChange={(event) => {
             setError(undefined)

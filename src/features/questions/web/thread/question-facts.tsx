@@ -2,23 +2,31 @@ import { format } from 'date-fns'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { cx } from '../../../web/ui/class-names.ts'
-import { StatusBadge } from '../../../web/ui/status-badge.tsx'
-import { AnswerText } from '../../faqs/web/index.ts'
-import type { AnswerSource, QuestionDetails } from '../contract.ts'
-import { confidencePercent } from '../domain/confidence-percent.ts'
+import { cx } from '../../../../web/ui/class-names.ts'
+import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
+import { AnswerText } from '../../../faqs/web/index.ts'
+import type { AnswerSource, QuestionDetails } from '../../contract.ts'
+import { confidencePercent } from '../../domain/confidence-percent.ts'
 import { Reasons } from './reasons.tsx'
 
-/** Question, answer and metadata. */
-export function QuestionFacts({ details }: { details: QuestionDetails }) {
+/** The question and the answer that the visitor got. */
+export function QuestionAndAnswer({ details }: { details: QuestionDetails }) {
   return (
-    <dl className="grid grid-cols-2 gap-4.5">
+    <dl className="space-y-4.5">
       <Entry wide term="Question">
-        <p className="font-medium whitespace-pre-line [overflow-wrap:anywhere]">{details.question}</p>
+        <p className="text-lg font-medium whitespace-pre-line [overflow-wrap:anywhere]">{details.question}</p>
       </Entry>
       <Entry wide term="Answer">
         <AnswerText text={details.answer} />
       </Entry>
+    </dl>
+  )
+}
+
+/** Everything else that is known of a question. */
+export function QuestionFacts({ details }: { details: QuestionDetails }) {
+  return (
+    <dl className="grid grid-cols-1 gap-4.5 @sm/context:grid-cols-2">
       <Entry term="Created">
         <Moment at={details.created_at} />
       </Entry>
@@ -42,7 +50,7 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
         </Entry>
       )}
       {details.visitor_email && (
-        <Entry wide="phone" term="Visitor’s email">
+        <Entry wide term="Visitor’s email">
           <span className="[overflow-wrap:anywhere]">{details.visitor_email}</span>
         </Entry>
       )}
@@ -88,14 +96,14 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
 
 interface EntryProps {
   term: string
-  /** Over the whole width, or only where that is small. */
-  wide?: boolean | 'phone'
+  /** Takes both columns where there are two. */
+  wide?: boolean
   children: ReactNode
 }
 
 function Entry({ term, wide = false, children }: EntryProps) {
   return (
-    <div className={cx('min-w-0', wide === 'phone' ? 'max-sm:col-span-2' : wide && 'col-span-2')}>
+    <div className={cx('min-w-0', wide && '@sm/context:col-span-2')}>
       <dt className="text-sm text-ink-faint">{term}</dt>
       <dd className="mt-1 text-base">{children}</dd>
     </div>

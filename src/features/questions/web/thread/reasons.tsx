@@ -1,4 +1,4 @@
-import type { AnswerObstacle, AnswerReasons } from '../contract.ts'
+import type { AnswerObstacle, AnswerReasons } from '../../contract.ts'
 
 const OBSTACLES: Record<AnswerObstacle, string> = {
   platform: 'The question names a device or system that the closest topic does not mention.',

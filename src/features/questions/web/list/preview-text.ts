@@ -1,0 +1,9 @@
+const PREVIEW_MAX = 400
+
+/** The start of an answer without signs of markup. The parser of markup is too large for this screen. */
+export const previewText = (markup: string): string =>
+  markup
+    .slice(0, PREVIEW_MAX)
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/[*`#|\s]+/g, ' ')
+    .trim()

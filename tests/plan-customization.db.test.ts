@@ -24,6 +24,7 @@ const EDITS: Appearance = {
   name: 'Reed',
   logo_url: 'https://pictures.example/logo.png',
   website_url: 'https://reed.example',
+  page_layout: 'collections',
   widget_heading: 'Ask us',
   widget_call_to_action: 'By day and by night',
   widget_show_powered_by: false,

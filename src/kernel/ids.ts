@@ -28,5 +28,11 @@ export function newId(now: number = Date.now()): string {
 /** When an id of `newId` was made, in Unix milliseconds. */
 export const idTime = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
+/** The lowest id that `newId` makes at a point in time: a bound for comparing ids. */
+export function firstIdOf(now: number): string {
+  const time = now.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isId = (value: string): boolean => UUID.test(value)

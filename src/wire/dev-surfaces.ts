@@ -56,11 +56,11 @@ export async function devSurfaces(): Promise<Surfaces> {
   )
   return {
     visitor: async () => {
-      const { render, css } = (await vite.ssrLoadModule(`${VISITOR}/visitor-server.tsx`)) as Pick<
+      const { render, css, collectionsCss } = (await vite.ssrLoadModule(`${VISITOR}/visitor-server.tsx`)) as Omit<
         VisitorAssets,
-        'render' | 'css'
+        'script'
       >
-      return { render, css, script: SCRIPTS.visitor }
+      return { render, css, collectionsCss, script: SCRIPTS.visitor }
     },
     frame: async () => {
       const { render, css } = (await vite.ssrLoadModule(`${VISITOR}/frame-server.tsx`)) as Pick<

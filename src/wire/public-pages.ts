@@ -9,6 +9,7 @@ import {
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
 import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import { listedSources, readSourcePage } from '../features/knowledge/server/index.ts'
+import { mostHelpfulSources } from '../features/questions/server/index.ts'
 import type { PublicPage } from '../features/visitors/contract.ts'
 import { contentLanguage, createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
 import {
@@ -50,6 +51,7 @@ export async function loadPublicPage(services: WorkspaceServices, subdomain: str
       domain: info.domain,
       version: String(info.contentVersion),
       noindex: !info.searchEngineVisible,
+      ...(info.workspace.page_layout === 'collections' && { popular: await mostHelpfulSources(transaction) }),
       servesMcp: scope.further === true,
       allowedOrigins: scope.allowedOrigins,
     }

@@ -86,6 +86,7 @@ export interface PublicWorkspace {
   subdomain: string
   logo_url: string | null
   website_url: string | null
+  page_layout: 'list' | 'collections'
   widget_heading: string | null
   widget_call_to_action: string | null
   widget_show_powered_by: boolean

@@ -4,6 +4,7 @@ import { optionalText, plainText, requiredText } from '../../kernel/wire.ts'
 import {
   backgroundTypes,
   gradientDirections,
+  pageLayouts,
   publicWorkspaceSchema,
   workspaceProcedure,
 } from '../workspaces/contract.ts'
@@ -45,6 +46,7 @@ export const updateAppearanceInput = z
     name: requiredText(100, 'Please enter a brand name.'),
     logo_url: address,
     website_url: address,
+    page_layout: z.enum(pageLayouts, { error: 'Please choose a layout.' }),
     widget_heading: optionalText(HEADING_MAX).nullable(),
     widget_call_to_action: optionalText(CALL_TO_ACTION_MAX).nullable(),
     widget_show_powered_by: z.boolean(),

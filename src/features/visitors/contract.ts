@@ -5,6 +5,9 @@ import { rest } from '../../kernel/procedure.ts'
 import { timestamp } from '../../kernel/wire.ts'
 import { type AskOutput, askInput, askOutput, type SearchResult } from '../answering/contract.ts'
 import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
+import type { VisitorTexts } from './contract/visitor-texts.ts'
+
+export type { HelpTexts, Plural, VisitorTexts } from './contract/visitor-texts.ts'
 
 /** A published FAQ as visitors get it; `slug` names it in addresses. */
 export interface PublicFaq {
@@ -24,6 +27,8 @@ export interface PublicPage {
   sources: readonly { slug: string; title: string }[]
   /** All of the workspace's categories, in its order. */
   categories: readonly string[]
+  /** Ids of the FAQs that answered most questions, most first; only where the page shows them. */
+  popular?: readonly string[]
   /** The language most of the content is written in, BCP 47. */
   lang: string
   /** The workspace's own host, once it has proved it; null while it has none. */
@@ -55,79 +60,12 @@ export interface PagePlace {
   contentLang: string
 }
 
-/** Texts that the script shows as well: they are part of the page's state, so no script contains texts. */
-export interface HelpTexts {
-  hint: string
-  send: string
-  asking: string
-  thinking: string
-  answer: string
-  sources: string
-  related: string
-  /** Heading of questions that a workspace suggests on a page. */
-  suggested: string
-  /** Before the title of a source that says more than is shown. */
-  more: string
-  helpful: string
-  thanks: string
-  yes: string
-  no: string
-  categories: string
-  all: string
-  link: string
-  none: string
-  adjust: string
-  /** Contains `{category}`. */
-  noneIn: string
-  noneYet: string
-  clear: string
-  /** By plural category (Unicode CLDR), `{n}` for the number. */
-  results: Partial<Record<string, string>> & { other: string }
-  searching: string
-  pages: string
-  previous: string
-  next: string
-  /** `{n}` of `{count}`. */
-  page: string
-  leaveEmail: string
-  askPerson: string
-  handedOver: string
-  /** Error for an invalid email address. */
-  wrongEmail: string
-  notSent: string
-  /** The server answered, but its AI service could not. */
-  unavailableAi: string
-  unavailable: string
-  /** Questions to suggest where none fit better; `{name}` is the workspace's. */
-  starters: string[]
-  /** The answering engine's own English sentences, and what they are here. */
-  sayings: Record<string, string>
-}
-
-/** All that a page says of its own. */
-export interface VisitorTexts {
-  help: HelpTexts
-  heading: string
-  callToAction: string
-  search: string
-  social: string
-  /** Contains `{category}`. */
-  more: string
-  allQuestions: string
-  poweredBy: string
-  /** Heading of a table of contents. */
-  contents: string
-  download: string
-  /** Contain `{n}`. */
-  pageMark: string
-  slideMark: string
-  /** Link to where a source comes from. */
-  originalPage: string
-  /** Name of a source that visitors are not shown. */
-  internalSource: string
-  missingTitle: string
-  missingText: string
-  home: string
+/** A category with published FAQs; `slug` names it in addresses. */
+export interface Collection {
+  name: string
+  slug: string
+  /** Number of its published FAQs. */
+  count: number
 }
 
 /** A slice of a long list; `number` and `count` start at 1. */
@@ -179,8 +117,29 @@ export interface ListView {
   /** The page of the list; a search has pages of its own. */
   page: ListPage
   search: VisitorSearch | null
+  /** Cards and popular questions in place of the list; null where the workspace shows a list. */
+  collections: CollectionsPart | null
   /** The page's script fetches a token before each question: the workspace lists its allowed origins. */
   needsToken: boolean
+}
+
+export interface CollectionsPart {
+  collections: readonly Collection[]
+  popular: readonly PublicFaq[]
+}
+
+/** A category on a page of its own. */
+export interface CategoryView {
+  kind: 'category'
+  workspace: PublicWorkspace
+  place: PagePlace
+  texts: VisitorTexts
+  collection: Collection
+  /** FAQs on this page of the category. */
+  faqs: readonly PublicFaq[]
+  page: ListPage
+  /** The other categories. */
+  others: readonly Collection[]
 }
 
 /** One FAQ on a page of its own. */
@@ -192,6 +151,10 @@ export interface FaqView {
   faq: PublicFaq
   /** Language of the FAQ where it is not that of the page's own words, BCP 47; '' otherwise. */
   faqLang: string
+  /** Link to its category: the category's page, or the list filtered by it. */
+  categoryHref: string
+  /** Address that search engines know the category's page by; null where the category has none. */
+  categoryPageUrl: string | null
   /** Others of the same category, at most five. */
   more: PublicFaq[]
 }
@@ -236,7 +199,7 @@ export interface MissingView {
   texts: VisitorTexts
 }
 
-export type PageView = ListView | FaqView | SourceView | MissingView
+export type PageView = ListView | CategoryView | FaqView | SourceView | MissingView
 
 /** Renders a page's body; pure. */
 export type RenderPage = (view: PageView) => string
@@ -246,6 +209,8 @@ export interface VisitorAssets {
   render: RenderPage
   /** The style sheet's text, which goes into each page. */
   css: string
+  /** Further styles of collections, categories and single FAQs. */
+  collectionsCss: string
   /** Address of the script that brings the page to life. */
   script: string
 }
@@ -262,6 +227,8 @@ export interface Preview {
   /** Those that a widget has: published, in display order. */
   faqs: PublicFaq[]
   categories: string[]
+  /** Cards and popular questions, for the layout that has them. */
+  collections: CollectionsPart
 }
 
 export const visitorsContract = {

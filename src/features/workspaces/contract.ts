@@ -19,6 +19,8 @@ export * from './contract/small-talk.ts'
 export const workspaceProcedure = (action: Action, options: Omit<ProcedureMeta, 'access' | 'action'> = {}) =>
   base.meta({ access: 'workspace', action, ...options })
 
+/** `list`: all FAQs on one page. `collections`: a card for each category, which has a page of its own. */
+export const pageLayouts = ['list', 'collections'] as const
 export const backgroundTypes = ['color', 'image', 'gradient'] as const
 export const gradientDirections = ['to-r', 'to-l', 'to-t', 'to-b', 'to-tr', 'to-tl', 'to-br', 'to-bl'] as const
 
@@ -29,6 +31,7 @@ export const publicWorkspaceSchema = z.object({
   subdomain: z.string(),
   logo_url: z.string().nullable(),
   website_url: z.string().nullable(),
+  page_layout: z.enum(pageLayouts),
   widget_heading: z.string().nullable(),
   widget_call_to_action: z.string().nullable(),
   widget_show_powered_by: z.boolean(),

@@ -4,6 +4,7 @@ import { newId } from '../../../src/kernel/ids.ts'
 
 /** Appearance of a workspace with the specified defaults. */
 export const DEFAULT_LOOK = {
+  page_layout: 'list',
   widget_heading: null,
   widget_call_to_action: null,
   widget_show_powered_by: true,

@@ -98,6 +98,7 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
     assets: () => ({
       render: (view) => `<main>${escapeHtml(JSON.stringify(view))}</main>`,
       css: 'main{color:red}',
+      collectionsCss: 'main{margin:0}',
       script: '/visitor-assets/visitor-abc.js',
     }),
   })

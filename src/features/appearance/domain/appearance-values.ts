@@ -56,6 +56,7 @@ const RULES: Record<keyof UpdateAppearance, Rule> = {
   name: asIs,
   logo_url: asPicture,
   website_url: asAddress,
+  page_layout: asIs,
   widget_heading: asText,
   widget_call_to_action: asText,
   widget_show_powered_by: asIs,

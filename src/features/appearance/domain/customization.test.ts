@@ -17,6 +17,7 @@ describe('the customization', () => {
       'header_text_color',
       'logo_url',
       'name',
+      'page_layout',
       'social_facebook',
       'social_linkedin',
       'social_twitter',

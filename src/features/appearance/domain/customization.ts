@@ -6,6 +6,7 @@ export const CUSTOMIZATION: Record<keyof Appearance, 'basic' | 'advanced'> = {
   name: 'basic',
   logo_url: 'basic',
   website_url: 'basic',
+  page_layout: 'basic',
   widget_heading: 'basic',
   widget_call_to_action: 'basic',
   social_twitter: 'basic',

@@ -31,6 +31,7 @@ const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$infe
   name: values.name,
   logoUrl: values.logo_url,
   websiteUrl: values.website_url,
+  pageLayout: values.page_layout,
   widgetHeading: values.widget_heading,
   widgetCallToAction: values.widget_call_to_action,
   widgetShowPoweredBy: values.widget_show_powered_by,

@@ -1,5 +1,6 @@
 import { Switch } from '../../../web/ui/switch.tsx'
 import { BORDER_WIDTH_MAX, CALL_TO_ACTION_MAX, HEADING_MAX } from '../contract.ts'
+import { LayoutPicker } from './layout-picker.tsx'
 import { ColorField, LookField } from './look-field.tsx'
 import { ProSection } from './pro-section.tsx'
 import type { LookEditing } from './use-look-editing.ts'
@@ -10,6 +11,7 @@ const FIELDS = ['widget_show_powered_by', 'widget_border_width', 'widget_border_
 export function GeneralSection({ editing }: { editing: LookEditing }) {
   return (
     <>
+      <LayoutPicker editing={editing} />
       <LookField
         editing={editing}
         name="widget_heading"

@@ -4,6 +4,7 @@ export { compareQuestions } from './compare-questions.ts'
 export { createFaq } from './create-faq.ts'
 export type { FaqRow } from './faq-columns.ts'
 export { faqLimit, limitReached, roomFor } from './faq-limit.ts'
+export { faqSlug } from './faq-slug.ts'
 export { faqTransitions } from './faq-transitions.ts'
 export { addSimilarWarnings } from './faq-warnings.ts'
 export {

@@ -1,8 +1,10 @@
-import { and, count, desc, eq } from 'drizzle-orm'
-import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { firstIdOf } from '../../../kernel/ids.ts'
+import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { messageSources, messages } from './questions.table.ts'
 
 const SHOWN = 50
+const RECENT_MS = 90 * 86_400_000
 
 /** Questions that a source helped to answer; none for an unknown id. */
 export const questionsHelpedBy = (context: WorkspaceContext, sourceId: string) =>
@@ -24,3 +26,15 @@ export const questionsHelpedBy = (context: WorkspaceContext, sourceId: string) =
       total: all?.total ?? 0,
     }
   })
+
+/** Ids of the sources that helped with most questions in the last 90 days, most first; at most 50. */
+export async function mostHelpfulSources({ tx, workspaceId }: WorkspaceTransaction, now = Date.now()) {
+  const rows = await tx
+    .select({ id: messageSources.sourceId })
+    .from(messageSources)
+    .where(and(eq(messageSources.workspaceId, workspaceId), gte(messageSources.messageId, firstIdOf(now - RECENT_MS))))
+    .groupBy(messageSources.sourceId)
+    .orderBy(desc(count()), messageSources.sourceId)
+    .limit(SHOWN)
+  return rows.map(({ id }) => id)
+}

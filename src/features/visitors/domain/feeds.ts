@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
 import { MCP_PATH } from '../../mcp/contract.ts'
-import type { PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
+import type { Collection, PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
 import { categoriesOf } from './paging.ts'
 
@@ -16,13 +16,23 @@ const linkText = (text: string) => line(text).replace(/[\\[\]]/g, '\\$&')
 const addressOf = (url: string, faq: PublicFaq) => `${url}/${encodeURIComponent(faq.slug)}`
 
 /**
- * The page and every FAQ's own page for search engines (sitemaps.org, protocol 0.9); nothing where the workspace keeps
+ * The page, those of its collections and every FAQ's own page for search engines (sitemaps.org, protocol 0.9); nothing where the workspace keeps
  * them away.
  *
  * @param url without a slash at the end
+ * @param collections those that have a page of their own
  */
-export function sitemapOf({ faqs, sources, noindex }: PublicPage, url: string): string {
-  const all = [url, ...faqs.map((faq) => addressOf(url, faq)), ...sources.map(({ slug }) => `${url}/sources/${slug}`)]
+export function sitemapOf(
+  { faqs, sources, noindex }: PublicPage,
+  url: string,
+  collections: readonly Collection[] = [],
+): string {
+  const all = [
+    url,
+    ...collections.map(({ slug }) => `${url}/categories/${slug}`),
+    ...faqs.map((faq) => addressOf(url, faq)),
+    ...sources.map(({ slug }) => `${url}/sources/${slug}`),
+  ]
   const addresses = noindex ? [] : all.slice(0, SITEMAP_MAX)
   const entries = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>

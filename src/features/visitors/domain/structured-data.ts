@@ -9,13 +9,13 @@ import type { PublicFaq } from '../contract.ts'
 const MAX = 14_000
 
 /** `lang` is that of the questions; '' when it is not known. */
-interface DescribedPage {
+export interface DescribedPage {
   name: string
   url: string
   lang: string
 }
 
-const about = (type: 'FAQPage' | 'QAPage', { name, url, lang }: DescribedPage) => ({
+const about = (type: 'FAQPage' | 'QAPage' | 'CollectionPage', { name, url, lang }: DescribedPage) => ({
   '@context': 'https://schema.org',
   '@type': type,
   name,
@@ -60,3 +60,33 @@ export function qaPageData(faq: PublicFaq, page: DescribedPage): string {
     },
   })
 }
+
+/** A page and its address. */
+export interface TrailStep {
+  name: string
+  url: string
+}
+
+/** A page that leads to others as schema.org CollectionPage. */
+export function collectionPageData(items: readonly TrailStep[], page: DescribedPage): string {
+  return jsonForScript({
+    ...about('CollectionPage', page),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: items.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, url })),
+    },
+  })
+}
+
+/** The way to a page as schema.org BreadcrumbList; the last step is the page itself. */
+export const breadcrumbData = (steps: readonly TrailStep[]): string =>
+  jsonForScript({
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  })

@@ -18,8 +18,8 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   const all = textsOf(language, 'Acme')
 
   it('says everything, with the same values in it', () => {
-    const theirs = new Map(texts({ ...all, help: { ...all.help, sayings: {}, results: {} } }))
-    for (const [path, text] of texts({ ...english, help: { ...english.help, results: {} } })) {
+    const theirs = new Map(texts({ ...all, questionCount: {}, help: { ...all.help, sayings: {}, results: {} } }))
+    for (const [path, text] of texts({ ...english, questionCount: {}, help: { ...english.help, results: {} } })) {
       expect(theirs.get(path)?.trim(), path).toBeTruthy()
       expect(placeholders(theirs.get(path) ?? ''), path).toEqual(placeholders(text))
     }
@@ -29,7 +29,8 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     // French, Spanish, Italian and Portuguese have a form for millions, which is that of other numbers.
     const needed = pluralCategories.filter((category) => category !== 'many' || ['ar', 'pl'].includes(language))
-    expect(Object.keys(all.help.results).sort()).toEqual([...needed].sort())
+    for (const counted of [all.help.results, all.questionCount])
+      expect(Object.keys(counted).sort()).toEqual([...needed].sort())
   })
 
   it("translates the answering engine's own sentences", () => {

@@ -73,6 +73,7 @@ export const listVariant = (category: string | null, page: number): string =>
 /** The variant a request asks for, or null when its answer is never kept (a search). */
 export function variantOf(address: PageAddress): string | null {
   const { rest, query } = address
+  if (rest.startsWith('/categories/')) return keyOf(address, rest + listVariant(null, Number(query?.get('page')) || 1))
   if (rest !== '' || query === null) return keyOf(address, rest)
   if (query.get('q')?.trim()) return null
   return keyOf(address, listVariant(query.get('category') || null, Number(query.get('page')) || 1))

@@ -3,9 +3,16 @@ import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { securityHeaders } from '../../../platform/http/index.ts'
-import type { PageView, VisitorAssets } from '../contract.ts'
+import type { MissingView, PageView, PublicFaq, SourceView, VisitorAssets } from '../contract.ts'
 import { brandStyle, callToActionOf, headingOf, monogramIcon } from '../domain/branding.ts'
-import { faqPageData, qaPageData } from '../domain/structured-data.ts'
+import {
+  breadcrumbData,
+  collectionPageData,
+  type DescribedPage,
+  faqPageData,
+  qaPageData,
+  type TrailStep,
+} from '../domain/structured-data.ts'
 import { assetAddress } from '../domain/web-address.ts'
 import { SOCIAL_IMAGE } from './social-image.ts'
 
@@ -40,6 +47,15 @@ function headText(view: PageView, hidden: boolean): HeadText {
       noindex: hidden,
     }
   }
+  if (view.kind === 'category') {
+    const url = `${place.canonical}/categories/${view.collection.slug}`
+    return {
+      title: `${view.collection.name} · ${workspace.name}`,
+      description: excerpt(view.faqs.map((faq) => faq.question).join(' · '), DESCRIPTION_MAX),
+      canonical: view.page.number > 1 ? `${url}?page=${view.page.number}` : url,
+      noindex: hidden,
+    }
+  }
   if (view.kind === 'source')
     return {
       title: `${view.source.title} · ${workspace.name}`,
@@ -47,7 +63,7 @@ function headText(view: PageView, hidden: boolean): HeadText {
       canonical: `${place.canonical}/sources/${view.source.slug}`,
       noindex: hidden,
     }
-  const questions = view.faqs.slice(0, 3).map((faq) => faq.question)
+  const questions = (view.collections?.popular ?? view.faqs).slice(0, 3).map((faq) => faq.question)
   return {
     title: `${headingOf(workspace, texts)} · ${workspace.name}`,
     description: excerpt([callToActionOf(workspace, texts), ...questions].join(' · '), DESCRIPTION_MAX),
@@ -60,8 +76,35 @@ function structuredData(view: PageView, head: HeadText): string {
   if (view.kind === 'missing' || view.kind === 'source' || head.noindex) return ''
   const { place } = view
   const page = { name: head.title, url: head.canonical ?? '', lang: place.contentLang || place.lang }
-  const data = view.kind === 'faq' ? qaPageData(view.faq, page) : view.faqs.length ? faqPageData(view.faqs, page) : null
-  return data === null ? '' : `<script type="application/ld+json">${data}</script>`
+  return dataOf(view, page)
+    .map((data) => `<script type="application/ld+json">${data}</script>`)
+    .join('')
+}
+
+function dataOf(view: Exclude<PageView, MissingView | SourceView>, page: DescribedPage): string[] {
+  const { place, texts } = view
+  const trail = (...steps: TrailStep[]) =>
+    breadcrumbData([{ name: texts.allQuestions, url: place.canonical }, ...steps])
+  if (view.kind === 'faq') {
+    const category = view.categoryPageUrl && { name: view.faq.category, url: view.categoryPageUrl }
+    return [
+      qaPageData(view.faq, page),
+      trail(...(category ? [category] : []), { name: view.faq.question, url: page.url }),
+    ]
+  }
+  const addressOf = ({ slug }: PublicFaq) => `${place.canonical}/${encodeURIComponent(slug)}`
+  if (view.kind === 'category') {
+    const items = view.faqs.map((faq) => ({ name: faq.question, url: addressOf(faq) }))
+    return [collectionPageData(items, page), trail({ name: view.collection.name, url: page.url })]
+  }
+  if (view.collections) {
+    const items = view.collections.collections.map(({ name, slug }) => ({
+      name,
+      url: `${place.canonical}/categories/${slug}`,
+    }))
+    return items.length ? [collectionPageData(items, page)] : []
+  }
+  return view.faqs.length ? [faqPageData(view.faqs, page)] : []
 }
 
 function tags(view: PageView, head: HeadText): string {
@@ -75,7 +118,7 @@ function tags(view: PageView, head: HeadText): string {
     `<link rel="canonical" href="${e(head.canonical)}">`,
     `<link rel="icon" href="${e(logo ?? monogramIcon(workspace))}">`,
     `<meta property="og:url" content="${e(head.canonical)}">`,
-    `<meta property="og:type" content="${view.kind === 'list' ? 'website' : 'article'}">`,
+    `<meta property="og:type" content="${view.kind === 'list' || view.kind === 'category' ? 'website' : 'article'}">`,
     `<meta property="og:title" content="${e(head.title)}">`,
     `<meta property="og:description" content="${e(head.description)}">`,
     `<meta property="og:site_name" content="${e(workspace.name)}">`,
@@ -84,11 +127,16 @@ function tags(view: PageView, head: HeadText): string {
     `<meta property="og:image:height" content="${PICTURE.height}">`,
     '<meta name="twitter:card" content="summary_large_image">',
   )
-  if (view.kind !== 'list') out.push(`<link rel="alternate" type="text/markdown" href="${e(`${head.canonical}.md`)}">`)
+  if (view.kind === 'faq' || view.kind === 'source')
+    out.push(`<link rel="alternate" type="text/markdown" href="${e(`${head.canonical}.md`)}">`)
   return out.join('')
 }
 
 const styleHash = (style: string) => `sha256-${createHash('sha256').update(style).digest('base64')}`
+
+/** Styles beyond those of a list. */
+const partsCss = (view: PageView, { collectionsCss }: VisitorAssets): string =>
+  view.kind === 'source' || (view.kind === 'list' && !view.collections) ? '' : collectionsCss
 
 /**
  * The whole HTML document of a page, and the headers under which its one style sheet and one script may run.
@@ -103,7 +151,7 @@ export function documentOf(
 ): PageDocument {
   const head = headText(view, options.hidden)
   const { lang, dir } = view.place
-  const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css
+  const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css + partsCss(view, assets)
   // Other pages are complete without a script.
   const script = view.kind === 'list' ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''
   const direction = dir === 'rtl' ? ' dir="rtl"' : ''

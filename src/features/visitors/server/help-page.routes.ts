@@ -5,10 +5,12 @@ import { MCP_PATH } from '../../mcp/contract.ts'
 import { isMcpRequest } from '../../mcp/server/index.ts'
 import type { Language } from '../domain/languages.ts'
 import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
+import { categorySlugOf, categoryView, otherLayoutAddress, pageNumber } from './collections.ts'
 import { readPersonForm, sendPersonForm } from './handoff-form.ts'
 import type { CachedWorkspace, PageCache } from './page-cache.ts'
 import { pageFile } from './page-files.ts'
-import { faqView, listView, settingOf } from './page-views.ts'
+import { settingOf } from './page-setting.ts'
+import { faqView, listView } from './page-views.ts'
 import { renderPage } from './render-page.ts'
 import { type Rendered, respond } from './rendered.ts'
 import { sourcePage, sourceSlugOf } from './source-routes.ts'
@@ -41,7 +43,7 @@ export function pageRoutes(
     const { page } = entry
     const setting = settingOf(page, address, deps.appUrl)
     const category = query?.get('category') || null
-    const number = Math.max(1, Math.trunc(Number(query?.get('page'))) || 1)
+    const number = pageNumber(address)
     const text = queryText(query, VISITOR_QUESTION_MAX)
     if (text) {
       // Target of the handoff form: reloading that page sends nothing.
@@ -76,6 +78,16 @@ export function pageRoutes(
     if (slug !== null) {
       const source = await sourcePage(deps, cache, entry, { address, slug })
       return source ?? missing(address.asked ?? address.language)
+    }
+    const category = categorySlugOf(rest)
+    if (category !== null) {
+      const view = categoryView(page, settingOf(page, address, deps.appUrl), {
+        slug: category,
+        number: pageNumber(address),
+      })
+      if (!view) return missing(address.asked ?? address.language)
+      const key = keyOf(address, rest + listVariant(null, view.page.number))
+      return cache.render(subdomain, entry, key, () => renderPage(deps, view, { hidden: page.noindex }))
     }
     if (isFile(rest)) {
       const make = pageFile(page, rest, { appUrl: deps.appUrl, onDomain: address.onDomain })
@@ -139,6 +151,9 @@ export function pageRoutes(
     const entry = address && isSubdomain(address.subdomain) ? await cache.workspace(address.subdomain) : null
     if (!address || !entry) return respond(context, await missing(address && (address.asked ?? address.language)))
     const { subdomain } = entry.page.workspace
+    // The other layout's address of a category.
+    const moved = otherLayoutAddress(entry.page, settingOf(entry.page, address, deps.appUrl), address)
+    if (moved) return context.redirect(moved, 302)
     // Reached by the name it had before.
     if (subdomain !== address.subdomain) return context.redirect(`/faq/${subdomain}${address.rest}${search}`, 308)
     return respond(context, await (address.rest === '' ? list(context, address, entry) : below(address, entry)))

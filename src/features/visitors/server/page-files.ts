@@ -4,8 +4,9 @@ import type { PublicPage } from '../contract.ts'
 import { faqMarkdown, llmsTextOf, robotsOf, sitemapOf, sourceMarkdown } from '../domain/feeds.ts'
 import { DEFAULT_LANGUAGE, languageOf } from '../domain/languages.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
+import { collectionsOf, hasCollections } from './collections.ts'
 import { PICTURE } from './document.ts'
-import { canonicalOf } from './page-views.ts'
+import { canonicalOf } from './page-setting.ts'
 import { SHARED_CACHING } from './render-page.ts'
 import { type Rendered, rendered } from './rendered.ts'
 import { socialImage } from './social-image.ts'
@@ -46,7 +47,8 @@ export function pageFile(
   const url = canonicalOf(page, options.appUrl)
   const hidden = page.noindex ? NOINDEX : {}
   const texts = () => textsOf(languageOf(page.lang) ?? DEFAULT_LANGUAGE, page.workspace.name)
-  if (rest === '/sitemap.xml') return () => text(XML, sitemapOf(page, url))
+  if (rest === '/sitemap.xml')
+    return () => text(XML, sitemapOf(page, url, hasCollections(page) ? collectionsOf(page) : []))
   if (rest === '/llms.txt') return () => text(TEXT, llmsTextOf(page, url, texts()), hidden)
   if (rest === '/robots.txt' && options.onDomain) return () => text(TEXT, robotsOf(page, url))
   if (rest === PICTURE.path)

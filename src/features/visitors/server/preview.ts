@@ -4,6 +4,7 @@ import { inTransaction, readPublicInfo, type WorkspaceContext } from '../../work
 import type { Preview } from '../contract.ts'
 import { FRAME_FAQS_MAX } from '../domain/frame.ts'
 import type { Language } from '../domain/languages.ts'
+import { collectionsPart } from './collections.ts'
 import { contentLanguage } from './content-language.ts'
 import { frameView } from './widget/frame-views.ts'
 
@@ -25,5 +26,6 @@ export const readPreview = (context: WorkspaceContext, language: Language | null
     }
     const address = { asked: null, language, limit: FRAME_FAQS_MAX, inPanel: false }
     const { place, texts, categories } = frameView(source, address, appUrl)
-    return { subdomain: info.workspace.subdomain, place, texts, faqs, categories }
+    const collections = collectionsPart(source)
+    return { subdomain: info.workspace.subdomain, place, texts, faqs, categories, collections }
   })

@@ -114,3 +114,77 @@ it('a name the workspace had before leads to the one it has', async () => {
     expect([answer.status, answer.headers.location]).toEqual([308, to])
   }
 })
+
+describe('categories', () => {
+  const layout = (page_layout: 'list' | 'collections') => {
+    site.page = { ...site.page, workspace: { ...site.page.workspace, page_layout } }
+    site.pages.drop(site.page.workspace.id)
+  }
+
+  it('have pages of their own in the layout of collections, from memory', async () => {
+    layout('collections')
+    for (let index = 0; index < 2; index += 1) {
+      const { status, text } = await site.get('/faq/acme/categories/general')
+      expect(status).toBe(200)
+      expect(text).toContain('<title>General · Woven Goods</title>')
+      expect(text).toContain('<link rel="canonical" href="https://help.example.test/faq/acme/categories/general">')
+      expect(text).toContain('"@type":"CollectionPage"')
+      expect(text).toContain('"@type":"BreadcrumbList"')
+      expect(text).not.toMatch(/<script type="module"|noindex/)
+    }
+    expect(site.fast).toBe(1)
+    expect((await site.get('/faq/acme/categories/nothing')).status).toBe(404)
+    const sitemap = await site.get('/faq/acme/sitemap.xml')
+    for (const slug of ['general', 'billing'])
+      expect(sitemap.text).toContain(`<loc>https://help.example.test/faq/acme/categories/${slug}</loc>`)
+  })
+
+  it('are in the trail of a FAQ', async () => {
+    layout('collections')
+    const { text } = await site.get(`/faq/acme/${site.page.faqs[0]?.slug}`)
+    expect(text).toContain('"item":"https://help.example.test/faq/acme/categories/general"')
+    layout('list')
+    expect((await site.get(`/faq/acme/${site.page.faqs[0]?.slug}`)).text).not.toContain('/categories/')
+  })
+
+  it('are kept apart by page', async () => {
+    const [first] = site.page.faqs
+    if (!first) throw new Error('no FAQ')
+    const faqs = Array.from({ length: 450 }, (_, index) => ({ ...first, id: `${index}`, slug: `faq-${index}` }))
+    site.page = { ...site.page, faqs }
+    layout('collections')
+    const firstPage = await site.get('/faq/acme/categories/general')
+    for (let index = 0; index < 2; index += 1) {
+      const second = await site.get('/faq/acme/categories/general?page=2')
+      expect(second.text).not.toBe(firstPage.text)
+      expect(second.text).toContain('/faq/acme/categories/general?page=2">')
+    }
+    expect(site.fast).toBe(1)
+  })
+
+  it('lead to the address of the layout that the workspace has', async () => {
+    layout('collections')
+    const toPage = await site.get('/faq/acme?category=Billing&lang=de')
+    expect([toPage.status, toPage.headers.location]).toEqual([302, '/faq/acme/categories/billing?lang=de'])
+    expect((await site.get('/faq/acme?category=Nothing')).status).toBe(200)
+    layout('list')
+    const toList = await site.get('/faq/acme/categories/billing')
+    expect([toList.status, toList.headers.location]).toEqual([302, '/faq/acme?category=Billing'])
+    expect((await site.get('/faq/acme/sitemap.xml')).text).not.toContain('/categories/')
+  })
+
+  it('are numbered where their names make the same slug', async () => {
+    const faqs = ['Billing!', 'Billing', '請求'].map((category, index) => ({
+      id: `${index}`,
+      question: `Question ${index}?`,
+      answer: 'Answer.',
+      category,
+      slug: `question-${index}`,
+    }))
+    site.page = { ...site.page, faqs }
+    layout('collections')
+    const { text } = await site.get('/faq/acme')
+    for (const slug of ['billing', 'billing-2', 'qing-qiu'])
+      expect(text).toContain(`&quot;slug&quot;:&quot;${slug}&quot;`)
+  })
+})

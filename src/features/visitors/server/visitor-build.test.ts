@@ -6,8 +6,10 @@ import { publicPage } from '../../../../tests/support/browser/public-page.ts'
 import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/support/browser/visitor-build.ts'
 import { prose } from '../../../../tests/support/content/random-prose.ts'
 import type { PublicPage, VisitorAssets, VisitorSearch } from '../contract.ts'
+import { categoryView } from './collections.ts'
 import { documentOf } from './document.ts'
-import { faqView, listView, missingView, settingOf } from './page-views.ts'
+import { settingOf } from './page-setting.ts'
+import { faqView, listView, missingView } from './page-views.ts'
 
 const KB = 1_000
 const NOTHING = { query: '', results: [], page: 1, answer: null, failure: null, conversation_id: '', person: null }
@@ -46,6 +48,25 @@ describe('what a visitor loads', () => {
     expect(gzipped(assets.css)).toBeLessThanOrEqual(4.5 * KB)
     expect(assets.css).not.toContain('</')
     expect(assets.css).toContain('[hidden]{display:none!important}')
+  })
+
+  it('is at most 1.5 KB more of style on collections, categories and single FAQs', () => {
+    expect(gzipped(assets.collectionsCss)).toBeLessThanOrEqual(1.5 * KB)
+    expect(assets.collectionsCss).not.toContain('</')
+  })
+
+  it('is no script on a category and on a FAQ of its own', () => {
+    const page = publicPage('acme', {})
+    const views = [
+      faqView(page, at(page), page.faqs[0]?.slug ?? ''),
+      categoryView(page, at(page), { slug: 'general', number: 1 }),
+    ]
+    for (const view of views) {
+      if (!view) throw new Error('no page')
+      expect(documentOf(view, assets, { https: true, hidden: false }).html).not.toMatch(
+        /<script(?! type="application\/ld)/,
+      )
+    }
   })
 
   it('is at most 20 KB of page with 50 FAQs', () => {

@@ -7,8 +7,10 @@ import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
 import type { AskOutput } from '../../answering/contract.ts'
 import type { PageView, PublicPage, VisitorSearch } from '../contract.ts'
 import type { Language } from '../domain/languages.ts'
+import { categoryView, collectionsOf } from './collections.ts'
 import { documentOf } from './document.ts'
-import { faqView, listView, missingView, settingOf } from './page-views.ts'
+import { settingOf } from './page-setting.ts'
+import { faqView, listView, missingView } from './page-views.ts'
 
 let build: VisitorBuild
 beforeAll(async () => {
@@ -78,7 +80,23 @@ function statesOf(language: Language): [state: string, view: PageView][] {
     settingOf(page, { onDomain: true, asked: null, language }, 'http://localhost:3000'),
     faq?.slug ?? '',
   )
+  const centre = { ...page, workspace: { ...page.workspace, page_layout: 'collections' as const } }
+  const category = (of: PublicPage, number = 1) => {
+    const setting = settingOf(of, { onDomain: false, asked: language, language: null }, 'https://help.example.test')
+    const [collection] = collectionsOf(of)
+    const view = categoryView(of, setting, { slug: collection?.slug ?? '', number })
+    if (!view) throw new Error('no category')
+    return view
+  }
+  const hostileCentre = { ...hostile, workspace: { ...hostile.workspace, page_layout: 'collections' as const } }
   return [
+    ['collections', list(centre)],
+    ['collections without FAQs', list({ ...centre, faqs: [] })],
+    ['results in place of collections', list(centre, searched({ results: [found, chunk], answer }))],
+    ['a page of a category', category(centre)],
+    ['the middle of a long category', category(long, 2)],
+    ['hostile collections', list(hostileCentre)],
+    ['a hostile category', category(hostileCentre)],
     ['the list', list(page)],
     ['a branded list', list(branded(page))],
     ['a category', list(page, null, 'Billing')],

@@ -21,6 +21,8 @@ export interface HelpState {
   /** The page of the list. */
   page: ListPage
   search: VisitorSearch | null
+  /** The page shows categories and popular questions in place of a list. */
+  collections?: boolean
   /** Number of listed FAQs; all of them when omitted. */
   limit?: number
   /** More FAQs are on their way: what the list does not hold may still come. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { fill } from '../domain/fill.ts'
+import { counted } from '../domain/count.ts'
 import { RESULTS_PER_PAGE } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard, Earlier, RelatedQuestions } from './answer/answer-card.tsx'
@@ -24,11 +24,6 @@ interface HelpProps {
   wish?: Wish
   /** Called with the address of what the page shows, once it shows it, and the query that it answers. */
   onShow?: (address: string, query: string) => void
-}
-
-/** The number of results, in words of the page's language. */
-function counted(n: number, { lang, texts: { results } }: HelpState): string {
-  return fill(results[new Intl.PluralRules(lang).select(n)] ?? results.other, { n })
 }
 
 /** Everything a visitor does: search, ask, choose a category, open a question. */
@@ -202,21 +197,25 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
       {query !== '' && (
         <form method="get" action={root} className="bar" onSubmit={clear}>
           {hiddenLang}
-          <p role="status">{entries?.length && !isUnanswered ? counted(entries.length, state) : null}</p>
+          <p role="status">
+            {entries?.length && !isUnanswered ? counted(texts.results, entries.length, state.lang) : null}
+          </p>
           <button type="submit" className="quiet">
             {texts.clear}
           </button>
         </form>
       )}
-      <div className={query ? 'panel mt-2' : 'panel mt-6'}>
-        {browsing ? (
-          <FaqList faqs={faqs} category={category} state={state} />
-        ) : results ? (
-          <SearchResults entries={results} state={state} />
-        ) : (
-          <p className="empty text-ink-soft">{texts.searching}</p>
-        )}
-      </div>
+      {!(browsing && state.collections) && (
+        <div className={query ? 'panel mt-2' : 'panel mt-6'}>
+          {browsing ? (
+            <FaqList faqs={faqs} category={category} state={state} />
+          ) : results ? (
+            <SearchResults entries={results} state={state} />
+          ) : (
+            <p className="empty text-ink-soft">{texts.searching}</p>
+          )}
+        </div>
+      )}
       <ListPages
         page={browsing ? state.page : { number, count }}
         texts={texts}

@@ -6,7 +6,7 @@ interface IconProps {
 }
 
 // The style sheet gives drawings their strokes: React's names for such attributes are not the browser's.
-function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={className}>
       {children}

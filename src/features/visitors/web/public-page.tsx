@@ -1,6 +1,7 @@
 import { jsonForScript } from '../../../kernel/escape-html.ts'
 import type { ListView } from '../contract.ts'
 import { BrandHeader } from './brand-header.tsx'
+import { Collections } from './collections/collections.tsx'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
 import { HELP_ID, type HelpState, STATE_ID } from './help-state.ts'
@@ -17,10 +18,12 @@ export const helpStateOf = ({
   page,
   search,
   faqs,
+  collections,
   needsToken,
 }: ListView): HelpState => ({
   subdomain: workspace.subdomain,
   ...(needsToken && { needsToken }),
+  ...(collections && { collections: true }),
   base: place.base,
   lang: place.lang,
   asked: place.asked,
@@ -41,8 +44,11 @@ export function PublicPage({ view }: { view: ListView }) {
   return (
     <div className="page">
       <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} />
-      <main id={HELP_ID} className="column">
-        <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
+      <main className="column">
+        <div id={HELP_ID}>
+          <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />
+        </div>
+        {view.collections && <Collections {...view.collections} place={place} texts={texts} />}
       </main>
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />

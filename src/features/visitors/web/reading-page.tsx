@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import type { FaqView, SourceView } from '../contract.ts'
+import type { CategoryView, FaqView, SourceView } from '../contract.ts'
 import { headingOf } from '../domain/branding.ts'
 import { BrandHeader } from './brand-header.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { SearchField } from './search/search-field.tsx'
 
 interface ReadingPageProps {
-  view: FaqView | SourceView
+  view: CategoryView | FaqView | SourceView
   children: ReactNode
 }
 
 /** The frame of a page with one text: the brand, a search form that works without a script, and the way to all questions. */
-export function ReadingPage({ view: { workspace, place, texts }, children }: ReadingPageProps) {
+export function ReadingPage({ view, children }: ReadingPageProps) {
+  const { workspace, place, texts } = view
   const root = place.base || '/'
   const home = `${root}${place.asked && `?lang=${place.asked}`}`
   return (
@@ -31,9 +32,12 @@ export function ReadingPage({ view: { workspace, place, texts }, children }: Rea
           </form>
         </search>
         {children}
-        <a href={home} className="quiet mt-8">
-          {texts.allQuestions}
-        </a>
+        {/* Other pages have a trail. */}
+        {view.kind === 'source' && (
+          <a href={home} className="quiet mt-8">
+            {texts.allQuestions}
+          </a>
+        )}
       </main>
       <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
     </div>

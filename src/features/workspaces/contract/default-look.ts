@@ -1,5 +1,6 @@
 /** Appearance of a new workspace. Every plan may return to these values. */
 export const DEFAULT_LOOK = {
+  page_layout: 'list',
   widget_heading: null,
   widget_call_to_action: null,
   widget_show_powered_by: true,

@@ -25,6 +25,9 @@ export const workspaces = pgTable(
     billingUserId: uuid('billing_user_id').notNull(),
     websiteUrl: text('website_url'),
     logoUrl: text('logo_url'),
+    pageLayout: text('page_layout', { enum: ['list', 'collections'] })
+      .notNull()
+      .default(DEFAULT_LOOK.page_layout),
     widgetHeading: text('widget_heading'),
     widgetCallToAction: text('widget_call_to_action'),
     widgetShowPoweredBy: boolean('widget_show_powered_by').notNull().default(DEFAULT_LOOK.widget_show_powered_by),

@@ -9,7 +9,7 @@ import { promptScript } from '../../domain/prompt-count.ts'
 import type { PageDocument } from '../document.ts'
 
 /** Build output of the frame for the server. */
-export type FrameAssets = Omit<VisitorAssets, 'render'> & {
+export type FrameAssets = Omit<VisitorAssets, 'render' | 'collectionsCss'> & {
   render(view: FrameView | MissingView): string
   /** The script of the button. */
   launcherScript(): string | Promise<string>

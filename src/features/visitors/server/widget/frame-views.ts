@@ -1,7 +1,8 @@
 import { AI_UNAVAILABLE } from '../../../answering/contract.ts'
 import { type FrameSource, type FrameView, pageRuleOf } from '../../domain/frame.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/languages.ts'
-import { listView, settingOf } from '../page-views.ts'
+import { settingOf } from '../page-setting.ts'
+import { listView } from '../page-views.ts'
 import type { FrameAddress } from './frame-address.ts'
 
 /** @param appUrl without a slash at the end */
@@ -16,8 +17,13 @@ export function frameView(
   const unavailableAi = place.lang === DEFAULT_LANGUAGE ? AI_UNAVAILABLE : texts.help.unavailableAi
   const setting = { place, texts: { ...texts, help: { ...texts.help, unavailableAi } } }
   return {
-    ...listView(source, setting, { category: null, page: 1, search: null }),
+    ...listView({ ...source, workspace: { ...source.workspace, page_layout: 'list' } }, setting, {
+      category: null,
+      page: 1,
+      search: null,
+    }),
     kind: 'frame',
+    workspace: source.workspace,
     faqs: source.faqs.slice(0, limit),
     limit,
     more: source.faqs.length > limit,

@@ -3,6 +3,7 @@ import type { PublicWorkspace } from '../../../workspaces/contract.ts'
 import type { Preview } from '../../contract.ts'
 import { FRAME_LIMIT } from '../../domain/frame.ts'
 import { BrandHeader } from '../brand-header.tsx'
+import { Collections } from '../collections/collections.tsx'
 import { Help } from '../help.tsx'
 import { HELP_ID, type HelpState } from '../help-state.ts'
 import { shownFaq } from '../list/shown-faq.ts'
@@ -26,6 +27,7 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
   const faqs = useMemo(() => preview.faqs.map(shownFaq), [preview.faqs])
   const client = useMemo(() => previewClient(subdomain), [subdomain])
   const widget = where === 'widget'
+  const collections = !widget && look.page_layout === 'collections' ? preview.collections : null
   const state: HelpState = {
     subdomain,
     base: place.base,
@@ -33,7 +35,8 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
     asked: place.asked,
     contentLang: place.contentLang,
     texts: texts.help,
-    categories,
+    categories: collections ? [] : categories,
+    ...(collections && { collections: true }),
     category: null,
     complete: true,
     page: { number: 1, count: 1 },
@@ -44,8 +47,11 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
     // A part of the editor, not a page: its header and its main part are no landmarks.
     <section aria-label="What visitors see" className={widget ? 'page frame' : 'page'}>
       <BrandHeader workspace={look} texts={texts} lang={place.contentLang || undefined} social={!widget} />
-      <div id={HELP_ID} className="column">
-        <Help state={state} faqs={faqs} client={client} />
+      <div className="column">
+        <div id={HELP_ID}>
+          <Help key={look.page_layout} state={state} faqs={collections ? [] : faqs} client={client} />
+        </div>
+        {collections && <Collections {...collections} place={place} texts={texts} />}
       </div>
       <PageFooter label={look.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
     </section>

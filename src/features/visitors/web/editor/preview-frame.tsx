@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../../../web/ui/class-names.ts'
+import collectionsCss from '../collections/collections.css?inline'
 import frameCss from '../frame.css?inline'
 
 interface PreviewFrameProps {
@@ -82,6 +83,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         onLoad={({ currentTarget: { contentDocument } }) => {
           if (!contentDocument || contentDocument === inside) return
           addSheet(contentDocument, frameCss)
+          addSheet(contentDocument, collectionsCss)
           contentDocument.addEventListener('click', obeyLinks)
           // Forms and links without a script would navigate the frame away.
           contentDocument.addEventListener('submit', (event) => event.preventDefault())

@@ -16,9 +16,10 @@ export const SECTIONS: readonly Section[] = [
   {
     key: 'general',
     title: 'General',
-    text: 'Heading, badge and border',
+    text: 'Layout, heading, badge and border',
     icon: SlidersHorizontal,
     fields: [
+      'page_layout',
       'widget_heading',
       'widget_call_to_action',
       'widget_show_powered_by',

@@ -59,7 +59,8 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/database/prepared-cluster.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A journey waits for timers, disks and animations about half of its time: three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -44,6 +44,11 @@ describe('an answer made of whole blocks', () => {
     expect(answer(section, 'lid', { max: 60 })).toBe('Opening.\n\nFirst, open the lid.\n\nThen wait.')
   })
 
+  it('has what leads to the block that fits, before what only follows it', () => {
+    const section = ['Opening.', FILL, 'Set it to manual first.', 'The lid opens then.', FILL, FILL].join('\n\n')
+    expect(answer(section, 'lid', { max: 100 })).toBe('Opening.\n\nSet it to manual first.\n\nThe lid opens then.')
+  })
+
   it('leaves out a lead-in without what it introduces', () => {
     expect(answer('Open it.\n\nDo this:', 'x')).toBe('Open it.')
   })

@@ -92,10 +92,10 @@ export interface AnswerBlocks {
 }
 
 /**
- * The answer that a section gives: whole blocks in their order. A short section is shown whole; of a long one the
- * opening and what follows it, or, where the group that fits the question best comes later, the opening and that group
- * with its neighbors. For a question that one statement answers, the group that states it comes first where the opening
- * does not.
+ * The answer that a section gives: whole blocks in their order. A short section is shown whole. Of a long one the opening
+ * and what follows it are shown, or, where the group that fits the question best comes later, the opening and that group
+ * with its neighbors. These are what has something of the question after it, what leads to it, and what else follows. For
+ * a question that one statement answers, the group that states it comes first where the opening does not.
  */
 export function answerBlocks(
   blocks: readonly MarkupBlock[],
@@ -111,6 +111,7 @@ export function answerBlocks(
   if (best < 0) return { blocks: [], isShortened: false }
   const statesFirst =
     SHORT_ANSWER_TYPES.has(type) && fitsType(type, groups[best]!.text) && !fitsType(type, groups[0]!.text)
+  const isAsked = (index: number) => fitOf(groups[index]?.text ?? '') > 0
   const chosen = new Map<number, BlockGroup>()
   let size = 0
   const choose = (index: number, limit: number): boolean => {
@@ -125,8 +126,9 @@ export function answerBlocks(
   }
   if (!statesFirst && best > 0) choose(0, max * OPENING_SHARE)
   choose(best, best === 0 ? max : max + EXTRA_LENGTH)
-  for (let after = best + 1; choose(after, max); after += 1);
+  for (let after = best + 1; isAsked(after) && choose(after, max); after += 1);
   if (!statesFirst) for (let before = best - 1; choose(before, max); before -= 1);
+  for (let after = best + 1; choose(after, max); after += 1);
   const ordered = [...chosen].sort(([left], [right]) => left - right).map(([, group]) => group)
   return { blocks: ordered.flatMap((group) => group.blocks), isShortened: true }
 }

@@ -5,7 +5,7 @@ import { AI_UNAVAILABLE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER, SUGGESTIONS_MAX } f
 import { toVisitorSource } from '../domain/evidence.ts'
 import { withoutInstructions } from '../domain/model/instructions.ts'
 import { sectionsToShow } from '../domain/topics.ts'
-import { type Decision, shownBlocks } from './decide.ts'
+import { type Decision, type RankedEvidence, shownBlocks } from './decide.ts'
 import { composeWithModel, MODEL_PASSAGES, type ModelRequest } from './model/compose-with-model.ts'
 import { isModelFailure } from './model/model-failure.ts'
 import type { Generate } from './model/short-reply.ts'
@@ -28,6 +28,10 @@ export interface ComposedAnswer {
 
 /** A section that is shown opened may be longer than an answer. */
 const SHOWN_LENGTH = 2_000
+
+/** By how much nearness in meaning moves sections that are shown; the decision weighs it by features of its own. */
+const MEANING = 0.5
+const shownFit = ({ fit, features }: RankedEvidence): number => fit + MEANING * (features.semantic ?? 0)
 
 const said = (outcome: Outcome, text: string): ComposedAnswer => ({
   outcome,
@@ -55,7 +59,9 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
   if (!first || decision.tier === 'refuse') return refusal()
   if (decision.tier === 'suggest') {
     const suggestions = sectionsToShow(
-      decision.ranked.filter(({ isInternal }) => !isInternal),
+      decision.ranked
+        .filter(({ isInternal }) => !isInternal)
+        .toSorted((left, right) => shownFit(right) - shownFit(left)),
       SUGGESTIONS_MAX,
     ).flatMap((evidence) => {
       const { blocks: shown, isShortened } = shownBlocks(evidence, decision, SHOWN_LENGTH)

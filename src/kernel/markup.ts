@@ -1,4 +1,6 @@
 export type { MarkupBlock, MarkupInline } from './markup/blocks.ts'
+export { linkTo } from './markup/inline-nodes.ts'
 export { parseMarkup } from './markup/parse.ts'
 export { type MakeElement, markupToHtml, renderMarkup } from './markup/render.ts'
+export { blocksToSource } from './markup/source.ts'
 export { blocksToMarkdown, blocksToPlainText, markupToPlainText } from './markup/write.ts'

@@ -103,7 +103,7 @@ test('doubtful answers are marked right, blocked, and resolved by a change of th
   await answer(page, 'Norway').getByRole('button', { name: 'Write a FAQ' }).click()
   const writing = page.getByRole('dialog', { name: 'Create FAQ' })
   await expect(writing.getByLabel('Question', { exact: true })).toHaveValue('Do you ship to Norway?')
-  await expect(writing.getByLabel('Answer')).toHaveValue('')
+  await expect(writing.getByLabel('Answer')).toHaveText('')
   await writing.getByLabel('Answer').fill('Only by air, within a week.')
   await writing.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'FAQ created successfully from message')

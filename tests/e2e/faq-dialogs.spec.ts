@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
@@ -31,9 +32,10 @@ test('the first FAQ: required fields, preview, list, answer', async ({ page }) =
   await expect(dialog.getByLabel('Question', { exact: true })).toBeFocused()
 
   await dialog.getByLabel('Question', { exact: true }).fill('How is linen washed?')
-  await dialog
-    .getByLabel('Answer', { exact: true })
-    .fill('By **hand**:\n\n1. Soak\n2. Rinse\n\nSee https://woven.example.test/care.')
+  await writeAnswer(
+    dialog.getByLabel('Answer', { exact: true }),
+    'By **hand**:\n\n1. Soak\n2. Rinse\n\nSee https://woven.example.test/care.',
+  )
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('How is linen washed?')).toBeVisible()
   await expect(preview.locator('strong')).toHaveText('hand')
@@ -145,20 +147,20 @@ test('what was typed survives Esc and a reload', async ({ page }) => {
   await page.keyboard.press('Escape')
   const confirm = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await confirm.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(answer).toHaveValue('Half an answer')
+  await expect(answer).toHaveText('Half an answer')
 
   await page.reload()
   await page.getByRole('button', { name: 'Create FAQ' }).click()
   const notice = dialog.getByRole('status').filter({ hasText: 'Your unsaved text is back.' })
   await expect(notice).toBeVisible()
-  await expect(answer).toHaveValue('Half an answer')
+  await expect(answer).toHaveText('Half an answer')
   await notice.getByRole('button', { name: 'Start over' }).click()
-  await expect(answer).toHaveValue('')
+  await expect(answer).toHaveText('')
   await expect(notice).toBeHidden()
   await answer.fill('Another half')
   await page.keyboard.press('Escape')
   await confirm.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Create FAQ' }).click()
-  await expect(answer).toHaveValue('')
+  await expect(answer).toHaveText('')
 })

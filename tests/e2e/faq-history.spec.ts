@@ -30,7 +30,7 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await choose(page, 'Is linen ironed?', 'Edit')
   const dialog = page.getByRole('dialog', { name: /^(Edit|This) FAQ/ })
   const answer = dialog.getByLabel('Answer', { exact: true })
-  await expect(answer).toHaveValue('Yes, damp.')
+  await expect(answer).toHaveText('Yes, damp.')
 
   const other = await context.newPage()
   await other.goto('/pages')
@@ -49,7 +49,7 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await page.reload()
   await choose(page, 'Is linen ironed?', 'Edit')
   await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
-  await expect(answer).toHaveValue('Yes, and hot.')
+  await expect(answer).toHaveText('Yes, and hot.')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('dialog', { name: 'This FAQ has changed' })).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText('Ada Weaver saved changes to this FAQ while you were writing.')
@@ -67,7 +67,7 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await expect(row(page, 'Is linen ironed?')).toContainText('Product')
 
   await choose(page, 'Is linen ironed?', 'Edit')
-  await expect(answer).toHaveValue('Yes, and hot.')
+  await expect(answer).toHaveText('Yes, and hot.')
   await answer.fill('Yes, and steamed.')
   await callInWorkspace(page, workspace, 'faqs/delete', { id })
   await dialog.getByRole('button', { name: 'Save Changes' }).click()

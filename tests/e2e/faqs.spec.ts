@@ -148,7 +148,7 @@ test('what the server refuses is taken back and said', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'Failed to create FAQ')
   await expect(dialog.getByRole('alert')).toContainText('Not today.')
-  await expect(dialog.getByLabel('Answer', { exact: true })).toHaveValue('Kept.')
+  await expect(dialog.getByLabel('Answer', { exact: true })).toHaveText('Kept.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await confirm.getByRole('button', { name: 'Discard' }).click()
 

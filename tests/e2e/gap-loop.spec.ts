@@ -166,9 +166,9 @@ test('takes 40 questions in 8 clusters from a gap to a verified FAQ', async ({ p
     const draft = page.getByRole('dialog', { name: 'Draft FAQ' })
     await expect(draft.getByLabel('Question', { exact: true })).toHaveValue(/^\p{Lu}/u)
     const answer = draft.getByLabel('Answer')
-    if (cluster.text) await expect(answer).toHaveValue(new RegExp(cluster.answer))
+    if (cluster.text) await expect(answer).toHaveText(new RegExp(cluster.answer))
     else {
-      await expect(answer).toHaveValue('')
+      await expect(answer).toHaveText('')
       await answer.fill(cluster.answer)
     }
     await draft.getByRole('button', { name: 'Create FAQ' }).click()

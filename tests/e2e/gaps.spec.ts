@@ -57,7 +57,7 @@ test('five paraphrases become one gap, a draft, a FAQ, and a verification that i
   await dialog(page, 'Draft FAQ').getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page, 'Draft FAQ')).toContainText('Quoted from “Refunds”. Check it before you publish.')
   const answer = dialog(page, 'Draft FAQ').getByLabel('Answer')
-  await expect(answer).toHaveValue(/write to us within 30 days/)
+  await expect(answer).toHaveText(/write to us within 30 days/)
   await answer.fill('Write to us within 30 days of your order.')
   await dialog(page, 'Draft FAQ').getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'Verified: every question gets this answer')

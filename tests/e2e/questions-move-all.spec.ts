@@ -56,7 +56,7 @@ test('moving all makes no answer of a refusal', async ({ page }) => {
   await draft.hover()
   await draft.getByRole('button', { name: 'Write answer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
-  await expect(dialog.getByLabel('Answer', { exact: true })).toHaveValue('')
+  await expect(dialog.getByLabel('Answer', { exact: true })).toHaveText('')
   await dialog
     .getByLabel('Answer', { exact: true })
     .fill("I couldn't find this in our help content. Try different words, or contact us and a person will help.")

@@ -64,7 +64,7 @@ test('questions of a page are found, accepted, edited and dismissed', async ({ p
 
   await press(named(page, 'Does it shrink?'), 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit suggestion' })
-  await expect(dialog.getByLabel('Answer')).toHaveValue('Not at 30 degrees.')
+  await expect(dialog.getByLabel('Answer')).toHaveText('Not at 30 degrees.')
   await dialog.getByLabel('Answer').fill('Not when it is washed by hand.')
   await dialog.getByRole('button', { name: 'Create FAQ' }).click()
   await says(page, 'FAQ created successfully')

@@ -252,7 +252,9 @@ class InlineParser {
 
   #trimEnd() {
     const last = this.#top.children.at(-1)
-    if (last?.kind === 'text') last.text = last.text.trimEnd()
+    if (last?.kind !== 'text') return
+    last.text = last.text.trimEnd()
+    if (last.text === '') this.#top.children.pop()
   }
 
   #address() {

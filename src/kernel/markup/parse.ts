@@ -43,14 +43,10 @@ function parseLines(lines: string[], options: MarkupOptions, depth: number): Mar
       }
       out.push(...parseLines(quoted, options, depth + 1))
     } else if (readMarker(line) && depth < MAX_DEPTH) {
-      const list = readList(lines, at, endsParagraph)
-      out.push({
-        kind: 'list',
-        ordered: list.ordered,
-        start: list.start,
-        items: list.items.map((item) => parseLines(item, options, depth + 1)).filter((item) => item.length > 0),
-      })
-      at = list.end
+      const { ordered, start, items: itemLines, end } = readList(lines, at, endsParagraph)
+      const items = itemLines.map((item) => parseLines(item, options, depth + 1)).filter((item) => item.length > 0)
+      if (items.length > 0) out.push({ kind: 'list', ordered, start, items })
+      at = end
     } else if (CODE_LINE.test(line)) at = readIndented(lines, at, out, options)
     else at = readParagraph(lines, at, out, options)
   }

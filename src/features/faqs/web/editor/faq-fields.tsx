@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '../../../../web/ui/field.tsx'
-import { SelectField, TextareaField, TextField } from '../../../../web/ui/form.tsx'
+import { SelectField, TextField } from '../../../../web/ui/form.tsx'
 import { Input } from '../../../../web/ui/input.tsx'
 import { ANSWER_MAX, FAQ_STATUSES, QUESTION_MAX } from '../../contract.ts'
+import { AnswerField } from '../answer-editor/answer-field.tsx'
 import { STATUS_LABELS } from '../status-labels.ts'
 import { AlternativesField } from './alternatives-field.tsx'
 import { AnswerPreview } from './answer-preview.tsx'
@@ -41,13 +42,21 @@ export function FaqFields<T>({ form, editing, questionRef }: FaqFieldsProps<T>) 
           </Field>
         )}
       />
-      <TextareaField
+      <Controller
         control={control}
         name="answer"
-        label="Answer"
-        rows={6}
-        aside={counter(answer, ANSWER_MAX)}
-        hint="**bold**, lists that begin with “1.” or “-”; web addresses become links."
+        render={({ field, fieldState }) => (
+          <AnswerField
+            label="Answer"
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            focusRef={field.ref}
+            error={fieldState.error?.message}
+            aside={counter(answer, ANSWER_MAX)}
+            hint="Type “/” to insert a heading, a list or a table."
+          />
+        )}
       />
       <AnswerPreview question={question} answer={answer} />
       <div className={`grid gap-4 ${editing ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>

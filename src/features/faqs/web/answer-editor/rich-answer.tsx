@@ -1,0 +1,83 @@
+import type { Editor } from '@tiptap/core'
+import { type RefCallback, useEffect, useId, useState } from 'react'
+import '../answer-markup.css'
+import './answer-editor.css'
+import { controlClasses } from '../../../../web/ui/field.tsx'
+import { LinkBar } from './link-bar.tsx'
+import { SlashMenu, useSlashMenu } from './slash-menu.tsx'
+import { EditorToolbar } from './toolbar.tsx'
+import { useAnswerEditor } from './use-answer-editor.ts'
+
+export interface RichAnswerProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  /** Gets what can be focused in place of an input. */
+  focusRef: RefCallback<{ focus: () => void }>
+  labelledBy: string
+  describedBy: string | undefined
+  invalid: boolean
+  /** The height grows with the text, without an end. */
+  tall: boolean
+}
+
+/** Text with formatting, written and read as Markdown. */
+export default function RichAnswer({ value, onChange, onBlur, focusRef, invalid, tall, ...props }: RichAnswerProps) {
+  const menuId = useId()
+  const [linking, setLinking] = useState(false)
+  const onKeyDown = (pressed: Editor, event: KeyboardEvent): boolean => {
+    const { key } = event
+    if (menu.onKeyDown(event)) return true
+    if (!event.ctrlKey && !event.metaKey) {
+      if (!event.altKey || key !== 'F10') return false
+      container.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
+      return true
+    }
+    // The form around the editor is sent.
+    if (key === 'Enter') return true
+    const letter = event.shiftKey || event.altKey ? '' : key.toLowerCase()
+    if (letter !== 'b' && letter !== 'k') return false
+    // Both have another meaning outside of texts.
+    event.stopPropagation()
+    if (letter === 'k') setLinking(true)
+    else pressed.commands.toggleBold()
+    return true
+  }
+  const { editor, container } = useAnswerEditor({
+    value,
+    onChange,
+    onBlur,
+    onKeyDown,
+    attributes: () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': props.labelledBy,
+      ...(props.describedBy && { 'aria-describedby': props.describedBy }),
+      ...(invalid && { 'aria-invalid': 'true' }),
+      ...menu.attributes,
+    }),
+  })
+  const menu = useSlashMenu(editor, menuId)
+
+  useEffect(() => {
+    if (editor) focusRef({ focus: () => editor.commands.focus() })
+    return () => {
+      focusRef(null)
+    }
+  }, [editor, focusRef])
+
+  return (
+    <div
+      data-invalid={invalid || undefined}
+      className={`${controlClasses} relative focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus data-invalid:border-bad-line`}
+    >
+      {editor && <EditorToolbar editor={editor} onLink={() => setLinking(true)} />}
+      {editor && linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+      <div
+        ref={container}
+        className={`answer-editor answer-markup overflow-y-auto px-3 py-2 text-base ${tall ? 'min-h-80' : 'max-h-[50dvh] min-h-36'}`}
+      />
+      {editor && <SlashMenu editor={editor} menu={menu} />}
+    </div>
+  )
+}

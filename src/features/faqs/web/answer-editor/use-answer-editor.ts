@@ -1,0 +1,89 @@
+import { Editor } from '@tiptap/core'
+import { type Node as ProseMirrorNode, Slice } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { answerDocument, documentAnswer } from '../../domain/document/answer-document.ts'
+import type { DocumentNode } from '../../domain/document/document-node.ts'
+import { answerExtensions } from './editor-schema.ts'
+import { cleanPastedHtml } from './pasted-html.ts'
+
+const answerOf = (node: ProseMirrorNode) => documentAnswer(node.toJSON() as DocumentNode)
+
+interface AnswerEditorOptions {
+  /** The answer as Markdown. */
+  value: string
+  onChange: (value: string) => void
+  onBlur: () => void
+  /** @returns true when the key was used */
+  onKeyDown: (editor: Editor, event: KeyboardEvent) => boolean
+  /** Attributes of the text field; they change with its state. */
+  attributes: () => Record<string, string>
+}
+
+/** An editor for Markdown. It writes only what was changed: an answer that is opened and closed stays as it was. */
+export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes }: AnswerEditorOptions) {
+  const container = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  /** The answer that was put into the editor, how the editor would write it, and the answer as it is now. */
+  const shown = useRef({ given: value, written: '', value })
+
+  const changed = useEffectEvent((answer: string) => {
+    const { current } = shown
+    current.value = answer === current.written ? current.given : answer
+    if (current.value !== value) onChange(current.value)
+  })
+  const pressed = useEffectEvent(onKeyDown)
+  const left = useEffectEvent(onBlur)
+
+  useEffect(() => {
+    const created = new Editor({
+      element: container.current,
+      // Its style sheet would violate the content security policy; `answer-editor.css` has the rules.
+      injectCSS: false,
+      extensions: answerExtensions(),
+      content: answerDocument(shown.current.value),
+      editorProps: {
+        transformPastedHTML: cleanPastedHtml,
+        clipboardTextParser: (text, _context, _plain, view) => sliceOf(text, view),
+        clipboardTextSerializer: ({ content }) =>
+          documentAnswer({ type: 'doc', content: (content.toJSON() ?? []) as DocumentNode[] }),
+        handleKeyDown: (_view, event) => pressed(created, event),
+      },
+      onUpdate: ({ editor: { state } }) => changed(answerOf(state.doc)),
+      onBlur: () => left(),
+      onTransaction: redraw,
+    })
+    shown.current.written = answerOf(created.state.doc)
+    setEditor(created)
+    return () => created.destroy()
+  }, [])
+
+  // Another text was put into the form: a restored draft, an earlier version.
+  useEffect(() => {
+    if (!editor || value === shown.current.value) return
+    editor.commands.setContent(answerDocument(value), { emitUpdate: false })
+    shown.current = { given: value, written: answerOf(editor.state.doc), value }
+  }, [editor, value])
+
+  useAttributes(editor, attributes)
+  return { editor, container }
+}
+
+/** Pasted text is read as Markdown, like a stored answer. */
+function sliceOf(text: string, view: EditorView): Slice {
+  const { content } = view.state.schema.nodeFromJSON(answerDocument(text))
+  return Slice.maxOpen(content)
+}
+
+function useAttributes(editor: Editor | null, attributes: () => Record<string, string>): void {
+  useEffect(() => {
+    if (!editor) return
+    const { dom } = editor.view
+    const current = attributes()
+    for (const [name, value] of Object.entries(current)) dom.setAttribute(name, value)
+    return () => {
+      for (const name of Object.keys(current)) dom.removeAttribute(name)
+    }
+  })
+}

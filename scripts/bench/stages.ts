@@ -2,6 +2,7 @@
 import { bodiesStage } from './bodies-stage.ts'
 import { engineStage } from './engine-stage.ts'
 import { faqTableStage } from './faq-table-stage.ts'
+import { firstAnswerStage } from './first-answer-stage.ts'
 import { hostPageStage } from './host-page-stage.ts'
 import { importStage } from './import-stage.ts'
 import { ingestionStage } from './ingestion-stage.ts'
@@ -15,6 +16,7 @@ import { workspacesStage } from './workspaces-stage.ts'
 
 export const stages: Stage[] = [
   startStage,
+  firstAnswerStage,
   pageStage,
   lighthouseStage,
   hostPageStage,

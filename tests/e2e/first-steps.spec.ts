@@ -68,7 +68,13 @@ test('the website is read, a suggested FAQ published, and the page answers', asy
   await expect(page.getByRole('link', { name: /alpaca/ })).toBeVisible()
 })
 
-test('a workspace needs no website, and each step can be skipped', async ({ page }) => {
+test('a workspace needs no website, each step can be skipped, and the widget is seen where it is', async ({
+  page,
+  context,
+  site,
+  newPerson,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUpFromLandingPage(page, `second-${process.pid}@example.test`)
   await page.getByRole('button', { name: 'Create Workspace' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -81,4 +87,14 @@ test('a workspace needs no website, and each step can be skipped', async ({ page
   await asking.getByRole('button', { name: 'Skip “Ask your help page a question”' }).click()
   await expect(asking.getByLabel('Your question')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Skip/ })).toHaveCount(0)
+  const embedding = step(page, 'Embed the widget')
+  await expect(embedding).toContainText('Not detected yet.')
+  await embedding.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByText(/copied/i).last()).toBeVisible()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  site.pages.set('/shop', `<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>${code}</html>`)
+  const visitor = await newPerson()
+  await visitor.goto(`${site.url}/shop`)
+  await expect(done(page, 'Embed the widget')).toBeVisible()
+  await expect(embedding).toContainText('It was seen on your website.')
 })

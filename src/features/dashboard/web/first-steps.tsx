@@ -11,7 +11,7 @@ import { cx } from '../../../web/ui/class-names.ts'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { SuggestedToPublish } from '../../suggestions/web/index.ts'
-import { embedSnippet, TryQuestion } from '../../visitors/web/index.ts'
+import { embedSnippet, InstallCheck, TryQuestion } from '../../visitors/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import type { FirstSteps as Progress } from '../contract.ts'
 import { CrawlProgress } from './crawl-progress.tsx'
@@ -115,10 +115,16 @@ export function FirstSteps({ progress }: { progress: Progress }) {
           text={
             progress.embedded
               ? 'It was seen on your website.'
-              : 'Put one line of code into your website, and open a page that has it. This step is then done by itself.'
+              : 'Put one line of code into your website, and open a page that has it.'
           }
           action={<CopySnippet primary={next === 'embedded'} />}
-        />
+        >
+          {next === 'embedded' && (
+            <Suspense>
+              <InstallCheck />
+            </Suspense>
+          )}
+        </Step>
       </ol>
     </Card>
   )

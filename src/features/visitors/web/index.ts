@@ -5,6 +5,9 @@ import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { embedSnippet } from '../domain/embed-snippet.ts'
 export const TryQuestion = lazy(() => import('./answer/try-question.tsx'))
+export const InstallCheck = lazy(() =>
+  import('./editor/install-check.tsx').then((module) => ({ default: module.InstallCheck })),
+)
 
 export const routes: RouteObject[] = [
   { path: '/widgets', lazy: () => import('./editor/widgets-page.tsx') },

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { TermsNotice, useSession } from '../features/accounts/web/index.ts'
 import { SecondFactorScreen, useWorkspace, WorkspaceProvider } from '../features/workspaces/web/index.ts'
 import { messageOf } from '../web/api/api-error.ts'
 import { ErrorState } from '../web/ui/error-state.tsx'
@@ -33,6 +34,7 @@ export function Component() {
 
 function Shell() {
   const sidebar = useSidebar()
+  const profile = useSession()
   const access = useWorkspace().current?.access
   const [paletteOpen, setPaletteOpen] = useState(false)
   const paletteWanted = useOnceTrue(paletteOpen)
@@ -50,6 +52,7 @@ function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
         {(sidebar.narrow || sidebar.collapsed) && <SectionBar />}
+        <Suspense>{profile?.terms_due && <TermsNotice />}</Suspense>
         <Suspense>{(access?.past_due || access?.paywall) && <PlanNotices />}</Suspense>
         <main id="content" tabIndex={-1} className="flex-1">
           <Content />

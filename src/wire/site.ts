@@ -109,6 +109,11 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
       })
     },
     contact: contactOf(core, limits),
+    elsewhere: new Map(
+      Object.entries({ '/terms': config.termsUrl, '/privacy': config.privacyUrl }).flatMap(([path, url]) =>
+        url ? [[path, url] as const] : [],
+      ),
+    ),
     contactText: config.supportEmail ?? 'the contact page',
     status: async (address) => {
       await limits.visitors.search(address)

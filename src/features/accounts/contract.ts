@@ -12,6 +12,8 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/gif', 'image/png'] as const
 /** Validity of emailed links. */
 export const RESET_LINK_MINUTES = 60
 export const CONFIRM_LINK_HOURS = 24
+export const TERMS_VERSION_MAX = 40
+export const TERMS_NOT_ACCEPTED = 'Please accept the terms and the privacy policy.'
 
 export const profileSchema = z.object({
   id: idSchema,
@@ -33,6 +35,10 @@ export const profileSchema = z.object({
   pending_email: z.string().nullable(),
   /** True from a password reset on, until the person has looked through what an intruder may have left. */
   needs_account_check: z.boolean(),
+  /** The newest version of the terms that the person accepted; null for none. */
+  accepted_terms: z.object({ version: z.string(), accepted_at: timestamp }).nullable(),
+  /** Version of the terms that the person still has to accept; null for none. */
+  terms_due: z.string().nullable(),
 })
 export type Profile = z.output<typeof profileSchema>
 
@@ -42,6 +48,7 @@ export const newPassword = z
   .string()
   .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters long` })
   .max(PASSWORD_MAX, { error: `Please keep your password to at most ${PASSWORD_MAX} characters.` })
+const termsVersion = z.string().max(TERMS_VERSION_MAX)
 const linkToken = z.string().max(200)
 /** The path of a page of ours, with its query. */
 const ownPath = z
@@ -59,6 +66,8 @@ export const signUpInput = z.object({
   invitation: z.string().max(200).optional(),
   /** Requested path: the link of the confirmation email leads there, in any tab. */
   next: z.string().max(500).startsWith('/').optional(),
+  /** Version of the terms that the person accepts; required where the instance has terms. */
+  accepted_terms: termsVersion.optional(),
 })
 
 export const signInInput = z.object({
@@ -117,6 +126,8 @@ export const instanceSchema = z.object({
   passkeys: z.boolean(),
   demo_subdomain: z.string().nullable(),
   support_email: z.string().nullable(),
+  /** Version of the terms at /terms and /privacy that new accounts accept; null where the operator asks for none. */
+  terms_version: z.string().nullable(),
 })
 
 /** The person's own affairs: they stay reachable while the paywall is up. */
@@ -133,7 +144,13 @@ export const accountsContract = {
   signInWithCode: anonymousProcedure.input(codeInput).output(z.object({ signed_in: z.literal(true) })),
   /** Returns the URL for signing in or up with Google. It returns to `/auth`, which continues at `next`. */
   startGoogle: anonymousProcedure
-    .input(z.object({ next: z.string().max(2000).optional(), invitation: z.string().max(200).optional() }))
+    .input(
+      z.object({
+        next: z.string().max(2000).optional(),
+        invitation: z.string().max(200).optional(),
+        accepted_terms: termsVersion.optional(),
+      }),
+    )
     .output(z.object({ url: z.string() })),
   signOut: userProcedure().output(z.object({ signed_out: z.literal(true) })),
   /** The signed-in person, or null: the one question asked without a session on every load. */
@@ -190,6 +207,8 @@ export const accountsContract = {
     /** Returns the URL for confirming the identity with Google. It returns to `return_to`. */
     confirm: ownWrite.input(z.object({ return_to: ownPath })).output(z.object({ url: z.string() })),
   },
+  /** Accepts the current terms. Refuses a version that is no longer the current one, because the person has not read the current one. */
+  acceptTerms: ownWrite.input(z.object({ version: termsVersion })).output(profileSchema),
   /** Ends the account check that follows a reset. */
   finishAccountCheck: ownWrite.output(profileSchema),
   sessions: {

@@ -78,6 +78,11 @@ export interface Config {
   securityContact: string | null
   /** Promises on the contact page, one per line. */
   supportTimes: string[]
+  /** Version of the terms that new accounts accept; null where they accept none. */
+  termsVersion: string | null
+  /** Address of the operator's own terms and privacy policy; null for the built-in page. */
+  termsUrl: string | null
+  privacyUrl: string | null
   /** Signs and encrypts. */
   secretKey: string
   /** Keys for reading: `secretKey` first, then the previous ones, the oldest last. */
@@ -176,6 +181,9 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     supportEmail: env.mailAddress('SUPPORT_EMAIL'),
     securityContact: env.mailAddress('SECURITY_CONTACT') ?? env.mailAddress('SUPPORT_EMAIL'),
     supportTimes: readSupportTimes(env),
+    termsVersion: readTermsVersion(env),
+    termsUrl: env.url('TERMS_URL', ['https', 'http'], 'https://www.example.com/terms')?.href ?? null,
+    privacyUrl: env.url('PRIVACY_URL', ['https', 'http'], 'https://www.example.com/privacy')?.href ?? null,
     seedDemo: env.flag('SEED_DEMO', true),
     rateLimits: env.flag('RATE_LIMITS', true),
     askChallenge: env.flag('ASK_CHALLENGE', true),
@@ -210,6 +218,14 @@ const SUPPORT_TIMES = [
   'Live chat: Mon-Fri 9 AM-6 PM EST',
   'Complex issues: within 48 hours',
 ]
+
+/** Words without spaces, so that they can be compared and shown: for example a date. */
+function readTermsVersion(env: EnvReader): string | null {
+  const version = env.text('TERMS_VERSION')
+  if (version === null || /^[\w.-]{1,40}$/.test(version)) return version
+  env.reject('TERMS_VERSION', 'is not a version.', 'up to 40 letters, digits, dots and hyphens, e.g. 2026-11-01.')
+  return null
+}
 
 function readSupportTimes(env: EnvReader): string[] {
   const text = env.text('SUPPORT_TIMES')

@@ -131,6 +131,13 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Sentences about response times on the contact page, separated by `;`, or `off` for none.',
   ),
   v(
+    'TERMS_VERSION',
+    'none: people are not asked',
+    'Version of your terms and privacy policy, for example `2026-11-01`. New accounts must accept it; a later version asks the others again, without locking them out.',
+  ),
+  v('TERMS_URL', 'the page at `/terms`', 'Address of your own terms, to which `/terms` then leads.'),
+  v('PRIVACY_URL', 'the page at `/privacy`', 'Address of your own privacy policy, to which `/privacy` then leads.'),
+  v(
     'SECRET_KEY',
     'created in `DATA_DIR/secret-key` on a local instance, otherwise required',
     'Signs sessions and encrypts stored tokens: 32 characters or more, e.g. from `openssl rand -base64 32`.',

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 export interface CheckboxProps {
@@ -11,6 +11,9 @@ export interface CheckboxProps {
   children?: ReactNode
   'aria-label'?: string
   name?: string
+  ref?: Ref<HTMLInputElement>
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
   className?: string
 }
 
@@ -20,9 +23,12 @@ export function Checkbox({
   checked,
   indeterminate = false,
   onCheckedChange,
+  ref,
   ...rest
 }: CheckboxProps) {
   const id = useId()
+  const inputRef = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => inputRef.current as HTMLInputElement)
   const box = (
     <span className={cx('relative inline-grid size-4.5 shrink-0 place-items-center', !children && className)}>
       <input
@@ -31,12 +37,13 @@ export function Checkbox({
         type="checkbox"
         checked={checked}
         ref={(input) => {
+          inputRef.current = input
           if (input) input.indeterminate = indeterminate
         }}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className={cx(
           'absolute inset-0 appearance-none rounded-xs border border-control bg-surface transition-colors after:absolute after:-inset-2',
-          'hover:border-ink-faint checked:border-accent-edge checked:bg-accent indeterminate:border-accent-edge indeterminate:bg-accent disabled:opacity-50',
+          'hover:border-ink-faint checked:border-accent-edge checked:bg-accent indeterminate:border-accent-edge indeterminate:bg-accent aria-invalid:border-bad-line disabled:opacity-50',
         )}
       />
       <span className="pointer-events-none relative text-on-accent">

@@ -65,6 +65,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'accounts/passkeys/add': { passkey: { id: 'none' } },
   'accounts/passkeys/rename': { id: owner.workspaceId, name: 'Key' },
   'accounts/passkeys/remove': { id: owner.workspaceId, password: owner.password },
+  'accounts/acceptTerms': { version: '1' },
   'accounts/finishAccountCheck': {},
   'accounts/sessions/list': {},
   'accounts/sessions/revoke': { id: owner.workspaceId },

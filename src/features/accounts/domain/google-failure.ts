@@ -10,6 +10,8 @@ export const GOOGLE_FAILURES = {
   signup_closed: 'There is no account for this Google account, and this instance takes no new accounts.',
   signup_invite:
     'There is no account for this Google account, and new accounts are by invitation here. Please use the link in your invitation.',
+  terms:
+    'There is no account for this Google account yet. To create one, accept the terms below and continue with Google again.',
   other_person: 'You are no longer signed in as the person who started this. Please try again.',
   other_account: 'This is not the Google account that signs you in here. Please choose that one.',
   taken: 'This Google account belongs to another user. Please choose another one.',

@@ -21,6 +21,7 @@ import { finishAccountCheck } from './profile/account-check.ts'
 import { removeAvatar, setAvatar } from './profile/avatar.ts'
 import { deleteAccount } from './profile/delete-account.ts'
 import { readProfile, updateProfile } from './profile/profile.ts'
+import { acceptTerms } from './profile/terms.ts'
 import { knownBrowserOf } from './sessions/known-browser.ts'
 import { listSessions, revokeAllSessions, revokeSession } from './sessions/own-sessions.ts'
 import { createUserGuard, type SignedIn, sessionOf } from './sessions/session.ts'
@@ -69,7 +70,7 @@ export function createAccountsRoutes(
   const user = os.use(createUserGuard(auth))
 
   const profileOf = async (userId: string): Promise<Profile> => {
-    const profile = await systemTransaction(db, (transaction) => readProfile(transaction, userId))
+    const profile = await systemTransaction(db, (transaction) => readProfile(transaction, userId, config.termsVersion))
     if (!profile) throw notFound('profile')
     return profile
   }
@@ -105,6 +106,7 @@ export function createAccountsRoutes(
       passkeys: offersPasskeys(config.appUrl),
       demo_subdomain: config.seedDemo ? 'demo' : null,
       support_email: config.supportEmail,
+      terms_version: config.termsVersion,
     })),
     signUp: os.signUp.handler(async ({ context, input }) => {
       await limits.signUp(context)
@@ -117,9 +119,9 @@ export function createAccountsRoutes(
       await signInWithCode(services, context, input.code, (userId) => limits.secret(context, userId))
       return { signed_in: true as const }
     }),
-    startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation } }) => {
+    startGoogle: os.startGoogle.handler(async ({ context, input: { next, invitation, accepted_terms } }) => {
       await limitSecretOfBrowser(context)
-      return { url: await startGoogleFlow(services, context, { next, invitation }) }
+      return { url: await startGoogleFlow(services, context, { next, invitation, acceptedTerms: accepted_terms }) }
     }),
     signOut: user.signOut.handler(async ({ context }) => {
       await signOut(auth, context)
@@ -127,7 +129,9 @@ export function createAccountsRoutes(
     }),
     me: os.me.handler(async ({ context }) => {
       const session = await sessionOf(auth, context.headers, context.responseHeaders)
-      return session ? systemTransaction(db, (transaction) => readProfile(transaction, session.userId)) : null
+      return session
+        ? systemTransaction(db, (transaction) => readProfile(transaction, session.userId, config.termsVersion))
+        : null
     }),
 
     resendVerification: os.resendVerification.handler(async ({ context, input }) => {
@@ -257,6 +261,10 @@ export function createAccountsRoutes(
         return { url: await startGoogleConfirmation(services, context, context, input.return_to) }
       }),
     },
+    acceptTerms: user.acceptTerms.handler(async ({ context, input }) => {
+      await systemTransaction(db, (transaction) => acceptTerms(transaction, config, context.userId, input.version))
+      return profileOf(context.userId)
+    }),
     finishAccountCheck: user.finishAccountCheck.handler(async ({ context }) => {
       await systemTransaction(db, (transaction) => finishAccountCheck(transaction, context.userId))
       return profileOf(context.userId)

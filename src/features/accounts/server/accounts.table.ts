@@ -1,4 +1,15 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 /** People who can sign in. This table and the four below have the shape better-auth asks for. */
@@ -137,6 +148,8 @@ export const mailedLinks = pgTable(
       lastName: string
       browserId: string
       next?: string
+      /** Version of the terms that the person accepted, and when. */
+      terms?: { version: string; acceptedAt: string }
     }>(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -159,3 +172,16 @@ export const profiles = pgTable('profiles', {
   accountCheckSince: instant('account_check_since'),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
+
+/** Versions of the operator's terms that a person has accepted. */
+export const termsAcceptances = pgTable(
+  'terms_acceptances',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    version: text('version').notNull(),
+    acceptedAt: instant('accepted_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.version] })],
+)

@@ -1,6 +1,7 @@
 import { newId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { profiles, signInMethods, users } from './accounts.table.ts'
+import { type AcceptedTerms, recordTerms } from './profile/terms.ts'
 
 export interface NewAccount {
   firstName: string
@@ -13,6 +14,8 @@ export interface NewAccount {
   trialDays: number
   freeAccess?: boolean
   emailVerified: boolean
+  /** Terms that the person accepted. */
+  terms?: AcceptedTerms | null
 }
 
 /**
@@ -49,5 +52,6 @@ export async function createAccount(transaction: Tx, account: NewAccount): Promi
     hasHadTrial: true,
     hasFreeAccess: account.freeAccess ?? false,
   })
+  await recordTerms(transaction, id, account.terms ?? null)
   return id
 }

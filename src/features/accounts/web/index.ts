@@ -34,6 +34,9 @@ export const TwoFactorSetUpDialog = lazy(() => import('./two-factor/two-factor-s
 /** Confirms the identity and disconnects Google. */
 export const GoogleDisconnectDialog = lazy(() => import('./google/google-disconnect-dialog.tsx'))
 
+/** Asks for the acceptance of the current terms. */
+export const TermsNotice = lazy(() => import('./terms/terms-notice.tsx'))
+
 /** The first tab of the profile page. */
 export const AccountTab = lazy(() => import('./profile/account-tab.tsx'))
 

@@ -27,6 +27,8 @@ export interface SiteDeps {
   contact: ContactDeps
   /** Contact of the operator in a few words. */
   contactText: string
+  /** The operator's own pages, by the path of ours that leads to them. */
+  elsewhere: ReadonlyMap<string, string>
   /** Looks at the server's parts now, and at what was recorded of them. Throws `rate_limited` like `searchDocs`. */
   status(address: string): Promise<{ components: StatusComponent[]; since: string | null }>
   now?: () => Date

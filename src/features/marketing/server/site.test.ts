@@ -43,6 +43,7 @@ function site(options: Partial<SiteDeps> = {}) {
       times: ['Soon'],
     },
     contactText: 'help@example.com',
+    elsewhere: new Map(),
     status: async () => ({ components: [], since: null }),
     now: () => new Date('2027-05-01T00:00:00Z'),
     ...options,
@@ -171,6 +172,15 @@ describe('the site', () => {
     expect(widget).toContain('<div class="table" tabindex="0"><table>')
     for (const html of [privacy, terms, changelog, widget])
       expect(html).not.toMatch(/href="[^"]*\.md|<script|\{contact\}/)
+  })
+
+  it('leads to the operator’s own terms, and lists them no longer as its own', async () => {
+    const { get } = site({ elsewhere: new Map([['/terms', 'https://www.example.com/terms']]) })
+    const led = await get('/terms')
+    expect([led.status, led.headers.get('location')]).toEqual([302, 'https://www.example.com/terms'])
+    const sitemap = await (await get('/sitemap.xml')).text()
+    expect(sitemap).toContain('help.example.com/privacy')
+    expect(sitemap).not.toContain('help.example.com/terms')
   })
 
   it('searches the docs by words, and says nothing was found without an error', async () => {

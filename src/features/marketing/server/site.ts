@@ -116,6 +116,7 @@ export function createSite(deps: SiteDeps): Site {
   })
   for (const kind of ['features', 'integrations'] as const)
     routes.get(`/${kind}`, (context) => show(context, { kind }, { keep: true }))
+  for (const [path, url] of deps.elsewhere) routes.get(path, (context) => context.redirect(url, 302))
   for (const [path, page] of texts) routes.get(path, (context) => show(context, page, { keep: true }))
   routes.get('/docs', docs)
   routes.get('/docs/:slug', async (context) => {
@@ -137,7 +138,8 @@ export function createSite(deps: SiteDeps): Site {
     const at = (deps.now?.() ?? new Date()).toISOString()
     return show(context, { kind: 'status', ...(await deps.status(context.var.clientAddress)), at }, { keep: false })
   })
-  const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', ...texts.keys(), '/docs']
+  const ownTexts = [...texts.keys()].filter((path) => !deps.elsewhere.has(path))
+  const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', ...ownTexts, '/docs']
   const all = [...addresses, ...guides.map(({ slug }) => `/docs/${slug}`)]
   routes.get('/sitemap.xml', (context) =>
     context.body(sitemapXml(deps.appUrl, all), 200, { 'content-type': 'application/xml' }),

@@ -1,3 +1,10 @@
+/** Tints of backgrounds, lines and secondary text. */
+export const NEUTRALS = ['warm', 'plain', 'cool', 'green'] as const
+/** Roundness of boxes, buttons and fields. */
+export const CORNERS = ['square', 'soft', 'round'] as const
+/** Typefaces of the public page: the visitor's system fonts, self-hosted ones, or the font of the page with the widget. */
+export const FONTS = ['system', 'instrument-sans', 'inter', 'source-serif', 'atkinson', 'host'] as const
+
 /** Appearance of a new workspace. Every plan may return to these values. */
 export const DEFAULT_LOOK = {
   page_layout: 'list',
@@ -16,4 +23,11 @@ export const DEFAULT_LOOK = {
   header_bg_gradient_from: '#1f2937',
   header_bg_gradient_to: '#374151',
   header_bg_gradient_direction: 'to-r',
+  accent_color: null,
+  neutral: 'warm',
+  corners: 'soft',
+  font: 'system',
+  logo_dark_url: null,
+  favicon_url: null,
+  custom_css: '',
 } as const

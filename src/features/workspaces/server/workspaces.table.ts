@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
-import { DEFAULT_LOOK } from '../contract/default-look.ts'
+import { CORNERS, DEFAULT_LOOK, FONTS, NEUTRALS } from '../contract/default-look.ts'
 import type { SmallTalkReplies } from '../contract/small-talk.ts'
 
 export const workspaces = pgTable(
@@ -28,6 +28,17 @@ export const workspaces = pgTable(
     pageLayout: text('page_layout', { enum: ['list', 'collections'] })
       .notNull()
       .default(DEFAULT_LOOK.page_layout),
+    /** Logo on dark backgrounds; null to use `logoUrl` there too. */
+    logoDarkUrl: text('logo_dark_url'),
+    /** Null to use the logo, or the initial of the name. */
+    faviconUrl: text('favicon_url'),
+    /** Color of buttons and marks; null for the header's. */
+    accentColor: text('accent_color'),
+    neutral: text('neutral', { enum: NEUTRALS }).notNull().default(DEFAULT_LOOK.neutral),
+    corners: text('corners', { enum: CORNERS }).notNull().default(DEFAULT_LOOK.corners),
+    font: text('font', { enum: FONTS }).notNull().default(DEFAULT_LOOK.font),
+    /** Sanitized style sheet of the owner. */
+    customCss: text('custom_css').notNull().default(DEFAULT_LOOK.custom_css),
     widgetHeading: text('widget_heading'),
     widgetCallToAction: text('widget_call_to_action'),
     widgetShowPoweredBy: boolean('widget_show_powered_by').notNull().default(DEFAULT_LOOK.widget_show_powered_by),

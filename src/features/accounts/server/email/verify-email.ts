@@ -5,6 +5,7 @@ import { type AccountServices, deadLink } from '../account-services.ts'
 import { profiles, users } from '../accounts.table.ts'
 import { browserIdOf, rememberBrowser } from '../browser-cookies.ts'
 import { hashNewPassword, setPassword } from '../passwords.ts'
+import { recordTerms } from '../profile/terms.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { findLink, followLink, issueLink, type MailedLink, mayMailLink, newestLink } from './mailed-links.ts'
 
@@ -63,6 +64,11 @@ export async function verifyEmail(
     if (!(await followLink(transaction, named))) throw deadVerification()
     await transaction.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
     if (signUp) await takeNames(transaction, userId, signUp)
+    // In another browser it was perhaps another person who accepted them.
+    if (isSignUpBrowser && signUp.terms) {
+      const { version, acceptedAt } = signUp.terms
+      await recordTerms(transaction, userId, { version, acceptedAt: new Date(acceptedAt) })
+    }
     await setPassword(transaction, userId, { passwordHash, keepSession: null })
   })
   await services.mailLimit.forgive(email)

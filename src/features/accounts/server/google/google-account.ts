@@ -4,9 +4,11 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { AccountServices } from '../account-services.ts'
 import { passkeys, profiles, sessions, signInMethods, twoFactors, users } from '../accounts.table.ts'
 import { createAccount } from '../create-account.ts'
+import { type AcceptedTerms, acceptedTerms, recordTerms } from '../profile/terms.ts'
 import { endPendingAccess } from '../sessions/pending-access.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
+import type { GoogleErrand } from './google-state.ts'
 
 const GOOGLE = 'google'
 export const googleOf = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, GOOGLE))
@@ -33,12 +35,24 @@ export async function ownerOf(transaction: Tx, google: GooglePerson): Promise<st
   return row?.userId ?? null
 }
 
-/** Throws where this instance does not take a new person. Returns whether the invitation is theirs. */
-async function admit(services: AccountServices, transaction: Tx, email: string, invitation: string | undefined) {
+type SignUpErrand = Pick<GoogleErrand, 'invitation' | 'acceptedTerms'>
+
+/**
+ * Throws where this instance does not take a new person, or they have not accepted its terms. Returns the token of the
+ * invitation if it is theirs, and the terms they accepted.
+ */
+async function admit(
+  services: AccountServices,
+  transaction: Tx,
+  email: string,
+  { invitation, acceptedTerms: accepted }: SignUpErrand,
+): Promise<{ invitation: string | null; terms: AcceptedTerms | null }> {
   const invited = invitation ? (await services.invitedAddress(transaction, invitation)) === email : false
-  const { signup } = services.config
-  if (signup === 'open' || (signup === 'invite' && invited)) return invited
-  throw new GoogleRefusal(signup === 'invite' ? 'signup_invite' : 'signup_closed')
+  const { signup, termsVersion } = services.config
+  if (signup !== 'open' && !(signup === 'invite' && invited))
+    throw new GoogleRefusal(signup === 'invite' ? 'signup_invite' : 'signup_closed')
+  if (termsVersion !== null && accepted !== termsVersion) throw new GoogleRefusal('terms')
+  return { invitation: (invited && invitation) || null, terms: acceptedTerms(services.config, accepted) }
 }
 
 /**
@@ -64,7 +78,7 @@ async function joinByAddress(
   services: AccountServices,
   transaction: Tx,
   google: GooglePerson & { verifiedEmail: string },
-  invitation: string | undefined,
+  errand: SignUpErrand,
 ): Promise<string | null> {
   const [user] = await transaction.select().from(users).where(eq(users.email, google.verifiedEmail)).for('update')
   if (!user) return null
@@ -81,31 +95,32 @@ async function joinByAddress(
     .where(and(eq(signInMethods.userId, user.id), eq(signInMethods.providerId, 'credential')))
   // The instance's own account cannot sign in.
   if (!signUp) throw new GoogleRefusal('taken')
-  const invited = await admit(services, transaction, google.verifiedEmail, invitation)
+  const { invitation, terms } = await admit(services, transaction, google.verifiedEmail, errand)
   await takeOver(transaction, user.id, google)
   await addGoogle(transaction, user.id, google)
-  if (invited && invitation) await services.joinInvited(transaction, invitation, user.id)
+  await recordTerms(transaction, user.id, terms)
+  if (invitation) await services.joinInvited(transaction, invitation, user.id)
   return user.id
 }
 
 /**
  * Returns the user for a Google account: the one who connected it, else the one with its address, else a new one. The
  * address counts only when both Google and this instance have verified it. `tx` runs as the system role. Throws
- * GoogleRefusal `unverified`, `signup_closed`, `signup_invite`, `taken`.
+ * GoogleRefusal `unverified`, `signup_closed`, `signup_invite`, `terms`, `taken`.
  */
 export async function personOf(
   services: AccountServices,
   transaction: Tx,
   google: GooglePerson,
-  invitation: string | undefined,
+  errand: SignUpErrand,
 ): Promise<string> {
   const owner = await ownerOf(transaction, google)
   if (owner) return owner
   const { verifiedEmail } = google
   if (!verifiedEmail) throw new GoogleRefusal('unverified')
-  const known = await joinByAddress(services, transaction, { ...google, verifiedEmail }, invitation)
+  const known = await joinByAddress(services, transaction, { ...google, verifiedEmail }, errand)
   if (known) return known
-  const invited = await admit(services, transaction, verifiedEmail, invitation)
+  const { invitation, terms } = await admit(services, transaction, verifiedEmail, errand)
   const created = await createAccount(transaction, {
     firstName: google.firstName,
     lastName: google.lastName,
@@ -113,13 +128,14 @@ export async function personOf(
     passwordHash: null,
     trialDays: services.trialDays,
     emailVerified: true,
+    terms,
   })
   // Null: the same person was faster in another window, and is there by now.
-  const userId = created ?? (await joinByAddress(services, transaction, { ...google, verifiedEmail }, invitation))
+  const userId = created ?? (await joinByAddress(services, transaction, { ...google, verifiedEmail }, errand))
   if (!userId) throw new GoogleRefusal('failed')
   if (created) {
     await addGoogle(transaction, created, google)
-    if (invited && invitation) await services.joinInvited(transaction, invitation, created)
+    if (invitation) await services.joinInvited(transaction, invitation, created)
   }
   return userId
 }

@@ -42,7 +42,7 @@ async function follow(services: AccountServices, context: Context<HttpEnv>, requ
       await confirmWithGoogle(services, request, google, errand.confirm)
       return confirmationAddress(errand.confirm.returnTo, 'confirmed')
     }
-    const { signed_in } = await signInWithGoogle(services, request, google, errand.invitation)
+    const { signed_in } = await signInWithGoogle(services, request, google, errand)
     return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: errand.next })
   } catch (failure) {
     const reason: GoogleFailure = failure instanceof GoogleRefusal ? failure.reason : 'failed'
@@ -50,7 +50,8 @@ async function follow(services: AccountServices, context: Context<HttpEnv>, requ
     if (reason === 'unavailable') context.var.log.warn({ err: failure }, 'Google could not be reached')
     if (errand.link) return address('/profile', { google: reason })
     if (errand.confirm) return confirmationAddress(errand.confirm.returnTo, reason)
-    return address('/auth', { google: reason, next: errand.next, invitation: errand.invitation })
+    const tab = reason === 'terms' ? 'sign-up' : undefined
+    return address('/auth', { tab, google: reason, next: errand.next, invitation: errand.invitation })
   }
 }
 

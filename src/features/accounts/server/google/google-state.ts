@@ -10,6 +10,8 @@ const errandSchema = z.object({
   next: z.string().optional(),
   /** The token of the invitation they came with. */
   invitation: z.string().optional(),
+  /** Version of the terms that they accepted before they left. */
+  acceptedTerms: z.string().optional(),
   /** User who connects Google; null for a sign-in. */
   link: z.object({ userId: z.string(), email: z.string() }).optional(),
   /** User and session that confirm the identity, and the path to continue at. */

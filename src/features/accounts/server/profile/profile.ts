@@ -6,9 +6,17 @@ import { newestLink } from '../email/mailed-links.ts'
 import { googleOf } from '../google/google-account.ts'
 import { countPasskeys } from '../passkeys/own-passkeys.ts'
 import { passwordHashOf } from '../passwords.ts'
+import { readAcceptedTerms } from './terms.ts'
 
-/** A person with their profile; a missing profile row is tolerated and reads as empty. `tx` runs as the system role. */
-export async function readProfile(transaction: Tx, userId: string): Promise<Profile | null> {
+/**
+ * A person with their profile; a missing profile row is tolerated and reads as empty. `tx` runs as the system role.
+ * @param termsVersion version of the terms that everybody has to accept; null for none
+ */
+export async function readProfile(
+  transaction: Tx,
+  userId: string,
+  termsVersion: string | null = null,
+): Promise<Profile | null> {
   const [row] = await transaction
     .select()
     .from(users)
@@ -21,6 +29,7 @@ export async function readProfile(transaction: Tx, userId: string): Promise<Prof
     .where(googleOf(userId))
     .orderBy(desc(signInMethods.id))
     .limit(1)
+  const terms = await readAcceptedTerms(transaction, userId)
   const [first, ...rest] = row.users.name.split(' ')
   return {
     id: row.users.id,
@@ -37,6 +46,8 @@ export async function readProfile(transaction: Tx, userId: string): Promise<Prof
     google: google ?? null,
     needs_account_check: row.profiles?.accountCheckSince != null,
     pending_email: (await newestLink(transaction, userId, 'change_email'))?.email ?? null,
+    accepted_terms: terms,
+    terms_due: terms?.version === termsVersion ? null : termsVersion,
   }
 }
 

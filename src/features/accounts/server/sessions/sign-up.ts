@@ -9,10 +9,15 @@ import { type AccountServices, invalidField } from '../account-services.ts'
 import { users } from '../accounts.table.ts'
 import { rememberBrowser } from '../browser-cookies.ts'
 import { createAccount } from '../create-account.ts'
-import { issueLink, mayMailLink } from '../email/mailed-links.ts'
+import { issueLink, type MailedLink, mayMailLink } from '../email/mailed-links.ts'
+import { type AcceptedTerms, acceptedTerms } from '../profile/terms.ts'
 import { startSession } from './start-session.ts'
 
 type Input = z.output<typeof signUpInput>
+type SignUpChoices = NonNullable<MailedLink['signUp']>
+
+/** As the JSON of a mailed link holds it. */
+const storedTerms = ({ version, acceptedAt }: AcceptedTerms) => ({ version, acceptedAt: acceptedAt.toISOString() })
 
 /** @throws forbidden `auth.signup_closed` where this instance does not take this person. */
 function admit(services: AccountServices, invited: boolean): void {
@@ -33,7 +38,7 @@ async function mailOwner(
   transaction: Tx,
   email: string,
   input: Input,
-  chosen: { passwordHash: string; browserId: string },
+  chosen: Pick<SignUpChoices, 'passwordHash' | 'browserId' | 'terms'>,
   isAdmitted: boolean,
 ) {
   const [user] = await transaction.select().from(users).where(eq(users.email, email)).for('no key update')
@@ -72,6 +77,7 @@ export async function signUp(
   admit(services, invited)
   const refused = checkPassword(input.password, email)
   if (refused) throw invalidField('password', 'auth.weak_password', refused)
+  const terms = acceptedTerms(config, input.accepted_terms)
 
   const proven = config.local || invited
   const { password } = await auth.$context
@@ -86,8 +92,13 @@ export async function signUp(
       passwordHash,
       trialDays: services.trialDays,
       emailVerified: proven,
+      // Anyone can name another person's address: until the mail is confirmed, its owner has accepted nothing.
+      terms: proven ? terms : null,
     })
-    if (browserId) await mailOwner(services, transaction, email, input, { passwordHash, browserId }, isAdmitted)
+    if (browserId) {
+      const chosen = { passwordHash, browserId, ...(terms && { terms: storedTerms(terms) }) }
+      await mailOwner(services, transaction, email, input, chosen, isAdmitted)
+    }
     if (created && invited && invitation) await services.joinInvited(transaction, invitation, created)
     return created
   })

@@ -9,15 +9,25 @@ import { useInstance } from '../use-instance.ts'
 const RULE =
   'flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong'
 
+interface GoogleButtonProps {
+  next: string | null
+  invitation?: string | null
+  /** Returns the version of the terms that the person accepts, or false when something has to be accepted first. */
+  acceptTerms?: () => string | undefined | false
+}
+
 /** Signing in with Google, before the form, where the instance is set up for it. */
-export function GoogleButton({ next, invitation = null }: { next: string | null; invitation?: string | null }) {
+export function GoogleButton({ next, invitation = null, acceptTerms }: GoogleButtonProps) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
+    const accepted = acceptTerms?.()
+    if (accepted === false) return
     setBusy(true)
     try {
       const { url } = await client.accounts.startGoogle({
         ...(next ? { next } : {}),
         ...(invitation ? { invitation } : {}),
+        ...(accepted ? { accepted_terms: accepted } : {}),
       })
       await openExternalPage(url)
     } catch (error) {

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { GoogleCard } from '../google/google-card.tsx'
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
 import { useSession } from '../session.ts'
+import { AcceptedTerms } from '../terms/accepted-terms.tsx'
 import { TwoFactorCard } from '../two-factor/two-factor-card.tsx'
 import { DangerCard } from './danger-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -25,6 +26,7 @@ export default function AccountTab({ notifications }: { notifications: ReactNode
       <PasskeysCard profile={profile} />
       <SessionsCard />
       <DangerCard />
+      <AcceptedTerms terms={profile.accepted_terms} />
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { reserveSelectedPlan, selectedPlanPath } from '../../../../web/api/selec
 import { Button } from '../../../../web/ui/button.tsx'
 import { applyServerErrors, FormError, TextField, useZodForm } from '../../../../web/ui/form.tsx'
 import { toast } from '../../../../web/ui/toast.tsx'
-import { signUpInput } from '../../contract.ts'
+import { signUpInput, TERMS_NOT_ACCEPTED } from '../../contract.ts'
 import { EmailInput } from '../email-input.tsx'
 import { GoogleButton, GoogleMissing } from '../google/google-button.tsx'
 import { sessionStarted } from '../session.ts'
+import { TermsField } from '../terms/terms-field.tsx'
 import { useInstance } from '../use-instance.ts'
 
-const EMPTY = { first_name: '', last_name: '', email: '', password: '' }
+const EMPTY = { accepted_terms: undefined, first_name: '', last_name: '', email: '', password: '' }
 
 export interface SignUpFormProps {
   onSignedIn: () => Promise<unknown>
@@ -29,7 +30,17 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
   const form = useZodForm(signUpInput, { ...EMPTY, email })
   const { isSubmitting, errors } = form.formState
 
+  const termsVersion = instance?.terms_version
+  /** The accepted version, undefined where there are no terms; false, after saying so, when they are not accepted. */
+  const acceptTerms = () => {
+    if (!termsVersion) return undefined
+    if (form.getValues('accepted_terms') === termsVersion) return termsVersion
+    form.setError('accepted_terms', { message: TERMS_NOT_ACCEPTED }, { shouldFocus: true })
+    return false
+  }
+
   const submit = form.handleSubmit(async (values) => {
+    if (acceptTerms() === false) return
     try {
       const wanted = next ?? selectedPlanPath()
       const { signed_in } = await client.accounts.signUp({
@@ -63,7 +74,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
   }
   return (
     <>
-      <GoogleButton next={next} invitation={invitation} />
+      <GoogleButton next={next} invitation={invitation} acceptTerms={acceptTerms} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:gap-3">
@@ -79,6 +90,7 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
           autoComplete="new-password"
           hint="At least 6 characters"
         />
+        {termsVersion && <TermsField control={form.control} name="accepted_terms" version={termsVersion} />}
         <Button type="submit" variant="primary" size="lg" className="mt-1 w-full" loading={isSubmitting}>
           Sign Up
         </Button>

@@ -1,0 +1,129 @@
+// Terms of the operator: new accounts accept them, a later version asks again and withholds nothing.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { comeBack, googleAccount } from '../../../../../tests/support/google/google-visitor.ts'
+import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
+import { startSmtpServer } from '../../../../../tests/support/mail/smtp-server.ts'
+
+const VERSION = '2026-11-01'
+let people = 0
+const somebody = (options: object = {}) => ({
+  first_name: 'Ada',
+  last_name: 'Weaver',
+  email: `terms-${++people}@example.com`,
+  password: 'woven-thread-7',
+  ...options,
+})
+const acceptancesOf = (app: TestApp, email: string) =>
+  app.rows(`select version from terms_acceptances join users on users.id = user_id where email = '${email}'`)
+
+describe('on a local instance', () => {
+  let google: OpenidServer
+  let app: TestApp
+  beforeAll(async () => {
+    google = await startOpenidServer()
+    app = await createTestApp({ ...google.env, TERMS_VERSION: VERSION })
+  })
+  afterAll(() => google.close())
+
+  it('nobody has an account without accepting the current version', async () => {
+    const { client } = visit(app)
+    expect(await client.accounts.instance()).toMatchObject({ terms_version: VERSION })
+    const input = somebody()
+    for (const accepted of [{}, { accepted_terms: '2025-01-01' }])
+      expect(await refusalOf(client.accounts.signUp({ ...input, ...accepted }))).toMatchObject({
+        code: 'auth.terms_not_accepted',
+        details: { fields: [{ path: 'accepted_terms' }] },
+      })
+    expect(await app.rows(`select id from users where email = '${input.email}'`)).toEqual([])
+
+    await client.accounts.signUp({ ...input, accepted_terms: VERSION })
+    const me = await client.accounts.me()
+    expect(me).toMatchObject({ accepted_terms: { version: VERSION }, terms_due: null })
+    expect(Date.now() - Date.parse(me?.accepted_terms?.accepted_at ?? '')).toBeLessThan(60_000)
+  })
+
+  it('a later version asks again, while everything else keeps working', async () => {
+    const { client } = visit(app)
+    const input = somebody({ accepted_terms: VERSION })
+    await client.accounts.signUp(input)
+    await app.rows(`update terms_acceptances set version = '2025-01-01', accepted_at = now() - interval '1 year'
+      where user_id = (select id from users where email = '${input.email}')`)
+    expect(await client.accounts.me()).toMatchObject({ accepted_terms: { version: '2025-01-01' }, terms_due: VERSION })
+    await client.workspaces.create({ name: 'Woven Goods' })
+
+    expect(await refusalOf(client.accounts.acceptTerms({ version: '2025-01-01' }))).toMatchObject({
+      kind: 'conflict',
+      code: 'account.terms_changed',
+    })
+    expect(await client.accounts.acceptTerms({ version: VERSION })).toMatchObject({ terms_due: null })
+    await client.accounts.acceptTerms({ version: VERSION })
+    expect((await acceptancesOf(app, input.email)).length, 'the earlier acceptance is kept').toBe(2)
+  })
+
+  it('Google opens no account without it, and does with it', async () => {
+    const account = googleAccount(google)
+    const through = async (errand: object) => {
+      const visitor = visit(app)
+      const { url } = await visitor.client.accounts.startGoogle(errand)
+      return { ...visitor, led: await comeBack(app, visitor, await google.choose(url, account)) }
+    }
+    for (const errand of [{}, { accepted_terms: '2025-01-01' }])
+      expect((await through(errand)).led).toBe('/auth?tab=sign-up&google=terms')
+    expect(await app.rows(`select id from users where email = '${account.email}'`)).toEqual([])
+    const { client, led } = await through({ accepted_terms: VERSION })
+    expect(led).toBe('/auth?google=signed-in')
+    expect(await client.accounts.me()).toMatchObject({ accepted_terms: { version: VERSION }, terms_due: null })
+    expect((await through({})).led, 'a known person is not asked at the door').toBe('/auth?google=signed-in')
+  })
+})
+
+it('nothing is asked and nothing kept where there are no terms', async () => {
+  const app = await createTestApp({})
+  const { client } = visit(app)
+  const input = somebody({ accepted_terms: 'anything' })
+  await client.accounts.signUp(input)
+  expect(await client.accounts.me()).toMatchObject({ accepted_terms: null, terms_due: null })
+  expect(await acceptancesOf(app, input.email)).toEqual([])
+})
+
+describe('where the address is confirmed by mail first', () => {
+  let app: TestApp
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+  beforeAll(async () => {
+    smtp = await startSmtpServer()
+    const env = {
+      HOST: '0.0.0.0',
+      APP_URL: 'https://help.example.com',
+      SECRET_KEY: 'k'.repeat(40),
+      BILLING: 'off',
+      RATE_LIMITS: 'on',
+    }
+    app = await createTestApp({ ...env, SMTP_URL: smtp.url, TERMS_VERSION: VERSION }, { work: true })
+  })
+  afterAll(() => smtp.close())
+  const mailedToken = async (email: string) => {
+    const found = () => smtp.received.find((mail) => mail.to.includes(email))
+    await expect.poll(() => found() !== undefined, { timeout: 20_000 }).toBe(true)
+    return tokenIn({ text: (found()?.source ?? '').replace(/=\n/g, '').replace(/=3D/g, '=') })
+  }
+
+  it('the acceptance counts once the same browser confirms', async () => {
+    const input = somebody({ accepted_terms: VERSION })
+    const { client } = visit(app)
+    await client.accounts.signUp(input)
+    const token = await mailedToken(input.email)
+    expect(await acceptancesOf(app, input.email)).toEqual([])
+    await client.accounts.verifyEmail({ token })
+    expect(await client.accounts.me()).toMatchObject({ accepted_terms: { version: VERSION }, terms_due: null })
+  })
+
+  it('the owner of an address that a stranger signed up is asked for their own', async () => {
+    const input = somebody({ accepted_terms: VERSION })
+    await visit(app).client.accounts.signUp(input)
+    const { client } = visit(app)
+    await client.accounts.verifyEmail({ token: await mailedToken(input.email), password: 'another-thread-8' })
+    expect(await client.accounts.me()).toMatchObject({ accepted_terms: null, terms_due: VERSION })
+  })
+})

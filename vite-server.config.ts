@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 export const LEFT_OUTSIDE = [
   '@electric-sql/pglite',
   '@tesseract.js-data/eng',
+  'lightningcss',
   'pg-native',
   'sharp',
   'tesseract.js',

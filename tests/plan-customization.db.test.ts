@@ -40,6 +40,13 @@ const EDITS: Appearance = {
   header_bg_gradient_from: '#334455',
   header_bg_gradient_to: '#445566',
   header_bg_gradient_direction: 'to-b',
+  accent_color: '#1d5fd1',
+  neutral: 'cool',
+  corners: 'round',
+  font: 'inter',
+  logo_dark_url: 'https://pictures.example/dark.png',
+  favicon_url: 'https://pictures.example/icon.png',
+  custom_css: '.page .faq {\n  color: red;\n}\n',
 }
 const FIELDS = Object.entries(EDITS) as [keyof Appearance, unknown][]
 const ADVANCED = FIELDS.filter(([name]) => CUSTOMIZATION[name] === 'advanced')

@@ -3,7 +3,10 @@ import { rest } from '../../kernel/procedure.ts'
 import { optionalText, plainText, requiredText } from '../../kernel/wire.ts'
 import {
   backgroundTypes,
+  CORNERS,
+  FONTS,
   gradientDirections,
+  NEUTRALS,
   pageLayouts,
   publicWorkspaceSchema,
   workspaceProcedure,
@@ -13,6 +16,7 @@ export const HEADING_MAX = 120
 export const CALL_TO_ACTION_MAX = 200
 export const BORDER_WIDTH_MAX = 16
 const ADDRESS_MAX = 2_000
+export const CUSTOM_CSS_MAX = 20_000
 
 /** Ready-made pictures for the header, served by ourselves. */
 export const HEADER_PRESETS = [
@@ -63,6 +67,15 @@ export const updateAppearanceInput = z
     header_bg_gradient_from: color,
     header_bg_gradient_to: color,
     header_bg_gradient_direction: z.enum(gradientDirections, { error: 'Please choose a direction.' }),
+    /** Empty for the header's color. */
+    accent_color: color.nullable(),
+    neutral: z.enum(NEUTRALS, { error: 'Please choose a tint.' }),
+    corners: z.enum(CORNERS, { error: 'Please choose the corners.' }),
+    font: z.enum(FONTS, { error: 'Please choose a font.' }),
+    logo_dark_url: address,
+    favicon_url: address,
+    /** Sanitized: rules apply inside the page alone, and load nothing. */
+    custom_css: optionalText(CUSTOM_CSS_MAX),
   })
   .partial()
 export type UpdateAppearance = z.output<typeof updateAppearanceInput>
@@ -80,8 +93,15 @@ export type SaveAppearance = z.output<typeof saveAppearanceInput>
 export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_HINT = 'PNG/JPG up to 10MB'
-const pictureKinds = ['logo', 'header'] as const
+const pictureKinds = ['logo', 'logo_dark', 'favicon', 'header'] as const
 export type PictureKind = (typeof pictureKinds)[number]
+/** Field that holds the address of each picture. */
+export const PICTURE_FIELDS = {
+  logo: 'logo_url',
+  logo_dark: 'logo_dark_url',
+  favicon: 'favicon_url',
+  header: 'header_bg_image_url',
+} as const satisfies Record<PictureKind, keyof Appearance>
 
 export const appearanceContract = {
   get: workspaceProcedure('workspace.read')
@@ -93,7 +113,7 @@ export const appearanceContract = {
     .output(appearanceSchema),
   /** Shows it at once, takes more than a picture may have to refuse it in fitting words; a header picture also becomes the header's background. */
   uploadPicture: workspaceProcedure('widget.write', { writes: true, maxBodyBytes: 16 * 1024 * 1024 })
-    .route(rest('POST /appearance/pictures', 'Appearance', 'Upload a logo or header picture'))
+    .route(rest('POST /appearance/pictures', 'Appearance', 'Upload a logo, icon or header picture'))
     .input(z.object({ kind: z.enum(pictureKinds), file: z.file() }))
     .output(appearanceSchema),
 }

@@ -5,6 +5,7 @@ import { identityProof } from '../accounts/contract.ts'
 import { accessSchema } from '../billing/contract.ts'
 import { apiKeyLimitsInput, apiKeySchema } from './contract/api-keys.ts'
 import { auditActorSchema, auditEntrySchema, listAuditLogInput } from './contract/audit.ts'
+import { CORNERS, FONTS, NEUTRALS } from './contract/default-look.ts'
 import { type Action, ROLES, type Role } from './contract/roles.ts'
 import { smallTalkRepliesSchema } from './contract/small-talk.ts'
 
@@ -47,6 +48,16 @@ export const publicWorkspaceSchema = z.object({
   header_bg_gradient_from: z.string(),
   header_bg_gradient_to: z.string(),
   header_bg_gradient_direction: z.enum(gradientDirections),
+  /** Color of buttons, links and marks; null for the header's. */
+  accent_color: z.string().nullable(),
+  neutral: z.enum(NEUTRALS),
+  corners: z.enum(CORNERS),
+  font: z.enum(FONTS),
+  /** Logo on dark headers; null to use `logo_url` there too. */
+  logo_dark_url: z.string().nullable(),
+  favicon_url: z.string().nullable(),
+  /** Sanitized style sheet of the owner; each of its rules applies inside the page alone. */
+  custom_css: z.string(),
 })
 export type PublicWorkspace = z.output<typeof publicWorkspaceSchema>
 

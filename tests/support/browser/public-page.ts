@@ -20,6 +20,13 @@ export const DEFAULT_LOOK = {
   header_bg_gradient_from: '#1f2937',
   header_bg_gradient_to: '#374151',
   header_bg_gradient_direction: 'to-r',
+  accent_color: null,
+  neutral: 'warm',
+  corners: 'soft',
+  font: 'system',
+  logo_dark_url: null,
+  favicon_url: null,
+  custom_css: '',
 } as const
 
 /** A page with as many FAQs as wanted; `changes` replace what it is made of. */

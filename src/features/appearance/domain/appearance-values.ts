@@ -75,6 +75,14 @@ const RULES: Record<keyof UpdateAppearance, Rule> = {
   header_bg_gradient_from: asColor,
   header_bg_gradient_to: asColor,
   header_bg_gradient_direction: asIs,
+  accent_color: (given: string | null): Normalized => (given?.trim() ? asColor(given) : { value: null }),
+  neutral: asIs,
+  corners: asIs,
+  font: asIs,
+  logo_dark_url: asPicture,
+  favicon_url: asPicture,
+  // The server parses it; see sanitizeCss.
+  custom_css: asIs,
 }
 
 /**

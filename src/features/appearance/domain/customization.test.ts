@@ -10,13 +10,19 @@ describe('the customization', () => {
     expect(Object.keys(CUSTOMIZATION).sort()).toEqual(Object.keys(appearanceSchema.shape).sort())
   })
 
-  it('has logo, name, links, texts and solid colors in the basic part, and nothing else', () => {
+  it('has logos, name, links, texts, solid colors, corners and font in the basic part, and nothing else', () => {
     const basic = Object.entries(CUSTOMIZATION).flatMap(([name, part]) => (part === 'basic' ? [name] : []))
     expect(basic.sort()).toEqual([
+      'accent_color',
+      'corners',
+      'favicon_url',
+      'font',
       'header_bg_color',
       'header_text_color',
+      'logo_dark_url',
       'logo_url',
       'name',
+      'neutral',
       'page_layout',
       'social_facebook',
       'social_linkedin',

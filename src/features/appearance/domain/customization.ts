@@ -14,6 +14,12 @@ export const CUSTOMIZATION: Record<keyof Appearance, 'basic' | 'advanced'> = {
   social_linkedin: 'basic',
   header_text_color: 'basic',
   header_bg_color: 'basic',
+  accent_color: 'basic',
+  neutral: 'basic',
+  corners: 'basic',
+  font: 'basic',
+  logo_dark_url: 'basic',
+  favicon_url: 'basic',
   // Its default, a solid color, is in every plan.
   header_bg_type: 'advanced',
   header_bg_image_url: 'advanced',
@@ -23,6 +29,7 @@ export const CUSTOMIZATION: Record<keyof Appearance, 'basic' | 'advanced'> = {
   widget_border_width: 'advanced',
   widget_border_color: 'advanced',
   widget_show_powered_by: 'advanced',
+  custom_css: 'advanced',
 }
 
 const DEFAULTS: Partial<Appearance> = DEFAULT_LOOK

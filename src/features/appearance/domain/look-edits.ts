@@ -52,6 +52,8 @@ export function problemsOf(edits: UpdateAppearance): FieldError[] {
 export const lookOf = (stored: Appearance, edits: LookEdits): Appearance => ({
   ...stored,
   ...appearanceValues(edits as UpdateAppearance, likelyAddress).values,
+  // It is shown as the server has parsed it.
+  custom_css: stored.custom_css,
   ...(edits.name?.trim() === '' && { name: stored.name }),
 })
 

@@ -18,6 +18,7 @@ import { type Appearance, appearanceSchema, CHANGED_MEANWHILE, type SaveAppearan
 import { appearanceValues } from '../domain/appearance-values.ts'
 import { advancedEdits } from '../domain/customization.ts'
 import { changedMeanwhile } from '../domain/look-edits.ts'
+import { sanitizeCss } from './custom-css.ts'
 
 async function read(transaction: WorkspaceTransaction): Promise<Appearance> {
   const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
@@ -47,6 +48,13 @@ const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$infe
   headerBgGradientFrom: values.header_bg_gradient_from,
   headerBgGradientTo: values.header_bg_gradient_to,
   headerBgGradientDirection: values.header_bg_gradient_direction,
+  accentColor: values.accent_color,
+  neutral: values.neutral,
+  corners: values.corners,
+  font: values.font,
+  logoDarkUrl: values.logo_dark_url,
+  faviconUrl: values.favicon_url,
+  customCss: values.custom_css,
 })
 
 /**
@@ -60,6 +68,11 @@ export async function updateAppearance(
   { expected = {}, ...input }: SaveAppearance,
 ): Promise<{ before: Appearance; after: Appearance }> {
   const { values, problems } = appearanceValues(input, normalizeWebsiteUrl)
+  if (input.custom_css !== undefined) {
+    const sanitized = sanitizeCss(input.custom_css)
+    if ('css' in sanitized) values.custom_css = sanitized.css
+    else problems.push({ path: 'custom_css', message: sanitized.problem })
+  }
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
   return inTransaction(context, async (transaction) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { type FileStorage, sendStoredFile } from '../../../platform/storage/index.ts'
 
-const NAME = /^(logo|header)-[0-9a-f-]{36}\.webp$/
+const NAME = /^(logo|logo_dark|favicon|header)-[0-9a-f-]{36}\.webp$/
 const ID = /^[0-9a-f-]{36}$/
 
 /** Logos and header pictures, for everybody: public pages show them. A picture that changes changes its address. */

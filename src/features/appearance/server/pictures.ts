@@ -5,6 +5,7 @@ import type { FileStorage } from '../../../platform/storage/index.ts'
 import { requireAdvancedCustomization, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import {
   type Appearance,
+  PICTURE_FIELDS,
   PICTURE_HINT,
   PICTURE_MAX_BYTES,
   PICTURE_TYPES,
@@ -16,6 +17,8 @@ import { updateAppearance } from './appearance.ts'
 /** Pixels: twice what the largest place shows. A picture is made to fit and never enlarged. */
 const SIZES: Record<PictureKind, { width: number; height: number }> = {
   logo: { width: 512, height: 512 },
+  logo_dark: { width: 512, height: 512 },
+  favicon: { width: 192, height: 192 },
   header: { width: 2400, height: 1200 },
 }
 /** URL prefix of the files; the key follows. */
@@ -34,9 +37,10 @@ async function removeReplaced(
   before: Appearance,
   after: Appearance,
 ): Promise<void> {
-  const shown = [after.logo_url, after.header_bg_image_url]
+  const fields = Object.values(PICTURE_FIELDS)
+  const shown = fields.map((field) => after[field])
   const own = `${PUBLIC}${pictureFolder(workspaceId)}`
-  for (const address of [before.logo_url, before.header_bg_image_url])
+  for (const address of fields.map((field) => before[field]))
     if (address?.startsWith(own) && !shown.includes(address)) await storage.delete(address.slice(PUBLIC.length))
 }
 
@@ -77,6 +81,6 @@ export async function uploadPicture(
   return changeAppearance(
     storage,
     context,
-    kind === 'logo' ? { logo_url: address } : { header_bg_image_url: address, header_bg_type: 'image' },
+    kind === 'header' ? { header_bg_image_url: address, header_bg_type: 'image' } : { [PICTURE_FIELDS[kind]]: address },
   )
 }

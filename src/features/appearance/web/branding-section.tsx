@@ -1,5 +1,7 @@
 import { ImagePlus } from 'lucide-react'
+import { cx } from '../../../web/ui/class-names.ts'
 import { ImageField } from '../../../web/ui/image-field.tsx'
+import { PICTURE_FIELDS } from '../contract.ts'
 import { LookField } from './look-field.tsx'
 import type { LookEditing } from './use-look-editing.ts'
 import { PICTURE_RULES, usePictureUpload } from './use-picture-upload.ts'
@@ -15,7 +17,20 @@ const ADDRESSES = [
 export function BrandingSection({ editing }: { editing: LookEditing }) {
   return (
     <>
-      <Logo editing={editing} />
+      <BrandPicture editing={editing} kind="logo" label="Logo" hint="Visitors see it as soon as it is uploaded." />
+      <BrandPicture
+        editing={editing}
+        kind="logo_dark"
+        label="Logo for dark headers"
+        hint="Shown instead of the logo where the header is dark."
+        isDark
+      />
+      <BrandPicture
+        editing={editing}
+        kind="favicon"
+        label="Icon"
+        hint="Shown in the browser’s tab. Without one, the logo is used, or the first letter of the name."
+      />
       <LookField editing={editing} name="name" label="Brand name" maxLength={100} autoComplete="organization" />
       {ADDRESSES.map(([name, label, placeholder]) => (
         <LookField
@@ -35,32 +50,49 @@ export function BrandingSection({ editing }: { editing: LookEditing }) {
   )
 }
 
-function Logo({ editing }: { editing: LookEditing }) {
-  const logo = editing.values.logo_url
-  const { busy, error, choose } = usePictureUpload(editing, 'logo')
+interface PictureProps {
+  editing: LookEditing
+  kind: 'logo' | 'logo_dark' | 'favicon'
+  label: string
+  hint: string
+  /** Background behind the picture, as visitors will see it. */
+  isDark?: boolean
+}
+
+/** One picture of the brand, with its upload. */
+function BrandPicture({ editing, kind, label, hint, isDark = false }: PictureProps) {
+  const field = PICTURE_FIELDS[kind]
+  const address = editing.values[field]
+  const { busy, error, choose } = usePictureUpload(editing, kind)
+  const noun = label.toLowerCase()
   return (
     <div>
-      <p className="mb-1.5 text-sm font-medium">Logo</p>
+      <p className="mb-1.5 text-sm font-medium">{label}</p>
       <ImageField
-        label="Logo"
-        noun="logo"
+        label={label}
+        noun={noun}
         rules={PICTURE_RULES}
         picture={
-          <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border border-line-strong bg-surface text-ink-faint">
-            {logo ? (
-              <img src={logo} alt="The logo" className="size-full object-contain" />
+          <span
+            className={cx(
+              'grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border border-line-strong text-ink-faint',
+              isDark ? 'bg-tile' : 'bg-surface',
+            )}
+          >
+            {address ? (
+              <img src={address} alt={`The ${noun}`} className="size-full object-contain" />
             ) : (
-              <ImagePlus size={20} aria-hidden="true" />
+              <ImagePlus size={20} aria-hidden="true" className={isDark ? 'text-on-tile' : undefined} />
             )}
           </span>
         }
-        present={Boolean(logo)}
-        error={error ?? editing.errors.logo_url}
+        present={Boolean(address)}
+        error={error ?? editing.errors[field]}
         disabled={busy}
         onChoose={choose}
-        onRemove={() => editing.change({ logo_url: null })}
+        onRemove={() => editing.change({ [field]: null })}
       />
-      <p className="mt-1.5 text-sm text-ink-faint">Visitors see it as soon as it is uploaded.</p>
+      <p className="mt-1.5 text-sm text-ink-faint">{hint}</p>
     </div>
   )
 }

@@ -1,4 +1,6 @@
 export { BrandingSection } from './branding-section.tsx'
+export { CssSection } from './css-section.tsx'
 export { GeneralSection } from './general-section.tsx'
 export { HeaderSection } from './header-section.tsx'
+export { StyleSection } from './style-section.tsx'
 export { type LookErrors, useAppearance, useLookEditing } from './use-look-editing.ts'

@@ -7,11 +7,13 @@ import type { LookEditing } from './use-look-editing.ts'
 
 export const PICTURE_RULES = { types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES, hint: PICTURE_HINT }
 
-/** The fields that an upload decides. */
-const DECIDED = {
-  logo: ['logo_url'],
-  header: ['header_bg_image_url', 'header_bg_type'],
-} as const satisfies Record<PictureKind, readonly (keyof Appearance)[]>
+/** Name of an upload, and the fields that it decides. */
+const KINDS: Record<PictureKind, { name: string; fields: readonly (keyof Appearance)[] }> = {
+  logo: { name: 'Logo', fields: ['logo_url'] },
+  logo_dark: { name: 'Logo', fields: ['logo_dark_url'] },
+  favicon: { name: 'Icon', fields: ['favicon_url'] },
+  header: { name: 'Header image', fields: ['header_bg_image_url', 'header_bg_type'] },
+}
 
 /** Uploads an image, which is shown at once; other edits are not affected. */
 export function usePictureUpload(editing: LookEditing, kind: PictureKind) {
@@ -27,8 +29,9 @@ export function usePictureUpload(editing: LookEditing, kind: PictureKind) {
     setError(undefined)
     try {
       const look = await client.appearance.uploadPicture({ kind, file })
-      editing.uploaded(look, DECIDED[kind])
-      toast({ title: 'Success', message: `${kind === 'logo' ? 'Logo' : 'Header image'} uploaded successfully` })
+      const { name, fields } = KINDS[kind]
+      editing.uploaded(look, fields)
+      toast({ title: 'Success', message: `${name} uploaded successfully` })
     } catch (failure) {
       refuse(messageOf(failure))
     }

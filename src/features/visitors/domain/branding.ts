@@ -2,23 +2,22 @@ import { contrast, parseColor, type Rgb, toHex } from '../../../kernel/color.ts'
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
+import { fontStyle } from './brand-fonts.ts'
+import {
+  accentPalette,
+  type ColorPair,
+  INK,
+  neutralTokens,
+  readableOn,
+  SHAPE_CONTRAST,
+  WHITE,
+} from './brand-palette.ts'
 import { assetAddress, webAddress } from './web-address.ts'
 
 /** The specified defaults, also used in place of invalid colors. */
 const TEXT = '#ffffff'
 const BACKGROUND = '#1f2937'
 const GRADIENT_TO = '#374151'
-
-const INK: Rgb = [18, 38, 46]
-const WHITE: Rgb = [255, 255, 255]
-const BLACK: Rgb = [0, 0, 0]
-/** The two backgrounds of the page in sRGB; the brand color must contrast with both. */
-const PAPER: Rgb = [252, 251, 248]
-const NIGHT: Rgb = [16, 24, 28]
-const BRAND_BY_NIGHT: Rgb = [222, 230, 233]
-/** WCAG 2.2 AA: text on a button 4.5, the button against its ground 3. */
-const TEXT_CONTRAST = 4.5
-const SHAPE_CONTRAST = 3
 
 const DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string> = {
   'to-r': 'to right',
@@ -30,6 +29,9 @@ const DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string
   'to-br': 'to bottom right',
   'to-bl': 'to bottom left',
 }
+
+/** Factor of all radii. */
+const ROUNDNESS: Record<PublicWorkspace['corners'], string> = { square: '0', soft: '1', round: '1.7' }
 
 const PRESETS = '/header-presets/'
 /** As thin as leaves white text readable on the brightest of them. */
@@ -44,7 +46,8 @@ type Branding = Pick<
   | 'header_bg_gradient_from'
   | 'header_bg_gradient_to'
   | 'header_bg_gradient_direction'
->
+> &
+  Partial<Pick<PublicWorkspace, 'accent_color' | 'neutral' | 'corners' | 'font' | 'custom_css'>>
 
 const colorOr = (text: string | null, fallback: string): Rgb => parseColor(text) ?? (parseColor(fallback) as Rgb)
 
@@ -54,10 +57,6 @@ const groundOf = (workspace: Branding): Rgb =>
     workspace.header_bg_type === 'gradient' ? workspace.header_bg_gradient_from : workspace.header_bg_color,
     BACKGROUND,
   )
-
-/** Text color for `ground`: `wish` when it is readable there, else ink, white, or black, which is always readable. */
-const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
-  [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
 
 /** Backgrounds of the header's text: its color, or both ends of its gradient; an image has its veil. */
 function groundsOf(workspace: Branding): Rgb[] {
@@ -97,17 +96,30 @@ function headerImage(workspace: Branding, text: Rgb): string {
 export function brandTokens(workspace: Branding): Record<string, string> {
   const text = headerText(workspace)
   const ground = groundOf(workspace)
-  const byDay = contrast(ground, PAPER) >= SHAPE_CONTRAST ? ground : INK
-  const byNight = contrast(ground, NIGHT) >= SHAPE_CONTRAST ? ground : BRAND_BY_NIGHT
-  const pair = (day: Rgb, night: Rgb) => `light-dark(${toHex(day)},${toHex(night)})`
+  const accent = parseColor(workspace.accent_color)
+  const { brand, onBrand, link } = accentPalette(accent ?? ground, accent ? WHITE : text)
+  const pair = ({ day, night }: ColorPair) => `light-dark(${toHex(day)},${toHex(night)})`
   return {
     '--head-text': toHex(text),
     '--head-bg': toHex(ground),
     '--head-image': headerImage(workspace, text),
-    '--brand': pair(byDay, byNight),
-    '--on-brand': pair(readableOn(byDay, text), readableOn(byNight, text)),
+    '--brand': pair(brand),
+    '--on-brand': pair(onBrand),
+    ...(accent && { '--color-link': pair(link), '--color-focus': pair(link) }),
+    ...neutralTokens(workspace.neutral ?? 'warm'),
+    ...(workspace.corners && workspace.corners !== 'soft' && { '--round': ROUNDNESS[workspace.corners] ?? '1' }),
   }
 }
+
+/** True where the header is dark, so that a logo for dark backgrounds fits. */
+export const isDarkHeader = (workspace: Branding): boolean => {
+  const text = headerText(workspace)
+  return contrast(text, INK) >= contrast(text, WHITE)
+}
+
+/** Color that matches the page for the button on other sites: the accent, else the header's. */
+export const launcherColor = (workspace: Branding): string =>
+  toHex(parseColor(workspace.accent_color) ?? groundOf(workspace))
 
 /** Start and end of a gradient as fractions of the image. */
 const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: number]> = {
@@ -139,10 +151,12 @@ export function pictureColors(workspace: Branding): {
   }
 }
 
-/** The tokens as a style sheet for the whole document. */
+/** The tokens as a style sheet for the whole document, then the owner's own rules, which were sanitized when stored. */
 export function brandStyle(workspace: Branding): string {
-  const declarations = Object.entries(brandTokens(workspace)).map(([name, value]) => `${name}:${value}`)
-  return `:root{${declarations.join(';')}}`
+  const { faces, token } = fontStyle(workspace.font ?? 'system')
+  const tokens = { ...brandTokens(workspace), ...token }
+  const declarations = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
+  return `${faces}:root{${declarations.join(';')}}${workspace.custom_css ?? ''}`
 }
 
 /** The first letter of the name, capital; '' for a name without any. */
@@ -150,7 +164,7 @@ export const initialOf = ({ name }: Pick<PublicWorkspace, 'name'>): string => [.
 
 /** Favicon of a workspace without a logo: its initial on its color, as a data URL. */
 export function monogramIcon(w: Branding & Pick<PublicWorkspace, 'name'>): string {
-  const ground = groundOf(w)
+  const ground = parseColor(w.accent_color) ?? groundOf(w)
   const text = toHex(readableOn(ground, colorOr(w.header_text_color, TEXT)))
   const letter = escapeHtml(initialOf(w))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${toHex(ground)}"/><text x="16" y="22" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>`

@@ -113,10 +113,10 @@ function tags(view: PageView, head: HeadText): string {
   if (head.noindex) out.push('<meta name="robots" content="noindex">')
   if (view.kind === 'missing' || !head.canonical) return [...out, '<link rel="icon" href="/favicon.svg">'].join('')
   const { workspace, place } = view
-  const logo = assetAddress(workspace.logo_url)
+  const icon = assetAddress(workspace.favicon_url) ?? assetAddress(workspace.logo_url)
   out.push(
     `<link rel="canonical" href="${e(head.canonical)}">`,
-    `<link rel="icon" href="${e(logo ?? monogramIcon(workspace))}">`,
+    `<link rel="icon" href="${e(icon ?? monogramIcon(workspace))}">`,
     `<meta property="og:url" content="${e(head.canonical)}">`,
     `<meta property="og:type" content="${view.kind === 'list' || view.kind === 'category' ? 'website' : 'article'}">`,
     `<meta property="og:title" content="${e(head.title)}">`,

@@ -22,7 +22,14 @@ const NEVER_KEPT = { 'cache-control': 'no-store' }
 const SENT = 'sent'
 
 /** Files that a custom domain serves in addition to its pages: everything these load. */
-const SHARED_PATHS = ['/api/public/', '/visitor-assets/', '/header-presets/', '/files/', '/favicon.svg']
+const SHARED_PATHS = [
+  '/api/public/',
+  '/visitor-assets/',
+  '/header-presets/',
+  '/brand-fonts/',
+  '/files/',
+  '/favicon.svg',
+]
 
 function decoded(text: string): string | null {
   try {

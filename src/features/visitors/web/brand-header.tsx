@@ -1,11 +1,12 @@
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
-import { callToActionOf, headingOf, initialOf, socialLinks } from '../domain/branding.ts'
+import { callToActionOf, headingOf, initialOf, isDarkHeader, socialLinks } from '../domain/branding.ts'
 import { assetAddress, webAddress } from '../domain/web-address.ts'
 import { SocialIcon } from './icons.tsx'
 
 function Logo({ workspace }: { workspace: PublicWorkspace }) {
-  const logo = assetAddress(workspace.logo_url)
+  const onDark = isDarkHeader(workspace) ? assetAddress(workspace.logo_dark_url) : null
+  const logo = onDark ?? assetAddress(workspace.logo_url)
   // A box of fixed size, so that a loaded image of any shape moves nothing.
   if (logo) return <img src={logo} alt="" width={40} height={40} className="size-10 object-contain" />
   return (

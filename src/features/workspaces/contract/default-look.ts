@@ -2,8 +2,8 @@
 export const NEUTRALS = ['warm', 'plain', 'cool', 'green'] as const
 /** Roundness of boxes, buttons and fields. */
 export const CORNERS = ['square', 'soft', 'round'] as const
-/** Typefaces of the public page: the visitor's system fonts, self-hosted ones, or the font of the page with the widget. */
-export const FONTS = ['system', 'instrument-sans', 'inter', 'source-serif', 'atkinson', 'host'] as const
+/** Typefaces of the public page: the visitor's system fonts, or self-hosted ones. */
+export const FONTS = ['system', 'instrument-sans', 'inter', 'source-serif', 'atkinson'] as const
 
 /** Appearance of a new workspace. Every plan may return to these values. */
 export const DEFAULT_LOOK = {

@@ -5,9 +5,17 @@ import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import type { Appearance } from '../../../appearance/contract.ts'
-import { BrandingSection, GeneralSection, HeaderSection, useLookEditing } from '../../../appearance/web/index.ts'
+import {
+  BrandingSection,
+  CssSection,
+  GeneralSection,
+  HeaderSection,
+  StyleSection,
+  useLookEditing,
+} from '../../../appearance/web/index.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { PLAIN_TAG, type TagOptions } from '../../domain/embed-snippet.ts'
+import { ColorChanges } from './color-changes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SectionList } from './section-list.tsx'
 import { type Section, sectionOf } from './sections.ts'
@@ -39,6 +47,13 @@ export function Editor({ stored }: { stored: Appearance }) {
         {sharing && current && <ShareSection {...{ current, look, options, height }} onOptionsChange={setOptions} />}
         {section && !sharing && (
           <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-5">
+            {section.key === 'style' && (
+              <>
+                <StyleSection editing={editing} />
+                <ColorChanges look={look} />
+              </>
+            )}
+            {section.key === 'css' && <CssSection editing={editing} />}
             {section.key === 'general' && <GeneralSection editing={editing} />}
             {section.key === 'header' && <HeaderSection editing={editing} />}
             {section.key === 'branding' && <BrandingSection editing={editing} />}

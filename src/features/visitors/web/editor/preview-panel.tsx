@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Choice } from '../../../../web/ui/choice.tsx'
 import { Spinner } from '../../../../web/ui/spinner.tsx'
 import type { Appearance } from '../../../appearance/contract.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
-import { brandStyle } from '../../domain/branding.ts'
+import { brandStyle, launcherColor } from '../../domain/branding.ts'
 import { PreviewContent, type PreviewPlace } from './preview-content.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewLauncher } from './preview-launcher.tsx'
 import { usePreview } from './use-preview.ts'
 
 const DEVICES = [
@@ -17,8 +18,15 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
+const VIEWS = [
+  { value: 'page', label: 'Page' },
+  { value: 'widget', label: 'Widget' },
+  { value: 'launcher', label: 'Button' },
+] as const
+
 /** Pixels. */
 const WIDTHS = { desktop: 600, phone: 375 }
+const FRAME = 'h-[max(600px,calc(100dvh-11rem))] min-h-150 w-full rounded-lg'
 
 interface PreviewPanelProps {
   /** The looks as they are being edited. */
@@ -37,12 +45,36 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop')
   const [chosen, setTheme] = useState<'light' | 'dark'>('light')
   const shown = theme || chosen
+  const [chosenView, setView] = useState<(typeof VIEWS)[number]['value']>('page')
+  const view = place === 'widget' ? 'widget' : chosenView
   const title = place === 'widget' ? 'Embedded Widget Preview' : 'Live preview'
   const width = Math.round(look.widget_border_width)
+  const frame = (className: string, style?: CSSProperties) =>
+    preview.data &&
+    workspace && (
+      <PreviewFrame
+        title={title}
+        brand={brandStyle(look)}
+        theme={shown}
+        lang={preview.data.place.lang}
+        dir={preview.data.place.dir}
+        onHeight={onHeight}
+        className={className}
+        style={style}
+      >
+        <PreviewContent
+          look={{ ...look, id: workspace.id, subdomain: workspace.subdomain }}
+          preview={preview.data}
+          place={view === 'page' ? 'page' : 'widget'}
+          limit={limit}
+        />
+      </PreviewFrame>
+    )
   return (
     <section aria-label={title} className="min-w-0">
       <div className="mb-3 flex max-w-150 flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="mr-auto text-base font-semibold">{title}</h2>
+        {place === 'page' && <Choice label="Shown as" hideLabel options={VIEWS} value={view} onValueChange={setView} />}
         <Choice label="Width" hideLabel options={DEVICES} value={device} onValueChange={setDevice} />
         <Choice
           label="Color scheme"
@@ -62,26 +94,22 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
           <p className="mt-1 text-md text-ink-soft">Unable to load workspace data.</p>
         </div>
       ) : preview.data && workspace ? (
-        <PreviewFrame
-          title={title}
-          brand={brandStyle(look)}
-          theme={shown}
-          lang={preview.data.place.lang}
-          dir={preview.data.place.dir}
-          onHeight={onHeight}
-          className="h-[max(600px,calc(100dvh-11rem))] min-h-150 w-full rounded-lg"
-          style={{
+        view === 'launcher' ? (
+          <PreviewLauncher
+            color={launcherColor(look)}
+            theme={shown}
+            title={preview.data.texts.heading}
+            className={FRAME}
+            style={{ maxWidth: WIDTHS[device] }}
+          >
+            {frame('min-h-0 w-full flex-1')}
+          </PreviewLauncher>
+        ) : (
+          frame(FRAME, {
             maxWidth: WIDTHS[device],
-            border: place === 'widget' ? `${width}px solid ${look.widget_border_color}` : '1px solid var(--color-line)',
-          }}
-        >
-          <PreviewContent
-            look={{ ...look, id: workspace.id, subdomain: workspace.subdomain }}
-            preview={preview.data}
-            place={place}
-            limit={limit}
-          />
-        </PreviewFrame>
+            border: view === 'widget' ? `${width}px solid ${look.widget_border_color}` : '1px solid var(--color-line)',
+          })
+        )
       ) : (
         <div className="grid min-h-150 max-w-150 place-items-center rounded-lg border border-line bg-surface" aria-busy>
           <Spinner size={20} />

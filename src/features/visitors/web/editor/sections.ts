@@ -1,7 +1,7 @@
-import { CodeXml, type LucideIcon, PanelTop, SlidersHorizontal, Stamp } from 'lucide-react'
+import { Braces, CodeXml, type LucideIcon, Palette, PanelTop, SlidersHorizontal, Stamp } from 'lucide-react'
 import type { Appearance } from '../../../appearance/contract.ts'
 
-export type SectionKey = 'general' | 'header' | 'branding' | 'share'
+export type SectionKey = 'style' | 'general' | 'header' | 'branding' | 'css' | 'share'
 
 export interface Section {
   key: SectionKey
@@ -13,6 +13,13 @@ export interface Section {
 }
 
 export const SECTIONS: readonly Section[] = [
+  {
+    key: 'style',
+    title: 'Style',
+    text: 'Presets, colors, corners and font',
+    icon: Palette,
+    fields: ['accent_color', 'neutral', 'corners', 'font'],
+  },
   {
     key: 'general',
     title: 'General',
@@ -47,8 +54,18 @@ export const SECTIONS: readonly Section[] = [
     title: 'Branding',
     text: 'Logo, name and links',
     icon: Stamp,
-    fields: ['logo_url', 'name', 'website_url', 'social_twitter', 'social_facebook', 'social_linkedin'],
+    fields: [
+      'logo_url',
+      'logo_dark_url',
+      'favicon_url',
+      'name',
+      'website_url',
+      'social_twitter',
+      'social_facebook',
+      'social_linkedin',
+    ],
   },
+  { key: 'css', title: 'Custom CSS', text: 'Rules of your own', icon: Braces, fields: ['custom_css'] },
   { key: 'share', title: 'Share & Embed', text: 'Public address and code', icon: CodeXml, fields: [] },
 ]
 

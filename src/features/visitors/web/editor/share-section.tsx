@@ -1,5 +1,6 @@
 import type { Appearance } from '../../../appearance/contract.ts'
 import type { WorkspaceStanding } from '../../../workspaces/web/index.ts'
+import { launcherColor } from '../../domain/branding.ts'
 import { type TagOptions, tagAttributes } from '../../domain/embed-snippet.ts'
 import { InstallCheck } from './install-check.tsx'
 import { PublicAddress } from './public-address.tsx'
@@ -16,13 +17,17 @@ interface ShareSectionProps {
 
 /** The public page's address, and the code for one's own website. */
 export function ShareSection({ current, look, options, onOptionsChange, height }: ShareSectionProps) {
-  const brandColor = look.header_bg_type === 'gradient' ? look.header_bg_gradient_from : look.header_bg_color
   return (
     <div className="flex flex-col gap-6">
       <PublicAddress url={current.public_url} />
       <div className="border-t border-line pt-5">
         <h3 className="mb-3 text-base font-semibold">On your website</h3>
-        <TagOptionsFields options={options} onChange={onOptionsChange} height={height} brandColor={brandColor} />
+        <TagOptionsFields
+          options={options}
+          onChange={onOptionsChange}
+          height={height}
+          brandColor={launcherColor(look)}
+        />
       </div>
       <Snippet attributes={tagAttributes(current.workspace.id, look, options)} launcher={options.mode === 'launcher'} />
       <div className="border-t border-line pt-5">

@@ -1,0 +1,114 @@
+import { contrast, parseColor, type Rgb, toHex, toOklch, withContrast } from '../../../kernel/color.ts'
+import type { PublicWorkspace } from '../../workspaces/contract.ts'
+
+export const INK: Rgb = [18, 38, 46]
+export const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
+/** The two backgrounds of the page in sRGB; the accent must contrast with both. */
+export const PAPER: Rgb = [252, 251, 248]
+export const NIGHT: Rgb = [16, 24, 28]
+const GRAY_BY_NIGHT: Rgb = [222, 230, 233]
+/** WCAG 2.2 AA: text 4.5, shapes such as a button against its ground 3. */
+export const TEXT_CONTRAST = 4.5
+export const SHAPE_CONTRAST = 3
+/** Chroma below which a color counts as gray: a gray of another lightness keeps nothing of a brand. */
+const GRAY_CHROMA = 0.02
+
+/** Text color for `ground`: `wish` when it is readable there, else white, ink, or black, which is always readable. */
+export const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
+  [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
+
+/** The brand's color as near as its contrast with the page allows; a gray that is too weak becomes ink or near-white. */
+function onPage(color: Rgb, ground: Rgb, ratio: number): Rgb {
+  if (contrast(color, ground) >= ratio) return color
+  if (toOklch(color)[1] < GRAY_CHROMA) return ground === PAPER ? INK : GRAY_BY_NIGHT
+  return withContrast(color, ground, ratio)
+}
+
+/** A color on light and on dark pages. */
+export interface ColorPair {
+  day: Rgb
+  night: Rgb
+}
+
+export interface AccentPalette {
+  /** Buttons and chosen chips, and the text on them. */
+  brand: ColorPair
+  onBrand: ColorPair
+  link: ColorPair
+}
+
+/** Derives the colors of both schemes from one accent. @param wish text color on buttons, where it is readable */
+export function accentPalette(accent: Rgb, wish: Rgb): AccentPalette {
+  const brand = { day: onPage(accent, PAPER, SHAPE_CONTRAST), night: onPage(accent, NIGHT, SHAPE_CONTRAST) }
+  return {
+    brand,
+    onBrand: { day: readableOn(brand.day, wish), night: readableOn(brand.night, wish) },
+    link: { day: onPage(accent, PAPER, TEXT_CONTRAST), night: onPage(accent, NIGHT, TEXT_CONTRAST) },
+  }
+}
+
+/** A color that the page shows instead of the chosen one, and why. */
+export interface ColorChange {
+  part: string
+  from: string
+  to: string
+  /** Contrast of the chosen color, and the contrast it needs. */
+  ratio: number
+  needed: number
+}
+
+/** Everything that the contrast rules change about an accent; empty when it is shown as chosen. */
+export function accentChanges(accentColor: string | null): ColorChange[] {
+  const accent = parseColor(accentColor)
+  if (!accent) return []
+  const { brand, link } = accentPalette(accent, WHITE)
+  const all = [
+    { part: 'Buttons on light pages', ground: PAPER, shown: brand.day, needed: SHAPE_CONTRAST },
+    { part: 'Links on light pages', ground: PAPER, shown: link.day, needed: TEXT_CONTRAST },
+    { part: 'Buttons on dark pages', ground: NIGHT, shown: brand.night, needed: SHAPE_CONTRAST },
+    { part: 'Links on dark pages', ground: NIGHT, shown: link.night, needed: TEXT_CONTRAST },
+  ]
+  return all
+    .filter(({ shown }) => toHex(shown) !== toHex(accent))
+    .map(({ part, ground, shown, needed }) => ({
+      part,
+      from: toHex(accent),
+      to: toHex(shown),
+      ratio: contrast(accent, ground),
+      needed,
+    }))
+}
+
+/** Lightness and chroma by day and by night of the tokens that a neutral tints: those of src/web/styles/tokens.css. */
+const TINTED: Record<string, readonly [dayL: number, dayC: number, nightL: number, nightC: number]> = {
+  sunken: [0.966, 0.007, 0.178, 0.014],
+  paper: [0.986, 0.004, 0.205, 0.016],
+  surface: [0.998, 0.002, 0.236, 0.018],
+  raised: [1, 0, 0.27, 0.02],
+  ink: [0.25, 0.032, 0.95, 0.007],
+  'ink-soft': [0.43, 0.024, 0.79, 0.011],
+  'ink-faint': [0.525, 0.02, 0.69, 0.014],
+  line: [0.912, 0.008, 0.32, 0.018],
+  'line-strong': [0.855, 0.011, 0.4, 0.02],
+  control: [0.645, 0.018, 0.57, 0.018],
+}
+const TINTS: Record<Exclude<PublicWorkspace['neutral'], 'warm'>, { hue: number; chroma: number }> = {
+  plain: { hue: 0, chroma: 0 },
+  cool: { hue: 258, chroma: 1 },
+  green: { hue: 150, chroma: 1 },
+}
+
+/** Backgrounds, texts and lines in another tint; none for the default, whose tokens the style sheet has. */
+export function neutralTokens(neutral: PublicWorkspace['neutral']): Record<string, string> {
+  const tint = Object.hasOwn(TINTS, neutral) ? TINTS[neutral as keyof typeof TINTS] : null
+  if (!tint) return {}
+  const color = (lightness: number, chroma: number) =>
+    `oklch(${lightness} ${Math.round(chroma * tint.chroma * 1000) / 1000} ${tint.hue})`
+  return Object.fromEntries(
+    Object.entries(TINTED).map(([name, [dayL, dayC, nightL, nightC]]) => [
+      `--color-${name}`,
+      `light-dark(${color(dayL, dayC)},${color(nightL, nightC)})`,
+    ]),
+  )
+}

@@ -43,6 +43,8 @@ export interface Limits {
   idempotency: IdempotencyServices['limits']
   /** Messages through the contact form. */
   contact: (address: string) => Promise<void>
+  /** Pages of other websites that the landing page reads for visitors. */
+  tryOut: (address: string) => Promise<void>
   /** Questions of a TLS proxy, each about a host it has no certificate for. */
   hosts: (address: string) => Promise<void>
   /** Downloads of files that owners offer on their pages. */
@@ -100,6 +102,9 @@ export const RULES = {
   idempotency_key: { points: 100_000, durationSeconds: DAY },
   /** Kilobytes of responses that are stored with them. */
   idempotency_kilobytes: { points: 128 * 1024, durationSeconds: DAY },
+  /** Pages that the server reads for people without an account. */
+  try_out: { points: 6, durationSeconds: 10 * MINUTE },
+  try_out_instance: { points: 1_000, durationSeconds: DAY },
   contact: { points: 5, durationSeconds: 60 * MINUTE },
   contact_instance: { points: 200, durationSeconds: DAY },
   model_address: { points: 60, durationSeconds: 60 * MINUTE },
@@ -142,6 +147,8 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     vote: make('vote'),
     handoff: make('handoff'),
     handoffWorkspace: make('handoff_workspace'),
+    tryOut: make('try_out'),
+    tryOutInstance: make('try_out_instance'),
     contact: make('contact'),
     contactInstance: make('contact_instance'),
     modelAddress: make('model_address'),
@@ -183,6 +190,10 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     contact: async (address) => {
       await limit(limiters.contact, keyed(address))
       await limit(limiters.contactInstance, 'all')
+    },
+    tryOut: async (address) => {
+      await limit(limiters.tryOut, keyed(address))
+      await limit(limiters.tryOutInstance, 'all')
     },
     hosts: (address) => limit(limiters.host, keyed(address)),
     downloads: (address) => limit(limiters.download, keyed(address)),

@@ -14,6 +14,7 @@ import { systemTransaction } from '../platform/db/index.ts'
 import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
 import type { Surfaces } from './surfaces.ts'
+import { readForVisitor } from './try-out.ts'
 
 const DEMO = 'demo'
 const DOCS_RESULTS = 10
@@ -109,6 +110,7 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
       })
     },
     contact: contactOf(core, limits),
+    tryOut: { limit: limits.tryOut, read: (url) => readForVisitor(core, url) },
     elsewhere: new Map(
       Object.entries({ '/terms': config.termsUrl, '/privacy': config.privacyUrl }).flatMap(([path, url]) =>
         url ? [[path, url] as const] : [],

@@ -79,6 +79,7 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/marketing/server/site.ts /robots.txt': () => ['/robots.txt'],
   'features/marketing/server/site.ts /sitemap.xml': () => ['/sitemap.xml'],
   'features/marketing/server/site.ts /status': () => ['/status'],
+  'features/marketing/server/site.ts /try': () => ['/try'],
   'features/marketing/server/site.ts path': () => ['/privacy', '/terms', '/none'],
   'features/mcp/server/oauth/oauth.routes.ts /.well-known/oauth-protected-resource/mcp': () => [
     '/.well-known/oauth-protected-resource/mcp',

@@ -25,6 +25,7 @@ const ADDRESSES: Record<string, string> = {
   '/faq/:subdomain/mcp': '/faq/demo/mcp',
   '/ops/operators/add': '/ops/operators/add',
   '/ops/operators/remove': '/ops/operators/remove',
+  '/try': '/try',
   '{ROOT}/checkout/:id': '/billing/sandbox/checkout/1',
   '{ROOT}/portal': '/billing/sandbox/portal',
   '{ROOT}/trial': '/billing/sandbox/trial',

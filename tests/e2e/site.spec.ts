@@ -18,6 +18,7 @@ const PAGES = [
   ['/help', 'Help'],
   ['/contact', 'Contact'],
   ['/status', 'Everything works'],
+  ['/try', 'Read my site'],
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
 ] as const

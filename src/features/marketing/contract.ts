@@ -144,8 +144,27 @@ export interface StatusPage {
   at: string
 }
 
+/** A page of a visitor's website as it was read for them. */
+export interface TriedPage {
+  url: string
+  title: string
+  words: number
+  sections: { title: string; text: string }[]
+  faqs: { question: string; answer: string }[]
+}
+
+export interface TryPage {
+  kind: 'try'
+  /** Address that was typed. */
+  url: string
+  result: TriedPage | null
+  /** Reason why nothing was read. */
+  failure: string | null
+}
+
 export type SitePage =
   | LandingPage
+  | TryPage
   | DocsPage
   | GuidePage
   | TextPage

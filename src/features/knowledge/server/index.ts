@@ -3,6 +3,7 @@ export { joinPassages } from '../domain/passages.ts'
 export { quoteOf } from '../domain/quote.ts'
 export { type ChunkInput, removeChunks, replaceChunks, rewriteChunks } from './chunks.ts'
 export { type Citation, citationsOf, passageTitles } from './citations.ts'
+export { readOnePage } from './crawl/read-one-page.ts'
 export { createTexts } from './create-texts.ts'
 export { createDocumentFiles } from './document-files.ts'
 export {

@@ -38,6 +38,7 @@ const FIXED: Partial<Record<SitePage['kind'], HeadText>> = {
   help: { title: 'Help', description: 'Ask in your own words, read the docs, or write to us.', path: '/help' },
   contact: { title: 'Contact', description: 'Write to the people behind this server.', path: '/contact' },
   status: { title: 'Status', description: 'Whether everything works, and what was recorded.', path: '/status' },
+  try: { title: 'Read my site', description: 'See what Answerloom reads on a page of yours.', path: '/try' },
   missing: { title: 'Page not found', description: 'There is nothing at this address.', path: null },
 }
 

@@ -9,6 +9,7 @@ import type {
   StatusComponent,
 } from '../contract.ts'
 import type { ContactDeps } from './contact.routes.ts'
+import type { TryDeps } from './try-page.ts'
 
 export interface SiteDeps {
   /** The instance's own address, without a slash at the end. */
@@ -25,6 +26,7 @@ export interface SiteDeps {
   /** Looks through the docs. Throws `rate_limited` when an address has looked enough. */
   searchDocs(query: string, address: string): Promise<DocsResult[]>
   contact: ContactDeps
+  tryOut: TryDeps
   /** Contact of the operator in a few words. */
   contactText: string
   /** The operator's own pages, by the path of ours that leads to them. */

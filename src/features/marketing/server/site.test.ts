@@ -44,6 +44,10 @@ function site(options: Partial<SiteDeps> = {}) {
     },
     contactText: 'help@example.com',
     elsewhere: new Map(),
+    tryOut: {
+      limit: async () => {},
+      read: async (url) => ({ url, title: 'Help', words: 2, sections: [], faqs: [] }),
+    },
     status: async () => ({ components: [], since: null }),
     now: () => new Date('2027-05-01T00:00:00Z'),
     ...options,
@@ -148,7 +152,7 @@ describe('the site', () => {
     const map = await (await get('/sitemap.xml')).text()
     const paths = [...map.matchAll(/<loc>https:\/\/help\.example\.com(.*?)<\/loc>/g)].map(([, path = '']) => path)
     const named =
-      '/ /features /docs /integrations /changelog /help /contact /status /privacy /terms /docs/widget /docs/api'
+      '/ /features /docs /integrations /changelog /help /contact /status /try /privacy /terms /docs/widget /docs/api'
     expect(paths).toEqual(expect.arrayContaining(named.split(' ')))
     for (const path of paths) expect((await get(path)).status, path).toBe(200)
     expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://help.example.com/sitemap.xml')

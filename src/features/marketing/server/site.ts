@@ -15,6 +15,7 @@ import { siteDocument } from './document.ts'
 import type { SiteDeps } from './site-deps.ts'
 import { guideLinks, guidePage, loadSiteTexts } from './site-views.ts'
 import { robotsText, sitemapXml } from './sitemap.ts'
+import { emptyTry, tryPage } from './try-page.ts'
 
 export type { SiteDeps } from './site-deps.ts'
 
@@ -134,12 +135,17 @@ export function createSite(deps: SiteDeps): Site {
       ? context.redirect('/contact?sent=1', 303)
       : show(context, outcome.page, { status: outcome.status, keep: false })
   })
+  routes.get('/try', (context) => show(context, emptyTry, { keep: true }))
+  routes.post('/try', refuseCrossSite(new URL(deps.appUrl)), async (context) => {
+    const { page, status } = await tryPage(context, deps.tryOut)
+    return show(context, page, { status, keep: false })
+  })
   routes.get('/status', async (context) => {
     const at = (deps.now?.() ?? new Date()).toISOString()
     return show(context, { kind: 'status', ...(await deps.status(context.var.clientAddress)), at }, { keep: false })
   })
   const ownTexts = [...texts.keys()].filter((path) => !deps.elsewhere.has(path))
-  const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', ...ownTexts, '/docs']
+  const addresses = ['/', '/features', '/integrations', '/help', '/contact', '/status', '/try', ...ownTexts, '/docs']
   const all = [...addresses, ...guides.map(({ slug }) => `/docs/${slug}`)]
   routes.get('/sitemap.xml', (context) =>
     context.body(sitemapXml(deps.appUrl, all), 200, { 'content-type': 'application/xml' }),

@@ -1,10 +1,11 @@
 import type { LandingPage as Landing, ShownWorkspace, SiteViewer } from '../contract.ts'
 import { ClosingCall } from './closing-call.tsx'
+import { Comparison } from './comparison.tsx'
 import { Differences } from './differences.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { LiveDemo } from './live-demo.tsx'
 import { Pricing } from './pricing.tsx'
+import { TryOut } from './try-out.tsx'
 
 interface LandingPageProps {
   page: Landing
@@ -17,8 +18,9 @@ export function LandingPage({ page: { checkout, plans }, viewer, demo }: Landing
     <>
       <Hero viewer={viewer} demo={demo} />
       <HowItWorks />
-      {demo && <LiveDemo demo={demo} />}
+      <TryOut />
       <Differences demo={demo} />
+      <Comparison />
       <Pricing viewer={viewer} checkout={checkout} plans={plans} />
       <ClosingCall viewer={viewer} />
     </>

@@ -11,6 +11,7 @@ import { IntegrationsPage } from './pages/integrations-page.tsx'
 import { MissingPage } from './pages/missing-page.tsx'
 import { StatusPage } from './pages/status-page.tsx'
 import { TextPage } from './pages/text-page.tsx'
+import { TryPage } from './pages/try-page.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -30,6 +31,8 @@ function bodyOf(page: SitePage, { viewer, demo }: SiteView['frame']): ReactNode 
       return <HelpPage help={page.help} />
     case 'contact':
       return <ContactPage page={page} />
+    case 'try':
+      return <TryPage page={page} viewer={viewer} />
     case 'status':
       return <StatusPage page={page} />
     case 'text':

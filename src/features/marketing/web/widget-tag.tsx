@@ -4,10 +4,12 @@ interface WidgetTagProps {
   workspace: ShownWorkspace
   /** Pixels kept free, so that nothing below it moves. */
   minHeight?: number
+  /** FAQs listed at a time; the widget's own number by default. */
+  limit?: number
 }
 
 /** Our own widget, put in as customers put it in: by its script tag, with the specified border. */
-export function WidgetTag({ workspace, minHeight = 640 }: WidgetTagProps) {
+export function WidgetTag({ workspace, minHeight = 640, limit }: WidgetTagProps) {
   return (
     <script
       async
@@ -16,6 +18,7 @@ export function WidgetTag({ workspace, minHeight = 640 }: WidgetTagProps) {
       data-border-width="6"
       data-border-color="#e5e7eb"
       data-min-height={minHeight}
+      data-limit={limit}
       data-title={`${workspace.name} Help`}
     />
   )

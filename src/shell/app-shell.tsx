@@ -6,6 +6,7 @@ import { messageOf } from '../web/api/api-error.ts'
 import { ErrorState } from '../web/ui/error-state.tsx'
 import { PageSpinner } from '../web/ui/spinner.tsx'
 import { useOnceTrue } from '../web/ui/use-once-true.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { isProfilePath } from './profile-path.ts'
 import { SectionBar } from './section-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -53,6 +54,7 @@ function Shell() {
         <TopBar sidebar={sidebar} onSearch={() => setPaletteOpen(true)} />
         {(sidebar.narrow || sidebar.collapsed) && <SectionBar />}
         <Suspense>{profile?.terms_due && <TermsNotice />}</Suspense>
+        <OfflineNotice />
         <Suspense>{(access?.past_due || access?.paywall) && <PlanNotices />}</Suspense>
         <main id="content" tabIndex={-1} className="flex-1">
           <Content />

@@ -13,6 +13,13 @@ import { router } from './router.tsx'
 /** Time after which toasts are loaded though none was needed: without a connection they could not be, in milliseconds. */
 const TOASTER_DELAY_MS = 10_000
 
+/** A page without a network must not break; the toasts that wait are shown once it is back. */
+const loadToaster = () =>
+  import('../web/ui/toaster.tsx').catch(async () => {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return import('../web/ui/toaster.tsx')
+  })
+
 // Not part of the first page: loaded for its first toast, or at the first key or press.
 const Toaster = lazy(async () => {
   await new Promise<void>((resolve) => {
@@ -21,7 +28,7 @@ const Toaster = lazy(async () => {
       addEventListener(type, () => resolve(), { once: true, capture: true })
     setTimeout(resolve, TOASTER_DELAY_MS)
   })
-  return import('../web/ui/toaster.tsx')
+  return loadToaster()
 })
 
 const root = document.getElementById('root')

@@ -196,6 +196,33 @@ test('what is known is asked for anew in its time: the workspace after 30 minute
   await person
 })
 
+test.describe('offline', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('without a network the dashboard says so, keeps what is typed, and saves it afterwards', async ({
+    page,
+    context,
+  }) => {
+    await signUpWithWorkspace(page)
+    await page.goto('/settings')
+    const name = page.getByLabel('Workspace name')
+    await expect(name).toHaveValue('Woven Goods')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await name.fill('Woven Things')
+    const save = page.getByRole('button', { name: 'Save Changes' }).first()
+    await save.click()
+    await expect(save).toBeEnabled()
+    await expect(name).toHaveValue('Woven Things')
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    // The message of the failure could not be loaded then; it is not lost.
+    await expect(toasts(page)).toContainText('The server cannot be reached')
+    await save.click()
+    await expect(page.getByRole('button', { name: /Woven Things/ }).first()).toBeVisible()
+  })
+})
+
 test('a page that is not ready leaves the former one for 600 ms, then a spinner', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.clock.install()

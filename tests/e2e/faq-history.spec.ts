@@ -78,6 +78,24 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await expect(page.getByText('Yes, and steamed.')).toBeVisible()
 })
 
+test('changes of different fields are merged, and said', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: 'Is wool washed?', answer: 'Cold.' })
+  await page.goto('/pages')
+  await choose(page, 'Is wool washed?', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
+  await dialog.getByLabel('Answer', { exact: true }).fill('Cold, by hand.')
+  await callInWorkspace(page, workspace, 'faqs/update', { id, category: 'Product' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await says(page, 'FAQ updated successfully')
+  await says(page, 'Ada Weaver saved a change of category while you were writing. Both changes are kept.')
+  await expect(dialog).toBeHidden()
+  expect(await callInWorkspace(page, workspace, 'faqs/get', { id })).toMatchObject({
+    answer: 'Cold, by hand.',
+    category: 'Product',
+  })
+})
+
 test('what a FAQ said before comes back; what was deleted too, until it is gone for good', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'How long is a month?', answer: 'Thirty days.' })

@@ -5,14 +5,19 @@ import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { scrimClasses } from './popup-classes.ts'
 
-const WIDTHS = { sm: 'sm:max-w-105', md: 'sm:max-w-[625px]', lg: 'sm:max-w-220' }
+const WIDTHS = {
+  sm: 'sm:max-w-105',
+  md: 'sm:max-w-[625px]',
+  lg: 'sm:max-w-220',
+  full: 'h-dvh max-h-dvh! max-sm:rounded-none sm:h-[calc(100dvh-3rem)]',
+}
 
 export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** `md` is the 625 px of the Create FAQ dialog. */
+  /** `md` is the 625 px of the Create FAQ dialog, `full` the whole page. */
   size?: keyof typeof WIDTHS
   /** Buttons, right-aligned; on a phone they share the width. Submit buttons use `form="…"`. */
   footer?: ReactNode

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EMPTY_CONTENT, type FaqContent } from '../contract.ts'
-import { conflictsBetween, settled } from './faq-conflict.ts'
+import { conflictsBetween, mergedContent, settled } from './faq-conflict.ts'
 
 const seen: FaqContent = { ...EMPTY_CONTENT, question: 'Q?', answer: 'A.', alternative_questions: ['One?'] }
 const mine: FaqContent = { ...seen, answer: 'Mine.', category: 'Billing' }
@@ -22,3 +22,12 @@ it('puts together what was chosen', () => {
     answer: 'Mine.',
   })
 })
+
+it('merges changes of different fields, and no others', () => {
+  const categorized: FaqContent = { ...seen, category: 'Billing' }
+  expect(mergedContent(seen, categorized, theirs)).toEqual({ ...theirs, category: 'Billing' })
+  expect(mergedContent(seen, mine, theirs)).toBeNull()
+  expect(mergedContent(seen, mine, { ...theirs, answer: mine.answer })).toEqual({ ...mine, ...pick(theirs) })
+})
+
+const pick = ({ status, alternative_questions }: FaqContent) => ({ status, alternative_questions })

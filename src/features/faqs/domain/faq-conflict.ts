@@ -17,6 +17,18 @@ export const conflictsBetween = (seen: FaqContent, mine: FaqContent, theirs: Faq
     suggested: isSameField(mine, seen, field) ? 'theirs' : 'mine',
   }))
 
+/**
+ * Both edits in one, each field from the user who changed it; null when both changed the same field differently.
+ * @param seen version that both edits started from
+ */
+export function mergedContent(seen: FaqContent, mine: FaqContent, theirs: FaqContent): FaqContent | null {
+  const both = conflictsBetween(seen, mine, theirs).filter(
+    ({ field, suggested }) => suggested === 'mine' && !isSameField(theirs, seen, field),
+  )
+  if (both.length > 0) return null
+  return buildContent((field) => (isSameField(mine, seen, field) ? theirs : mine)[field])
+}
+
 /** The chosen content; fields without a choice are theirs. */
 export const settled = (
   mine: FaqContent,

@@ -67,15 +67,12 @@ export default function RichAnswer({ value, onChange, onBlur, focusRef, invalid,
   }, [editor, focusRef])
 
   return (
-    <div
-      data-invalid={invalid || undefined}
-      className={`${controlClasses} relative focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus data-invalid:border-bad-line`}
-    >
+    <div data-invalid={invalid || undefined} className={`${controlClasses} relative data-invalid:border-bad-line`}>
       {editor && <EditorToolbar editor={editor} onLink={() => setLinking(true)} />}
       {editor && linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       <div
         ref={container}
-        className={`answer-editor answer-markup overflow-y-auto px-3 py-2 text-base ${tall ? 'min-h-80' : 'max-h-[50dvh] min-h-36'}`}
+        className={`answer-editor answer-markup overflow-y-auto rounded-b-lg text-base ${tall ? 'min-h-80' : 'max-h-[50dvh] min-h-36'}`}
       />
       {editor && <SlashMenu editor={editor} menu={menu} />}
     </div>

@@ -13,6 +13,8 @@ interface SlashCommand {
 function slashCommand({ state, isFocused }: Editor): SlashCommand | null {
   const { $from, empty } = state.selection
   if (!isFocused || !empty || $from.parent.type.name !== 'paragraph') return null
+  // Cells hold lines of text alone.
+  if (/^table/u.test($from.node(-1).type.name)) return null
   const [, query] = /^\/([\p{L}\p{N} ]{0,20})$/u.exec($from.parent.textContent.slice(0, $from.parentOffset)) ?? []
   return query === undefined ? null : { query, from: $from.start(), to: $from.pos }
 }

@@ -10,7 +10,8 @@ import type { useAttachments } from './use-attachments.ts'
 import type { useOtherInstead } from './use-other-instead.ts'
 
 /** Steps of a dialog, shown one after another in place. */
-export type Step = Pick<DialogProps, 'title' | 'footer' | 'children'> & Partial<Pick<DialogProps, 'description'>>
+export type Step = Pick<DialogProps, 'title' | 'footer' | 'children'> &
+  Partial<Pick<DialogProps, 'description' | 'size'>>
 
 interface SavedStep {
   warnings: Parameters<typeof SavedWarnings>[0]['warnings']

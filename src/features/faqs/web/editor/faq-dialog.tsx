@@ -1,4 +1,6 @@
+import { Maximize2, Minimize2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../../web/ui/dialog-actions.tsx'
@@ -37,6 +39,9 @@ export interface FaqDialogProps {
   failure: (error: unknown) => string
 }
 
+/** Answers of this length open on a full page, in characters. */
+const LONG_ANSWER = 3_000
+
 /** The dialog for writing a FAQ; resets each time it opens. */
 export function FaqDialog(props: FaqDialogProps) {
   const [openings, setOpenings] = useState({ open: props.open, count: 0 })
@@ -51,6 +56,7 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
   const questionRef = useRef<HTMLInputElement>(null)
   const form = useZodForm(faqFormSchema, initial)
   const [leaving, setLeaving] = useState(false)
+  const [isFullPage, setFullPage] = useState(initial.answer.length > LONG_ANSWER)
   const close = () => onOpenChange(false)
   const draft = useFaqDraft({ form, open, name: props.draftKey, faq: faq ?? null })
   const attachments = useAttachments()
@@ -101,14 +107,18 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
     return {
       title: props.title,
       description: props.description,
+      size: isFullPage ? 'full' : 'md',
       footer: (
-        <DialogActions
-          confirm={props.submitLabel}
-          formId={formId}
-          busy={busy}
-          disabled={!attachments.sendable}
-          onCancel={cancel}
-        />
+        <>
+          <PageToggle isFullPage={isFullPage} onToggle={() => setFullPage(!isFullPage)} />
+          <DialogActions
+            confirm={props.submitLabel}
+            formId={formId}
+            busy={busy}
+            disabled={!attachments.sendable}
+            onCancel={cancel}
+          />
+        </>
       ),
       children: (
         <form
@@ -122,7 +132,7 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
           {draft.restored && <DraftNotice onStartOver={startOver} />}
           {draft.elsewhere && <ElsewhereNotice />}
           <SaveFailure error={saving.failure} />
-          <FaqFields form={form} editing={faq !== undefined} questionRef={questionRef} />
+          <FaqFields form={form} editing={faq !== undefined} questionRef={questionRef} isFullPage={isFullPage} />
           {attachable && (
             <div className="mt-4.5">
               <AttachmentsField attachments={attachments} />
@@ -151,3 +161,15 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
     </Dialog>
   )
 }
+
+/** On a phone the dialog has the width of the page anyway. */
+const PageToggle = ({ isFullPage, onToggle }: { isFullPage: boolean; onToggle: () => void }) => (
+  <Button
+    variant="ghost"
+    className="mr-auto max-sm:hidden"
+    icon={isFullPage ? <Minimize2 size={15} aria-hidden="true" /> : <Maximize2 size={15} aria-hidden="true" />}
+    onClick={onToggle}
+  >
+    {isFullPage ? 'Smaller' : 'Full page'}
+  </Button>
+)

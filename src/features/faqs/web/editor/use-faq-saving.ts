@@ -6,7 +6,15 @@ import { client } from '../../../../web/api/api.ts'
 import { ApiError } from '../../../../web/api/api-error.ts'
 import { applyServerErrors } from '../../../../web/ui/form.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
-import { type Faq, type FaqConflict, type FaqContent, faqConflictSchema, type SavedFaq } from '../../contract.ts'
+import {
+  CONTENT_LABELS,
+  type Faq,
+  type FaqConflict,
+  type FaqContent,
+  faqConflictSchema,
+  type SavedFaq,
+} from '../../contract.ts'
+import { conflictsBetween, mergedContent } from '../../domain/faq-conflict.ts'
 import { useFaqCache } from '../faq-cache.ts'
 import type { Deletion } from './deleted-notice.tsx'
 import type { FaqFormValues, faqFormSchema } from './faq-form.ts'
@@ -47,6 +55,29 @@ async function broughtBack({ id }: Faq): Promise<boolean> {
   }
 }
 
+interface Submission {
+  values: FaqValues
+  /** The FAQ that the values are a change of. */
+  seen: Faq | null
+  anyway?: boolean | undefined
+}
+
+/** The same change made to the FAQ as it is now; null where both users changed the same field. */
+function mergedSubmission({ values, seen }: Submission, { current }: FaqConflict): Submission | null {
+  const merged = seen && mergedContent(seen, values, current)
+  if (!merged) return null
+  const isMoved = values.display_order !== String(seen.display_order)
+  const display_order = isMoved ? values.display_order : String(current.display_order)
+  return { values: { ...merged, display_order }, seen: current }
+}
+
+/** Names the fields of the other user that were kept beside one's own. */
+function mergeNotice({ values, seen }: Submission, { current, saved_by: by }: FaqConflict): string {
+  const theirs = conflictsBetween(seen ?? current, values, current).filter(({ suggested }) => suggested === 'theirs')
+  const fields = theirs.map(({ field }) => CONTENT_LABELS[field].toLowerCase()).join(', ')
+  return `${by && by.kind !== 'system' ? by.name : 'Somebody'} saved a change of ${fields || 'this FAQ'} while you were writing. Both changes are kept.`
+}
+
 interface FaqSavingOptions {
   form: UseFormReturn<FaqFormValues, unknown, FaqValues>
   draft: ReturnType<typeof useFaqDraft>
@@ -72,15 +103,29 @@ export function useFaqSaving({ form, draft, attachments, save, onSaved, failure:
     else setProgress({ is: 'saved', faq })
   }
   const uploading = useMutation({ mutationFn: upload })
+  const store = async (submission: Submission): Promise<SavedFaq> => {
+    const { values, seen, anyway } = submission
+    if (anyway && seen && !(await broughtBack(seen))) {
+      const { display_order: _appended, ...faq } = values
+      return client.faqs.create(faq)
+    }
+    try {
+      return await save(values, seen)
+    } catch (error) {
+      const overtaken = overtakenBy(error, seen !== null)
+      const merged = overtaken?.is === 'outdated' ? mergedSubmission(submission, overtaken.conflict) : null
+      if (!merged || overtaken?.is !== 'outdated') throw error
+      const saved = await save(merged.values, merged.seen)
+      toast({ message: mergeNotice(submission, overtaken.conflict) })
+      return saved
+    }
+  }
   const sending = useMutation({
-    mutationFn: async ({ values, seen, anyway }: { values: FaqValues; seen: Faq | null; anyway?: boolean }) => {
+    mutationFn: async ({ values, seen, anyway }: Submission) => {
       setFailure(null)
       let saved: SavedFaq
       try {
-        if (anyway && seen && !(await broughtBack(seen))) {
-          const { display_order: _appended, ...faq } = values
-          saved = await client.faqs.create(faq)
-        } else saved = await save(values, seen)
+        saved = await store({ values, seen, anyway })
       } catch (error) {
         const overtaken = overtakenBy(error, seen !== null)
         setProgress(overtaken ?? { is: 'written' })

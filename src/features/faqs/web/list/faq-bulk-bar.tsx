@@ -42,6 +42,11 @@ export function FaqBulkBar({ selection, mayDelete }: { selection: Selection; may
               : `${faqCount(count)} selected`
           }
         >
+          {selection.selectable !== null && (
+            <Button size="sm" variant="secondary" disabled={busy} onClick={selection.selectEvery}>
+              {`Select all ${selection.selectable.toLocaleString('en')}`}
+            </Button>
+          )}
           <BarButton
             label="Publish"
             icon={<Eye size={15} />}

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListedFaq } from '../../contract.ts'
 
 const NONE: ReadonlySet<string> = new Set()
+/** Rows that the checkbox of the header selects; all of a longer list take a second step. */
+const FIRST_STEP = 100
 
 /** The selected rows among the matching ones: filtered or deleted rows are deselected. */
 export function useSelection(faqs: readonly ListedFaq[]) {
@@ -33,7 +35,11 @@ export function useSelection(faqs: readonly ListedFaq[]) {
     count: selected.length,
     has: (id: string) => marked.has(id),
     select,
-    selectAll: (on: boolean) => setMarked(on ? new Set(faqs.map(({ id }) => id)) : NONE),
+    /** All matching rows, or the first of many. */
+    selectAll: (on: boolean) => setMarked(on ? new Set(faqs.slice(0, FIRST_STEP).map(({ id }) => id)) : NONE),
+    /** Number of all matching rows while only the first are selected; otherwise null. */
+    selectable: selected.length >= FIRST_STEP && selected.length < faqs.length ? faqs.length : null,
+    selectEvery: () => setMarked(new Set(faqs.map(({ id }) => id))),
     selectOnly: (ids: readonly string[]) => setMarked(ids.length === 0 ? NONE : new Set(ids)),
   }
 }

@@ -1,8 +1,9 @@
-// npm run test:soak [-- kills nodes files webhooks]: what npm test does a little of, at length; all of it, or what is named.
+// npm run test:soak [-- kills nodes files webhooks pgbouncer]: what npm test does a little of, at length; all of it, or what is named.
 //   kills     fifty kills of the server on each database while it is written to
 //   nodes     every process of four replaced five times over while visitors come
 //   files     a thousand files changed at random, read by the parsers
 //   webhooks  a receiver of webhooks that is killed for ten minutes during a thousand events
+//   pgbouncer the database tests on PostgreSQL behind PgBouncer in transaction mode
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './repository.ts'
 
@@ -15,6 +16,7 @@ const STAGES = {
   nodes: [BUILD, [PLAYWRIGHT, 'test', 'nodes', '--grep=replaced', '--output=test-results/soak']],
   files: [[VITEST, 'run', '--project', 'unit', 'src/features/knowledge/server/parsing/parser-fuzz.test.ts']],
   webhooks: [BUILD, [inRoot('scripts', 'absent-receiver.ts')]],
+  pgbouncer: [[VITEST, 'run', '--project', 'postgres']],
 }
 
 const named = process.argv.slice(2)
@@ -27,7 +29,8 @@ const env = { MUTANTS: '1000', KILL_ROUNDS: '50', ROLLING_ROUNDS: '5', ...proces
 for (const name of named.length > 0 ? named : Object.keys(STAGES)) {
   const began = performance.now()
   for (const command of STAGES[name]) {
-    const { status } = spawnSync(process.execPath, command, { cwd: inRoot(), stdio: 'inherit', env })
+    const variables = { ...env, TEST_PGBOUNCER: name === 'pgbouncer' ? 'on' : 'off' }
+    const { status } = spawnSync(process.execPath, command, { cwd: inRoot(), stdio: 'inherit', env: variables })
     if (status !== 0) process.exit(status ?? 1)
   }
   console.log(`${name}: passed after ${Math.round((performance.now() - began) / 1000)} s`)

@@ -1,9 +1,10 @@
 import { type Config, ConfigError, loadConfig } from './platform/config/index.ts'
-import { type Database, openDatabase } from './platform/db/index.ts'
+import type { Database } from './platform/db/index.ts'
 import { createLogger, type Logger } from './platform/log/index.ts'
 import { startTracing } from './platform/tracing/index.ts'
 import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
+import { migrateOnly, openConfigured } from './wire/database.ts'
 import { examineWithoutDatabase, type Finding, printFindings } from './wire/doctor.ts'
 import { readModelGetArguments, runModelGet } from './wire/model-get.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
@@ -30,7 +31,8 @@ async function runCommand({ config, log, database }: Parts, command: string, wor
     return printed(await moveData(config, createLogger(config), readMoveArguments(words, config.databaseUrl)))
   if (command === 'model:get') return printed(await runModelGet(readModelGetArguments(words, config)))
   if (command === 'files:move') return printed(await moveAllFiles(config, readMoveFiles(words)))
-  if (command === 'restore') return printed(await restore({ config, log, database, ...readRestoreArguments(words) }))
+  if (command === 'migrate') return printed(await migrateOnly(config, log))
+  if (command === 'restore') return printed(await restore({ config, log, ...readRestoreArguments(words) }))
   const args = readOperatorArguments(command, words)
   let unopened: unknown
   const open = async () => {
@@ -58,12 +60,7 @@ async function main(argv: string[]): Promise<void> {
   const command = first && !first.startsWith('-') ? first : null
   const config = loadConfig(process.env, command ? [] : argv)
   const log = createLogger(command ? { ...config, logLevel: 'error' } : config)
-  const database = () =>
-    openDatabase({
-      dataDir: config.dataDir,
-      ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
-      log: (level, message, fields) => log[level]({ ...fields }, message),
-    })
+  const database = () => openConfigured(config, log)
   if (command) return runCommand({ config, log, database }, command, argv.slice(1))
   const tracing = await startTracing(process.env, VERSION)
   const server = await serve(config, log, database())

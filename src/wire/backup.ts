@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { type BackupCounts, type BackupSummary, restoreBackup, writeBackup } from '../platform/backup/index.ts'
 import type { Config } from '../platform/config/index.ts'
-import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { keyMark, LEFT_OUT } from './backup-parts.ts'
 import { type Core, openCore } from './core.ts'
+import { openAsOwner, openConfigured } from './database.ts'
 
 const backupInput = z.object({ to: z.string().nullable(), files: z.boolean() })
 
@@ -57,24 +57,20 @@ export interface Restored extends BackupCounts {
 }
 
 /** The operator's `restore`: into an empty database and an empty place of files, while no server uses them. */
-export async function restore(options: {
-  config: Config
-  log: Logger
-  database: () => Promise<Database>
-  from: string
-}): Promise<Restored> {
-  const db = await options.database()
+export async function restore(options: { config: Config; log: Logger; from: string }): Promise<Restored> {
+  const owner = await openAsOwner(options.config, options.log)
   const { header, counts, jobs } = await restoreBackup({
-    db,
+    db: owner,
     storage: createStorage(options.config),
     path: options.from,
-  }).catch(async (error: unknown) => {
+  }).finally(() => owner.close())
+  const db = await openConfigured(options.config, options.log)
+  // Brings an older backup up to date, of which there is a copy: itself. The demo is there if it was.
+  const config = { ...options.config, seedDemo: false, copyBeforeMigrating: false }
+  const core = await openCore({ config, log: options.log, db, work: false }).catch(async (error: unknown) => {
     await db.close()
     throw error
   })
-  // Brings an older backup up to date, of which there is a copy: itself. The demo is there if it was.
-  const config = { ...options.config, seedDemo: false, copyBeforeMigrating: false }
-  const core = await openCore({ config, log: options.log, db, work: false })
   try {
     await core.jobs.resume(jobs)
   } finally {

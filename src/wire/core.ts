@@ -36,7 +36,7 @@ import {
   type WorkspaceServices,
 } from '../features/workspaces/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
-import { type Database, migrate } from '../platform/db/index.ts'
+import type { Database } from '../platform/db/index.ts'
 import { createDns } from '../platform/dns/index.ts'
 import { type Events, startEvents } from '../platform/events/index.ts'
 import type { Probe } from '../platform/http/index.ts'
@@ -44,7 +44,7 @@ import { type JobObserver, type Jobs, startJobs } from '../platform/jobs/index.t
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
-import { keepBeforeMigrating } from './keep-before-migrating.ts'
+import { prepareDatabase, reportTo } from './database.ts'
 import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
 import { createAvailableEncoder } from './text-encoder.ts'
@@ -88,11 +88,8 @@ export async function openCore(options: {
   observeJob?: JobObserver
 }): Promise<Core> {
   const { config, db, log } = options
-  const applied = await migrate(db, config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {})
-  if (applied.applied.length > 0)
-    log.info({ migrations: applied.applied, copy: applied.kept }, 'The database was migrated')
-  const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) =>
-    log[level]({ ...fields }, message)
+  await prepareDatabase(config, db, log)
+  const report = reportTo(log)
   const events = await startEvents(db, report)
   const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
   const domains: DomainServices = {

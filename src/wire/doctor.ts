@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { findIndexFaults, type IndexFault, repairIndex } from '../features/operations/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
+import { checkDatabaseRights } from '../platform/db/index.ts'
 import { createTextGenerator } from '../platform/llm/index.ts'
 import { type Logger, silentLogger } from '../platform/log/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
@@ -89,8 +90,11 @@ async function databaseOf({ db }: Core): Promise<Answer> {
   )
   const [{ applied, bytes } = { applied: 0, bytes: '0' }] = rows
   const kind = db.kind === 'pglite' ? 'embedded PostgreSQL' : 'PostgreSQL'
+  const user = (await checkDatabaseRights(db)) === 'owner' ? 'owns the tables' : 'cannot change the schema'
   const size = `${Math.max(1, Math.round(Number(bytes) / 2 ** 20))} MB`
-  return ok(`${kind} ${db.serverVersion}, ${applied} migrations, ${size}`)
+  return ok(
+    `${kind} ${db.serverVersion}, ${applied} migrations, ${size}${db.kind === 'postgres' ? `, the user ${user}` : ''}`,
+  )
 }
 
 async function queueOf({ jobs }: Core): Promise<Answer> {

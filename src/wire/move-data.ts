@@ -7,6 +7,7 @@ import { copyDatabase, type Database, migrate, openDatabase } from '../platform/
 import { movedJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { openCore } from './core.ts'
+import { openAsOwner, reportTo } from './database.ts'
 import { keepBeforeMigrating } from './keep-before-migrating.ts'
 
 export interface MovedData {
@@ -35,13 +36,11 @@ export function readMoveArguments(args: string[], databaseUrl: string | null): s
 export async function moveData(config: Config, log: Logger, to: string): Promise<MovedData> {
   if (!existsSync(path.join(config.dataDir, 'pg', 'PG_VERSION')))
     throw new AppError('not_found', 'move.no_data', `There is no embedded database in ${config.dataDir}.`)
-  const report = (level: 'info' | 'warn' | 'error', message: string, fields: object = {}) =>
-    log[level]({ ...fields }, message)
-  const source = await openDatabase({ dataDir: config.dataDir, log: report })
+  const source = await openDatabase({ dataDir: config.dataDir, log: reportTo(log) })
   try {
     await migrate(source, config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {})
-    const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: to, log: report })
-    return await moveInto(source, db, { ...config, databaseUrl: to, seedDemo: false }, log)
+    const target = { ...config, databaseUrl: to, seedDemo: false }
+    return await moveInto(source, await openAsOwner(target, log), target, log)
   } finally {
     await source.close()
   }

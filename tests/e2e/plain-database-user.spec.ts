@@ -1,13 +1,13 @@
-// The guide's own commands make a database user who may not create roles: everything works as that user, and where a
-// right is missing, the start and the doctor say how to give it.
+// The administrator's file makes an owner and a user who cannot change the schema: everything works as that user, and
+// where a right is missing, the start and the doctor say how to give it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { adminUrl, runGuide } from '../support/accounts/guide-roles.ts'
 import { startApp } from '../support/app/app-server.ts'
 import { runMain } from '../support/app/main-process.ts'
+import { adminUrl, createRoles } from '../support/database/administrator-roles.ts'
 import { startPostgres } from '../support/database/postgres-server.ts'
 import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
@@ -19,8 +19,12 @@ test('migrates, serves, is examined, backed up and restored', async () => {
   const admin = new pg.Client(postgres.url)
   await admin.connect()
   try {
-    const env = { DATABASE_URL: await runGuide(await adminUrl(postgres, { superuser: false })) }
-    const app = await startApp({ database: 'postgres', dataDir, env })
+    const addresses = await createRoles(await adminUrl(postgres, { superuser: false }))
+    const withOwner = { DATABASE_URL: addresses.user, DATABASE_OWNER_URL: addresses.owner }
+    const withoutOwner = { DATABASE_URL: addresses.user }
+    const quiet = { LOG_LEVEL: 'warn', DATA_DIR: dataDir, SEMANTIC: 'off' }
+    expect(await runMain(['migrate'], { ...quiet, ...withOwner })).toMatchObject({ code: 0 })
+    const app = await startApp({ database: 'postgres', dataDir, env: withoutOwner })
     const woven = await newTenant(app)
     const made = await restOf(app, woven)('/faqs', {
       body: { question: 'How is the loom oiled?', answer: 'With linseed.', status: 'published' },
@@ -33,12 +37,15 @@ test('migrates, serves, is examined, backed up and restored', async () => {
     const command = (words: string[]) => runMain(words, { ...app.env, LOG_LEVEL: 'warn' })
     const healthy = await command(['doctor'])
     expect([healthy.code, healthy.stdout]).toEqual([0, expect.not.stringContaining('failed')])
+    expect(healthy.stdout).toContain('the user cannot change the schema')
     const backup = path.join(dataDir, 'backup.zip')
     expect(await command(['backup', '--to', backup])).toMatchObject({ code: 0 })
     await app.stop()
 
-    await admin.query('CREATE DATABASE empty OWNER answerloom')
-    const elsewhere = { ...env, DATABASE_URL: env.DATABASE_URL.replace(/\/answerloom$/, '/empty') }
+    await admin.query('CREATE DATABASE empty OWNER answerloom_owner')
+    const elsewhere = Object.fromEntries(
+      Object.entries(withOwner).map(([name, url]) => [name, url.replace(/\/answerloom$/, '/empty')]),
+    )
     const emptyDir = path.join(dataDir, 'restored')
     expect(
       await runMain(['restore', '--from', backup], { ...elsewhere, DATA_DIR: emptyDir, LOG_LEVEL: 'warn' }),

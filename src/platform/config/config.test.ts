@@ -49,6 +49,9 @@ describe('a fresh local instance', () => {
       s3: null,
       polar: null,
       databaseUrl: null,
+      databaseOwnerUrl: null,
+      databaseDirectUrl: null,
+      databasePasswordCommand: null,
       mailFrom: 'no-reply@localhost',
       trustProxy: [],
     })

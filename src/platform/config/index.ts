@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from './config-error.ts'
+import { type DatabaseConfig, readDatabase } from './database-values.ts'
 import { EnvReader } from './env-reader.ts'
 import {
   isLoopbackHost,
@@ -45,7 +46,7 @@ export { CONFIG_TABLE, type ConfigVariable, renderConfigTable } from './variable
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 export type Mode = 'all' | 'web' | 'worker'
 
-export interface Config {
+export interface Config extends DatabaseConfig {
   port: number
   host: string
   /** An origin: path '/'. */
@@ -54,8 +55,6 @@ export interface Config {
   trustProxy: string[]
   /** Absolute. */
   dataDir: string
-  /** Null: the embedded database. */
-  databaseUrl: string | null
   /** HOST and APP_URL are both loopback. */
   local: boolean
   signup: 'open' | 'invite' | 'closed'
@@ -156,7 +155,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
   const appUrl = readAppUrl(env, host, port)
   const local = isLoopbackHost(host) && isLoopbackHost(appUrl.hostname)
   const billing = env.choice('BILLING', ['sandbox', 'polar', 'off'], local ? 'sandbox' : 'off')
-  env.url('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
+  const database = readDatabase(env)
   env.url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587')
   const config: Omit<Config, 'secretKey' | 'secretKeys'> = {
     port,
@@ -164,7 +163,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     appUrl,
     trustProxy: readTrustProxy(env),
     dataDir: resolve(env.text('DATA_DIR') ?? './data'),
-    databaseUrl: env.text('DATABASE_URL'),
+    ...database,
     local,
     signup: env.choice('SIGNUP', ['open', 'invite', 'closed'], 'open'),
     smtpUrl: env.text('SMTP_URL'),

@@ -28,6 +28,21 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'Folder for the embedded database, files, request bodies while they arrive, the outbox and the operator socket.',
   ),
   v('DATABASE_URL', 'the embedded database', '`postgres://…` of a PostgreSQL 15 or newer.'),
+  v(
+    'DATABASE_OWNER_URL',
+    '`DATABASE_URL`',
+    'The same database as the user who owns its tables: migrations use it, so that the user of `DATABASE_URL` need not be able to change the schema.',
+  ),
+  v(
+    'DATABASE_DIRECT_URL',
+    '`DATABASE_URL`',
+    'The same database past a pooler in transaction mode, such as PgBouncer: for notifications and locks.',
+  ),
+  v(
+    'DATABASE_PASSWORD_COMMAND',
+    'the password in the address',
+    'Shell command that prints the password of the user in `PGUSER`, such as a token of a managed service. It runs when a connection is opened, at most once a minute.',
+  ),
   v('SIGNUP', '`open`', '`open`, `invite` (only invited people) or `closed`.'),
   v(
     'SMTP_URL',

@@ -1,12 +1,15 @@
 // The user of the database may be a plain one. On a server of this file's own, since roles belong to a whole server.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminUrl, runGuide } from '../../../tests/support/accounts/guide-roles.ts'
+import { z } from 'zod'
+import { adminUrl, createRoles } from '../../../tests/support/database/administrator-roles.ts'
 import { testDatabaseKind } from '../../../tests/support/database/database.ts'
 import { type PostgresServer, startPostgres } from '../../../tests/support/database/postgres-server.ts'
+import { defineJob, migrateQueue, startJobs } from '../jobs/index.ts'
 import { checkDatabaseRights } from './database-rights.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { type Database, migrate, openDatabase, systemTransaction, workspaceTransaction } from './index.ts'
+import { readMigrations } from './migrate.ts'
 
 const WORKSPACE = '01900000-0000-7000-8000-000000000001'
 
@@ -45,17 +48,47 @@ if (testDatabaseKind === 'postgres') {
     })
     afterAll(() => server.stop())
 
-    it('is migrated and used by the user of the guide’s commands, who may not create roles', async () => {
-      const db = await openDatabase({ databaseUrl: await runGuide(admin), dataDir: '' })
+    it('is migrated by the owner, and used by a user who cannot change the schema', async () => {
+      const { owner, user } = await createRoles(admin)
+      const ofOwner = await openDatabase({ databaseUrl: owner, dataDir: '' })
+      const db = await openDatabase({ databaseUrl: user, dataDir: '' })
       try {
+        await migrateAndUse(ofOwner)
+        await expect(migrate(db)).rejects.toMatchObject({ code: 'database.not_migrated' })
+        await migrateQueue(ofOwner)
         await migrateAndUse(db)
-        expect(await migrate(db)).toEqual({ applied: [], kept: null })
+        const job = defineJob({ name: 'scratch', schema: z.object({}), handler: async () => {} })
+        const jobs = await startJobs(db, [job], { work: true })
+        await jobs.send(null, job, {})
+        await expect.poll(() => jobs.depth()).toEqual({ scratch: 0 })
+        await jobs.stop()
+        for (const statement of [
+          'create table scratch (id int)',
+          'create temporary table scratch (id int)',
+          'create schema scratch',
+          'create role scratch',
+          'alter table faqs add column scratch int',
+          'alter table faqs disable row level security',
+          'drop table faqs',
+          'truncate faqs',
+          "insert into applied_migrations values ('9999_scratch', '')",
+          'drop table pgboss.job',
+        ])
+          await expect(db.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
         const { rows } = await db.pool.query(
-          'select rolcreaterole, rolsuper from pg_roles where rolname = current_user',
+          'select rolcreaterole, rolcreatedb, rolsuper, rolbypassrls from pg_roles where rolname in (current_user, $1)',
+          ['answerloom_owner'],
         )
-        expect(rows).toEqual([{ rolcreaterole: false, rolsuper: false }])
+        const none = { rolcreaterole: false, rolcreatedb: false, rolsuper: false, rolbypassrls: false }
+        expect(rows).toEqual([none, none])
+        const next = { name: '9999_next', hash: '', sql: 'select 1' }
+        await expect(migrate(db, { migrations: [...(await readMigrations()), next] })).rejects.toMatchObject({
+          code: 'database.not_migrated',
+          message: expect.stringContaining('the migration 9999_next'),
+        })
       } finally {
         await db.close()
+        await ofOwner.close()
       }
     })
   })

@@ -16,6 +16,10 @@ interface User {
   schema: string
   /** The database holds nothing of the program yet, so the first migration will run. */
   is_new: boolean
+  /** May change the tables. The user of a server need not: migrations may run as their owner. */
+  owns_tables: boolean
+  /** May read which migrations were applied, and work on the queue. Both are granted by the owner's migrations. */
+  may_work: boolean
   superuser: boolean
   creates_roles: boolean
   inherits: boolean
@@ -34,12 +38,19 @@ interface Membership {
 
 const USER = `
   SELECT current_user AS name, current_setting('server_version_num')::int AS version, current_database() AS database,
-    coalesce(current_schema(), 'public') AS schema, to_regclass('applied_migrations') IS NULL AS is_new,
+    coalesce(current_schema(), 'public') AS schema, migrations.oid IS NULL AS is_new,
+    coalesce(pg_has_role(migrations.relowner, 'USAGE'), false) AS owns_tables,
+    coalesce(has_table_privilege(migrations.oid, 'SELECT'), false) AND EXISTS (
+      SELECT FROM pg_class job JOIN pg_namespace schema ON schema.oid = job.relnamespace
+      WHERE schema.nspname = '${QUEUE_SCHEMA}' AND job.relname = 'job' AND has_schema_privilege(schema.oid, 'USAGE')
+        AND has_table_privilege(job.oid, 'UPDATE')) AS may_work,
     rolsuper AS superuser, rolcreaterole AS creates_roles,
     rolinherit AS inherits,
     to_regnamespace('${QUEUE_SCHEMA}') IS NOT NULL OR has_database_privilege(current_database(), 'CREATE') AS has_queue,
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS creates_tables
-  FROM pg_roles WHERE rolname = current_user`
+  FROM pg_roles LEFT JOIN pg_class migrations ON migrations.relname = 'applied_migrations'
+    AND migrations.relnamespace = current_schema()::regnamespace
+  WHERE rolname = current_user`
 
 const memberships = (setPrivilege: string): string => `
   SELECT wanted.role, r.oid IS NOT NULL AS exists, pg_has_role(r.oid, '${setPrivilege}') AS can_set,
@@ -64,31 +75,60 @@ function commandsForRole(user: User, found: Membership): string[] {
   ]
 }
 
+async function userOf(pool: pg.Pool): Promise<User | undefined> {
+  const { rows } = await pool.query<User>(USER)
+  return rows[0]
+}
+
+/** True for a user of a migrated database whose tables belong to another one. */
+const isRuntimeUser = (user: User): boolean => !user.superuser && !user.is_new && !user.owns_tables
+
 /** The commands by which an administrator gives the connected user the rights that it lacks; none when it lacks none. */
-async function missingRights(pool: pg.Pool): Promise<string[]> {
-  const { rows: users } = await pool.query<User>(USER)
-  const [user] = users
+async function missingRights(pool: pg.Pool, user: User | undefined): Promise<string[]> {
   if (!user || user.superuser) return []
   const setPrivilege = user.version >= MEMBERSHIP_OPTIONS ? 'SET' : 'MEMBER'
   const { rows: roles } = await pool.query<Membership>(memberships(setPrivilege), [ROLES])
   const name = quoted(user.name)
   const commands = [
     ...roles.flatMap((role) => commandsForRole(user, role)),
-    ...(user.has_queue ? [] : [`GRANT CREATE ON DATABASE ${quoted(user.database)} TO ${name};`]),
-    ...(user.creates_tables ? [] : [`GRANT USAGE, CREATE ON SCHEMA ${quoted(user.schema)} TO ${name};`]),
+    ...(isRuntimeUser(user) || user.has_queue ? [] : [`GRANT CREATE ON DATABASE ${quoted(user.database)} TO ${name};`]),
+    ...(isRuntimeUser(user) || user.creates_tables
+      ? []
+      : [`GRANT USAGE, CREATE ON SCHEMA ${quoted(user.schema)} TO ${name};`]),
   ]
   return [...new Set(commands)]
 }
 
+/** What the user of the database may do: migrate it, too, or only serve from it. */
+export type DatabaseRights = 'owner' | 'runtime'
+
 /**
- * Checks that the user of the database may migrate and serve.
+ * Checks that the user of the database may serve, and says whether it may migrate.
  *
- * @throws conflict `database.rights` with the commands that give the missing rights; unavailable `database.unavailable`
+ * @throws conflict `database.rights` with the commands that give the missing rights, conflict `database.not_migrated`
+ *   when only the owner of the tables can give them; unavailable `database.unavailable`
  */
-export async function checkDatabaseRights({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const commands = await missingRights(pool).catch((error: unknown) => {
+export async function checkDatabaseRights({ pool }: Pick<Database, 'pool'>): Promise<DatabaseRights> {
+  try {
+    const user = await userOf(pool)
+    refuseWithout(await missingRights(pool, user))
+    if (!user || !isRuntimeUser(user)) return 'owner'
+    if (!user.may_work) throw notMigrated()
+    return 'runtime'
+  } catch (error) {
     throw mapDatabaseError(error)
-  })
+  }
+}
+
+/** @param what what is missing */
+export const notMigrated = (what = 'preparation for this version'): AppError =>
+  new AppError(
+    'conflict',
+    'database.not_migrated',
+    `The database lacks ${what}, and the user of DATABASE_URL may not change its tables. Run "npm run migrate" with the address of their owner in DATABASE_OWNER_URL.`,
+  )
+
+function refuseWithout(commands: string[]): void {
   if (commands.length === 0) return
   throw new AppError(
     'conflict',

@@ -8,6 +8,8 @@ export interface Database {
   pool: pg.Pool
   /** The same database for background work (`inBackground`); a separate pool only where it would block requests. */
   backgroundPool: pg.Pool
+  /** Connections that stay one session until released, for LISTEN and locks: a pooler may give those of `pool` away. */
+  directPool: pg.Pool
   /** Slow statements since this process opened the database. */
   watch: QueryWatch
   /** Such as `18.3`. */

@@ -12,6 +12,8 @@ const LOST = new Set([
 ])
 /** Server shutting down or starting, too many connections, disk full, out of memory, read-only after a failover. */
 const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300', '25006'])
+/** A standby answers `BEGIN READ WRITE` with this sentence and the general code of missing features. */
+const STANDBY = { code: '0A000', text: /during recovery/ }
 const LOST_TEXT =
   /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after)/i
 
@@ -36,6 +38,7 @@ export function isConnectionLost(error: unknown): boolean {
       (LOST.has(code) || UNAVAILABLE.has(code) || code.startsWith('08') || code === '25P03')
     )
       return true
+    if (code === STANDBY.code && STANDBY.text.test(message)) return true
     if (LOST_TEXT.test(message)) return true
   }
   return false

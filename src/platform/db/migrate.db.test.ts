@@ -49,6 +49,17 @@ describe('migrating', () => {
     })
   })
 
+  it('tells a database of another branch from a newer one', async () => {
+    const newest = own.at(-1)?.name ?? ''
+    const foreign = `${newest.slice(0, 4)}_of_another_branch`
+    await applyMigrations(db, [...own, added(foreign, 'SELECT 1')])
+    await expect(migrate(db)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'database.diverged',
+      message: expect.stringContaining(`another branch of this program: it has the migration ${foreign}`),
+    })
+  })
+
   it('is done once when several start at the same moment', async () => {
     const once = added('8000_once', 'CREATE TABLE scratch_d (id int)')
     const results = await Promise.all([1, 2, 3].map(() => applyMigrations(db, [...own, once])))

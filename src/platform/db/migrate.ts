@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { inProgram } from '../program/index.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Database } from './database.ts'
-import { checkDatabaseRights } from './database-rights.ts'
+import { checkDatabaseRights, notMigrated } from './database-rights.ts'
 import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 
 export const MIGRATIONS = inProgram('migrations')
@@ -44,7 +44,8 @@ type KeepBefore = (db: Database, name: string) => Promise<string>
 /**
  * Migrates the schema to the state of the code: all or nothing, in one transaction, by one process at a time. `keep`
  * copies a database with content first, while other processes wait. Returns the names applied and the path of the copy.
- * Throws conflict `database.rights` when the user lacks rights, `database.newer` when the database has unknown
+ * Throws conflict `database.rights` when the user lacks rights, `database.not_migrated` when it may not change the
+ * tables and there is something to migrate, `database.newer` or `database.diverged` when the database has unknown
  * migrations, and the errors of `keep`; then nothing is migrated.
  */
 export async function migrate(
@@ -52,11 +53,16 @@ export async function migrate(
   options: { keep?: KeepBefore; migrations?: Migration[] } = {},
 ): Promise<{ applied: string[]; kept: string | null }> {
   const { keep, migrations = await readMigrations() } = options
-  await checkDatabaseRights(db)
+  const rights = await checkDatabaseRights(db)
   const pending = async () => {
     const done = await appliedTo(db)
     refuseNewer(done, migrations)
     return done.size > 0 ? migrations.find(({ name }) => !done.has(name)) : undefined
+  }
+  if (rights === 'runtime') {
+    const next = await pending()
+    if (next) throw notMigrated(`the migration ${next.name}`)
+    return { applied: [], kept: null }
   }
   if (!keep || !(await pending())) return { ...(await applyMigrations(db, migrations)), kept: null }
   return oneAtATime(db, async () => {
@@ -69,7 +75,7 @@ export async function migrate(
 /** The embedded database has one session only, which `run` needs; no other process can use it. */
 async function oneAtATime<T>(db: Database, run: () => Promise<T>): Promise<T> {
   if (db.kind === 'pglite') return run()
-  const client = await db.pool.connect().catch((error: unknown) => {
+  const client = await db.directPool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error)
   })
   try {
@@ -153,15 +159,28 @@ async function apply(client: pg.PoolClient, migrations: Migration[], lockWaitMs:
     })
     await client.query('INSERT INTO applied_migrations (name, hash) VALUES ($1, $2)', [migration.name, migration.hash])
   }
+  // A server whose user may not change the tables checks by these names that there is nothing to migrate.
+  await client.query('GRANT SELECT ON applied_migrations TO answerloom_system')
   const { command } = await client.query('COMMIT')
   if (command === 'ROLLBACK') throw new Error('The migrations were rolled back.')
   return pending.map(({ name }) => name)
 }
 
+/** The number that a migration's name begins with. */
+const numberOf = (name: string): number => Number.parseInt(name, 10) || 0
+
 function refuseNewer(done: Set<string>, migrations: Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...done].filter((name) => !known.has(name))
   if (unknown.length === 0) return
+  const newest = migrations.at(-1)?.name ?? ''
+  const foreign = unknown.filter((name) => numberOf(name) <= numberOf(newest))
+  if (foreign.length > 0)
+    throw new AppError(
+      'conflict',
+      'database.diverged',
+      `The database was written by another branch of this program: it has the migration ${foreign.join(', ')}, which this version lacks although it has ${newest}. Start the version that wrote it, or restore a backup into an empty database.`,
+    )
   throw new AppError(
     'conflict',
     'database.newer',

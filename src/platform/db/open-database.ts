@@ -1,8 +1,8 @@
 import type { Database, DatabaseLog } from './database.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresAddress } from './postgres.ts'
 
-export interface OpenOptions {
+export interface OpenOptions extends Omit<PostgresAddress, 'databaseUrl'> {
   /** A PostgreSQL address; without one the embedded database in `dataDir` is opened. */
   databaseUrl?: string | undefined
   dataDir: string
@@ -14,11 +14,9 @@ export interface OpenOptions {
 /**
  * Opens the database. Throws conflict `data_dir.locked` when another process holds the data folder, unavailable
  * `data_dir.unusable` when it cannot be written, unavailable `database.unavailable` when PostgreSQL does not answer,
- * and conflict `database.too_old` below PostgreSQL 15.
+ * conflict `database.too_old` below PostgreSQL 15, and what `openPostgres` throws.
  */
 export function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log } = options
-  return databaseUrl
-    ? openPostgres({ databaseUrl, log, connections: options.connections })
-    : openEmbedded({ dataDir, log })
+  const { databaseUrl, dataDir, log, ...postgres } = options
+  return databaseUrl ? openPostgres({ databaseUrl, log, ...postgres }) : openEmbedded({ dataDir, log })
 }

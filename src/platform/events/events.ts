@@ -65,7 +65,7 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
   const reset = () => {
     for (const handler of resets) guarded(handler, 'reset')
   }
-  const listener = await listen(db.pool, CHANNEL, { deliver, reset, log })
+  const listener = await listen(db.directPool, CHANNEL, { deliver, reset, log })
 
   return {
     async emit(transaction, event) {

@@ -1,5 +1,5 @@
 export { defineJob, type JobDefinition, type WaitingJob } from './definition.ts'
-export { type Jobs, startJobs } from './jobs.ts'
+export { type Jobs, migrateQueue, startJobs } from './jobs.ts'
 export type { QueueOverview, QueueReader } from './queue-database.ts'
 export { allWaitingJobs, movedJobs } from './queue-database.ts'
 export type { JobObserver } from './runner.ts'

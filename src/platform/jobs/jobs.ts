@@ -7,11 +7,12 @@ import type { JobDefinition, WaitingJob } from './definition.ts'
 import { oncePerReason } from './once-per-reason.ts'
 import {
   CLOCK_KEY,
-  grantSending,
+  grantQueueRights,
   handBackOrphans,
   hasFailedLast,
   inTransaction,
   overviewOf,
+  ownsQueue,
   type QueueOverview,
   type QueueReader,
   queueDatabase,
@@ -73,6 +74,21 @@ const HEALTH_LIMIT_MS = 5_000
 /** Work of the clock goes before what piled up in its queue. */
 const CRON_PRIORITY = 10
 
+/** Creates the queue's tables, or brings them up to date, as their owner. Throws unavailable `database.unavailable`. */
+export async function migrateQueue(db: Database): Promise<void> {
+  const options = { supervise: false, schedule: false, useListenNotify: false }
+  const boss = new PgBoss({ db: queueDatabase(db, () => {}), schema: SCHEMA, backend: db.kind, ...options })
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    await grantQueueRights(db)
+  } catch (error) {
+    throw mapDatabaseError(error)
+  } finally {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+  }
+}
+
 /** Starts the queue, and with `work` the running of jobs and of the clock. Throws unavailable `database.unavailable`. */
 export async function startJobs(
   db: Database,
@@ -82,10 +98,14 @@ export async function startJobs(
   const { work, log = () => {} } = o
   const known = new Map(jobs.map((job) => [job.name, job]))
   if (known.size !== jobs.length) throw new Error('Two jobs have the same name.')
+  const isOwner = await ownsQueue(db).catch((error: unknown) => {
+    throw mapDatabaseError(error)
+  })
   const boss = new PgBoss({
     db: queueDatabase(db, log),
     schema: SCHEMA,
     backend: db.kind,
+    migrate: isOwner,
     supervise: work,
     schedule: work,
     useListenNotify: work,
@@ -100,7 +120,7 @@ export async function startJobs(
   const runner = new JobRunner(db, log, o.observe)
   try {
     await boss.start()
-    await grantSending(db)
+    if (isOwner) await grantQueueRights(db)
     // Only this process uses the data folder, so jobs marked as running are not running elsewhere.
     if (db.kind === 'pglite') await handBackOrphans(db)
     for (const job of jobs) await prepareQueue(boss, job)

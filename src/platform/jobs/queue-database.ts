@@ -27,7 +27,7 @@ export function queueDatabase(db: Database, log: DatabaseLog): QueueDatabase {
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const listener = await listen(db.pool, channel, { deliver: onNotification, reset: onReconnect, log })
+      const listener = await listen(db.directPool, channel, { deliver: onNotification, reset: onReconnect, log })
       onReconnect()
       return listener
     },
@@ -38,11 +38,21 @@ export const inTransaction = (transaction: Tx): QueueDatabase => ({
   executeSql: (text, values) => queryIn(transaction, text, values),
 })
 
+/** True when the user of the database may change the queue's tables, or create them. */
+export async function ownsQueue(db: Database): Promise<boolean> {
+  const { rows } = await db.pool.query<{ owns: boolean }>(
+    `SELECT coalesce((SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = '${SCHEMA}'),
+       has_database_privilege(current_database(), 'CREATE')) AS owns`,
+  )
+  return rows[0]?.owns ?? false
+}
+
 /**
- * Lets the product's roles send jobs, and no more: a transaction of one workspace can add to the queue, but neither
- * read nor change what others have put there.
+ * Lets the product's roles send jobs: a transaction of one workspace can add to the queue, but neither read nor change
+ * what others have put there. The role that spans workspaces may do everything with rows, and by it a server whose
+ * user does not own the tables.
  */
-export async function grantSending(db: Database): Promise<void> {
+export async function grantQueueRights(db: Database): Promise<void> {
   const roles = 'answerloom_app, answerloom_system'
   const client = await db.pool.connect()
   try {
@@ -51,6 +61,7 @@ export async function grantSending(db: Database): Promise<void> {
       GRANT USAGE ON SCHEMA ${SCHEMA} TO ${roles};
       GRANT SELECT ON ${SCHEMA}.queue TO ${roles};
       GRANT INSERT, SELECT (id, start_after) ON ${SCHEMA}.job, ${SCHEMA}.job_common TO ${roles};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO answerloom_system;
       COMMIT`)
     client.release()
   } catch (error) {

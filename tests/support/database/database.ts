@@ -70,7 +70,11 @@ export async function testPostgresUrl(): Promise<string> {
 }
 
 async function testPostgres(): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: await testPostgresUrl(), dataDir: '', connections: 10 })
+  const directUrl = await testPostgresUrl()
+  const pooledUrl = inject('pooledUrl')
+  const databaseUrl =
+    pooledUrl === null ? directUrl : Object.assign(new URL(directUrl), { port: new URL(pooledUrl).port }).href
+  const database = await openDatabase({ databaseUrl, directUrl, dataDir: '', connections: 10 })
   const checkTransactions = watchTransactions(database)
   atEnd(() => closeWhole(database, checkTransactions))
   return database

@@ -81,7 +81,7 @@ export async function ensurePostgres(say: Say = sayOnStderr): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root: there another user owns the cluster. */
-function owner(): { uid: number; gid: number } | undefined {
+export function clusterOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -128,7 +128,7 @@ export interface PostgresServer {
  */
 export async function startPostgres(options: { say?: Say; settings?: string[] } = {}): Promise<PostgresServer> {
   const bin = await ensurePostgres(options.say)
-  const user = owner()
+  const user = clusterOwner()
   const folder = mkdtempSync(path.join(tmpdir(), 'answerloom-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = path.join(folder, 'data')

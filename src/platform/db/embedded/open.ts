@@ -57,6 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       kind: 'pglite',
       pool,
       backgroundPool,
+      directPool: pool,
       watch,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),

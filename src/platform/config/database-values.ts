@@ -1,0 +1,27 @@
+import type { EnvReader } from './env-reader.ts'
+
+export interface DatabaseConfig {
+  /** Null: the embedded database. */
+  databaseUrl: string | null
+  /** The same database as the owner of its tables, for migrations; null: `databaseUrl`. */
+  databaseOwnerUrl: string | null
+  /** The same database past a pooler; null: `databaseUrl`. */
+  databaseDirectUrl: string | null
+  /** Shell command that prints the password of a database user. */
+  databasePasswordCommand: string | null
+}
+
+/** DATABASE_URL and what belongs to it. */
+export function readDatabase(env: EnvReader): DatabaseConfig {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])
+    env.url(name, ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
+  const databaseUrl = env.text('DATABASE_URL')
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_PASSWORD_COMMAND'])
+    if (databaseUrl === null && env.text(name) !== null) env.required('DATABASE_URL', `with ${name}`)
+  return {
+    databaseUrl,
+    databaseOwnerUrl: env.text('DATABASE_OWNER_URL'),
+    databaseDirectUrl: env.text('DATABASE_DIRECT_URL'),
+    databasePasswordCommand: env.text('DATABASE_PASSWORD_COMMAND'),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Config } from '../platform/config/index.ts'
+import { type Database, type DatabaseLog, migrate, openDatabase } from '../platform/db/index.ts'
+import { migrateQueue } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/log/index.ts'
+import { keepBeforeMigrating } from './keep-before-migrating.ts'
+
+/** Migrations take one connection at a time, and the copy before them another one. */
+const OWNER_CONNECTIONS = 3
+
+export const reportTo =
+  (log: Logger): DatabaseLog =>
+  (level, message, fields = {}) =>
+    log[level]({ ...fields }, message)
+
+/** Opens the database of the configuration. Throws as `openDatabase` does. */
+export function openConfigured(config: Config, log: Logger): Promise<Database> {
+  const { dataDir, databaseUrl, databaseDirectUrl: directUrl, databasePasswordCommand: passwordCommand } = config
+  return openDatabase({
+    dataDir,
+    databaseUrl: databaseUrl ?? undefined,
+    directUrl,
+    passwordCommand,
+    log: reportTo(log),
+  })
+}
+
+/** Opens it as the owner of its tables, for what changes the schema. */
+export function openAsOwner(config: Config, log: Logger): Promise<Database> {
+  const { databaseOwnerUrl: databaseUrl, dataDir, databasePasswordCommand: passwordCommand } = config
+  if (!databaseUrl) return openConfigured(config, log)
+  return openDatabase({ dataDir, databaseUrl, passwordCommand, log: reportTo(log), connections: OWNER_CONNECTIONS })
+}
+
+/**
+ * Migrates the database. Where DATABASE_OWNER_URL is set, its user does that, and grants the user of `db` what it needs.
+ * Throws as `migrate` does.
+ */
+export async function prepareDatabase(config: Config, db: Database, log: Logger): Promise<void> {
+  const keep = config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {}
+  const owner = config.databaseOwnerUrl ? await openAsOwner(config, log) : null
+  try {
+    const { applied, kept } = await migrate(owner ?? db, keep)
+    if (applied.length > 0) log.info({ migrations: applied, copy: kept }, 'The database was migrated')
+    if (owner) await migrateQueue(owner)
+  } finally {
+    await owner?.close()
+  }
+  if (owner) await migrate(db)
+}
+
+/** The operator's `migrate`: brings the database up to date, queue included, and starts nothing. */
+export async function migrateOnly(config: Config, log: Logger): Promise<{ migrated: string[]; copy: string | null }> {
+  const db = await openAsOwner(config, log)
+  try {
+    const { applied, kept } = await migrate(
+      db,
+      config.copyBeforeMigrating ? { keep: keepBeforeMigrating.bind(null, config) } : {},
+    )
+    await migrateQueue(db)
+    return { migrated: applied, copy: kept }
+  } finally {
+    await db.close()
+  }
+}

@@ -1,6 +1,6 @@
 // A PostgreSQL server of its own for the tests: found or fetched binaries, a new cluster, a free port of this machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -106,7 +106,7 @@ function ready(server: ChildProcess): Promise<void> {
     let said = ''
     server.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk).slice(-4000)
-      if (said.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(said)) resolve()
     })
     const limit = setTimeout(() => reject(new Error(`PostgreSQL did not start within a minute: ${said}`)), 60_000)
     server.once('exit', () => clearTimeout(limit))
@@ -124,9 +124,11 @@ export interface PostgresServer {
 
 /**
  * Starts a server on 127.0.0.1 with an empty cluster in a temporary folder; `stop` ends it and removes the folder.
- * `port` and `settings` (`name=value`) are for tests that need their own.
+ * `settings` (`name=value`) are for tests that need their own. A standby only reads: it waits for a primary.
  */
-export async function startPostgres(options: { say?: Say; settings?: string[] } = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  options: { say?: Say; settings?: string[]; standby?: boolean } = {},
+): Promise<PostgresServer> {
   const bin = await ensurePostgres(options.say)
   const user = clusterOwner()
   const folder = mkdtempSync(path.join(tmpdir(), 'answerloom-postgres-'))
@@ -138,6 +140,7 @@ export async function startPostgres(options: { say?: Say; settings?: string[] } 
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
     { ...as, stdio: 'ignore' },
   )
+  if (options.standby) writeFileSync(path.join(data, 'standby.signal'), '')
   const port = await freePort()
   const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(options.settings ?? [])]
   const server = spawn(

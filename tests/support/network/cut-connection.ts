@@ -8,12 +8,14 @@ export interface CutConnection {
   /** Breaks every connection, and every one that is tried from now on. */
   cut(): void
   mend(): void
+  /** Leads new connections to another server, as a failover moves a name; open ones stay where they are. */
+  moveTo(url: string): void
   close(): Promise<void>
 }
 
 /** @param url of a PostgreSQL server with host and port */
 export async function cutConnection(url: string): Promise<CutConnection> {
-  const target = new URL(url)
+  let target = new URL(url)
   const sockets = new Set<Socket>()
   let whole = true
   const server = createServer((incoming) => {
@@ -46,6 +48,9 @@ export async function cutConnection(url: string): Promise<CutConnection> {
     cut,
     mend: () => {
       whole = true
+    },
+    moveTo: (other) => {
+      target = new URL(other)
     },
     async close() {
       cut()

@@ -1,3 +1,4 @@
+import { type CheckedBackup, readBackup } from './platform/backup/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createLogger, type Logger } from './platform/log/index.ts'
@@ -23,16 +24,18 @@ interface Parts {
   config: Config
   log: Logger
   database: () => Promise<Database>
+  /** Of `restore`. */
+  backup: { from: string; checked: CheckedBackup } | null
 }
 
 /** The result is the last line: JSON, except for the doctor, whose output is for people. */
-async function runCommand({ config, log, database }: Parts, command: string, words: string[]): Promise<void> {
+async function runCommand({ config, log, database, backup }: Parts, command: string, words: string[]): Promise<void> {
   if (command === 'data:move')
     return printed(await moveData(config, createLogger(config), readMoveArguments(words, config.databaseUrl)))
   if (command === 'model:get') return printed(await runModelGet(readModelGetArguments(words, config)))
   if (command === 'files:move') return printed(await moveAllFiles(config, readMoveFiles(words)))
   if (command === 'migrate') return printed(await migrateOnly(config, log))
-  if (command === 'restore') return printed(await restore({ config, log, ...readRestoreArguments(words) }))
+  if (backup) return printed(await restore({ config, log, ...backup }))
   const args = readOperatorArguments(command, words)
   let unopened: unknown
   const open = async () => {
@@ -55,13 +58,20 @@ async function runCommand({ config, log, database }: Parts, command: string, wor
 
 const printed = (result: unknown): void => console.log(JSON.stringify(result))
 
+async function openBackup(words: string[]): Promise<Parts['backup']> {
+  const { from } = readRestoreArguments(words)
+  return { from, checked: await readBackup(from) }
+}
+
 async function main(argv: string[]): Promise<void> {
   const [first] = argv
   const command = first && !first.startsWith('-') ? first : null
+  // Before the configuration, which makes a secret key: a backup that cannot be read leaves nothing behind.
+  const backup = command === 'restore' ? await openBackup(argv.slice(1)) : null
   const config = loadConfig(process.env, command ? [] : argv)
   const log = createLogger(command ? { ...config, logLevel: 'error' } : config)
   const database = () => openConfigured(config, log)
-  if (command) return runCommand({ config, log, database }, command, argv.slice(1))
+  if (command) return runCommand({ config, log, database, backup }, command, argv.slice(1))
   const tracing = await startTracing(process.env, VERSION)
   const server = await serve(config, log, database())
   const stop = (signal: string) => {

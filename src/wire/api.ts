@@ -10,7 +10,7 @@ import type { Guards, IdempotencyServices } from '../features/workspaces/server/
 import { AppError } from '../kernel/app-error.ts'
 import type { ProcedureMeta } from '../kernel/procedure.ts'
 import { type RequestBody, SMALL_BODY_BYTES } from '../platform/bodies/index.ts'
-import { assertWellFormed, type HttpEnv, refuseCrossSite } from '../platform/http/index.ts'
+import { assertWellFormed, type HttpEnv, refuseCrossSite, retryAfterOf } from '../platform/http/index.ts'
 import {
   asAppError,
   createRequestMemo,
@@ -88,7 +88,7 @@ async function adaptErrors<T>({ context, next }: { context: ApiContext; next: ()
     const failure = context.readable || asAppError(error) ? error : unreadable(error)
     const known = asAppError(failure)
     if (known && isSecurityRefusal(known)) context.refused(known)
-    const wait = known?.details?.retry_after
+    const wait = known ? retryAfterOf(known) : undefined
     if (wait !== undefined) context.responseHeaders.set('retry-after', String(wait))
     throw toRpcError(failure, context.requestId, context.report)
   }

@@ -1,7 +1,13 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type BackupCounts, type BackupSummary, restoreBackup, writeBackup } from '../platform/backup/index.ts'
+import {
+  type BackupCounts,
+  type BackupSummary,
+  type CheckedBackup,
+  restoreBackup,
+  writeBackup,
+} from '../platform/backup/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
@@ -57,12 +63,18 @@ export interface Restored extends BackupCounts {
 }
 
 /** The operator's `restore`: into an empty database and an empty place of files, while no server uses them. */
-export async function restore(options: { config: Config; log: Logger; from: string }): Promise<Restored> {
+export async function restore(options: {
+  config: Config
+  log: Logger
+  from: string
+  checked: CheckedBackup
+}): Promise<Restored> {
   const owner = await openAsOwner(options.config, options.log)
   const { header, counts, jobs } = await restoreBackup({
     db: owner,
     storage: createStorage(options.config),
     path: options.from,
+    checked: options.checked,
   }).finally(() => owner.close())
   const db = await openConfigured(options.config, options.log)
   // Brings an older backup up to date, of which there is a copy: itself. The demo is there if it was.

@@ -85,6 +85,7 @@ function configurationOf({ config }: Pick<Core, 'config'>): Answer {
 }
 
 async function databaseOf({ db }: Core): Promise<Answer> {
+  await db.assertUndamaged()
   const { rows } = await db.pool.query<{ applied: number; bytes: string }>(
     'SELECT (SELECT count(*)::int FROM applied_migrations) AS applied, pg_database_size(current_database())::text AS bytes',
   )

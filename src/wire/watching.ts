@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { Metrics } from '../platform/http/index.ts'
 import type { JobObserver } from '../platform/jobs/index.ts'
 import type { Core } from './core.ts'
@@ -11,7 +12,26 @@ export function jobMeter(metrics: Metrics): JobObserver {
 }
 
 /** Statistics of the database and the queue that are read for metrics. */
-export function watchCore(metrics: Metrics, { db, jobs }: Core): void {
+export function watchCore(metrics: Metrics, { config, db, events, jobs }: Core): void {
+  // Of the process that recorded the question, so that the sum over all processes is right.
+  events.within('question.created', async (_transaction, { outcome }) =>
+    metrics.counter('questions_total', 'Questions of visitors.', { outcome })(),
+  )
+  metrics.gauges(
+    'jobs_oldest_due_seconds',
+    'How long the oldest job has been due that waits for its run.',
+    async () => {
+      const now = Date.now()
+      const { queues } = await jobs.overview()
+      return queues.flatMap(({ name: job, oldest_due: due }) =>
+        due ? [[{ job }, Math.max(0, (now - due.getTime()) / 1000)] as const] : [],
+      )
+    },
+  )
+  metrics.gauges('data_dir_free_bytes', 'Free space of the disk with DATA_DIR.', async () => {
+    const { bavail, bsize } = await statfs(config.dataDir)
+    return [[{}, bavail * bsize]]
+  })
   metrics.gauges('jobs_waiting', 'Jobs that wait, those of the future included.', async () =>
     Object.entries(await jobs.depth()).map(([job, waiting]) => [{ job }, waiting] as const),
   )

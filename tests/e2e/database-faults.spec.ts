@@ -27,7 +27,7 @@ test('a database that is away: said so, pages from memory still served, and used
 
     way.cut()
     const refused = await rest('/faqs', { body: { ...body, question: 'Lost?' } })
-    expect(refused.status).toBe(503)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(refused.body).toMatchObject({
       error: {
         code: 'database.unavailable',

@@ -1,3 +1,3 @@
 export type { BackupCounts } from './backup-lines.ts'
-export { readBackup, restoreBackup } from './restore-backup.ts'
+export { type CheckedBackup, readBackup, restoreBackup } from './restore-backup.ts'
 export { type BackupSummary, writeBackup } from './write-backup.ts'

@@ -20,8 +20,13 @@ export interface RestoredBackup {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+export interface CheckedBackup {
+  header: BackupHeader
+  counts: BackupCounts
+}
+
 /** Reads a backup to its end and counts what is in it. @throws invalid `backup.broken`, conflict `backup.newer` */
-export async function readBackup(path: string): Promise<{ header: BackupHeader; counts: BackupCounts }> {
+export async function readBackup(path: string): Promise<CheckedBackup> {
   const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
   let header: BackupHeader | undefined
   const counted: Partial<Record<BackupLine['kind'], keyof BackupCounts>> = {
@@ -42,15 +47,16 @@ export async function readBackup(path: string): Promise<{ header: BackupHeader; 
 
 /**
  * Puts a backup into an empty database and, where it holds files, an empty storage, of either kind, whichever it was made of. The whole backup
- * is read and checked before anything is written. All rows, or none.
+ * is read and checked before anything is written, here or before (`checked`). All rows, or none.
  * @throws conflict `restore.not_empty`; conflict `database.newer` for a backup of a newer program; what `readBackup` throws
  */
 export async function restoreBackup(options: {
   db: Database
   storage: FileStorage
   path: string
+  checked?: CheckedBackup
 }): Promise<RestoredBackup> {
-  const { header, counts } = await readBackup(options.path)
+  const { header, counts } = options.checked ?? (await readBackup(options.path))
   // A backup without files leaves those that are there alone.
   if (counts.files > 0) for await (const _ of options.storage.list('')) throw notEmpty('The place of the files')
   await assertNotAhead(options.db, header.migrations)

@@ -21,6 +21,8 @@ export interface Database {
    * where it has no files within reach. Throws unavailable `data_dir.no_copy`.
    */
   copyAside(name: string): Promise<string | null>
+  /** Reads every page of the tables. Throws unavailable `database.damaged`; does nothing on a server, which has tools for it. */
+  assertUndamaged(): Promise<void>
   /** Waits for running work, writes everything back and frees the data folder. */
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ const coded = (code: string) => Object.assign(new Error('from the driver'), { co
 const wrapped = (cause: Error) => new Error('Failed query', { cause })
 
 describe('an error of the database', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006', '53300', '53100', '25P03'])(
+  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '08006', '53300', '25P03'])(
     '%s means unavailable',
     (code) => {
       expect(mapDatabaseError(wrapped(coded(code)))).toMatchObject({
@@ -15,6 +15,15 @@ describe('an error of the database', () => {
       })
     },
   )
+
+  it('of a full disk says so, whichever statement met it', () => {
+    const full = { kind: 'unavailable', code: 'database.disk_full' }
+    expect(mapDatabaseError(wrapped(coded('53100')))).toMatchObject(full)
+    const panic = Object.assign(new Error('could not write to file "pg_wal/xlogtemp.1": No space left on device'), {
+      severity: 'PANIC',
+    })
+    expect(mapDatabaseError(panic)).toMatchObject(full)
+  })
 
   it('may only have a text', () => {
     for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) {

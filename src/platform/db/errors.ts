@@ -44,6 +44,12 @@ export function isConnectionLost(error: unknown): boolean {
   return false
 }
 
+function isDiskFull(error: unknown): boolean {
+  for (const { code, message } of chain(error))
+    if (code === '53100' || /No space left on device|Disk quota exceeded/.test(message)) return true
+  return false
+}
+
 /** Names what can happen to any statement; every other error is returned as it is. */
 export function mapDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error
@@ -51,6 +57,14 @@ export function mapDatabaseError(error: unknown): unknown {
     return new AppError('unavailable', 'database.timeout', 'The database took too long to answer. Try again.', {
       cause: error,
     })
+  }
+  if (isDiskFull(error)) {
+    return new AppError(
+      'unavailable',
+      'database.disk_full',
+      'The disk of the database is full. Nothing can be saved until there is space again.',
+      { cause: error },
+    )
   }
   if (isConnectionLost(error)) {
     return new AppError(

@@ -62,6 +62,7 @@ export async function openPostgres(
       serverVersion: version,
       withoutStatementLimit: (run) => run(),
       copyAside: async () => null,
+      assertUndamaged: async () => {},
       close,
     }
   } catch (error) {

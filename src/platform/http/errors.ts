@@ -49,17 +49,26 @@ export function assertWellFormed(input: unknown): void {
   throw new AppError('invalid', 'request.invalid', MALFORMED_TEXT, { details: { fields } })
 }
 
-/** Maps any thrown value to what the client gets. A rate limit carries `Retry-After`. */
+/** In seconds: an outage that a restart or a failover ends takes about as long. */
+const RETRY_UNAVAILABLE = 5
+
+/** Value of `Retry-After` in seconds: what the error says, and a few seconds for everything that is unavailable. */
+export function retryAfterOf(error: AppError): number | undefined {
+  const asked = error.details?.retry_after ?? (error.kind === 'unavailable' ? RETRY_UNAVAILABLE : undefined)
+  return asked === undefined ? undefined : Math.max(1, Math.ceil(asked))
+}
+
+/** Maps any thrown value to what the client gets. What is worth another try carries `Retry-After`. */
 export function errorReply(error: unknown, requestId: string): ErrorReply {
   const known = asAppError(error)
   if (known === null) {
     const body = { error: { code: 'internal', message: UNEXPECTED_MESSAGE, request_id: requestId } }
     return { status: 500, headers: {}, body, expected: false }
   }
-  const retryAfter = known.details?.retry_after
+  const retryAfter = retryAfterOf(known)
   return {
     status: known.status,
-    headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) },
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
     body: {
       error: {
         code: known.code,

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import { AppError } from '../../kernel/app-error.ts'
+import { mapDatabaseError } from '../db/index.ts'
 import type { HttpEnv } from './environment.ts'
 import type { Metrics } from './metrics.ts'
 
 const PROBE_TIMEOUT_MS = 2000
+const NOT_READY = 'A readiness probe failed'
 
 /** Resolves when the part works, throws when it doesn't. */
 export type Probe = () => Promise<unknown>
@@ -53,24 +55,34 @@ export function mountHealth(app: Hono<HttpEnv>, options: HealthOptions): void {
   const probes = Object.entries(options.probes).map(([name, probe]) => [name, shared(probe)] as const)
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
 
+  const failing = new Map<string, string>()
   app.get('/readyz', async (context) => {
     if (options.leaving()) return context.json({ status: 'stopping', checks: {} }, 503, { 'cache-control': 'no-store' })
     const checks: Record<string, 'ok' | 'failed'> = {}
+    const reasons: Record<string, string> = {}
     await Promise.all(
       probes.map(async ([name, probe]) => {
         try {
           await probe()
           checks[name] = 'ok'
+          if (failing.delete(name)) context.var.log.info({ probe: name }, 'A readiness probe succeeds again')
         } catch (error) {
           checks[name] = 'failed'
-          context.var.log.warn({ err: error, probe: name }, 'A readiness probe failed')
+          const known = mapDatabaseError(error)
+          const reason = known instanceof AppError ? known.code : ''
+          if (reason) reasons[name] = reason
+          const text = known instanceof Error ? known.message : String(known)
+          // One line for each outage and reason, not one for each check.
+          if (failing.get(name) !== text) context.var.log.error({ probe: name, code: reason, reason: text }, NOT_READY)
+          failing.set(name, text)
         }
       }),
     )
     const ready = Object.values(checks).every((state) => state === 'ok')
-    return context.json({ status: ready ? 'ready' : 'not_ready', checks }, ready ? 200 : 503, {
-      'cache-control': 'no-store',
-    })
+    const headers = { 'cache-control': 'no-store' }
+    if (ready) return context.json({ status: 'ready', checks }, 200, headers)
+    const named = Object.keys(reasons).length > 0 ? { reasons } : {}
+    return context.json({ status: 'not_ready', checks, ...named }, 503, headers)
   })
 
   app.get('/metrics', async (context) => {

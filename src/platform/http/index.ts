@@ -10,7 +10,7 @@ export {
   negotiateEncoding,
 } from './compressed-body.ts'
 export type { HttpApp, HttpEnv } from './environment.ts'
-export { assertWellFormed, errorResponse } from './errors.ts'
+export { assertWellFormed, errorResponse, retryAfterOf } from './errors.ts'
 export { type EventStream, sse } from './event-stream.ts'
 export type { Probe } from './health.ts'
 export { type MemoryReply, type RequestHead, sendReply } from './memory-reply.ts'

@@ -20,6 +20,30 @@ describe('health', () => {
     expect(await response.json()).toEqual({ status: 'not_ready', checks: { database: 'ok', storage: 'failed' } })
   })
 
+  test('readiness names a reason that has a code, such as a full disk', async () => {
+    const probes = {
+      storage: async () => {
+        throw new AppError('unavailable', 'storage.full', 'The disk is full.')
+      },
+    }
+    const { url } = await serve(() => {}, { probes })
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+      status: 'not_ready',
+      checks: { storage: 'failed' },
+      reasons: { storage: 'storage.full' },
+    })
+  })
+
+  test('what is unavailable carries Retry-After', async () => {
+    const { url } = await serve((app) => {
+      app.get('/down', () => {
+        throw new AppError('unavailable', 'database.unavailable', 'Down.')
+      })
+    })
+    const response = await fetch(`${url}/down`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+  })
+
   test('metrics count requests by class and status', async () => {
     const { url } = await serve(() => {}, {}, { routeClasses: [['/healthz', 'health']] })
     await (await fetch(`${url}/healthz`)).text()

@@ -87,8 +87,25 @@ describe.each([
     })
     const call = expect(callOperator(dir, 'slow', {})).rejects.toThrow()
     await started.promise
-    await service.close()
+    await service.close(0)
     await call
+  })
+
+  test('a command that finishes while the server ends is answered', async () => {
+    const started = Promise.withResolvers<void>()
+    const work = Promise.withResolvers<string>()
+    const service = await serve(dir, {
+      backup: () => {
+        started.resolve()
+        return work.promise
+      },
+    })
+    const call = callOperator(dir, 'backup', {})
+    await started.promise
+    const closing = service.close()
+    work.resolve('written')
+    expect(await call).toEqual({ running: true, result: 'written' })
+    await closing
   })
 
   test('a killed server is not taken for a running one', async () => {

@@ -8,8 +8,11 @@ import { type OperatorReply, type OperatorRequest, readLines, writeLine } from '
 
 export type OperatorHandlers = Record<string, (args: unknown) => Promise<unknown>>
 
+/** Milliseconds that running commands get to finish when the server ends. */
+const FINISH_MS = 5_000
+
 export interface OperatorService {
-  close(): Promise<void>
+  close(finishMs?: number): Promise<void>
 }
 
 function sameToken(given: string | null | undefined, expected: string): boolean {
@@ -34,10 +37,20 @@ async function reply(handlers: OperatorHandlers, token: string | null, line: str
   }
 }
 
-async function converse(socket: Socket, handlers: OperatorHandlers, token: string | null): Promise<void> {
+async function converse(
+  socket: Socket,
+  handlers: OperatorHandlers,
+  token: string | null,
+  running: Set<Promise<unknown>>,
+): Promise<void> {
   try {
     writeLine(socket, GREETING)
-    for await (const line of readLines(socket)) writeLine(socket, await reply(handlers, token, line))
+    for await (const line of readLines(socket)) {
+      const answer = reply(handlers, token, line)
+      running.add(answer)
+      writeLine(socket, await answer)
+      running.delete(answer)
+    }
     socket.end()
   } catch {
     socket.destroy()
@@ -76,6 +89,7 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
   const overSocket = hasSocket(dataDir)
   const token = overSocket ? null : randomBytes(32).toString('base64url')
   const sockets = new Set<Socket>()
+  const running = new Set<Promise<unknown>>()
   let open = false
   const server = createServer((socket) => {
     // Before the mode is set, every local user could connect.
@@ -83,7 +97,7 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    return void converse(socket, handlers, token)
+    return void converse(socket, handlers, token, running)
   })
 
   let retract = async () => {}
@@ -106,9 +120,14 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
   server.unref()
 
   return {
-    async close() {
+    async close(finishMs = FINISH_MS) {
+      const expired = Promise.withResolvers<void>()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
+      // What is nearly done is answered: a backup that was finished must not be reported as failed.
+      const limit = setTimeout(expired.resolve, finishMs)
+      await Promise.race([Promise.allSettled(running), expired.promise])
+      clearTimeout(limit)
+      for (const socket of sockets) socket.end(() => socket.destroy())
       await closed
       await retract()
     },

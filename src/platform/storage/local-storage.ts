@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
-import { access, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '../../kernel/app-error.ts'
@@ -11,6 +11,8 @@ import { checkKey, checkPrefix, type FileStorage, fileNotFound, type StoredFile 
 const TYPES = '.types'
 const UNFINISHED = '.unfinished'
 const MOVE_TRIES = 20
+/** With less free space, writes fail one after the other. */
+const MIN_FREE_BYTES = 2 ** 20
 
 async function ignoring(codes: readonly string[], work: Promise<unknown>): Promise<void> {
   try {
@@ -175,6 +177,8 @@ export function localStorage(root: string): FileStorage {
       try {
         await mkdir(root, { recursive: true })
         await access(root, constants.W_OK)
+        const { bavail, bsize } = await statfs(root)
+        if (bavail * bsize < MIN_FREE_BYTES) throw new AppError('unavailable', 'storage.full', 'The disk is full.')
       } catch (error) {
         throw translateDiskError(error)
       }

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { noCopy } from '../no-copy.ts'
+import { assertUndamaged } from './damage.ts'
 import { syncFolder, syncTree } from './durable-files.ts'
 
 const BEFORE = 'before-'
@@ -10,12 +11,14 @@ const BEFORE = 'before-'
 /**
  * Copies the cluster of a data folder to `backups/before-NAME` in it, synced to disk, and removes earlier copies of
  * this kind. An open transaction blocks writes during the copy. Returns the path: moved to the place of `pg`, it
- * restores the former database. Throws unavailable `data_dir.no_copy` when there is no space.
+ * restores the former database. Throws unavailable `data_dir.no_copy` when there is no space, and `database.damaged` for
+ * a cluster that cannot be read whole: it must not take the place of the last good copy.
  */
 export async function copyAside(pool: pg.Pool, dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'backups')
   const target = join(folder, `${BEFORE}${name}`)
   const unfinished = `${target}.new`
+  await assertUndamaged(pool, join(dataDir, 'pg'))
   await pool.query('CHECKPOINT')
   const client = await pool.connect()
   try {

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts'
 import { endPool } from '../end-pool.ts'
 import { QueryWatch } from '../query-watch.ts'
 import { copyAside } from './copy-aside.ts'
+import { assertUndamaged } from './damage.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { EmbeddedStats, MaintenanceTiming } from './messages.ts'
 import { EmbeddedServer, type ServerOptions } from './server.ts'
@@ -61,6 +62,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       watch,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),
+      assertUndamaged: () => assertUndamaged(pool, join(dataDir ?? '', 'pg')),
       copyAside: async (name) => (dataDir === null ? null : copyAside(pool, dataDir, name)),
       stats: () => server.call('stats') as Promise<EmbeddedStats>,
       dump: () => server.call('dump') as Promise<Uint8Array>,

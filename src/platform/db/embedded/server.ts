@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../kernel/app-error.ts'
 import { inProgram } from '../../program/index.ts'
+import { explainDamage } from './damage.ts'
 import { engine } from './engine.ts'
 import {
   type CallName,
@@ -164,7 +165,9 @@ export class EmbeddedServer implements Endpoint {
         if (started) return this.#forget(running, error)
         if (this.#running === running) this.#running = undefined
         this.#failedAt = Date.now()
-        this.#failure = new AppError('unavailable', 'database.unavailable', error.message, { cause: error })
+        this.#failure =
+          explainDamage(folder ?? '', error.message) ??
+          new AppError('unavailable', 'database.unavailable', error.message, { cause: error })
         reject(this.#failure)
       })
     })

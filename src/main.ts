@@ -24,7 +24,7 @@ interface Parts {
   config: Config
   log: Logger
   database: () => Promise<Database>
-  /** Of `restore`. */
+  /** The file that `restore` reads, checked; null for other commands. */
   backup: { from: string; checked: CheckedBackup } | null
 }
 

@@ -1,4 +1,4 @@
-// What managed PostgreSQL services ask for: tokens in place of passwords, verified encryption, and another primary.
+// Demands of managed PostgreSQL services: tokens in place of passwords, verified encryption, and another primary.
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

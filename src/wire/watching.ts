@@ -13,7 +13,7 @@ export function jobMeter(metrics: Metrics): JobObserver {
 
 /** Statistics of the database and the queue that are read for metrics. */
 export function watchCore(metrics: Metrics, { config, db, events, jobs }: Core): void {
-  // Of the process that recorded the question, so that the sum over all processes is right.
+  // Only the process that records a question counts it, so that the sum over all processes is right.
   events.within('question.created', async (_transaction, { outcome }) =>
     metrics.counter('questions_total', 'Questions of visitors.', { outcome })(),
   )

@@ -99,7 +99,7 @@ async function missingRights(pool: pg.Pool, user: User | undefined): Promise<str
   return [...new Set(commands)]
 }
 
-/** What the user of the database may do: migrate it, too, or only serve from it. */
+/** Rights of the user of the database: to migrate it, too, or only to serve from it. */
 export type DatabaseRights = 'owner' | 'runtime'
 
 /**

@@ -123,7 +123,7 @@ export async function serveOperator(dataDir: string, handlers: OperatorHandlers)
     async close(finishMs = FINISH_MS) {
       const expired = Promise.withResolvers<void>()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // What is nearly done is answered: a backup that was finished must not be reported as failed.
+      // Commands that are nearly done are answered: a finished backup must not be reported as failed.
       const limit = setTimeout(expired.resolve, finishMs)
       await Promise.race([Promise.allSettled(running), expired.promise])
       clearTimeout(limit)

@@ -43,7 +43,7 @@ const damaged = (folder: string, what: string, reason: string): AppError =>
     `The database in ${folder} is damaged: ${what}. Stop the server and keep the folder. Then restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${dirname(folder)}/backups in its place. (${reason})`,
   )
 
-/** What cannot be read: relations with PostgreSQL's reason. Indexes are not read. */
+/** Returns the relations that cannot be read, with PostgreSQL's reason. Indexes are not read. */
 export async function findDamage(pool: pg.Pool): Promise<{ relation: string; reason: string }[]> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind IN ('r', 't', 'm') AND relpersistence <> 't' ORDER BY 1",

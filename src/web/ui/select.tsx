@@ -20,6 +20,7 @@ export interface SelectProps<T extends string> {
   disabled?: boolean
   name?: string
   onBlur?: () => void
+  'aria-keyshortcuts'?: string
   ref?: Ref<HTMLSelectElement>
   className?: string
 }

@@ -38,7 +38,7 @@ export async function teamTenant(app: TestApp, name: string): Promise<TeamTenant
      select workspace_id, user_id, gen_random_uuid(), 'weekly' from workspace_members ${inWorkspace}`,
   )
   const suggestion = await suggestionId(app, workspaceId)
-  const checks = await checkIds(app, workspaceId, tenant.ids.faq)
+  const checks = await checkIds(app, workspaceId, tenant.ids.faq, tenant.ids.question)
   const webhooks = await webhookIds(app, workspaceId)
   const connection = await assistantRequest(app)
   return {

@@ -6,11 +6,33 @@ export interface CheckIds {
   contradiction: string
   doubtfulAnswer: string
   blockedSource: string
+  note: string
+  savedReply: string
 }
 
-/** Checks of a workspace's content, written past what runs them. */
-export async function checkIds(app: TestApp, workspaceId: string, faqId: string): Promise<CheckIds> {
-  const ids = { answerTest: newId(), contradiction: newId(), doubtfulAnswer: newId(), blockedSource: newId() }
+/** Checks of a workspace's content and texts about its questions, written past what runs them. */
+export async function checkIds(
+  app: TestApp,
+  workspaceId: string,
+  faqId: string,
+  questionId: string,
+): Promise<CheckIds> {
+  const ids = {
+    answerTest: newId(),
+    contradiction: newId(),
+    doubtfulAnswer: newId(),
+    blockedSource: newId(),
+    note: newId(),
+    savedReply: newId(),
+  }
+  await app.rows(
+    `insert into message_notes (workspace_id, id, message_id, text, author_name)
+     values ('${workspaceId}', '${ids.note}', '${questionId}', 'Ask the mill.', 'Tess Tenant')`,
+  )
+  await app.rows(
+    `insert into saved_replies (workspace_id, id, title, text)
+     values ('${workspaceId}', '${ids.savedReply}', 'Sorry', 'We are sorry.')`,
+  )
   await app.rows(
     `insert into answer_tests (workspace_id, id, question, must_contain)
      values ('${workspaceId}', '${ids.answerTest}', 'Do you ship to Canada?', '{Canada}')`,

@@ -32,6 +32,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     says: 'what visitors asked and were told, their votes and addresses',
   },
   { file: 'replies', table: 'message_replies', key: 'id', says: 'mails to visitors in answer to their questions' },
+  { file: 'notes', table: 'message_notes', key: 'id', says: 'notes of members on questions' },
+  { file: 'saved-replies', table: 'saved_replies', key: 'id', says: 'texts for replies' },
   {
     file: 'gaps',
     table: 'gaps',

@@ -3,12 +3,20 @@ import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
 import { inView, settledByFaq } from './views.ts'
 
 const NOW = '2026-11-21T10:00:00.000Z'
-const plain = { outcome: 'answered', vote: null, handoff_requested_at: null, done_at: null } as const
-const viewsOf = (question: Parameters<typeof inView>[1]) => QUESTION_VIEWS.filter((view) => inView(view, question))
+const plain = {
+  outcome: 'answered',
+  vote: null,
+  handoff_requested_at: null,
+  done_at: null,
+  snoozed_until: null,
+} as const
+const toDo = { ...plain, outcome: 'refused', vote: 'down', handoff_requested_at: NOW } as const
+const viewsOf = (question: Parameters<typeof inView>[1]) =>
+  QUESTION_VIEWS.filter((view) => inView(view, question, new Date(NOW)))
 
 describe('views', () => {
   it('unanswered is whatever did not end in an answer', () => {
-    expect(OUTCOMES.filter((outcome) => inView('unanswered', { ...plain, outcome }))).toEqual([
+    expect(OUTCOMES.filter((outcome) => inView('unanswered', { ...plain, outcome }, new Date(NOW)))).toEqual([
       'suggested',
       'refused',
       'unavailable',
@@ -19,13 +27,17 @@ describe('views', () => {
     expect(viewsOf(plain)).toEqual(['all'])
     expect(viewsOf({ ...plain, vote: 'up' })).toEqual(['all'])
     expect(viewsOf({ ...plain, vote: 'down' })).toEqual(['all', 'down_voted'])
-    expect(viewsOf({ outcome: 'refused', vote: 'down', handoff_requested_at: NOW, done_at: null })).toEqual([
-      ...QUESTION_VIEWS,
-    ])
+    expect(viewsOf(toDo)).toEqual(['all', 'unanswered', 'down_voted', 'waiting'])
   })
 
   it('what is done is in none but all', () => {
-    expect(viewsOf({ outcome: 'refused', vote: 'down', handoff_requested_at: NOW, done_at: NOW })).toEqual(['all'])
+    expect(viewsOf({ ...toDo, done_at: NOW })).toEqual(['all'])
+  })
+
+  it('what is snoozed is set aside, and returns by itself', () => {
+    expect(viewsOf({ ...toDo, snoozed_until: '2026-11-21T10:00:00.001Z' })).toEqual(['all', 'snoozed'])
+    expect(viewsOf({ ...toDo, snoozed_until: NOW })).toEqual(viewsOf(toDo))
+    expect(viewsOf({ ...toDo, snoozed_until: '2026-11-22T10:00:00.000Z', done_at: NOW })).toEqual(['all'])
   })
 })
 

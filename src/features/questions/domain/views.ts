@@ -1,20 +1,25 @@
 import type { Question, QuestionView } from '../contract.ts'
 
-type Placed = Pick<Question, 'outcome' | 'vote' | 'handoff_requested_at' | 'done_at'>
+type Placed = Pick<Question, 'outcome' | 'vote' | 'handoff_requested_at' | 'done_at' | 'snoozed_until'>
 
 /**
  * Returns true when a question belongs to a view. `unanswered`: it was refused, got only suggestions, or came during an
  * outage. `down_voted`: the visitor said that the answer did not help. `waiting`: the visitor asked for a person. A
- * done question is in `all` only. `server/views.ts` has the same rules in SQL.
+ * done question is in `all` only, and a snoozed one in `all` and `snoozed` until its time has come. `server/views.ts`
+ * has the same rules in SQL.
  */
-export function inView(view: QuestionView, question: Placed): boolean {
+export function inView(view: QuestionView, question: Placed, now: Date): boolean {
   if (view === 'all') return true
   if (question.done_at !== null) return false
+  if (isSnoozed(question, now) || view === 'snoozed') return isSnoozed(question, now) && view === 'snoozed'
   if (view === 'unanswered') return question.outcome !== 'answered'
   if (view === 'down_voted') return question.vote === 'down'
   return question.handoff_requested_at !== null
 }
 
+export const isSnoozed = ({ snoozed_until: until }: Pick<Question, 'snoozed_until'>, now: Date): boolean =>
+  until !== null && new Date(until) > now
+
 /** Returns true when creating a FAQ from a question settles it. A visitor who waits for a person still waits. */
-export const settledByFaq = ({ handoff_requested_at, done_at }: Placed): boolean =>
+export const settledByFaq = ({ handoff_requested_at, done_at }: Omit<Placed, 'snoozed_until'>): boolean =>
   done_at === null && handoff_requested_at === null

@@ -9,8 +9,10 @@ import { messages } from './questions.table.ts'
 export const doneBy = ({ actor }: Pick<WorkspaceTransaction, 'actor'>) => ({
   doneAt: new Date(),
   doneBy: actor?.name ?? null,
+  snoozedUntil: null,
 })
-export const NOT_DONE = { doneAt: null, doneBy: null }
+/** Columns of a question that is to do now. */
+export const NOT_DONE = { doneAt: null, doneBy: null, snoozedUntil: null }
 
 /** Takes a question out of the views of what is still to do, or puts it back. @throws not_found */
 export const setDone = (context: WorkspaceContext, { id, done }: { id: string; done: boolean }): Promise<Question> =>

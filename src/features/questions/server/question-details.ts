@@ -11,6 +11,7 @@ import { EARLIER_MAX, type NamedFaq, type QuestionDetails, TURNS_MAX, type Turn 
 import { type MessageRow, presentQuestion, questionById } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 import { presentReply, repliesTo, visitorAddress } from './replies.queries.ts'
+import { notesOf } from './teamwork/question-notes.ts'
 
 async function faqOf({ tx, workspaceId }: WorkspaceTransaction, { faqId }: MessageRow): Promise<NamedFaq | null> {
   if (faqId === null) return null
@@ -78,6 +79,7 @@ export async function questionDetails(context: WorkspaceContext, id: string): Pr
       turns: await otherTurns(transaction, message),
       earlier: await earlierQuestions(transaction, message, address),
       reply_to_visitor: address,
+      notes: await notesOf(transaction, id),
       replies: (await repliesTo(transaction, id)).map((row) => presentReply(row)),
     }
   })

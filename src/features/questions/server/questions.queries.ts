@@ -22,6 +22,8 @@ export const presentQuestion = (row: MessageRow): Question => ({
   visitor_email: row.visitorEmail,
   handoff_requested_at: row.handoffRequestedAt?.toISOString() ?? null,
   done_at: row.doneAt?.toISOString() ?? null,
+  assignee_id: row.assigneeId,
+  snoozed_until: row.snoozedUntil?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
 })
 

@@ -12,6 +12,10 @@ import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
 import { replyToVisitor } from './reply-to-visitor.ts'
 import { similarFaqs } from './similar-faqs.ts'
+import { assignQuestion } from './teamwork/assign-question.ts'
+import { addNote, deleteNote } from './teamwork/question-notes.ts'
+import { createSavedReply, deleteSavedReply, listSavedReplies, updateSavedReply } from './teamwork/saved-replies.ts'
+import { snoozeQuestion } from './teamwork/snooze-question.ts'
 import { countUnread, markViewed } from './unread.ts'
 import { countViews } from './views.ts'
 import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
@@ -29,6 +33,24 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
       return { count: 0 as const }
     }),
     setDone: os.setDone.handler(({ context, input }) => setDone(context.workspace, input)),
+    assign: os.assign.handler(({ context, input }) => assignQuestion(context.workspace, input)),
+    snooze: os.snooze.handler(({ context, input }) => snoozeQuestion(context.workspace, input)),
+    notes: {
+      add: os.notes.add.handler(({ context, input }) => addNote(context.workspace, input)),
+      delete: os.notes.delete.handler(async ({ context, input }) => {
+        await deleteNote(context.workspace, input)
+        return { deleted: true as const }
+      }),
+    },
+    savedReplies: {
+      list: os.savedReplies.list.handler(async ({ context }) => ({ items: await listSavedReplies(context.workspace) })),
+      create: os.savedReplies.create.handler(({ context, input }) => createSavedReply(context.workspace, input)),
+      update: os.savedReplies.update.handler(({ context, input }) => updateSavedReply(context.workspace, input)),
+      delete: os.savedReplies.delete.handler(async ({ context, input }) => {
+        await deleteSavedReply(context.workspace, input.id)
+        return { deleted: true as const }
+      }),
+    },
     reply: os.reply.handler(({ context, input }) => replyToVisitor(context.workspace, input)),
     delete: os.delete.handler(async ({ context, input }) => {
       await deleteQuestion(context.workspace, input.id)

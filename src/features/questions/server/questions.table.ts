@@ -38,6 +38,9 @@ export const messages = pgTable(
     doneBy: text('done_by'),
     /** The FAQ that it became or was added to, which may be gone since. */
     faqId: uuid('faq_id'),
+    /** A member of the workspace. */
+    assigneeId: uuid('assignee_id'),
+    snoozedUntil: instant('snoozed_until'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.id] }),
@@ -57,6 +60,12 @@ export const messages = pgTable(
     index('messages_waiting')
       .on(table.workspaceId, table.id)
       .where(sql`${table.handoffRequestedAt} is not null and ${table.doneAt} is null`),
+    index('messages_snoozed')
+      .on(table.workspaceId, table.id)
+      .where(sql`${table.snoozedUntil} is not null and ${table.doneAt} is null`),
+    index('messages_assignee')
+      .on(table.workspaceId, table.assigneeId, table.id)
+      .where(sql`${table.assigneeId} is not null`),
   ],
 )
 

@@ -27,7 +27,7 @@ export function useQuestionCache() {
         if (!page) continue
         const items = page.items
           .map((question) => (question.id === id ? { ...question, ...change } : question))
-          .filter((question) => question.id !== id || inView(viewOf(key), question))
+          .filter((question) => question.id !== id || inView(viewOf(key), question, new Date()))
         queryClient.setQueryData<Page>(key, { ...page, items, total: page.total - (page.items.length - items.length) })
       }
       return () => {

@@ -16,6 +16,9 @@ const EVENTS = [
   'question.reply',
 ] as const
 
+/** How often the counts are read while questions are snoozed. */
+const WAKING_MS = 60_000
+
 /** One page of the inbox, newest first, kept up to date while visitors ask. */
 export function useQuestions({ view, q, range, page, setPage }: QuestionFilters) {
   const queryClient = useQueryClient()
@@ -28,7 +31,17 @@ export function useQuestions({ view, q, range, page, setPage }: QuestionFilters)
       refetchOnMount: 'always',
     }),
   )
-  const views = useQuery(api.questions.views.queryOptions({ refetchOnMount: 'always' }))
+  const views = useQuery(
+    api.questions.views.queryOptions({
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => ((state.data?.snoozed ?? 0) > 0 ? WAKING_MS : false),
+    }),
+  )
+  // Snoozed questions return by themselves, without an event.
+  const awake = views.data?.snoozed
+  useEffect(() => {
+    if (awake !== undefined) void queryClient.invalidateQueries({ queryKey: api.questions.list.key() })
+  }, [awake, queryClient])
   useLive(
     EVENTS,
     () =>

@@ -20,6 +20,10 @@ export const EMPTY_VIEWS: Record<QuestionView, { title: string; message: string 
     title: 'No visitor is waiting',
     message: 'Visitors who leave an address to hear from a person appear here until they are marked as done.',
   },
+  snoozed: {
+    title: 'Nothing is snoozed',
+    message: 'Snoozed messages wait here and return to the other views when their time has come.',
+  },
 }
 
 interface QuestionViewsProps {

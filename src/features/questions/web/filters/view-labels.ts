@@ -6,6 +6,7 @@ export const VIEW_LABELS: Record<QuestionView, string> = {
   unanswered: 'Unanswered',
   down_voted: 'Down-voted',
   waiting: 'Waiting for a person',
+  snoozed: 'Snoozed',
 }
 
 /** Read from here and not from the contract, whose schemas the page has no use for. */

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../../web/ui/pagination.tsx'
 import { EMPTY_VIEWS } from '../filters/question-views.tsx'
 import type { QuestionFilters } from '../filters/use-question-filters.ts'
+import { useMembers } from '../teamwork/use-members.ts'
 import { useNow } from '../use-now.ts'
 import type { QuestionsShown } from '../use-questions.ts'
 import type { QuestionRowHandlers } from './question-menu.tsx'
@@ -24,6 +25,7 @@ interface QuestionListBodyProps {
 /** The rows, or the loading, empty or error state. */
 export function QuestionListBody({ list, filters, mayWrite, handlers }: QuestionListBodyProps) {
   const now = useNow()
+  const members = useMembers()
   if (list.pending && !list.error) return <QuestionSkeleton />
   if (list.items.length === 0)
     return (
@@ -49,6 +51,7 @@ export function QuestionListBody({ list, filters, mayWrite, handlers }: Question
             <QuestionRow
               key={question.id}
               question={question}
+              assignee={members.find(({ id }) => id === question.assignee_id)?.name}
               isOpen={question.id === filters.opened}
               now={now}
               mayWrite={mayWrite}

@@ -40,7 +40,7 @@ export function QuestionList({ list, filters }: QuestionListProps) {
   /** A row that leaves hands the focus, or its place in the details, to the next one. */
   const toggleDone = (question: Question) => {
     const done = question.done_at === null
-    const stays = inView(filters.view, { ...question, done_at: done ? question.created_at : null })
+    const stays = inView(filters.view, { ...question, done_at: done ? question.created_at : null }, new Date())
     const next = stays ? undefined : neighborOf(question.id)
     if (filters.opened !== null && !stays) next ? filters.open(next.id) : filters.close()
     else if (document.activeElement?.closest(`[data-question="${question.id}"]`))

@@ -1,17 +1,21 @@
 import { format, formatDistance } from 'date-fns'
-import { Check, RotateCcw, ThumbsDown } from 'lucide-react'
+import { Check, Clock, RotateCcw, ThumbsDown } from 'lucide-react'
 import { excerpt } from '../../../../kernel/text.ts'
+import { Avatar } from '../../../../web/ui/avatar.tsx'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import type { Question } from '../../contract.ts'
+import { isSnoozed } from '../../domain/views.ts'
 import { previewText } from './preview-text.ts'
 import { QuestionMenu, type QuestionRowHandlers } from './question-menu.tsx'
 
 interface QuestionRowProps {
   question: Question
+  /** Name of the member who takes care of it. */
+  assignee: string | undefined
   /** True for the question that is open beside the list. */
   isOpen: boolean
   now: Date
@@ -23,7 +27,7 @@ interface QuestionRowProps {
 export const detailsId = (questionId: string) => `question-${questionId}`
 
 /** A row: the question, its answer, its state and its time. */
-export function QuestionRow({ question, isOpen, now, mayWrite, handlers }: QuestionRowProps) {
+export function QuestionRow({ question, assignee, isOpen, now, mayWrite, handlers }: QuestionRowProps) {
   const done = question.done_at !== null
   return (
     <li
@@ -51,7 +55,13 @@ export function QuestionRow({ question, isOpen, now, mayWrite, handlers }: Quest
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 @xl:mt-0 @xl:w-62 @xl:shrink-0 @xl:flex-col @xl:items-end">
           <span className="flex flex-wrap items-center gap-1.5 @xl:justify-end">
-            <QuestionMarks question={question} />
+            {assignee && (
+              <span title={`Assigned to ${assignee}`} className="relative">
+                <Avatar name={assignee} size="sm" />
+                <VisuallyHidden>Assigned to {assignee}</VisuallyHidden>
+              </span>
+            )}
+            <QuestionMarks question={question} now={now} />
             <StatusBadge status={question.outcome} />
           </span>
           <WhenAsked at={question.created_at} now={now} />
@@ -76,7 +86,7 @@ export function QuestionRow({ question, isOpen, now, mayWrite, handlers }: Quest
 }
 
 /** State of a question. */
-export function QuestionMarks({ question }: { question: Question }) {
+export function QuestionMarks({ question, now }: { question: Question; now: Date }) {
   return (
     <>
       {question.vote === 'down' && (
@@ -89,6 +99,9 @@ export function QuestionMarks({ question }: { question: Question }) {
         <Badge icon={<Check size={12} aria-hidden="true" />}>Done</Badge>
       ) : (
         question.handoff_requested_at !== null && <Badge tone="accent">Waiting</Badge>
+      )}
+      {question.done_at === null && isSnoozed(question, now) && (
+        <Badge icon={<Clock size={12} aria-hidden="true" />}>Snoozed</Badge>
       )}
     </>
   )

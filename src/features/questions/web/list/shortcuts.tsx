@@ -36,6 +36,9 @@ const KEYS = [
   { keys: ['Esc'], does: 'Close the message' },
   { keys: ['E'], does: 'Mark as done, or reopen', writes: true },
   { keys: ['R'], does: 'Reply', writes: true },
+  { keys: ['N'], does: 'Write a note', writes: true },
+  { keys: ['A'], does: 'Assign', writes: true },
+  { keys: ['S'], does: 'Snooze', writes: true },
   { keys: ['/'], does: 'Search' },
   { keys: ['?'], does: 'Show this overview' },
 ]

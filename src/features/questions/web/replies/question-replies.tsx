@@ -21,7 +21,9 @@ export function QuestionReplies({ details, mayReply, onSave, children }: Questio
   const { replies, reply_to_visitor: to } = details
   return (
     <>
-      {to && mayReply && <ReplyForm key={details.id} details={details} to={to} />}
+      {to && mayReply && (
+        <ReplyForm key={details.id} details={details} to={to} onSave={details.faq ? undefined : onSave} />
+      )}
       {children}
       {replies.length > 0 && (
         <section aria-label="Replies" className="border-t border-line pt-4">

@@ -1,17 +1,26 @@
-import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { FilePlus2, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { newId } from '../../../../kernel/ids.ts'
 import { ApiError } from '../../../../web/api/api-error.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Checkbox } from '../../../../web/ui/checkbox.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
 import { Textarea } from '../../../../web/ui/textarea.tsx'
-import type { QuestionDetails } from '../../contract.ts'
+import type { QuestionDetails, Reply } from '../../contract.ts'
 import { readReplyDraft, writeReplyDraft } from './reply-draft.ts'
+import { SavedReplies } from './saved-replies.tsx'
 import { useReply } from './use-reply.ts'
 
+interface ReplyFormProps {
+  details: QuestionDetails
+  /** The visitor's address. */
+  to: string
+  /** Starts a FAQ with the reply as its answer; undefined where the question is in a FAQ. */
+  onSave: ((reply: Reply) => void) | undefined
+}
+
 /** A mail to the visitor. What is written is kept until it is in line for the mail server. */
-export function ReplyForm({ details, to }: { details: QuestionDetails; to: string }) {
+export function ReplyForm({ details, to, onSave }: ReplyFormProps) {
   const [draft, setDraft] = useState(() => readReplyDraft(details.id))
   const [thenDone, setThenDone] = useState(true)
   const [error, setError] = useState<string>()
@@ -20,7 +29,8 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
     setDraft(next)
     writeReplyDraft(details.id, next)
   }
-  const submit = async () => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const submit = async (afterwards?: (reply: Reply) => void) => {
     const text = draft.text.trim()
     if (text === '') {
       setError('Please write a reply.')
@@ -28,8 +38,10 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
     }
     if (send.isPending) return
     try {
-      await send.mutateAsync({ id: details.id, reply_id: draft.id, text, then_done: thenDone && !details.done_at })
+      const then_done = thenDone && !details.done_at
+      const reply = await send.mutateAsync({ id: details.id, reply_id: draft.id, text, then_done })
       change({ id: newId(), text: '' })
+      afterwards?.(reply)
     } catch (failure) {
       // The text is still there to be sent, or shortened where that is what is wrong with it.
       setError(failure instanceof ApiError ? failure.details?.fields?.[0]?.message : undefined)
@@ -47,9 +59,20 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
       <Field
         label={`Reply to ${to}`}
         error={error}
+        aside={
+          <SavedReplies
+            text={draft.text}
+            onInsert={(saved) => {
+              setError(undefined)
+              change({ ...draft, text: draft.text.trim() ? `${draft.text.trimEnd()}\n\n${saved}` : saved })
+              field.current?.focus()
+            }}
+          />
+        }
         hint={details.contact_email ? `Sent as an email. Replies go to ${details.contact_email}.` : undefined}
       >
         <Textarea
+          ref={field}
           rows={3}
           aria-keyshortcuts="r"
           value={draft.text}
@@ -70,9 +93,16 @@ export function ReplyForm({ details, to }: { details: QuestionDetails; to: strin
         ) : (
           <span />
         )}
-        <Button type="submit" icon={<Send size={15} />} loading={send.isPending}>
-          Send reply
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          {onSave && (
+            <Button disabled={send.isPending} icon={<FilePlus2 size={15} />} onClick={() => void submit(onSave)}>
+              Send and save as FAQ
+            </Button>
+          )}
+          <Button type="submit" variant="primary" icon={<Send size={15} />} loading={send.isPending}>
+            Send reply
+          </Button>
+        </span>
       </div>
     </form>
   )

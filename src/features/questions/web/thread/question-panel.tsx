@@ -9,6 +9,8 @@ import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import type { Question, QuestionDetails, Reply } from '../../contract.ts'
 import { QuestionReplies } from '../replies/question-replies.tsx'
+import { Handling } from '../teamwork/handling.tsx'
+import { Notes } from '../teamwork/notes.tsx'
 import { isGone } from '../use-question-actions.ts'
 import { Conversation, EarlierVisits } from './conversation.tsx'
 import { QuestionAndAnswer, QuestionFacts } from './question-facts.tsx'
@@ -30,6 +32,7 @@ const asFarAsKnown = (question: Question): QuestionDetails => ({
   reply_to_visitor: question.visitor_email,
   contact_email: null,
   replies: [],
+  notes: [],
 })
 
 interface QuestionPanelProps {
@@ -118,9 +121,11 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
             >
               <QuestionAndAnswer details={details} />
             </QuestionReplies>
+            <Notes details={details} mayWrite={actions !== undefined} />
             <Conversation details={details} onOpen={onOpen} />
           </div>
           <Context>
+            {actions && <Handling details={details} />}
             <QuestionFacts details={details} />
             <EarlierVisits details={details} onOpen={onOpen} />
           </Context>

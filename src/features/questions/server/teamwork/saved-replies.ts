@@ -1,0 +1,74 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { AppError, notFound } from '../../../../kernel/app-error.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import {
+  emit,
+  inReadTransaction,
+  inTransaction,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../../workspaces/server/index.ts'
+import { SAVED_REPLIES_MAX, type SavedReply, type SavedReplyInput } from '../../contract.ts'
+import { savedReplies } from './teamwork.table.ts'
+
+const present = ({ id, title, text }: typeof savedReplies.$inferSelect): SavedReply => ({ id, title, text })
+
+const isReply = ({ workspaceId }: WorkspaceTransaction, id: string) =>
+  and(eq(savedReplies.workspaceId, workspaceId), eq(savedReplies.id, id))
+
+const changed = (transaction: WorkspaceTransaction): Promise<void> =>
+  emit(transaction, { type: 'saved_replies.changed' })
+
+/** By name, case-insensitively. */
+export const listSavedReplies = (context: WorkspaceContext): Promise<SavedReply[]> =>
+  inReadTransaction(context, async ({ tx, workspaceId }) => {
+    const rows = await tx
+      .select()
+      .from(savedReplies)
+      .where(eq(savedReplies.workspaceId, workspaceId))
+      .orderBy(asc(sql`lower(${savedReplies.title})`), asc(savedReplies.id))
+    return rows.map(present)
+  })
+
+/** @throws conflict `saved_reply.limit` */
+export const createSavedReply = (context: WorkspaceContext, input: SavedReplyInput): Promise<SavedReply> =>
+  inTransaction(context, async (transaction) => {
+    const { tx, workspaceId } = transaction
+    // Concurrent ones are counted one after another.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved-replies:${workspaceId}`}, 0))`)
+    if ((await tx.$count(savedReplies, eq(savedReplies.workspaceId, workspaceId))) >= SAVED_REPLIES_MAX)
+      throw new AppError(
+        'conflict',
+        'saved_reply.limit',
+        `This workspace has ${SAVED_REPLIES_MAX} saved replies, which is the most it can have. Delete one first.`,
+      )
+    const { title, text } = input
+    const [row] = await tx.insert(savedReplies).values({ workspaceId, id: newId(), title, text }).returning()
+    if (!row) throw new Error('insert returned no row')
+    await changed(transaction)
+    return present(row)
+  })
+
+/** @throws not_found */
+export const updateSavedReply = (
+  context: WorkspaceContext,
+  { id, title, text }: SavedReplyInput & { id: string },
+): Promise<SavedReply> =>
+  inTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx
+      .update(savedReplies)
+      .set({ title, text, updatedAt: new Date() })
+      .where(isReply(transaction, id))
+      .returning()
+    if (!row) throw notFound('saved_reply')
+    await changed(transaction)
+    return present(row)
+  })
+
+/** @throws not_found */
+export const deleteSavedReply = (context: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
+    const { rowCount } = await transaction.tx.delete(savedReplies).where(isReply(transaction, id))
+    if (rowCount === 0) throw notFound('saved_reply')
+    await changed(transaction)
+  })

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, notFound } from '../../../../kernel/app-error.ts'
+import { emit, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { type Question, SNOOZE_DAYS_MAX } from '../../contract.ts'
+import { presentQuestion } from '../questions.queries.ts'
+import { messages } from '../questions.table.ts'
+
+const DAY_MS = 86_400_000
+
+function checkTime(until: Date, now: Date): void {
+  const ms = until.getTime() - now.getTime()
+  if (ms > 0 && ms <= SNOOZE_DAYS_MAX * DAY_MS) return
+  const message =
+    ms <= 0 ? 'Please choose a time in the future.' : `Please choose a time within ${SNOOZE_DAYS_MAX} days.`
+  throw new AppError('invalid', 'question.snooze_time', message, { details: { fields: [{ path: 'until', message }] } })
+}
+
+/** Hides a question from what is to do until a time, or shows it again. @throws not_found; invalid */
+export const snoozeQuestion = (
+  context: WorkspaceContext,
+  { id, until }: { id: string; until: string | null },
+): Promise<Question> => {
+  const snoozedUntil = until === null ? null : new Date(until)
+  return inTransaction(context, async (transaction) => {
+    if (snoozedUntil) checkTime(snoozedUntil, new Date())
+    const [row] = await transaction.tx
+      .update(messages)
+      .set({ snoozedUntil })
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))
+      .returning()
+    if (!row) throw notFound('question')
+    await emit(transaction, { type: 'question.changed', id })
+    return presentQuestion(row)
+  })
+}

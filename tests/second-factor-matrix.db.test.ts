@@ -6,6 +6,7 @@ import { contract } from '../src/contract.ts'
 import { createArchiveFiles } from '../src/features/archive/server/index.ts'
 import { createFaqFiles } from '../src/features/faqs/server/index.ts'
 import { createDocumentFiles } from '../src/features/knowledge/server/index.ts'
+import { createQuestionFiles } from '../src/features/questions/server/index.ts'
 import type { HttpEnv } from '../src/platform/http/index.ts'
 import { asAppError } from '../src/platform/rpc/index.ts'
 import { createEventStream } from '../src/wire/event-stream.ts'
@@ -37,6 +38,7 @@ beforeAll(async () => {
   for (const part of [
     createArchiveFiles(services),
     createFaqFiles(services),
+    createQuestionFiles(services),
     createDocumentFiles({ ...services, limitDownloads: async () => {} }),
   ])
     pages.route('/', part)
@@ -50,6 +52,7 @@ const addresses = (id: string, document: string) => [
   `/files/workspaces/${id}/faqs.csv`,
   `/files/workspaces/${id}/faqs.json`,
   `/files/workspaces/${id}/faqs.md`,
+  `/files/workspaces/${id}/questions.csv`,
   `/files/workspaces/${id}/documents/${document}`,
 ]
 

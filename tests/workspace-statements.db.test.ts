@@ -9,6 +9,7 @@ import { endDigest } from '../src/features/digest/server/digest-settings.ts'
 import { createDomainDirectory } from '../src/features/domains/server/index.ts'
 import { createFaqFiles } from '../src/features/faqs/server/index.ts'
 import { createDocumentFiles } from '../src/features/knowledge/server/index.ts'
+import { createQuestionFiles } from '../src/features/questions/server/index.ts'
 import { invitationAddress } from '../src/features/team/server/invitation-link.ts'
 import { recordWidgetPages } from '../src/features/visitors/server/index.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
@@ -122,9 +123,10 @@ async function callFiles(tenant: TeamTenant): Promise<void> {
   const { services: workspaces, accounts, storage } = app.core
   const files = createArchiveFiles({ workspaces, auth: accounts.auth, storage })
     .route('/', createFaqFiles({ workspaces, auth: accounts.auth }))
+    .route('/', createQuestionFiles({ workspaces, auth: accounts.auth }))
     .route('/', createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: async () => {} }))
   const of = `/files/workspaces/${tenant.workspaceId}`
-  for (const path of ['/export.zip', '/faqs.csv', `/documents/${tenant.ids.document}`]) {
+  for (const path of ['/export.zip', '/faqs.csv', '/questions.csv', `/documents/${tenant.ids.document}`]) {
     recorder.during(path)
     const response = await files.request(of + path, { headers: { cookie: tenant.cookie } })
     expect([path, response.status]).toEqual([path, 200])

@@ -7,6 +7,7 @@ import { createUnsubscribePage } from '../features/digest/server/index.ts'
 import { createFaqFiles } from '../features/faqs/server/index.ts'
 import { createDocumentFiles } from '../features/knowledge/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
+import { createQuestionFiles } from '../features/questions/server/index.ts'
 import { type HttpEnv, plainPage, securityHeaders } from '../platform/http/index.ts'
 import type { Core } from './core.ts'
 import type { Limits } from './limits.ts'
@@ -27,6 +28,7 @@ export function createAppPages(core: Core, limits: Limits, surfaces: Surfaces): 
   app.route('/', createAvatarFiles(core.accounts))
   app.route('/', createPictureFiles(core))
   app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
+  app.route('/', createQuestionFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   const { services: workspaces, accounts, storage } = core
   app.route('/', createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: limits.downloads }))

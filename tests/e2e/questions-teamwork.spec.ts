@@ -15,8 +15,9 @@ test('a question is assigned, noted and snoozed by keyboard, and returns', async
   await page.getByRole('button', { name: LATER }).click()
   await expect(details(page)).toBeFocused()
 
-  await page.keyboard.press('a')
   const assignee = details(page).getByLabel('Assigned to')
+  await expect(assignee).toBeVisible()
+  await page.keyboard.press('a')
   await expect(assignee).toBeFocused()
   const listens = await refuse(page, 'questions/assign', 'Ada is on holiday.')
   await assignee.selectOption('Ada Weaver (you)')
@@ -41,7 +42,7 @@ test('a question is assigned, noted and snoozed by keyboard, and returns', async
   })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/messages?view=unanswered&question=${id}`)
-
+  await expect(notes.getByRole('listitem')).toBeVisible()
   await page.keyboard.press('s')
   const snooze = details(page).getByLabel('Snooze', { exact: true })
   await expect(snooze).toBeFocused()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { rest } from '../../kernel/procedure.ts'
-import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
+import { idSchema, plainText } from '../../kernel/wire.ts'
 import { QUESTION_MAX, savedFaqSchema } from '../faqs/contract.ts'
 import { workspaceProcedure } from '../workspaces/contract.ts'
+import { questionFilter, questionFiltersSchema } from './contract/filters.ts'
 import {
   movableSchema,
   movedSchema,
   namedFaqSchema,
-  OUTCOMES,
   QUESTION_VIEWS,
   questionDetailsSchema,
   questionSchema,
@@ -20,6 +20,7 @@ import {
 import { teamworkContract } from './contract/teamwork.ts'
 import './contract/events.ts'
 
+export * from './contract/filters.ts'
 export * from './contract/schemas.ts'
 export * from './contract/teamwork.ts'
 
@@ -30,19 +31,17 @@ export const questionsContract = {
   list: workspaceProcedure('question.read')
     .route(rest('GET /questions', 'Questions', 'List visitor questions, newest first'))
     .input(
-      z.object({
+      questionFilter.extend({
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         limit: z.coerce.number().int().min(1).max(200).default(50),
         cursor: z.string().max(500).optional(),
-        q: plainText().max(200).optional(),
-        /** Inclusive bounds. */
-        from: timestamp.optional(),
-        to: timestamp.optional(),
-        outcome: z.enum(OUTCOMES).optional(),
-        view: z.enum(QUESTION_VIEWS).default('all'),
       }),
     )
     .output(z.object({ items: z.array(questionSchema), next_cursor: z.string().nullable(), total: z.number().int() })),
+  /** Values that the last questions have, the most frequent first. */
+  filters: workspaceProcedure('question.read')
+    .route(rest('GET /questions/filters', 'Questions', 'List pages, sources and languages of the last questions'))
+    .output(questionFiltersSchema),
   /** Number of questions per view, regardless of filters. */
   views: workspaceProcedure('question.read')
     .route(rest('GET /questions/counts', 'Questions', 'Count questions by view'))

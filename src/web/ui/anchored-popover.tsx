@@ -11,6 +11,8 @@ export interface AnchoredPopoverProps {
   /** True when the button does not scroll with the page; the popover then does not either. */
   fixed?: boolean
   label: string
+  /** Takes the focus after closing; by default the anchor. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   className: string
   children: ReactNode
 }
@@ -22,6 +24,7 @@ export function AnchoredPopover({
   anchor,
   fixed = false,
   label,
+  finalFocus = anchor,
   className,
   children,
 }: AnchoredPopoverProps) {
@@ -43,7 +46,7 @@ export function AnchoredPopover({
           collisionPadding={8}
           className="z-70"
         >
-          <Popover.Popup aria-label={label} finalFocus={anchor} className={cx(popupClasses, className)}>
+          <Popover.Popup aria-label={label} finalFocus={finalFocus} className={cx(popupClasses, className)}>
             {children}
           </Popover.Popup>
         </Popover.Positioner>

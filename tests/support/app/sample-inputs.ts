@@ -189,6 +189,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'domains/verify': {},
   'domains/remove': {},
   'questions/list': {},
+  'questions/filters': {},
   'questions/views': {},
   'questions/details': { id: owner.ids.question },
   'questions/setDone': { id: owner.ids.question, done: true },

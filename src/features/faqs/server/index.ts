@@ -1,4 +1,5 @@
 export { needsAnswer } from '../domain/needs-answer.ts'
+export { csvLine } from '../domain/transfer/write-file.ts'
 export { categoryNames, listCategories } from './categories/faq-categories.ts'
 export { compareQuestions } from './compare-questions.ts'
 export { createFaq } from './create-faq.ts'

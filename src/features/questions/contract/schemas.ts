@@ -147,7 +147,7 @@ export const questionDetailsSchema = questionSchema.extend({
   /** Reply-To of replies: the workspace's contact address. */
   contact_email: z.string().nullable(),
   replies: z.array(replySchema),
-  /** What members wrote for each other, oldest first. Visitors never see it. */
+  /** Texts of members for each other, oldest first. Visitors never see them. */
   notes: z.array(noteSchema),
 })
 export type QuestionDetails = z.output<typeof questionDetailsSchema>

@@ -14,7 +14,7 @@ export const savedReplyInput = z.object({
 })
 export type SavedReplyInput = z.output<typeof savedReplyInput>
 
-/** How the members of a workspace share the inbox. */
+/** Procedures by which the members of a workspace share the inbox. */
 export const teamworkContract = {
   assign: workspaceProcedure('question.write', { writes: true, ids: { id: 'question', assignee_id: 'member' } })
     .route(rest('PUT /questions/{id}/assignee', 'Questions', 'Assign a question to a member, or to no one'))

@@ -2,6 +2,7 @@ export { decodeMessageReference, encodeMessageReference } from '../domain/messag
 export { applyRetentionJob } from './apply-retention.job.ts'
 export { conversationTurns, type Turn } from './conversation.ts'
 export { deleteAllQuestions } from './delete-questions.ts'
+export { createQuestionFiles } from './filters/question-files.ts'
 export { mostHelpfulSources, questionsHelpedBy } from './helped-by.ts'
 export { questionKey } from './question-key.ts'
 export { listQuestions, recentlyAnswered, recentQuestions } from './questions.queries.ts'

@@ -1,11 +1,10 @@
-import { and, count, desc, eq, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { holdsText } from '../../../platform/db/columns.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { Outcome, Question, QuestionView } from '../contract.ts'
+import type { Question, QuestionFilter } from '../contract.ts'
+import { matchingQuestions } from './filters/matching-questions.ts'
 import { messages } from './questions.table.ts'
-import { ofView } from './views.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -48,29 +47,13 @@ export async function lockQuestion({ tx, workspaceId }: WorkspaceTransaction, id
   return row
 }
 
-export interface QuestionFilter {
-  page: number
-  limit: number
-  cursor?: string | undefined
-  q?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  outcome?: Outcome | undefined
-  view?: QuestionView | undefined
-}
+export type QuestionPage = Partial<QuestionFilter> & { page: number; limit: number; cursor?: string | undefined }
 
 /** Newest first. Pages by number for people, by cursor for programs: ids are time-ordered, so the last id is the cursor. */
-export const listQuestions = (context: WorkspaceContext, filter: QuestionFilter) =>
-  inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const text = filter.q?.trim()
-    const matching = and(
-      eq(messages.workspaceId, workspaceId),
-      text ? or(holdsText(messages.question, text), holdsText(messages.answer, text)) : undefined,
-      filter.from ? gte(messages.createdAt, new Date(filter.from)) : undefined,
-      filter.to ? lte(messages.createdAt, new Date(filter.to)) : undefined,
-      filter.outcome ? eq(messages.outcome, filter.outcome) : undefined,
-      ofView(filter.view ?? 'all'),
-    )
+export const listQuestions = (context: WorkspaceContext, filter: QuestionPage) =>
+  inReadTransaction(context, async (transaction) => {
+    const { tx } = transaction
+    const matching = matchingQuestions(transaction, filter)
     if (filter.cursor !== undefined && !isId(filter.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
     const after = filter.cursor ? lt(messages.id, filter.cursor) : undefined

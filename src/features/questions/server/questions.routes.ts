@@ -4,6 +4,7 @@ import type { Guards } from '../../workspaces/server/index.ts'
 import { questionsContract } from '../contract.ts'
 import { addToFaq, takeFromFaq } from './add-to-faq.ts'
 import { deleteAllQuestions, deleteQuestion } from './delete-questions.ts'
+import { filterValues } from './filters/filter-values.ts'
 import { questionsHelpedBy } from './helped-by.ts'
 import { setDone } from './mark-done.ts'
 import { countMovable, moveAllToFaqs } from './move-all-to-faqs.ts'
@@ -24,6 +25,7 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
   const os = implement(questionsContract).$context<RequestContext>().use(inWorkspace)
   return os.router({
     list: os.list.handler(({ context, input }) => listQuestions(context.workspace, input)),
+    filters: os.filters.handler(({ context }) => filterValues(context.workspace)),
     views: os.views.handler(({ context }) => countViews(context.workspace)),
     details: os.details.handler(({ context, input }) => questionDetails(context.workspace, input.id)),
     helpedBy: os.helpedBy.handler(({ context, input }) => questionsHelpedBy(context.workspace, input.source_id)),

@@ -7,6 +7,8 @@ import { TabPanel } from '../../../web/ui/tabs.tsx'
 import { useSearchText } from '../../faqs/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { DateRangeFilter } from './filters/date-range-filter.tsx'
+import { ExportLink } from './filters/export-link.tsx'
+import { FurtherFilters } from './filters/further-filters.tsx'
 import { QuestionViews } from './filters/question-views.tsx'
 import { useQuestionFilters } from './filters/use-question-filters.ts'
 import { QuestionList } from './list/question-list.tsx'
@@ -48,6 +50,12 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
           <search className={cx('mb-4 flex flex-wrap items-center gap-2', filters.opened && 'max-lg:hidden')}>
             <SearchBox value={text} onValueChange={setText} placeholder="Search messages..." />
             <DateRangeFilter range={filters.range} onRangeChange={filters.setRange} />
+            <FurtherFilters filters={filters} />
+            {total > 0 && (
+              <span className="ml-auto">
+                <ExportLink workspaceId={workspaceId} filters={filters} />
+              </span>
+            )}
           </search>
           <QuestionList list={list} filters={filters} />
         </TabPanel>

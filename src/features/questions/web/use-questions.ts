@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 import { QUESTIONS_PAGE_SIZE } from '../contract.ts'
-import { boundsOf } from '../domain/day-range.ts'
+import { filterInput } from './filters/filter-input.ts'
 import type { QuestionFilters } from './filters/use-question-filters.ts'
 
 /** Events that change the inbox. */
@@ -16,16 +16,17 @@ const EVENTS = [
   'question.reply',
 ] as const
 
-/** How often the counts are read while questions are snoozed. */
+/** Interval of reading the counts while questions are snoozed. */
 const WAKING_MS = 60_000
 
 /** One page of the inbox, newest first, kept up to date while visitors ask. */
-export function useQuestions({ view, q, range, page, setPage }: QuestionFilters) {
+export function useQuestions(filters: QuestionFilters) {
+  const { page, setPage } = filters
   const queryClient = useQueryClient()
   const [arrived, setArrived] = useState(0)
   const query = useQuery(
     api.questions.list.queryOptions({
-      input: { page, limit: QUESTIONS_PAGE_SIZE, view, q: q.trim() || undefined, ...boundsOf(range) },
+      input: { page, limit: QUESTIONS_PAGE_SIZE, ...filterInput(filters) },
       placeholderData: keepPreviousData,
       // Questions that arrived while another page was open are not in the cache.
       refetchOnMount: 'always',

@@ -1,5 +1,6 @@
 export { joinAtSignUp } from './accept-invitation.ts'
 export { invitedAddress } from './invitation-link.ts'
+export { listMembers } from './team.queries.ts'
 export { createTeamRoutes, type TeamLimits } from './team.routes.ts'
 export { teamMailJob } from './team-mail.job.ts'
 export type { TeamServices } from './team-services.ts'

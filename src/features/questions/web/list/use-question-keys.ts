@@ -9,8 +9,9 @@ const CONTROL_KEYS = new Set(['r', 'n', 'a', 's'])
 
 const ELSEWHERE = '[role=menu], [role=listbox], [role=tablist], [role=alertdialog]'
 
-/** Windows over the page. The panel of a question is part of the page. */
-export const WINDOWS = '[role=dialog]:not([data-docked]), [role=alertdialog], [role=menu], [role=listbox]'
+/** Windows over the page. The panel of a question is part of the page, and toasts are dialogs that take no keys. */
+export const WINDOWS =
+  '[role=dialog]:not([data-docked], .toast), [role=alertdialog]:not(.toast), [role=menu], [role=listbox]'
 
 /** Keys are ignored in text fields and while something else is open. */
 const isTaken = (target: EventTarget | null): boolean =>

@@ -62,10 +62,10 @@ export function ReplyForm({ details, to, onSave }: ReplyFormProps) {
         aside={
           <SavedReplies
             text={draft.text}
+            field={field}
             onInsert={(saved) => {
               setError(undefined)
               change({ ...draft, text: draft.text.trim() ? `${draft.text.trimEnd()}\n\n${saved}` : saved })
-              field.current?.focus()
             }}
           />
         }

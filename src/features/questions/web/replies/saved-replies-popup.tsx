@@ -9,6 +9,8 @@ interface SavedRepliesPopupProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLButtonElement | null>
+  /** The field of the reply. */
+  field: RefObject<HTMLTextAreaElement | null>
   /** True when there is a text that could be saved. */
   canSave: boolean
   onInsert: (text: string) => void
@@ -20,6 +22,7 @@ export default function SavedRepliesPopup({
   open,
   onOpenChange,
   anchor,
+  field,
   canSave,
   onInsert,
   onManage,
@@ -31,6 +34,7 @@ export default function SavedRepliesPopup({
       open={open}
       onOpenChange={onOpenChange}
       anchor={anchor}
+      finalFocus={field}
       label="Saved replies"
       className="w-80 max-w-[calc(100vw-1rem)]"
     >

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Button } from '../../../../web/ui/button.tsx'
 import { useOnceTrue } from '../../../../web/ui/use-once-true.ts'
 
@@ -10,11 +10,13 @@ const SavedRepliesDialog = lazy(() => import('./saved-replies-dialog.tsx'))
 interface SavedRepliesProps {
   /** The reply that is being written. */
   text: string
+  /** Its field. */
+  field: RefObject<HTMLTextAreaElement | null>
   onInsert: (text: string) => void
 }
 
 /** Inserts saved replies, and opens the dialog that manages them. */
-export function SavedReplies({ text, onInsert }: SavedRepliesProps) {
+export function SavedReplies({ text, field, onInsert }: SavedRepliesProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const popupWanted = useOnceTrue(open)
@@ -40,6 +42,7 @@ export function SavedReplies({ text, onInsert }: SavedRepliesProps) {
             open={open}
             onOpenChange={setOpen}
             anchor={anchor}
+            field={field}
             canSave={text.trim() !== ''}
             onInsert={(saved) => {
               setOpen(false)

@@ -11,6 +11,7 @@ export function useReply() {
     mutationFn: (input: { id: string; reply_id: string; text: string; then_done: boolean; again?: boolean }) =>
       client.questions.reply(input),
     onError: (error) => toastError(messageOf(error, 'Failed to send the reply')),
-    onSettled: cache.refresh,
+    // Not awaited: the reply is under way before the lists show it.
+    onSettled: () => void cache.refresh(),
   })
 }

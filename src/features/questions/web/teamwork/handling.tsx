@@ -11,7 +11,7 @@ import { useTeamwork } from './use-teamwork.ts'
 
 const NO_ONE = 'none'
 
-/** Who takes care of the question, and when. */
+/** The assignee of the question, and the time until which it is snoozed. */
 export function Handling({ details }: { details: QuestionDetails }) {
   return (
     <div className="grid gap-4 border-b border-line pb-5 @sm/context:grid-cols-2">

@@ -9,7 +9,7 @@ import { Textarea } from '../../../../web/ui/textarea.tsx'
 import type { Note, QuestionDetails } from '../../contract.ts'
 import { useTeamwork } from './use-teamwork.ts'
 
-/** What members write for each other about a question. */
+/** Notes of members on a question, and a form for another one. */
 export function Notes({ details, mayWrite }: { details: QuestionDetails; mayWrite: boolean }) {
   const { removeNote } = useTeamwork()
   const [deleting, setDeleting] = useState<Note>()

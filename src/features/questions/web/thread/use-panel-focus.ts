@@ -17,8 +17,9 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, id: string, 
     // Without room for both, the panel takes the place of the list, which may have been scrolled.
     if (!window.matchMedia('(width >= 64rem)').matches) element?.scrollIntoView()
     return () => {
-      // Nothing has the focus when it was in the panel, which is gone by now.
-      if (document.activeElement === document.body) document.getElementById(detailsId(shown.current))?.focus()
+      // The focus was in the panel, which is gone by now: the page has it, or a part of it that is around the row.
+      const row = document.getElementById(detailsId(shown.current))
+      if (document.activeElement?.contains(row)) row?.focus()
     }
   }, [panel])
 

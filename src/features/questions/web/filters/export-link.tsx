@@ -1,0 +1,17 @@
+import { Download } from 'lucide-react'
+import { ButtonAnchor } from '../../../../web/ui/button.tsx'
+import { questionExportPath } from '../../domain/export-path.ts'
+import { filterInput } from './filter-input.ts'
+import type { QuestionFilters } from './use-question-filters.ts'
+
+/** Downloads the questions that match the filters. */
+export function ExportLink({ workspaceId, filters }: { workspaceId: string; filters: QuestionFilters }) {
+  const query = new URLSearchParams(
+    Object.entries(filterInput(filters)).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+  return (
+    <ButtonAnchor icon={<Download size={16} />} href={`${questionExportPath(workspaceId)}?${query}`} download>
+      Export CSV
+    </ButtonAnchor>
+  )
+}

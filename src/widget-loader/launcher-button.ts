@@ -14,6 +14,10 @@ export function createButton(label: string, onPress: () => void) {
   else button.setAttribute('aria-label', 'Help')
   button.addEventListener('click', onPress)
   return Object.assign(button, {
+    /** Shows a dot that says this; '' for none. */
+    announce(news: string) {
+      button.title = news
+    },
     /** Sets black or white text once the button is on the page and its color is known. */
     readableText() {
       const light = isLight(getComputedStyle(button).backgroundColor)

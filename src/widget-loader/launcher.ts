@@ -38,6 +38,8 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
 
   const button = createButton(data.label ?? '', () => (panel.isOpen() ? close() : open()))
   const panel = createPanel(data.title || data.label || 'Help', () => frameAddress(origin, data, location.href))
+  // A pointer on the button announces a click: the page is on its way before it.
+  button.addEventListener('pointerenter', panel.load)
   const bubble = createBubble(button, open)
   let question: string | undefined
   let ready = false
@@ -89,6 +91,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
     endPrompt()
     closed()
     panel.open()
+    button.announce('')
     toldOpen = true
     button.setAttribute('aria-expanded', 'true')
     tell({ type: 'answerloom:focus' })
@@ -118,7 +121,10 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
       askNow()
     } else if (message?.type === 'answerloom:close') close()
     else if (message?.type === 'answerloom:prompt' && due) bubble.show(due)
-    else if (message?.type === 'answerloom:answer') emit('answer', { outcome: String(message.outcome) })
+    else if (message?.type === 'answerloom:answer') {
+      if (!panel.isOpen()) button.announce('New answer')
+      emit('answer', { outcome: String(message.outcome) })
+    }
   }
   addEventListener('message', listen)
   const stopFollowing = followKeyboard(panel.element)

@@ -57,6 +57,16 @@ test('typing, the address, a reload and a page without the script find the same'
   }
 })
 
+test('the words that were searched for are marked', async ({ page, shop, newPerson }) => {
+  const marks = (of: Page) => of.locator('.panel mark').allTextContents()
+  await page.goto(shop.path)
+  await search(page, 'wash blankets')
+  expect((await marks(page)).slice(0, 2)).toEqual(['wash', 'blanket'])
+  const plain = await newPerson({ javaScriptEnabled: false })
+  await plain.goto(page.url())
+  expect((await marks(plain)).slice(0, 2), 'without the script').toEqual(['wash', 'blanket'])
+})
+
 test('the pager is that of the search', async ({ page, newPerson }) => {
   const plain = await newPerson({ javaScriptEnabled: false })
   await page.goto(wide.path)

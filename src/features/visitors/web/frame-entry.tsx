@@ -3,6 +3,7 @@ import { EARLY_MARK } from '../domain/early-question.ts'
 import { frameClient, loadFaqs } from './frame/frame-client.ts'
 import type { FrameState } from './frame/frame-state.ts'
 import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './frame/host-page.ts'
+import { keptConversation } from './frame/kept-conversation.ts'
 import { Help } from './help.tsx'
 import { HELP_ID, type Wish } from './help-state.ts'
 import { readFaqs, readState } from './read-page.ts'
@@ -15,14 +16,17 @@ if (isFramed && !state?.inPanel) document.documentElement.classList.add('grows')
 reportHeight()
 
 if (help && state) {
-  const client = frameClient(state)
+  const talk = state.inPanel ? keptConversation(state.subdomain) : undefined
+  const client = frameClient(state, talk?.id)
   let faqs = readFaqs(state)
   let partial = state.more
   const sent = document.documentElement.hasAttribute(EARLY_MARK)
   const early = sent && help.querySelector<HTMLInputElement>('input[name=q]')?.value.trim()
   let { suggestions } = state
   let wish: Wish | undefined = early ? { question: early } : undefined
-  const tree = () => <Help state={{ ...state, partial, suggestions }} faqs={faqs} client={client} wish={wish} />
+  const tree = () => (
+    <Help state={{ ...state, partial, suggestions }} faqs={faqs} client={client} wish={wish} talk={talk} />
+  )
   const root = hydrateRoot(help, tree())
   const show = () => root.render(tree())
 

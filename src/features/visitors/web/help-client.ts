@@ -69,23 +69,22 @@ const proofOf = (work: Work, signal: AbortSignal) =>
   })
 
 /** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
-const randomId = (): string =>
+export const randomId = (): string =>
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>
     (Number(crypto.getRandomValues(new Uint8Array(1))) & 15).toString(16),
   )
 
 /**
- * The public API for one workspace's page; a conversation lasts as long as the page is open.
+ * The public API for one workspace's page.
  *
  * @param pageUrl where questions are asked
+ * @param conversation made here, so that a question whose answer never arrives can be named together with it
  */
 export function publicClient(
   { subdomain, lang, needsToken }: Pick<HelpState, 'subdomain' | 'lang' | 'needsToken'>,
   pageUrl: () => string,
+  conversation = randomId(),
 ): HelpClient {
-  // Made here, so that a question whose answer never arrives can be named together with its conversation.
-  const conversation = randomId()
-
   /** Metadata of a question. The token is new each time, so a page can stay open for any time. */
   const askedFrom = async (init?: RequestInit) => ({
     subdomain,

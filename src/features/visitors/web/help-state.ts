@@ -1,4 +1,5 @@
 import type { HelpTexts, ListPage, VisitorSearch } from '../contract.ts'
+import type { WorkspaceMark } from './brand-mark.tsx'
 import type { ShownFaq } from './list/shown-faq.ts'
 
 /** State that the script cannot read from the page itself. */
@@ -14,6 +15,8 @@ export interface HelpState {
   /** The language of what the workspace wrote, where it is another one; '' otherwise. */
   contentLang: string
   texts: HelpTexts
+  /** Beside answers. */
+  mark: WorkspaceMark
   categories: string[]
   category: string | null
   /** True when the page holds every published FAQ, so that categories can be chosen without asking the server. */

@@ -4,7 +4,7 @@ import { RESULTS_PER_PAGE } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard, Earlier, RelatedQuestions } from './answer/answer-card.tsx'
 import { HandOff } from './answer/handoff-form.tsx'
-import { useAsk } from './answer/use-ask.ts'
+import { type KeptTurns, useAsk } from './answer/use-ask.ts'
 import type { HelpClient, ToHandOff } from './help-client.ts'
 import { addressOf, type HelpState, rootOf, type Wish } from './help-state.ts'
 import { CategoryChips } from './list/category-chips.tsx'
@@ -22,12 +22,14 @@ interface HelpProps {
   client: HelpClient
   /** Asked as soon as it is given. */
   wish?: Wish
+  /** A conversation that goes beyond this page. */
+  talk?: KeptTurns
   /** Called with the address of what the page shows, once it shows it, and the query that it answers. */
   onShow?: (address: string, query: string) => void
 }
 
 /** Everything a visitor does: search, ask, choose a category, open a question. */
-export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
+export function Help({ state, faqs, client, wish, talk, onShow }: HelpProps) {
   const { search: before, texts, asked: lang } = state
   const root = rootOf(state)
   const home = addressOf(state, {})
@@ -35,7 +37,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
   const [category, setCategory] = useState(state.category)
   /** The page of results that the visitor turned to; each query begins with the first. */
   const [turned, setTurned] = useState({ query: before?.query, page: before?.page })
-  const { asked, earlier, ask, stop, vote, forget } = useAsk(client, before, texts)
+  const { asked, earlier, ask, stop, vote, forget } = useAsk(client, before, texts, talk)
   const input = useRef<HTMLInputElement>(null)
   const query = text.trim()
   const found = useSearch(client, query, before)
@@ -165,10 +167,11 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           {hiddenLang}
         </form>
       </search>
-      <Earlier turns={earlier} texts={texts} />
       {asked && (
         <AnswerCard
           asked={asked}
+          mark={state.mark}
+          hasQuestion={query !== asked.question}
           related={related()}
           texts={texts}
           action={root}
@@ -179,6 +182,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           person={person}
         />
       )}
+      <Earlier turns={earlier} texts={texts} />
       {!query && !asked && !!state.suggestions?.length && (
         <RelatedQuestions
           className="panel mt-6"
@@ -194,7 +198,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           {person({ question: query, messageId: told.message_id ?? null })}
         </section>
       )}
-      {query !== '' && (
+      {(query || asked) && (
         <form method="get" action={root} className="bar" onSubmit={clear}>
           {hiddenLang}
           <p role="status">
@@ -210,7 +214,7 @@ export function Help({ state, faqs, client, wish, onShow }: HelpProps) {
           {browsing ? (
             <FaqList faqs={faqs} category={category} state={state} />
           ) : results ? (
-            <SearchResults entries={results} state={state} />
+            <SearchResults entries={results} query={query} state={state} />
           ) : (
             <p className="empty text-ink-soft">{texts.searching}</p>
           )}

@@ -1,6 +1,7 @@
 import { jsonForScript } from '../../../kernel/escape-html.ts'
 import type { ListView } from '../contract.ts'
 import { BrandHeader } from './brand-header.tsx'
+import { markOf } from './brand-mark.tsx'
 import { Collections } from './collections/collections.tsx'
 import { Help } from './help.tsx'
 import { pageClient } from './help-client.ts'
@@ -29,6 +30,7 @@ export const helpStateOf = ({
   asked: place.asked,
   contentLang: place.contentLang,
   texts: texts.help,
+  mark: markOf(workspace),
   categories,
   category,
   complete,

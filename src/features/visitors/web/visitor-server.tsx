@@ -4,9 +4,9 @@ import { CategoryPage } from './collections/category-page.tsx'
 import collectionsCss from './collections/collections.css?inline'
 import { FaqPage } from './faq-page.tsx'
 import { MissingPage } from './missing-page.tsx'
+import css from './public-page.css?inline'
 import { PublicPage } from './public-page.tsx'
-import { SourcePage } from './source-page.tsx'
-import css from './visitor.css?inline'
+import { SourcePage } from './source/source-page.tsx'
 
 export { collectionsCss, css }
 

@@ -3,13 +3,17 @@ import type { AskSuggestion } from '../../../answering/contract.ts'
 import type { AnswerSource, Vote } from '../../../questions/contract.ts'
 import type { HelpTexts } from '../../contract.ts'
 import { linkAddress } from '../../domain/web-address.ts'
+import { BrandMark, type WorkspaceMark } from '../brand-mark.tsx'
 import type { ToHandOff } from '../help-client.ts'
-import { ArrowIcon, Mark, PageIcon, ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
+import { ArrowIcon, PageIcon, ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { Asked } from './use-ask.ts'
 
 interface AnswerCardProps {
   asked: Asked
+  mark: WorkspaceMark
+  /** The question is shown: the box above no longer has it. */
+  hasQuestion: boolean
   /** Questions to go on with. */
   related: string[]
   texts: HelpTexts
@@ -27,7 +31,7 @@ interface AnswerCardProps {
 
 /** The answer to a question, from thinking over writing to the thumbs below it. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { asked, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
+  const { asked, mark, hasQuestion, related, texts, action, hiddenLang, anchorOf, onAsk, onVote, person } = props
   const { phase, blocks, suggestions, sources, outcome, smallTalk, messageId, votes, isShortened } = asked
   const done = phase === 'done'
   const votesOn = (subject: string, suggestionId?: string) => (
@@ -36,8 +40,13 @@ export function AnswerCard(props: AnswerCardProps) {
   return (
     <section className="panel mt-6" aria-label={texts.answer}>
       <div className="flex gap-3.5 px-5 py-5 sm:px-7 sm:py-6" aria-live="polite" aria-busy={!done}>
-        <Mark size={22} />
+        <BrandMark {...mark} />
         <div className="min-w-0 flex-1">
+          {hasQuestion && (
+            <h2 className="font-semibold" dir="auto">
+              {asked.question}
+            </h2>
+          )}
           {phase === 'thinking' ? (
             <p className="thinking">{texts.thinking}</p>
           ) : (
@@ -125,11 +134,11 @@ interface EarlierProps {
   texts: HelpTexts
 }
 
-/** The questions asked before on this page, each with its answer. */
+/** The questions asked before, each with its answer, newest first. */
 export const Earlier = ({ turns, texts }: EarlierProps) =>
   turns.length > 0 && (
     <section className="panel mt-6 px-5 pb-4 sm:px-7">
-      {turns.map(({ question, blocks, suggestions }, index) => (
+      {turns.toReversed().map(({ question, blocks, suggestions }, index) => (
         <details key={index} className="earlier">
           <summary dir="auto">{question}</summary>
           <AnswerText blocks={blocks} />
@@ -152,7 +161,9 @@ function Suggestion({ suggestion, texts, isOpen, children }: SuggestionProps) {
       {href && (
         <a className="source" href={href} target="_blank" rel="noopener">
           <PageIcon size={16} />
-          <span className="truncate">{linkLabel(title, texts, isShortened)}</span>
+          <span className="truncate" dir="auto">
+            {linkLabel(title, texts, isShortened)}
+          </span>
         </a>
       )}
       {children}
@@ -181,7 +192,7 @@ function Sources({ sources, texts, isShortened, anchorOf }: SourcesProps) {
         const label = (
           <>
             <PageIcon size={16} />
-            <span className="truncate">
+            <span className="truncate" dir="auto">
               {linkLabel(texts.sayings[source.title] ?? source.title, texts, isShortened && !!href)}
             </span>
           </>

@@ -73,13 +73,39 @@ function askedBefore(search: VisitorSearch | null, texts: HelpTexts): Asked | nu
   return search?.failure ? failed(search.query, search.failure) : null
 }
 
+const without = (turns: Asked[], asked: Asked | null): Asked[] =>
+  turns.filter(({ messageId }) => messageId !== asked?.messageId)
+
+/** The turns with an answered question as the last of them. */
+const withTurn = (turns: Asked[], asked: Asked | null): Asked[] =>
+  asked?.messageId ? [...without(turns, asked), asked] : turns
+
+/** Answered questions from before, and what is to be kept of the present ones. */
+export interface KeptTurns {
+  turns: Asked[]
+  keep(turns: Asked[]): void
+}
+
 /** Asking: one question at a time; a new one, `stop` or leaving the page ends the one under way. */
-export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: HelpTexts) {
+export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: HelpTexts, talk?: KeptTurns) {
   const [asked, setAsked] = useState<Asked | null>(() => askedBefore(before, texts))
   const [earlier, setEarlier] = useState<Asked[]>([])
   const running = useRef<AbortController | null>(null)
 
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => {
+    // Not in the first state: the page was rendered without it.
+    const last = talk?.turns.at(-1)
+    if (talk && last) {
+      setAsked(last)
+      setEarlier(talk.turns)
+    }
+    return () => running.current?.abort()
+  }, [])
+
+  useEffect(() => {
+    // Before the first question there is nothing to keep, but what there was to restore.
+    if (asked?.messageId || earlier.length) talk?.keep(withTurn(earlier, asked))
+  }, [asked, earlier])
 
   function stop() {
     running.current?.abort()
@@ -90,7 +116,7 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
 
   /** An answer gives way to the next question, but stays on the page. */
   function keep() {
-    if (asked?.messageId) setEarlier([...earlier, asked])
+    setEarlier(withTurn(earlier, asked))
   }
 
   async function ask(question: string) {
@@ -134,5 +160,10 @@ export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: 
     await client.vote(messageId, next, suggestionId).catch(() => set(previous))
   }
 
-  return { asked, earlier, ask, stop, vote, forget: () => setEarlier([]) }
+  function forget() {
+    setEarlier([])
+    talk?.keep([])
+  }
+
+  return { asked, earlier: without(earlier, asked), ask, stop, vote, forget }
 }

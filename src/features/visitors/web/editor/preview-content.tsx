@@ -3,6 +3,7 @@ import type { PublicWorkspace } from '../../../workspaces/contract.ts'
 import type { Preview } from '../../contract.ts'
 import { FRAME_LIMIT } from '../../domain/frame.ts'
 import { BrandHeader } from '../brand-header.tsx'
+import { markOf } from '../brand-mark.tsx'
 import { Collections } from '../collections/collections.tsx'
 import { Help } from '../help.tsx'
 import { HELP_ID, type HelpState } from '../help-state.ts'
@@ -35,6 +36,7 @@ export function PreviewContent({ look, preview, place: where, limit }: PreviewCo
     asked: place.asked,
     contentLang: place.contentLang,
     texts: texts.help,
+    mark: markOf(look),
     categories: collections ? [] : categories,
     ...(collections && { collections: true }),
     category: null,

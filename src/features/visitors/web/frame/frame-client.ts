@@ -7,8 +7,8 @@ import { postToHost } from './host-page.ts'
 /** URL of the embedding page, as reported by the widget's script. */
 const pageUrl = () => new URLSearchParams(location.search).get('page_url') ?? ''
 
-export function frameClient(state: FrameState): HelpClient {
-  const client = publicClient(state, pageUrl)
+export function frameClient(state: FrameState, conversation?: string): HelpClient {
+  const client = publicClient(state, pageUrl, conversation)
   return {
     ...client,
     async ask(...question) {

@@ -16,8 +16,13 @@ export function FramePage({ view }: { view: FrameView }) {
   return (
     <>
       {/* The document's main part holds all of it, so that its head and foot are no landmarks of their own. */}
-      <main className="page frame" aria-label={headingOf(workspace, texts)}>
-        <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
+      <main className={view.inPanel ? 'page frame in-panel' : 'page frame'} aria-label={headingOf(workspace, texts)}>
+        {view.inPanel ? (
+          // The panel has a header of its own.
+          <h1 className="sr-only">{headingOf(workspace, texts)}</h1>
+        ) : (
+          <BrandHeader workspace={workspace} texts={texts} lang={place.contentLang || undefined} social={false} />
+        )}
         <div className="column">
           <div id={HELP_ID}>
             <Help state={state} faqs={view.faqs.map(shownFaq)} client={pageClient(state)} />

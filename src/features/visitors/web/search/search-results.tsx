@@ -4,30 +4,31 @@ import type { HelpState } from '../help-state.ts'
 import { ArrowIcon } from '../icons.tsx'
 import { EmptyState } from '../list/empty-state.tsx'
 import { FaqItem } from '../list/faq-item.tsx'
+import { Highlighted } from './highlighted.tsx'
 import type { SearchEntry } from './search-entries.ts'
 
 /** Results, best first: FAQs to expand in place, links for other sources. */
-export function SearchResults({ entries, state }: { entries: SearchEntry[]; state: HelpState }) {
+export function SearchResults({ entries, query, state }: { entries: SearchEntry[]; query: string; state: HelpState }) {
   const { texts } = state
   if (!entries.length) return <EmptyState title={texts.none}>{texts.adjust}</EmptyState>
   return entries.map((entry) =>
     entry.slug === undefined ? (
-      <ResultLink key={entry.id} result={entry} />
+      <ResultLink key={entry.id} result={entry} query={query} />
     ) : (
-      <FaqItem key={entry.id} faq={entry} group="_found" state={state} />
+      <FaqItem key={entry.id} faq={entry} group="_found" query={query} state={state} />
     ),
   )
 }
 
-function ResultLink({ result }: { result: SearchResult }) {
+function ResultLink({ result, query }: { result: SearchResult; query: string }) {
   const href = linkAddress(result.url)
   const text = (
     <span className="min-w-0 flex-1">
       <span className="block font-semibold" dir="auto">
-        {result.title}
+        <Highlighted text={result.title} query={query} />
       </span>
       <span className="mt-1 line-clamp-2 text-ink-soft" dir="auto">
-        {result.excerpt}
+        <Highlighted text={result.excerpt} query={query} />
       </span>
     </span>
   )

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
-import type { PublicSource, SourcePart, SourceView, VisitorTexts } from '../contract.ts'
-import { fill } from '../domain/fill.ts'
-import { linkAddress } from '../domain/web-address.ts'
-import { AnswerText } from './answer/answer-text.tsx'
-import { ReadingPage } from './reading-page.tsx'
+import type { PublicSource, SourcePart, SourceView, VisitorTexts } from '../../contract.ts'
+import { fill } from '../../domain/fill.ts'
+import { linkAddress } from '../../domain/web-address.ts'
+import { AnswerText } from '../answer/answer-text.tsx'
+import { ReadingPage } from '../reading-page.tsx'
 
 /** A longer table of contents is closed at first. */
 const CONTENTS_OPEN_MAX = 12

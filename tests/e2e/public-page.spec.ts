@@ -186,11 +186,14 @@ test('a shared link has a picture and a description; a FAQ has a page, Markdown 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)], 'its size').toEqual([1200, 630])
 
   await page.goto(`${shop.path}/which-wool-do-you-use`)
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-  expect(data).toMatchObject({
-    '@type': 'QAPage',
-    mainEntity: { name: 'Which wool do you use?', acceptedAnswer: { text: 'Merino from small farms.' } },
-  })
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(data.map((text) => JSON.parse(text))).toMatchObject([
+    {
+      '@type': 'QAPage',
+      mainEntity: { name: 'Which wool do you use?', acceptedAnswer: { text: 'Merino from small farms.' } },
+    },
+    { '@type': 'BreadcrumbList', itemListElement: [{ name: 'All questions' }, { name: 'Which wool do you use?' }] },
+  ])
   const markdown = await page.locator('link[type="text/markdown"]').getAttribute('href')
   expect(await (await page.request.get(markdown ?? '')).text()).toBe(
     '# Which wool do you use?\n\nMerino from small farms.\n',

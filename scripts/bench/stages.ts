@@ -6,6 +6,7 @@ import { firstAnswerStage } from './first-answer-stage.ts'
 import { hostPageStage } from './host-page-stage.ts'
 import { importStage } from './import-stage.ts'
 import { ingestionStage } from './ingestion-stage.ts'
+import { launcherStage } from './launcher-stage.ts'
 import { lighthouseStage } from './lighthouse-stage.ts'
 import { mcpStage } from './mcp-stage.ts'
 import { pageStage } from './page-stage.ts'
@@ -20,6 +21,7 @@ export const stages: Stage[] = [
   pageStage,
   lighthouseStage,
   hostPageStage,
+  launcherStage,
   searchStage,
   mcpStage,
   engineStage,

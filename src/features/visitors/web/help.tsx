@@ -167,12 +167,22 @@ export function Help({ state, faqs, client, wish, talk, onShow }: HelpProps) {
           {hiddenLang}
         </form>
       </search>
+      {!query && !!state.suggestions?.length && (
+        <RelatedQuestions
+          className="panel mt-6"
+          heading={texts.suggested}
+          questions={state.suggestions}
+          action={root}
+          hiddenLang={hiddenLang}
+          onAsk={askRelated}
+        />
+      )}
       {asked && (
         <AnswerCard
           asked={asked}
           mark={state.mark}
           hasQuestion={query !== asked.question}
-          related={related()}
+          related={query ? related() : []}
           texts={texts}
           action={root}
           hiddenLang={hiddenLang}
@@ -183,16 +193,6 @@ export function Help({ state, faqs, client, wish, talk, onShow }: HelpProps) {
         />
       )}
       <Earlier turns={earlier} texts={texts} />
-      {!query && !asked && !!state.suggestions?.length && (
-        <RelatedQuestions
-          className="panel mt-6"
-          heading={texts.suggested}
-          questions={state.suggestions}
-          action={root}
-          hiddenLang={hiddenLang}
-          onAsk={askRelated}
-        />
-      )}
       {told && !asked && (
         <section className="panel mt-6 px-5 pt-2 pb-5 sm:px-7">
           {person({ question: query, messageId: told.message_id ?? null })}

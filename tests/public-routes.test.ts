@@ -43,6 +43,7 @@ const ROUTES: Record<string, string> = {
   'features/questions/server/filters/question-files.ts /files/workspaces/:id/questions.csv': PROVEN,
   'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': PROVEN,
   'features/marketing/server/site.ts /': MEMORY,
+  'features/marketing/server/site.ts /try': LIMITED,
   'features/marketing/server/site.ts /{kind}': MEMORY,
   'features/marketing/server/site.ts /contact': LIMITED,
   'features/marketing/server/site.ts /docs': MEMORY,

@@ -35,8 +35,9 @@ test('a question opens beside the list, with its conversation and other visits',
   await expect(conversation).toContainText('https://woven.example.test/care')
   const visits = details(page).getByRole('region', { name: 'Other visits of this visitor' })
   await visits.getByRole('button', { name: /Do you dye to order\?/ }).click()
+  const row = questions(page).getByRole('button', { name: 'Do you dye to order?' })
+  await expect(row).toHaveAttribute('aria-current', 'true')
   await expect(details(page).getByText('Do you dye to order?')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Do you dye to order?' })).toHaveAttribute('aria-current', 'true')
 
   // The list stays in use. Back returns to it in one step, however many questions were read.
   await page.getByRole('button', { name: 'Do you ship to islands?' }).click()

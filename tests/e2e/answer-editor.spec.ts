@@ -66,6 +66,16 @@ test('an answer is shown as visitors see it, and stays as it was written where n
   expect(await saved(page, dialog, workspace, id)).toBe(WRITTEN)
 })
 
+test('text that comes in one piece is read as Markdown', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: 'How is it done?', answer: 'Old.' })
+  const { dialog, answer } = await openEditor(page, 'How is it done?')
+  const written = 'Hold it for **five seconds**:\n\n1. Press\n2. Wait\n\nSee [the docs](https://docs.example.test/).'
+  await answer.fill(written)
+  await expect(answer.locator('ol > li')).toHaveText(['Press', 'Wait'])
+  expect(await saved(page, dialog, workspace, id)).toBe(written)
+})
+
 test('writing with the keyboard alone', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'What can I do?', answer: 'Old.' })
@@ -109,7 +119,7 @@ test('writing with the keyboard alone', async ({ page }) => {
   await expect(dialog.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Bold' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('button', { name: 'Italic' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
   await expect(answer).toBeFocused()
   expect(await saved(page, dialog, workspace, id)).toBe(
     'Some **bold** words and **typed** ones.\n\n### Steps\n\n1. First\n2. Second\n\n[/etc](https://shop.example.test)',

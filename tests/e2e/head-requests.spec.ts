@@ -89,6 +89,9 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/mcp/server/public/public-mcp.routes.ts /faq/:subdomain/mcp': (options) => [`/faq/${options.subdomain}/mcp`],
   'features/mcp/server/public/public-mcp.routes.ts MCP_PATH': () => ['/mcp'],
   'features/mcp/server/workspace/workspace-mcp.routes.ts MCP_PATH': () => ['/mcp'],
+  'features/questions/server/filters/question-files.ts /files/workspaces/:id/questions.csv': (options) => [
+    `/files/workspaces/${options.workspaceId}/questions.csv`,
+  ],
   'features/visitors/server/widget/widget-frame.routes.ts LAUNCHER_PATH': () => ['/widget/launcher.js'],
   'features/visitors/server/widget/widget-frame.routes.ts /widget/frame': (options) => [
     `/widget/frame?subdomain=${options.subdomain}`,

@@ -7,6 +7,12 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|
 const refusal = (code: string) => ({ error: { code, message: expect.any(String), request_id: expect.any(String) } })
 const MISSING_ID = '01900000-0000-7000-8000-000000000000'
 
+/** A question to which nothing has happened since it was asked. */
+const UNTOUCHED = {
+  ...{ page_url: null, vote: null, vote_reason: null, visitor_email: null, handoff_requested_at: null },
+  ...{ assignee_id: null, snoozed_until: null, done_at: null },
+}
+
 type Faq = { id: string; question: string; display_order: number; warnings?: { code: string; faq_id: string }[] }
 type Page = { items: { id: string; question: string }[]; next_cursor: string | null }
 
@@ -111,12 +117,7 @@ test('lists go on from their cursor, in order and without a gap', async ({ app, 
         outcome: expect.stringMatching(/^(answered|suggested|refused|unavailable)$/),
         confidence: expect.anything(),
         sources: expect.any(Array),
-        page_url: null,
-        vote: null,
-        vote_reason: null,
-        visitor_email: null,
-        handoff_requested_at: null,
-        done_at: null,
+        ...UNTOUCHED,
         created_at: moment,
       },
     ],

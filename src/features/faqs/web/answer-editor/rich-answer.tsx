@@ -67,14 +67,20 @@ export default function RichAnswer({ value, onChange, onBlur, focusRef, invalid,
   }, [editor, focusRef])
 
   return (
-    <div data-invalid={invalid || undefined} className={`${controlClasses} relative data-invalid:border-bad-line`}>
-      {editor && <EditorToolbar editor={editor} onLink={() => setLinking(true)} />}
-      {editor && linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+    <div
+      data-invalid={invalid || undefined}
+      className={`${controlClasses} relative flex flex-col data-invalid:border-bad-line`}
+    >
       <div
         ref={container}
         className={`answer-editor answer-markup overflow-y-auto rounded-b-lg text-base ${tall ? 'min-h-80' : 'max-h-[50dvh] min-h-36'}`}
       />
       {editor && <SlashMenu editor={editor} menu={menu} />}
+      {/* Shown above the text, and after it for the Tab key: from the question it leads to writing. */}
+      <div className="-order-1">
+        {editor && <EditorToolbar editor={editor} onLink={() => setLinking(true)} />}
+        {editor && linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+      </div>
     </div>
   )
 }

@@ -49,6 +49,7 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes
         clipboardTextSerializer: ({ content }) =>
           documentAnswer({ type: 'doc', content: (content.toJSON() ?? []) as DocumentNode[] }),
         handleKeyDown: (_view, event) => pressed(created, event),
+        handleDOMEvents: { beforeinput: insertMarkup },
       },
       onUpdate: ({ editor: { state } }) => changed(answerOf(state.doc)),
       onBlur: () => left(),
@@ -68,6 +69,28 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes
 
   useAttributes(editor, attributes)
   return { editor, container }
+}
+
+/**
+ * Text that comes in one piece without the clipboard, from dictation or a tool that fills in forms, is read as Markdown
+ * like pasted text: typed by hand, its signs would have become formatting one by one.
+ * @returns true when it was inserted here
+ */
+function insertMarkup(view: EditorView, event: InputEvent): boolean {
+  const { data, inputType } = event
+  const [range] = event.getTargetRanges()
+  if (inputType !== 'insertText' || !data || data.length < 2 || !range || event.isComposing) return false
+  const from = view.posAtDOM(range.startContainer, range.startOffset)
+  const to = view.posAtDOM(range.endContainer, range.endOffset)
+  const place = view.state.doc.resolve(from)
+  const slice = sliceOf(data, view)
+  const { content } = slice
+  const isPlain =
+    content.childCount === 1 && content.firstChild?.childCount === 1 && content.firstChild.textContent === data
+  if (place.parent.type.spec.code || isPlain) return false
+  event.preventDefault()
+  view.dispatch(view.state.tr.replaceRange(from, to, slice).scrollIntoView())
+  return true
 }
 
 /** Pasted text is read as Markdown, like a stored answer. */

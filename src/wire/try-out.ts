@@ -1,6 +1,7 @@
 import { readOnePage } from '../features/knowledge/server/index.ts'
 import type { TriedPage } from '../features/marketing/contract.ts'
 import { statedFaqs } from '../features/suggestions/domain/stated-faqs.ts'
+import { markupToPlainText } from '../kernel/markup/write.ts'
 import { excerpt } from '../kernel/text.ts'
 import type { Core } from './core.ts'
 
@@ -10,16 +11,7 @@ const EXCERPT_MAX = 280
 const HEADING = /^#{1,6}\s+(.+?)\s*#*$/
 
 /** Markdown without its signs, for a short text. */
-const plain = (markdown: string): string =>
-  excerpt(
-    markdown
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/\\([\\`*_{}[\]()#+\-.!|>~])/g, '$1')
-      .replace(/(\*\*|__|`|^>\s?|^#+\s)/gm, '')
-      .replace(/\s+/g, ' ')
-      .trim(),
-    EXCERPT_MAX,
-  )
+const plain = (markdown: string): string => excerpt(markupToPlainText(markdown), EXCERPT_MAX)
 
 /** Headings with the beginning of the text below them; headings without text are left out. */
 function sectionsOf(markdown: string): TriedPage['sections'] {

@@ -41,7 +41,7 @@ async function shippedConfiguration(folder: string, port: number, upstream: stri
   const [before = '', main = ''] = shipped.split(/(?=^server \{\n {2}listen 443 ssl http2;\n)/m)
   const [shared = ''] = before.split(/^server \{/m)
   return (shared + main)
-    .replace('server 127.0.0.1:3000;', `server ${new URL(upstream).host};`)
+    .replace('server 127.0.0.1:3000 ', `server ${new URL(upstream).host} `)
     .replace('/var/cache/nginx-answerloom', path.join(folder, 'cache'))
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^ {2}ssl_.*\n/gm, '')

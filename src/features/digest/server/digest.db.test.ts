@@ -261,7 +261,9 @@ describe('a digest', () => {
     const [id = ''] = await acme.queued()
     expect(await acme.send(id)).toBe('sent')
     expect(acme.sent[0]?.text).toContain('How do I get a refund?')
-    expect(world.heard.some((event) => event.type === 'digest.requested' && event.id === id)).toBe(true)
+    await expect
+      .poll(() => world.heard.some((event) => event.type === 'digest.requested' && event.id === id))
+      .toBe(true)
   })
 })
 

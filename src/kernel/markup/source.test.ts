@@ -62,7 +62,7 @@ it('writes Markdown that is read as the same blocks', () => {
       const blocks = parseMarkup(text)
       expect(parseMarkup(blocksToSource(blocks))).toEqual(blocks)
     }),
-    { numRuns: 3_000 },
+    { numRuns: 3_000, seed: 1 },
   )
 })
 

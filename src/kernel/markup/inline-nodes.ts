@@ -18,8 +18,11 @@ export function linkTo(href: string, label: MarkupInline[]): MarkupInline {
 }
 
 /** Links do not nest. */
-const withoutLinks = (list: MarkupInline[]): MarkupInline[] =>
-  list.flatMap((inline) => (inline.kind === 'link' ? inline.children : [inline]))
+function withoutLinks(list: MarkupInline[]): MarkupInline[] {
+  const out: MarkupInline[] = []
+  for (const inline of list) for (const one of inline.kind === 'link' ? inline.children : [inline]) append(out, one)
+  return out
+}
 
 const wordsOf = (list: MarkupInline[]): string =>
   list

@@ -120,7 +120,8 @@ function readParagraph(lines: string[], start: number, out: MarkupBlock[], optio
   for (; at < lines.length && lines[at]!.trim() !== ''; at += 1) {
     const line = lines[at]!
     if (text.length === 1 && UNDERLINE.test(line)) {
-      out.push({ kind: 'heading', level: line.includes('=') ? 1 : 2, children: parseInline(text[0]!, options) })
+      const children = parseInline(text[0]!, options)
+      if (children.length > 0) out.push({ kind: 'heading', level: line.includes('=') ? 1 : 2, children })
       return at + 1
     }
     if (endsParagraph(line) || isTableAt(lines, at)) break

@@ -15,6 +15,7 @@ const STYLES: readonly InlineStyle[] = [
   { escape: true, lineBreak: '<br>', tags: false },
   { escape: true, lineBreak: '<br>', tags: true },
 ]
+const ESCAPED = STYLES.filter((style) => style.escape)
 const ON_ONE_LINE = STYLES.filter(({ lineBreak }) => lineBreak === '<br>')
 const SINGLE_LINE_STYLES: readonly InlineStyle[] = [{ escape: false, lineBreak: '<br>', tags: false }, ...ON_ONE_LINE]
 
@@ -123,21 +124,28 @@ const followsDirectly = (block: MarkupBlock | undefined) =>
 const isTight = (item: readonly MarkupBlock[]): boolean =>
   item.length === 1 || (item.length === 2 && item[0]?.kind === 'paragraph' && followsDirectly(item[1]))
 
-function itemSource(item: readonly MarkupBlock[], sign: string): string {
+function itemSource(item: readonly MarkupBlock[], sign: string, styles: readonly InlineStyle[]): string {
   const [first, ...rest] = item
   const width = sign.length + 1
   if (first?.kind !== 'paragraph') {
-    // The sign would be read as part of a table's first cell.
-    const opening = first?.kind === 'table' ? '<!-- -->\n\n' : ''
-    return `${sign} ${indented(opening + blocksToSource(item), width)}`
+    // The sign would be read as part of a table's first cell; with those of nested lists, as a thematic break.
+    const isApart = first?.kind === 'table' || styles === ESCAPED
+    return `${sign} ${indented((isApart ? '<!-- -->\n\n' : '') + joinedSource(item, styles), width)}`
   }
-  const words = readableSource(first.children, STYLES, (text) => `${sign} ${indented(text, width)}`, firstOfItem)
-  const more = rest.length > 0 ? `${followsDirectly(rest[0]) ? '\n' : '\n\n'}${blocksToSource(rest)}` : ''
+  const words = readableSource(first.children, styles, (text) => `${sign} ${indented(text, width)}`, firstOfItem)
+  const more = rest.length > 0 ? `${followsDirectly(rest[0]) ? '\n' : '\n\n'}${joinedSource(rest, styles)}` : ''
   return `${sign} ${indented(words + more, width)}`
 }
 
-function blockSource(block: MarkupBlock): string {
-  if (block.kind === 'paragraph') return readableSource(block.children, STYLES, (text) => text, headingOrParagraph)
+type ListBlock = Extract<MarkupBlock, { kind: 'list' }>
+
+const listSource = ({ ordered, start, items }: ListBlock, styles: readonly InlineStyle[]): string =>
+  items
+    .map((item, index) => itemSource(item, ordered ? `${start + index}.` : '-', styles))
+    .join(items.every(isTight) ? '\n' : '\n\n')
+
+function blockSource(block: MarkupBlock, styles: readonly InlineStyle[]): string {
+  if (block.kind === 'paragraph') return readableSource(block.children, styles, (text) => text, headingOrParagraph)
   if (block.kind === 'heading') {
     const sign = '#'.repeat(block.level)
     return `${sign} ${readableSource(block.children, SINGLE_LINE_STYLES, (text) => `${sign} ${text}`, headingOrParagraph)}`
@@ -150,18 +158,21 @@ function blockSource(block: MarkupBlock): string {
     return [rowSource(block.header), `|${' --- |'.repeat(block.header.length)}`, ...block.rows.map(rowSource)].join(
       '\n',
     )
-  return block.items
-    .map((item, index) => itemSource(item, block.ordered ? `${block.start + index}.` : '-'))
-    .join(block.items.every(isTight) ? '\n' : '\n\n')
+  const source = listSource(block, styles)
+  // Items that are legible alone may be read together as something else, such as a table.
+  const isRead = styles === ESCAPED || JSON.stringify(parseMarkup(source)) === JSON.stringify([block])
+  return isRead ? source : listSource(block, ESCAPED)
 }
 
-/** Blocks as Markdown from which the same blocks are read again; `blocksToMarkdown` is for reading instead. */
-export const blocksToSource = (blocks: readonly MarkupBlock[]): string =>
+const joinedSource = (blocks: readonly MarkupBlock[], styles: readonly InlineStyle[]): string =>
   blocks
     .map((block, index) => {
       const before = blocks[index - 1]
       // Two lists of a kind in a row would be read as one.
       const isApart = block.kind === 'list' && before?.kind === 'list' && block.ordered === before.ordered
-      return `${isApart ? '<!-- -->\n\n' : ''}${blockSource(block)}`
+      return `${isApart ? '<!-- -->\n\n' : ''}${blockSource(block, styles)}`
     })
     .join('\n\n')
+
+/** Blocks as Markdown from which the same blocks are read again; `blocksToMarkdown` is for reading instead. */
+export const blocksToSource = (blocks: readonly MarkupBlock[]): string => joinedSource(blocks, STYLES)

@@ -4,9 +4,6 @@ import { parseAnswer } from '../answer-markup.ts'
 import { answerDocument, documentAnswer, documentBlocks } from './answer-document.ts'
 import type { DocumentMark, DocumentNode } from './document-node.ts'
 
-/** The same texts in every run. Rare ones still fail: seed -4538980 finds one after 1,464. */
-const SEED = 1
-
 // Pieces of Markdown, among them those that are easily read as something else.
 const SIGNS =
   'b c,Word,é,日本,1,2024,.,:,-,- ,* ,+ ,1. ,2) ,3. ,# ,### ,> ,• ,**,*,__,_,***,`,``,|, | ,[,],(,),!,&,<,>,\\,{,},=,~'
@@ -86,7 +83,7 @@ it('writes every document as Markdown that is read as the same document', () => 
       const blocks = documentBlocks(written)
       expect(parseAnswer(documentAnswer(written))).toEqual(blocks)
     }),
-    { numRuns: 2_000, seed: SEED },
+    { numRuns: 2_000 },
   )
 })
 
@@ -96,6 +93,6 @@ it('shows and writes any Markdown so that nothing changes from the second time o
       const written = documentAnswer(answerDocument(answer))
       expect(documentAnswer(answerDocument(written))).toBe(written)
     }),
-    { numRuns: 2_000, seed: SEED },
+    { numRuns: 2_000, examples: [['• * -']] },
   )
 })

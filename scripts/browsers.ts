@@ -5,9 +5,9 @@ import { startApp } from '../tests/support/app/app-server.ts'
 import { operator } from '../tests/support/app/operator-command.ts'
 import { startHostSite } from '../tests/support/websites/host-site.ts'
 import { startFirefox } from './browsers/firefox.ts'
-import { handsOf } from './browsers/hands.ts'
 import { FAQ, journeys } from './browsers/journeys.ts'
 import type { RemoteBrowser } from './browsers/remote-browser.ts'
+import { userActions } from './browsers/user-actions.ts'
 import { findMiniBrowser, startWebkit } from './browsers/webkit.ts'
 
 /** Returns the program's path, as the shell finds it. */
@@ -53,15 +53,15 @@ try {
     console.log(browser.name)
     try {
       for (const journey of journeys) {
-        const hands = handsOf(browser)
+        const user = userActions(browser)
         const email = `ada-${index}@example.test`
         try {
-          await journey.run(hands, { url: app.url, workspace, host, email })
+          await journey.run(user, { url: app.url, workspace, host, email })
           console.log(`  passed  ${journey.name}`)
         } catch (error) {
           failed += 1
           console.log(`  FAILED  ${journey.name}:`, error instanceof Error ? error.message : error)
-          console.log(`The page shows:\n${await hands.shown()}`)
+          console.log(`The page shows:\n${await user.shown()}`)
         }
       }
     } finally {

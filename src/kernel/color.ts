@@ -56,14 +56,14 @@ export function fromOklch([lightness, chroma, hue]: Oklch): Rgb {
 
 const CONTRAST_STEPS = 50
 
-/** The color nearest to `color`, of the same hue, that reaches the contrast: darker on light grounds, lighter on dark ones. */
-export function withContrast(color: Rgb, ground: Rgb, ratio: number): Rgb {
-  if (contrast(color, ground) >= ratio) return color
+/** Returns the closest color of the same hue that reaches the contrast: darker on light backgrounds, else lighter. */
+export function withContrast(color: Rgb, background: Rgb, ratio: number): Rgb {
+  if (contrast(color, background) >= ratio) return color
   const [lightness, chroma, hue] = toOklch(color)
-  const target = luminance(ground) > 0.18 ? 0 : 1
+  const target = luminance(background) > 0.18 ? 0 : 1
   for (let step = 1; step < CONTRAST_STEPS; step++) {
     const moved = fromOklch([lightness + ((target - lightness) * step) / CONTRAST_STEPS, chroma, hue])
-    if (contrast(moved, ground) >= ratio) return moved
+    if (contrast(moved, background) >= ratio) return moved
   }
   return target === 0 ? [0, 0, 0] : [255, 255, 255]
 }

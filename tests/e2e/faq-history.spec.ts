@@ -78,7 +78,7 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await expect(page.getByText('Yes, and steamed.')).toBeVisible()
 })
 
-test('changes of different fields are merged, and said', async ({ page }) => {
+test('changes of different fields are merged, and a notice names the fields', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Is wool washed?', answer: 'Cold.' })
   await page.goto('/pages')

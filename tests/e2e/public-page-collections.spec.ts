@@ -41,7 +41,7 @@ async function browse(page: Page): Promise<void> {
 
 test('a visitor browses by category', async ({ page }) => browse(page))
 
-test('a search stands in place of the cards, and an answer above them', async ({ page }) => {
+test('search results replace the cards, and an answer is shown above them', async ({ page }) => {
   await page.goto(shop.path)
   await box(page).fill('blanket')
   await expect(page.getByRole('link', { name: 'How do I wash a blanket?' })).toBeVisible()
@@ -56,7 +56,7 @@ test('a search stands in place of the cards, and an answer above them', async ({
   await expect(card(page, 'Product'), 'there is something to browse below').toBeVisible()
 })
 
-test('it comes to life without changing', async ({ page }) => {
+test('hydration changes nothing on the page', async ({ page }) => {
   await watchLoading(page)
   for (const address of ['', '?q=blanket']) {
     await page.goto(`${shop.path}${address}`)

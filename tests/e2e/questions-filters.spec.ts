@@ -8,7 +8,7 @@ import { addFaq, asked, callInWorkspace } from '../support/content/workspace-con
 
 const LINEN = 'How do I wash linen?'
 
-test('filters stand in the address and select what is exported', async ({ page }) => {
+test('filters are kept in the URL and apply to the export', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: LINEN, answer: 'Wash linen by hand in cold water.' })
   const { question_id: id } = await asked(page, workspace, {

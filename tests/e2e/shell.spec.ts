@@ -199,7 +199,7 @@ test('what is known is asked for anew in its time: the workspace after 30 minute
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('without a network the dashboard says so, keeps what is typed, and saves it afterwards', async ({
+  test('the dashboard shows that it is offline, keeps the input, and saves it after reconnecting', async ({
     page,
     context,
   }) => {

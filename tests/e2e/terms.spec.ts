@@ -1,4 +1,4 @@
-// The operator's terms: accepted when signing up, asked again by a later version, in the way of nothing.
+// The operator's terms: required at sign-up; a later version asks users again and blocks nothing.
 import type { Page } from '@playwright/test'
 import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
@@ -30,9 +30,7 @@ async function fillForm(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill('woven-thread-7')
 }
 
-test('signing up needs the acceptance, with the keyboard alone, and the profile says what was accepted', async ({
-  page,
-}) => {
+test('sign-up requires acceptance, works by keyboard, and the profile shows the version', async ({ page }) => {
   await fillForm(page, 'terms@example.test')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please accept the terms and the privacy policy.')).toBeVisible()
@@ -68,7 +66,7 @@ test('Google opens an account only after the acceptance', async ({ page, google 
   await expect(page).toHaveURL('/workspace-setup')
 })
 
-test('somebody who accepted none is asked, and works on meanwhile', async ({ page, app }) => {
+test('a user who has not accepted sees a notice and can keep working', async ({ page, app }) => {
   const person = { email: 'before-terms@example.test', password: 'woven-thread-7' }
   await operator(app, ['--email', person.email, '--password', person.password, '--name', 'Woven Goods'])
   await page.goto('/auth')

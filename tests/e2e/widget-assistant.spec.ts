@@ -38,7 +38,7 @@ async function ask(page: Page, question: string, answer: string): Promise<void> 
   await expect(inPanel(page).getByRole('button', { name: 'Yes, this helped' })).toBeVisible()
 }
 
-test('the conversation goes on across the pages of a visit, without a cookie', async ({ page, app, site, wide }) => {
+test('the conversation continues across the pages of a visit, without a cookie', async ({ page, app, site, wide }) => {
   putPages(site, app, wide)
   const conversations: string[] = []
   page.on('request', (request) => {

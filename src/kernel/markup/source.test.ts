@@ -1,64 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { randomMarkdown } from '../../../tests/support/content/random-markdown.ts'
 import type { MarkupBlock } from './blocks.ts'
 import { parseMarkup } from './parse.ts'
 import { blocksToSource } from './source.ts'
 
 const rewritten = (text: string) => blocksToSource(parseMarkup(text))
 
-/** Pieces of Markdown, among them those that are easily read as something else. */
-const piece = fc.constantFrom(
-  ...'a|b c|Word|é|日本|1|2024|.|,|:|-|- |* |+ |1. |2) |3. |# |### |> |• |**|*|__|_|***|`|``|```\n|~~~\n|\n|\n\n|  |    |\n  |\n    '.split(
-    '|',
-  ),
-  ...[
-    '|',
-    ' | ',
-    '|---|\n',
-    '| a | b |\n|---|---|\n| 1 | 2 |\n',
-    '[',
-    ']',
-    '(',
-    ')',
-    '[x](https://a.example/b_(c))',
-    '![',
-  ],
-  ...[
-    'https://a.example/x',
-    'http://b.example.',
-    '<https://a.example>',
-    '<b>',
-    '</b>',
-    '<i>',
-    '</i>',
-    '<br>',
-    '<!-- -->',
-  ],
-  ...[
-    '&amp;',
-    '&',
-    '&#64;',
-    '<',
-    '>',
-    '\\',
-    '\\*',
-    '{#a}',
-    '{',
-    '}',
-    '=',
-    '===\n',
-    '---\n',
-    '!',
-    '~',
-    '\t',
-    '[!NOTE]\n',
-  ],
-)
-const markdown = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
-
 it('writes Markdown that is read as the same blocks', () => {
   fc.assert(
-    fc.property(fc.oneof(markdown, fc.string({ unit: 'grapheme', maxLength: 60 })), (text) => {
+    fc.property(fc.oneof(randomMarkdown, fc.string({ unit: 'grapheme', maxLength: 60 })), (text) => {
       const blocks = parseMarkup(text)
       expect(parseMarkup(blocksToSource(blocks))).toEqual(blocks)
     }),

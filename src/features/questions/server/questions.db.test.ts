@@ -52,7 +52,7 @@ describe('the inbox', () => {
     const conversation_id = newId()
     const former = await asked('last week')
     await waits(former, 'Mia@example.com')
-    await asked('by somebody else')
+    await asked('Question of another visitor')
     const first = await asked('first', { conversation_id, page_url: 'https://woven.example/care' })
     const second = await asked('second', { conversation_id })
     await recordVote(ctx, { id: first, vote: 'down' })

@@ -8,21 +8,21 @@ const BLACK: Rgb = [0, 0, 0]
 export const PAPER: Rgb = [252, 251, 248]
 export const NIGHT: Rgb = [16, 24, 28]
 const GRAY_BY_NIGHT: Rgb = [222, 230, 233]
-/** WCAG 2.2 AA: text 4.5, shapes such as a button against its ground 3. */
+/** Minimum contrast by WCAG 2.2 AA: 4.5 for text, 3 for shapes such as buttons. */
 export const TEXT_CONTRAST = 4.5
 export const SHAPE_CONTRAST = 3
 /** Chroma below which a color counts as gray: a gray of another lightness keeps nothing of a brand. */
 const GRAY_CHROMA = 0.02
 
-/** Text color for `ground`: `wish` when it is readable there, else white, ink, or black, which is always readable. */
-export const readableOn = (ground: Rgb, wish: Rgb): Rgb =>
-  [wish, WHITE, INK].find((text) => contrast(ground, text) >= TEXT_CONTRAST) ?? BLACK
+/** Returns `preferred` if it is readable on `background`; otherwise the first readable one of white, ink and black. */
+export const readableOn = (background: Rgb, preferred: Rgb): Rgb =>
+  [preferred, WHITE, INK].find((text) => contrast(background, text) >= TEXT_CONTRAST) ?? BLACK
 
-/** The brand's color as near as its contrast with the page allows; a gray that is too weak becomes ink or near-white. */
-function onPage(color: Rgb, ground: Rgb, ratio: number): Rgb {
-  if (contrast(color, ground) >= ratio) return color
-  if (toOklch(color)[1] < GRAY_CHROMA) return ground === PAPER ? INK : GRAY_BY_NIGHT
-  return withContrast(color, ground, ratio)
+/** Returns the closest color that reaches the contrast; a gray that does not becomes ink or near-white. */
+function onPage(color: Rgb, background: Rgb, ratio: number): Rgb {
+  if (contrast(color, background) >= ratio) return color
+  if (toOklch(color)[1] < GRAY_CHROMA) return background === PAPER ? INK : GRAY_BY_NIGHT
+  return withContrast(color, background, ratio)
 }
 
 /** A color on light and on dark pages. */
@@ -38,12 +38,12 @@ export interface AccentPalette {
   link: ColorPair
 }
 
-/** Derives the colors of both schemes from one accent. @param wish text color on buttons, where it is readable */
-export function accentPalette(accent: Rgb, wish: Rgb): AccentPalette {
+/** Derives the colors of both schemes from one accent. @param preferredText text color of buttons, if it is readable */
+export function accentPalette(accent: Rgb, preferredText: Rgb): AccentPalette {
   const brand = { day: onPage(accent, PAPER, SHAPE_CONTRAST), night: onPage(accent, NIGHT, SHAPE_CONTRAST) }
   return {
     brand,
-    onBrand: { day: readableOn(brand.day, wish), night: readableOn(brand.night, wish) },
+    onBrand: { day: readableOn(brand.day, preferredText), night: readableOn(brand.night, preferredText) },
     link: { day: onPage(accent, PAPER, TEXT_CONTRAST), night: onPage(accent, NIGHT, TEXT_CONTRAST) },
   }
 }
@@ -64,18 +64,18 @@ export function accentChanges(accentColor: string | null): ColorChange[] {
   if (!accent) return []
   const { brand, link } = accentPalette(accent, WHITE)
   const all = [
-    { part: 'Buttons on light pages', ground: PAPER, shown: brand.day, needed: SHAPE_CONTRAST },
-    { part: 'Links on light pages', ground: PAPER, shown: link.day, needed: TEXT_CONTRAST },
-    { part: 'Buttons on dark pages', ground: NIGHT, shown: brand.night, needed: SHAPE_CONTRAST },
-    { part: 'Links on dark pages', ground: NIGHT, shown: link.night, needed: TEXT_CONTRAST },
+    { part: 'Buttons on light pages', background: PAPER, shown: brand.day, needed: SHAPE_CONTRAST },
+    { part: 'Links on light pages', background: PAPER, shown: link.day, needed: TEXT_CONTRAST },
+    { part: 'Buttons on dark pages', background: NIGHT, shown: brand.night, needed: SHAPE_CONTRAST },
+    { part: 'Links on dark pages', background: NIGHT, shown: link.night, needed: TEXT_CONTRAST },
   ]
   return all
     .filter(({ shown }) => toHex(shown) !== toHex(accent))
-    .map(({ part, ground, shown, needed }) => ({
+    .map(({ part, background, shown, needed }) => ({
       part,
       from: toHex(accent),
       to: toHex(shown),
-      ratio: contrast(accent, ground),
+      ratio: contrast(accent, background),
       needed,
     }))
 }

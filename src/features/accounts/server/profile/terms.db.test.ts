@@ -1,4 +1,4 @@
-// Terms of the operator: new accounts accept them, a later version asks again and withholds nothing.
+// The operator's terms: new accounts must accept them; a later version asks users again and blocks nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
@@ -8,7 +8,7 @@ import { startSmtpServer } from '../../../../../tests/support/mail/smtp-server.t
 
 const VERSION = '2026-11-01'
 let people = 0
-const somebody = (options: object = {}) => ({
+const signUpInput = (options: object = {}) => ({
   first_name: 'Ada',
   last_name: 'Weaver',
   email: `terms-${++people}@example.com`,
@@ -27,10 +27,10 @@ describe('on a local instance', () => {
   })
   afterAll(() => google.close())
 
-  it('nobody has an account without accepting the current version', async () => {
+  it('sign-up requires acceptance of the current version', async () => {
     const { client } = visit(app)
     expect(await client.accounts.instance()).toMatchObject({ terms_version: VERSION })
-    const input = somebody()
+    const input = signUpInput()
     for (const accepted of [{}, { accepted_terms: '2025-01-01' }])
       expect(await refusalOf(client.accounts.signUp({ ...input, ...accepted }))).toMatchObject({
         code: 'auth.terms_not_accepted',
@@ -44,9 +44,9 @@ describe('on a local instance', () => {
     expect(Date.now() - Date.parse(me?.accepted_terms?.accepted_at ?? '')).toBeLessThan(60_000)
   })
 
-  it('a later version asks again, while everything else keeps working', async () => {
+  it('a later version asks for a new acceptance and blocks nothing', async () => {
     const { client } = visit(app)
-    const input = somebody({ accepted_terms: VERSION })
+    const input = signUpInput({ accepted_terms: VERSION })
     await client.accounts.signUp(input)
     await app.rows(`update terms_acceptances set version = '2025-01-01', accepted_at = now() - interval '1 year'
       where user_id = (select id from users where email = '${input.email}')`)
@@ -62,7 +62,7 @@ describe('on a local instance', () => {
     expect((await acceptancesOf(app, input.email)).length, 'the earlier acceptance is kept').toBe(2)
   })
 
-  it('Google opens no account without it, and does with it', async () => {
+  it('sign-up with Google requires acceptance', async () => {
     const account = googleAccount(google)
     const through = async (errand: object) => {
       const visitor = visit(app)
@@ -75,20 +75,20 @@ describe('on a local instance', () => {
     const { client, led } = await through({ accepted_terms: VERSION })
     expect(led).toBe('/auth?google=signed-in')
     expect(await client.accounts.me()).toMatchObject({ accepted_terms: { version: VERSION }, terms_due: null })
-    expect((await through({})).led, 'a known person is not asked at the door').toBe('/auth?google=signed-in')
+    expect((await through({})).led, 'an existing user signs in without accepting again').toBe('/auth?google=signed-in')
   })
 })
 
-it('nothing is asked and nothing kept where there are no terms', async () => {
+it('an instance without terms asks for no acceptance and stores none', async () => {
   const app = await createTestApp({})
   const { client } = visit(app)
-  const input = somebody({ accepted_terms: 'anything' })
+  const input = signUpInput({ accepted_terms: 'anything' })
   await client.accounts.signUp(input)
   expect(await client.accounts.me()).toMatchObject({ accepted_terms: null, terms_due: null })
   expect(await acceptancesOf(app, input.email)).toEqual([])
 })
 
-describe('where the address is confirmed by mail first', () => {
+describe('with email confirmation', () => {
   let app: TestApp
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   beforeAll(async () => {
@@ -109,8 +109,8 @@ describe('where the address is confirmed by mail first', () => {
     return tokenIn({ text: (found()?.source ?? '').replace(/=\n/g, '').replace(/=3D/g, '=') })
   }
 
-  it('the acceptance counts once the same browser confirms', async () => {
-    const input = somebody({ accepted_terms: VERSION })
+  it('the acceptance is stored when the same browser confirms the address', async () => {
+    const input = signUpInput({ accepted_terms: VERSION })
     const { client } = visit(app)
     await client.accounts.signUp(input)
     const token = await mailedToken(input.email)
@@ -119,8 +119,8 @@ describe('where the address is confirmed by mail first', () => {
     expect(await client.accounts.me()).toMatchObject({ accepted_terms: { version: VERSION }, terms_due: null })
   })
 
-  it('the owner of an address that a stranger signed up is asked for their own', async () => {
-    const input = somebody({ accepted_terms: VERSION })
+  it('the owner of an address is asked even if a stranger signed up with it and accepted', async () => {
+    const input = signUpInput({ accepted_terms: VERSION })
     await visit(app).client.accounts.signUp(input)
     const { client } = visit(app)
     await client.accounts.verifyEmail({ token: await mailedToken(input.email), password: 'another-thread-8' })

@@ -1,25 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { markdownPiece, randomMarkdown } from '../../../../../tests/support/content/random-markdown.ts'
 import { parseAnswer } from '../answer-markup.ts'
 import { answerDocument, documentAnswer, documentBlocks } from './answer-document.ts'
 import type { DocumentMark, DocumentNode } from './document-node.ts'
-
-// Pieces of Markdown, among them those that are easily read as something else.
-const SIGNS =
-  'b c,Word,é,日本,1,2024,.,:,-,- ,* ,+ ,1. ,2) ,3. ,# ,### ,> ,• ,**,*,__,_,***,`,``,|, | ,[,],(,),!,&,<,>,\\,{,},=,~'
-const piece = fc.constantFrom(
-  ...SIGNS.split(','),
-  ...['```\n', '~~~\n', '\n', '\n\n', ' ', '   ', '  \n', '\n    ', '\t', '|---|\n', '===\n', '---\n', '[!NOTE]\n'],
-  ...[
-    '| a | b |\n|---|---|\n| 1 | 2 |\n',
-    '[x](https://a.example/b_(c))',
-    '![',
-    'https://a.example/x',
-    'http://b.example.',
-  ],
-  ...['<https://a.example>', '<b>', '</b>', '<i>', '</i>', '<br>', '<!-- -->', '&amp;', '&#64;', '\\*', '{#a}'],
-)
-const markdown = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
 
 const mark: fc.Arbitrary<DocumentMark> = fc.constantFrom(
   { type: 'bold' },
@@ -27,7 +11,9 @@ const mark: fc.Arbitrary<DocumentMark> = fc.constantFrom(
   { type: 'code' },
   { type: 'link', attrs: { href: 'https://a.example/b_(c)?d=*e*' } },
 )
-const words = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join('').replaceAll('\n', ''))
+const words = fc
+  .array(markdownPiece, { minLength: 1, maxLength: 6 })
+  .map((pieces) => pieces.join('').replaceAll('\n', ''))
 const text: fc.Arbitrary<DocumentNode> = fc
   .tuple(words, fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type }))
   .filter(([word]) => word !== '' && !word.includes('://'))
@@ -60,7 +46,7 @@ const { block } = fc.letrec<{ block: DocumentNode; list: DocumentNode }>((tie) =
     fc
       .tuple(fc.integer({ min: 1, max: 6 }), inlines)
       .map(([level, content]) => ({ type: 'heading', attrs: { level }, content })),
-    markdown.map((code) => ({ type: 'codeBlock', content: [{ type: 'text', text: code }] })),
+    randomMarkdown.map((code) => ({ type: 'codeBlock', content: [{ type: 'text', text: code }] })),
     table,
     tie('list'),
   ),
@@ -89,7 +75,7 @@ it('writes every document as Markdown that is read as the same document', () => 
 
 it('shows and writes any Markdown so that nothing changes from the second time on', () => {
   fc.assert(
-    fc.property(fc.oneof(markdown, fc.string({ unit: 'grapheme', maxLength: 60 })), (answer) => {
+    fc.property(fc.oneof(randomMarkdown, fc.string({ unit: 'grapheme', maxLength: 60 })), (answer) => {
       const written = documentAnswer(answerDocument(answer))
       expect(documentAnswer(answerDocument(written))).toBe(written)
     }),

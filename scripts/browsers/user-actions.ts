@@ -1,4 +1,4 @@
-// Finds controls by the names that people and screen readers know them by, and uses them with real input.
+// Finds controls by their accessible names and uses them with real input.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Place, RemoteBrowser } from './remote-browser.ts'
 
@@ -19,7 +19,7 @@ const IN_PAGE = `
   }
 `
 
-export type Hands = ReturnType<typeof handsOf>
+export type UserActions = ReturnType<typeof userActions>
 
 /** Repeats until the question has an answer. @throws Error that names it when it has none within half a minute */
 async function until<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
@@ -38,8 +38,8 @@ async function until<Answer>(what: string, ask: () => Promise<Answer | undefined
   throw new Error(`Not seen within ${LIMIT_MS / 1000} s: ${what}`, { cause: last })
 }
 
-/** The hands of a person at this browser. */
-export function handsOf(browser: RemoteBrowser) {
+/** Returns the actions of a user in this browser. */
+export function userActions(browser: RemoteBrowser) {
   /** The middle of the last control of this name, which is the one of an open dialog, once it no longer moves. */
   const find = (kind: 'button' | 'field', name: string, place: Place) =>
     until(`${kind} “${name}”`, async () => {

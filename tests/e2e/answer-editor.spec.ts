@@ -126,6 +126,23 @@ test('writing with the keyboard alone', async ({ page }) => {
   )
 })
 
+test('a shortcut right after a change of the selection applies to what is selected', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: 'Which shop?', answer: 'The old shop.' })
+  const { dialog, answer } = await openEditor(page, 'Which shop?')
+  await answer.press('ControlOrMeta+End')
+  // In one task, so that the browser cannot announce the selection in between.
+  await answer.evaluate((field) => {
+    const text = field.querySelector('p')?.firstChild
+    if (!text) throw new Error('The answer has no text.')
+    document.getSelection()?.setBaseAndExtent(text, 'The old '.length, text, 'The old shop'.length)
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+  })
+  await dialog.getByLabel('Link address').fill('shop.example.test')
+  await dialog.getByLabel('Link address').press('Enter')
+  expect(await saved(page, dialog, workspace, id)).toBe('The old [shop](https://shop.example.test).')
+})
+
 test('addresses that no visitor is given as a link are refused', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Where?', answer: 'Here.' })

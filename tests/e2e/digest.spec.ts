@@ -4,7 +4,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { says } from '../support/browser/questions-page.ts'
-import { ask, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { ask, asked, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 
 const howOften = (page: Page) => page.getByRole('combobox', { name: 'How often' })
@@ -75,6 +75,7 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
 
 test('says so when the setting cannot be loaded or changed', async ({ page }) => {
   await signUpWithWorkspace(page)
+  await withoutEventStream(page)
   const allow = await refuse(page, 'digest/get', 'The post office is closed.')
   await page.goto('/profile')
   await says(page, 'The post office is closed.')

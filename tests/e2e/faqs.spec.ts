@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
-import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { addFaq, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
 const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
 const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
@@ -155,6 +155,7 @@ test('what the server refuses is taken back and said', async ({ page }) => {
   const listens = await refuse(page, 'faqs/rows', 'The list is resting.')
   await chooseForAll(page, 'Refresh')
   await says(page, 'Failed to refresh FAQ list')
+  await withoutEventStream(page)
   await page.reload()
   await says(page, 'Failed to fetch FAQs')
   await expect(page.getByText('The list is resting.')).toBeVisible()

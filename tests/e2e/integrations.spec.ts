@@ -3,7 +3,7 @@
 import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
 import { paragraph } from '../support/notion/notion-content.ts'
@@ -47,8 +47,7 @@ test('failures are told in their words, and can be tried again', async ({ page, 
   await recoverDisconnect()
   await page.keyboard.press('Escape')
 
-  // The import that runs announces changes: each would read the list again before the button is pressed.
-  await page.route('**/api/events*', () => {})
+  await withoutEventStream(page)
   const recoverList = await refuse(page, 'integrations/list', 'Not now.')
   await page.reload()
   await expect(toasts(page)).toContainText('Failed to fetch integrations')

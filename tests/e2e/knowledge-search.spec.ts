@@ -4,7 +4,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
-import { callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Sources' }).getByRole('row')
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search sources...' })
@@ -49,6 +49,7 @@ test('by title and address, by keyboard, kept in the address', async ({ page }) 
 
 test('says when it fails, and what is typed stays', async ({ page }) => {
   await signUpWithWorkspace(page)
+  await withoutEventStream(page)
   await page.goto('/knowledge')
   await expect(page.getByText('No sources yet')).toBeVisible()
   const allowed = await refuse(page, 'knowledge/sources', 'Not now.')

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen } from '../support/browser/choices.ts'
 import { choose, chooseForAll, details, question, questions, says, view } from '../support/browser/questions-page.ts'
-import { addFaq, ask, refuse } from '../support/content/workspace-content.ts'
+import { addFaq, ask, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
 test('a question arrives while the inbox is open, and is counted while it is not', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
@@ -181,6 +181,7 @@ test('deleting one, then all', async ({ page }) => {
 test('what the server refuses is said', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'What is felt?', answer: 'Pressed wool.' })
+  await withoutEventStream(page)
   await ask(page, workspace, 'Is felt woven?')
   await page.goto('/messages')
   for (const procedure of ['delete', 'deleteAll', 'moveAllToFaqs']) {

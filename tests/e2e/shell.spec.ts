@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { checkFocus } from '../support/browser/keyboard.ts'
 import { hold } from '../support/content/shop.ts'
-import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
+import { addFaq, callInWorkspace, withoutEventStream } from '../support/content/workspace-content.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
@@ -169,8 +169,7 @@ test('what is known is asked for anew in its time: the workspace after 30 minute
 }) => {
   await signUpWithWorkspace(page)
   await page.clock.install()
-  // Once the stream of changes is open, everything may be read again, at a time that this test cannot know.
-  await page.route('**/api/events*', () => {})
+  await withoutEventStream(page)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
   // The workspace has come: its time runs from here.

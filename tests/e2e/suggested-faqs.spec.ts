@@ -4,7 +4,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { says } from '../support/browser/questions-page.ts'
-import { addFaq, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
+import { addFaq, asked, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
 const ADDRESS = '/pages/suggested'
 const suggestions = (page: Page): Locator => page.getByRole('list', { name: 'Suggested FAQs' }).getByRole('listitem')
@@ -124,6 +124,7 @@ test('all at once: published after a question, dismissed with a way back, and no
 test('says so when the suggestions cannot be loaded, or cannot be accepted', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await write(page, workspace, 'Care guide', CARE)
+  await withoutEventStream(page)
   const allow = await refuse(page, 'suggestions/list', 'The list is being mended.')
   await page.goto(ADDRESS)
   await says(page, 'The suggestions could not be loaded')

@@ -7,6 +7,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { withoutEventStream } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -148,6 +149,7 @@ test('a link is for one person, and for as long as it stands', async ({ page, ap
   await expect(toasts(page)).toContainText('Invitation revoked')
   await expect(invitations(page)).toHaveCount(0)
   const listing = '**/api/rpc/team/members/list'
+  await withoutEventStream(page)
   await page.route(listing, (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')

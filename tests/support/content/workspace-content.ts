@@ -57,3 +57,11 @@ export async function refuse(page: Page, procedure: string, message: string): Pr
   )
   return () => page.unroute(url)
 }
+
+/**
+ * Keeps the stream of changes from opening, from the next page that is loaded. Once it is open, everything may be read
+ * again, at a time that a test cannot know: an error and its "Retry" may be gone before the test presses it.
+ */
+export async function withoutEventStream(page: Page): Promise<void> {
+  await page.route('**/api/events*', () => {})
+}

@@ -1,5 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { type Node as ProseMirrorNode, Slice } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { answerDocument, documentAnswer } from '../../domain/document/answer-document.ts'
@@ -49,7 +50,7 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes
         clipboardTextSerializer: ({ content }) =>
           documentAnswer({ type: 'doc', content: (content.toJSON() ?? []) as DocumentNode[] }),
         handleKeyDown: (_view, event) => pressed(created, event),
-        handleDOMEvents: { beforeinput: insertMarkup },
+        handleDOMEvents: { beforeinput: insertMarkup, keydown: readSelection },
       },
       onUpdate: ({ editor: { state } }) => changed(answerOf(state.doc)),
       onBlur: () => left(),
@@ -91,6 +92,23 @@ function insertMarkup(view: EditorView, event: InputEvent): boolean {
   event.preventDefault()
   view.dispatch(view.state.tr.replaceRange(from, to, slice).scrollIntoView())
   return true
+}
+
+/**
+ * The browser announces a changed selection after the key that changed it: a shortcut that follows at once would still
+ * apply to the previous one.
+ */
+function readSelection(view: EditorView, event: KeyboardEvent): void {
+  const selected = document.getSelection()
+  const { state } = view
+  if (!event.ctrlKey && !event.metaKey) return
+  if (view.composing || !(state.selection instanceof TextSelection) || !selected?.anchorNode || !selected.focusNode)
+    return
+  if (!view.dom.contains(selected.anchorNode) || !view.dom.contains(selected.focusNode)) return
+  const anchor = view.posAtDOM(selected.anchorNode, selected.anchorOffset)
+  const head = view.posAtDOM(selected.focusNode, selected.focusOffset)
+  if (anchor === state.selection.anchor && head === state.selection.head) return
+  view.dispatch(state.tr.setSelection(TextSelection.between(state.doc.resolve(anchor), state.doc.resolve(head))))
 }
 
 /** Pasted text is read as Markdown, like a stored answer. */

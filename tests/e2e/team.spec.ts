@@ -149,13 +149,15 @@ test('a link is for one person, and for as long as it stands', async ({ page, ap
   await expect(toasts(page)).toContainText('Invitation revoked')
   await expect(invitations(page)).toHaveCount(0)
   const listing = '**/api/rpc/team/members/list'
-  await withoutEventStream(page)
+  const allowEvents = await withoutEventStream(page)
   await page.route(listing, (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
   await page.unroute(listing)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('You are the only member.')).toBeVisible()
+  await allowEvents()
+  await page.reload()
   await other.goto(link)
   await expect(other.getByText('This invitation was withdrawn, or its link is not complete.')).toBeVisible()
 

@@ -61,7 +61,10 @@ export async function refuse(page: Page, procedure: string, message: string): Pr
 /**
  * Keeps the stream of changes from opening, from the next page that is loaded. Once it is open, everything may be read
  * again, at a time that a test cannot know: an error and its "Retry" may be gone before the test presses it.
+ * Returns how to allow the stream for the next page.
  */
-export async function withoutEventStream(page: Page): Promise<void> {
-  await page.route('**/api/events*', () => {})
+export async function withoutEventStream(page: Page): Promise<() => Promise<void>> {
+  const url = '**/api/events*'
+  await page.route(url, () => {})
+  return () => page.unroute(url)
 }

@@ -3,13 +3,13 @@ import { cropOf, keepInside, MAX_ZOOM, movedBy, sideOf, WHOLE } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
-describe('cropping a picture to a square', () => {
-  it('begins with the middle of it, as large as it can be', () => {
+describe('crop of an image to a square', () => {
+  it('starts as the largest centered square', () => {
     expect(cropOf(wide, WHOLE)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 })
     expect(cropOf({ width: 300, height: 300 }, WHOLE)).toEqual({ left: 0, top: 0, width: 1, height: 1 })
   })
 
-  it('is a square in pixels at every zoom', () => {
+  it('stays square in pixels at every zoom', () => {
     for (const zoom of [1, 1.5, 2, MAX_ZOOM]) {
       const { width, height } = cropOf(wide, keepInside(wide, { ...WHOLE, zoom }))
       expect(width * wide.width).toBeCloseTo(height * wide.height)
@@ -17,7 +17,7 @@ describe('cropping a picture to a square', () => {
     }
   })
 
-  it('never leaves the picture', () => {
+  it('never extends beyond the image', () => {
     expect(movedBy(wide, WHOLE, 100, 100)).toEqual({ x: 0.25, y: 0.5, zoom: 1 })
     expect(movedBy(wide, WHOLE, -100, 0)).toEqual({ x: 0.75, y: 0.5, zoom: 1 })
     expect(keepInside(wide, { x: 9, y: -9, zoom: 99 }).zoom).toBe(MAX_ZOOM)
@@ -30,7 +30,7 @@ describe('cropping a picture to a square', () => {
     }
   })
 
-  it('follows the finger: to the right shows more of the left', () => {
+  it('moves with the pointer: dragging right shows more of the left', () => {
     expect(movedBy(wide, WHOLE, 0.1, 0).x).toBeCloseTo(0.45)
   })
 })

@@ -13,12 +13,12 @@ const words = (lines: string[]) => lines.flatMap((line) => line.split(' '))
 const email = 'Reader@Example.com'
 
 describe('checkPassword', () => {
-  it('uses the specified sentence for a short one', () => {
+  it('uses the specified sentence for a short password', () => {
     expect(PASSWORD_TOO_SHORT).toBe('Password must be at least 6 characters long')
     for (const short of ['', 'a', 'xkwvq', '😀😀😀']) expect(checkPassword(short, email)).toBe(PASSWORD_TOO_SHORT)
   })
 
-  it('takes six characters and a hundred and twenty-eight, and no more', () => {
+  it('accepts 6 to 128 characters', () => {
     expect(checkPassword('xkwvqz', email)).toBeNull()
     expect(checkPassword('xq7 '.repeat(32), email)).toBeNull()
     expect(checkPassword(`${'xq7 '.repeat(32)}x`, email)).toBe(PASSWORD_TOO_LONG)
@@ -67,9 +67,9 @@ describe('checkPassword', () => {
     'Kiesel&Moos',
     'ünïcödé wörds',
     '密码不是这个词',
-  ])('takes %j', (password) => expect(checkPassword(password, email)).toBeNull())
+  ])('accepts %j', (password) => expect(checkPassword(password, email)).toBeNull())
 
-  it('refuses every stem of its list that is long enough', () => {
+  it('refuses every long enough stem of its list', () => {
     const long = words(common.stems).filter((stem) => stem.length >= 6)
     expect(long.length).toBeGreaterThanOrEqual(1000)
     expect(long.filter((stem) => checkPassword(stem, email) !== PASSWORD_TOO_COMMON)).toEqual([])
@@ -85,7 +85,7 @@ describe('checkPassword', () => {
     (word) => expect(checkPassword(word, email)).toBe(PASSWORD_TOO_COMMON),
   )
 
-  it.each(['stems', 'leaked', 'context'] as const)('keeps %s in order, in lower case and without repetition', (list) =>
+  it.each(['stems', 'leaked', 'context'] as const)('keeps %s sorted, in lower case and without duplicates', (list) =>
     expect(common[list]).toEqual([...new Set(common[list].map((word) => word.toLowerCase()))].sort()),
   )
 })

@@ -26,7 +26,7 @@ const fieldError = (path: string, message: unknown = expect.any(String)) => ({
 })
 
 describe('signing up on a local instance', () => {
-  it('makes a person with a trial of 7 days, and signs them in', async () => {
+  it('creates a user with a trial of 7 days and signs the user in', async () => {
     const input = person({ email: '  Mixed.Case@Example.com '.trim() })
     const reply = await app.rpc('accounts/signUp', input)
     expect(reply).toMatchObject({ status: 200, body: { json: { signed_in: true } } })
@@ -58,11 +58,11 @@ describe('signing up on a local instance', () => {
     ['email', { email: 5 }],
     ['password', { password: '12345' }],
     ['password', { password: 'x'.repeat(129) }],
-  ])('names the field %s for %j', async (path, wrong) => {
+  ])('reports the field %s for %j', async (path, wrong) => {
     expect(await app.rpc('accounts/signUp', person(wrong))).toMatchObject(fieldError(path))
   })
 
-  it('says the specified sentence for a short password, and refuses a common one and the email itself', async () => {
+  it('returns the specified sentence for a short password and refuses common ones and the email address', async () => {
     expect(await app.rpc('accounts/signUp', person({ password: '12345' }))).toMatchObject(
       fieldError('password', 'Password must be at least 6 characters long'),
     )
@@ -72,7 +72,7 @@ describe('signing up on a local instance', () => {
     ).toMatchObject(fieldError('password'))
   })
 
-  it('lets one of two racing sign-ups with one address through, and leaves one whole account', async () => {
+  it('accepts one of two concurrent sign-ups with one address and creates one complete account', async () => {
     const input = person()
     const replies = await Promise.all([
       app.rpc('accounts/signUp', input),
@@ -90,7 +90,7 @@ describe('signing up on a local instance', () => {
 })
 
 describe('signing in and out', () => {
-  it('gives a new session each time, and signing out ends only that one, at once', async () => {
+  it('creates a new session each time, and signing out ends only that one, immediately', async () => {
     const input = person()
     const first = cookieOf(await app.rpc('accounts/signUp', input))
     const credentials = { email: input.email.toUpperCase(), password: input.password }
@@ -101,7 +101,7 @@ describe('signing in and out', () => {
     expect((await app.rpc('accounts/me', {}, { cookie: second })).body).toMatchObject({ json: { email: input.email } })
   })
 
-  it('ends the session that the browser had before, and no other one', async () => {
+  it("ends the browser's previous session and no other", async () => {
     const input = person()
     const former = cookieOf(await app.rpc('accounts/signUp', input))
     const elsewhere = cookieOf(await app.rpc('accounts/signIn', input))
@@ -111,7 +111,7 @@ describe('signing in and out', () => {
     expect([await isOpen(former), await isOpen(elsewhere), await isOpen(renewed)]).toEqual([false, true, true])
   })
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same response for a wrong password and an unknown address', async () => {
     const input = person()
     await app.rpc('accounts/signUp', input)
     const wrong = await app.rpc('accounts/signIn', { email: input.email, password: 'wrong' })
@@ -123,8 +123,8 @@ describe('signing in and out', () => {
   })
 })
 
-describe('who may sign up', () => {
-  it('a closed instance takes nobody', async () => {
+describe('sign-up modes', () => {
+  it('a closed instance refuses every sign-up', async () => {
     const closed = await createTestApp({ SIGNUP: 'closed' })
     expect(await closed.rpc('accounts/signUp', person())).toMatchObject({
       status: 403,
@@ -133,7 +133,7 @@ describe('who may sign up', () => {
     expect(await listOutbox(closed.core.config.dataDir)).toEqual([])
   })
 
-  it('an instance by invitation takes those whose address was invited, once their link says so', async () => {
+  it('an instance by invitation accepts only invited addresses whose link confirms them', async () => {
     const inviting = await createTestApp({ SIGNUP: 'invite' })
     const invited = person()
     inviting.core.accounts.invitedAddress = async (_, token) => (token === 'real' ? invited.email : null)

@@ -18,7 +18,7 @@ const resetTokenFor = async (email: string) => {
 }
 
 describe('resetting a password', () => {
-  it('takes the mailed link once, ends every session, and tells the owner', async () => {
+  it('accepts the mailed link once, ends every session, and notifies the owner', async () => {
     const person = await join(app)
     const elsewhere = visit(app)
     await elsewhere.client.accounts.signIn(person)
@@ -40,7 +40,7 @@ describe('resetting a password', () => {
     )
   })
 
-  it('refuses expired, forged and foreign links alike', async () => {
+  it('refuses expired, forged and foreign links with the same response', async () => {
     const person = await join(app)
     const access_token = await resetTokenFor(person.email)
     await person.client.accounts.requestEmailChange({ email: `new-${person.email}`, password: person.password })
@@ -53,7 +53,7 @@ describe('resetting a password', () => {
     expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })
   })
 
-  it('lasts an hour', async () => {
+  it('expires after an hour', async () => {
     const person = await join(app)
     await resetTokenFor(person.email)
     const [row] = (await app.rows(
@@ -63,7 +63,7 @@ describe('resetting a password', () => {
     expect(Number(row?.seconds)).toBeLessThan(3610)
   })
 
-  it('keeps the link when the password is refused; of two racing requests one wins', async () => {
+  it('keeps the link when the password is refused, and accepts only one of two concurrent requests', async () => {
     const person = await join(app)
     const access_token = await resetTokenFor(person.email)
     const { client } = visit(app)
@@ -84,7 +84,7 @@ describe('resetting a password', () => {
 })
 
 describe('changing a password', () => {
-  it('asks for the current one, keeps this session and ends the others', async () => {
+  it('requires the current one, keeps this session and ends the others', async () => {
     const person = await join(app)
     const elsewhere = visit(app)
     await elsewhere.client.accounts.signIn(person)
@@ -108,14 +108,14 @@ describe('changing a password', () => {
     })
   })
 
-  it('makes a reset link that is under way useless', async () => {
+  it('invalidates an outstanding reset link', async () => {
     const person = await join(app)
     const access_token = await resetTokenFor(person.email)
     await person.client.accounts.changePassword({ current_password: person.password, password: 'a-new-thread-8' })
     expect(await visit(app).client.accounts.checkResetLink({ access_token })).toEqual({ valid: false })
   })
 
-  it('gives a first one to somebody without any, after a sign-in with Google', async () => {
+  it('sets the first password of a Google user who has just signed in', async () => {
     const person = await join(app)
     await app.rows(`delete from sign_in_methods where user_id = '${person.id}'`)
     expect(await person.client.accounts.me()).toMatchObject({ has_password: false })

@@ -43,7 +43,7 @@ const verified = async (email: string) =>
     ?.email_verified
 
 describe('signing up on a public instance', () => {
-  it('answers alike whether or not the address is known, and lets nobody in before the mail is confirmed', async () => {
+  it('gives the same response for known and unknown addresses, and signs in only after the confirmation', async () => {
     const input = person()
     const { client, cookies } = visit(app)
     expect(await client.accounts.signUp(input)).toEqual({ signed_in: false })
@@ -69,7 +69,7 @@ describe('signing up on a public instance', () => {
     expect((await mails(input.email, 3))[2]).toContain('You already have an Answerloom account')
   })
 
-  it('lets a link be followed once, not at all when it has expired, and none that is forged', async () => {
+  it('accepts a link once, and refuses expired and forged links', async () => {
     const input = person()
     const { client } = visit(app)
     await client.accounts.signUp(input)
@@ -96,7 +96,7 @@ describe('signing up on a public instance', () => {
     expect(await verified(input.email)).toBe(true)
   })
 
-  it('leaves the account to who owns the address, whoever asked first', async () => {
+  it('gives the account to the owner of the address, even if a stranger signed up first', async () => {
     const stranger = person({ first_name: 'Mallory', password: 'a-stranger-knows-1' })
     const owner = { ...stranger, first_name: 'Ada', password: 'only-ada-knows-2' }
     await visit(app).client.accounts.signUp(stranger)
@@ -118,7 +118,7 @@ describe('signing up on a public instance', () => {
   it.each([
     ['a stranger signs up after the owner', ['owner', 'stranger']],
     ['a stranger signs up before the owner', ['stranger', 'owner']],
-  ])('lets the owner choose the password where the link is of another browser: %s', async (_, order) => {
+  ])('requires the owner to choose the password when the link is from another browser: %s', async (_, order) => {
     const { email } = person()
     const people = {
       owner: { browser: visit(app), input: person({ email, password: 'only-ada-knows-2' }) },
@@ -146,7 +146,7 @@ describe('signing up on a public instance', () => {
       })
   })
 
-  it('does not let a link that was sent again confirm the password of the first sign-up', async () => {
+  it('does not confirm the password of the first sign-up by a link that was sent again', async () => {
     const input = person()
     await visit(app).client.accounts.signUp(input)
     await mails(input.email, 1)
@@ -158,7 +158,7 @@ describe('signing up on a public instance', () => {
     expect(await verified(input.email)).toBe(false)
   })
 
-  it('racing sign-ups with one address leave one account', async () => {
+  it('creates one account for concurrent sign-ups with one address', async () => {
     const input = person()
     const replies = await Promise.all(
       [1, 2, 3].map((index) => visit(app).client.accounts.signUp({ ...input, password: `woven-thread-${index}` })),
@@ -174,8 +174,8 @@ describe('signing up on a public instance', () => {
   })
 })
 
-describe('asking for mails', () => {
-  it('says nothing about who has an account, and sends nothing to who has none', async () => {
+describe('requesting emails', () => {
+  it('does not reveal which addresses have an account, and sends nothing to unknown ones', async () => {
     const input = person()
     const { client } = from('192.0.2.20')
     await client.accounts.signUp(input)
@@ -191,7 +191,7 @@ describe('asking for mails', () => {
     expect(smtp.received.filter((mail) => mail.to.includes('nobody@example.com'))).toEqual([])
   })
 
-  it('sends at most five to one address within the hour, whoever asks, and a link that was sent still works', async () => {
+  it('sends at most five to one address per hour, and the last link still works', async () => {
     const owner = person()
     const { client } = from('192.0.2.40')
     await client.accounts.signUp(owner)
@@ -209,7 +209,7 @@ describe('asking for mails', () => {
     expect((await mails(owner.email, 8)).at(-1)).toContain('Reset your password')
   })
 
-  it('leaves the owner a way in where other mails have used it up', async () => {
+  it('lets the owner reset the password after other emails have used up the limit', async () => {
     const owner = person()
     const { client } = visit(app)
     await client.accounts.signUp(owner)
@@ -225,14 +225,14 @@ describe('asking for mails', () => {
     expect(await app.rows(count)).toHaveLength(1)
   })
 
-  it('counts sign-ups with it', async () => {
+  it('counts sign-ups too', async () => {
     const input = person()
     for (let n = 1; n <= 12; n++) await from(`192.0.2.${100 + n}`).client.accounts.signUp(input)
     await mails(input.email, 5)
     await expect.poll(async () => app.rows(`select 1 from mailed_links where email = '${input.email}'`)).toHaveLength(5)
   })
 
-  it('ends after five mails to one address within the hour, in words that say when to come back', async () => {
+  it('is refused after five emails to one address per hour, with the time to try again', async () => {
     const email = person().email
     const { client } = visit(app)
     for (let index = 0; index < 5; index++) await client.accounts.requestPasswordReset({ email })

@@ -15,7 +15,7 @@ const failed = (changes: ContentChange[]) =>
     url: 'https://answers.example/messages/answer-tests/1',
   })
 
-it('names the change that did it first, and who made it', () => {
+it('names the first change that caused the failure, and its author', () => {
   const { subject, text } = failed([
     change({ title: 'How long can I return an item?', by: 'Ada Weaver' }),
     change({ kind: 'settings', what: 'changed' }),
@@ -27,6 +27,6 @@ it('names the change that did it first, and who made it', () => {
   expect(text).toContain('https://answers.example/messages/answer-tests/1')
 })
 
-it('says so when nothing that is known changed', () => {
+it('says so when no change is known', () => {
   expect(failed([]).text).toContain('No FAQ, source or instruction changed since it passed.')
 })

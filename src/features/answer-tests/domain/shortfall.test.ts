@@ -12,7 +12,7 @@ const told = (options: Partial<Told> = {}): Told => ({
 })
 const needs = (...phrases: string[]) => ({ phrases, cites: null })
 
-describe('comparable', () => {
+describe('comparable text', () => {
   it.each([
     ['  Thirty\n days ', 'thirty days'],
     ['It’s “fine”', 'it\'s "fine"'],
@@ -23,15 +23,15 @@ describe('comparable', () => {
     ['ＦＵＬＬ', 'full'],
     ['Do it´s work', "do it's work"],
     ['e\u0301te\u0301', 'été'],
-  ])('%j reads %j', (text, expected) => expect(comparable(text)).toBe(expected))
+  ])('%j becomes %j', (text, expected) => expect(comparable(text)).toBe(expected))
 })
 
 describe('an answer', () => {
-  it.each([['30 days'], ['30  DAYS to'], ['**30 days**'], ['have 30 days']])('holds %j', (phrase) =>
+  it.each([['30 days'], ['30  DAYS to'], ['**30 days**'], ['have 30 days']])('contains %j', (phrase) =>
     expect(shortfallOf(told(), needs(phrase))).toBeNull(),
   )
 
-  it('lacks what it does not say', () =>
+  it('does not contain a phrase that is missing', () =>
     expect(shortfallOf(told(), needs('30 days', '14 days', 'free of charge'))).toEqual({
       unanswered: false,
       missing: ['14 days', 'free of charge'],
@@ -45,18 +45,18 @@ describe('an answer', () => {
       { kind: 'source', id: PAGE },
       told({ sources: [{ kind: 'chunk', id: OTHER, source_id: PAGE }] }),
     ],
-  ] as const)('rests on %s', (_, cites, answer) => expect(shortfallOf(answer, { phrases: [], cites })).toBeNull())
+  ] as const)('cites %s', (_, cites, answer) => expect(shortfallOf(answer, { phrases: [], cites })).toBeNull())
 
   it.each([
     ['another FAQ', { kind: 'faq', id: OTHER }, told()],
     ['a page of the same id', { kind: 'source', id: FAQ }, told()],
     ['a passage without its source', { kind: 'source', id: PAGE }, told({ sources: [{ kind: 'chunk', id: PAGE }] })],
     ['nothing', { kind: 'faq', id: FAQ }, told({ sources: [] })],
-  ] as const)('does not rest on %s', (_, cites, answer) =>
+  ] as const)('does not cite %s', (_, cites, answer) =>
     expect(shortfallOf(answer, { phrases: [], cites })).toMatchObject({ uncited: true }),
   )
 
-  it.each(['suggested', 'refused', 'unavailable'] as const)('that is %s answers nothing, whatever it says', (outcome) =>
+  it.each(['suggested', 'refused', 'unavailable'] as const)('fails every requirement when it is %s', (outcome) =>
     expect(shortfallOf(told({ outcome }), { phrases: ['30 days'], cites: { kind: 'faq', id: FAQ } })).toEqual({
       unanswered: true,
       missing: ['30 days'],

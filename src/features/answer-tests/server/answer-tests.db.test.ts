@@ -35,7 +35,7 @@ async function shop(options: { generate?: Generate } = {}) {
 }
 
 describe('answer tests', () => {
-  it('pass where the answer has all that it must have, and store no question', async () => {
+  it('pass when the answer meets all requirements, and store no question', async () => {
     const { test, run, details, faq, count } = await shop()
     const saved = await test(QUESTION, {
       must_contain: ['30 DAYS', '', '30 DAYS'],
@@ -55,7 +55,7 @@ describe('answer tests', () => {
     expect(await count('audit_log', `action = 'answer_test.created' and subject = '${QUESTION}'`)).toBe(1)
   })
 
-  it('fail once the content says something else, and show both answers and what changed', async () => {
+  it('fail after the content has changed, and show both answers and the change', async () => {
     const { ctx, answering, job, test, run, details, faq } = await shop()
     const { id } = await test(QUESTION, { must_contain: ['30 days'] })
     await run()
@@ -96,7 +96,7 @@ describe('answer tests', () => {
     expect(await details(id)).toMatchObject({ state: 'passing', failing: null, shortfall: null })
   })
 
-  it('fail when another source answers, or nothing does', async () => {
+  it('fail when another source answers, or none does', async () => {
     const { ctx, test, run, details, faq } = await shop()
     await createTexts(ctx, [
       {
@@ -122,7 +122,7 @@ describe('answer tests', () => {
     expect(failed.changes[0]).toMatchObject({ kind: 'faq', what: 'unpublished', id: faq.id, involved: true })
   })
 
-  it('begin anew with another question, and keep what they know with other requirements', async () => {
+  it('start again with another question, and keep their history with other requirements', async () => {
     const { ctx, test, run, details } = await shop()
     const { id } = await test(QUESTION, { must_contain: ['30 days'] })
     await run()
@@ -139,7 +139,7 @@ describe('answer tests', () => {
     expect(await details(id)).toMatchObject({ state: 'new', passing: null, failing: null })
   })
 
-  it('are asked again after a change, those that a model answers at most once an hour', async () => {
+  it('run again after a change, and at most once an hour when a model answers', async () => {
     let calls = 0
     const generate: Generate = async function* () {
       calls++
@@ -155,7 +155,7 @@ describe('answer tests', () => {
     expect(await details(saved.id)).toMatchObject({ state: 'passing', waiting: false })
   })
 
-  it('stand as they were while no answer can be given', async () => {
+  it('keep their result while no answer is available', async () => {
     let works = true
     const generate: Generate = async function* () {
       if (!works) throw new AppError('unavailable', 'llm.failed', 'No.')
@@ -170,7 +170,7 @@ describe('answer tests', () => {
     expect(await details(id)).toMatchObject({ state: 'passing', unavailable: true, failing: null })
   })
 
-  it('are deleted with a line in the audit log', async () => {
+  it('record their deletion in the audit log', async () => {
     const { ctx, test, tests, count } = await shop()
     const { id } = await test(QUESTION, { must_contain: ['30 days'] })
     expect(await deleteAnswerTest(ctx, id)).toEqual({ deleted: true })
@@ -179,7 +179,7 @@ describe('answer tests', () => {
     await expect(deleteAnswerTest(ctx, id)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('are nobody else’s', async () => {
+  it('are not accessible from another workspace', async () => {
     const [mine, other] = [await shop(), await shop()]
     const { id } = await mine.test(QUESTION, { must_contain: ['30 days'] })
     await expect(other.details(id)).rejects.toMatchObject({ kind: 'not_found' })
@@ -193,7 +193,7 @@ describe('answer tests', () => {
     expect((await listCitable(other.ctx, '')).items.map((item) => item.id)).not.toContain(mine.faq.id)
   })
 
-  it('are so many at most', async () => {
+  it('have a maximum number', async () => {
     const { id, ctx, test } = await shop()
     for (let index = 0; index < ANSWER_TESTS_MAX; index++)
       await world.services.db.pool.query(
@@ -206,7 +206,7 @@ describe('answer tests', () => {
   })
 })
 
-describe('the input', () => {
+describe('the input of an answer test', () => {
   const refused = (options: object) => answerTestInput.safeParse(options).error?.issues[0]?.message
   it.each([
     [{ question: '   ', must_contain: ['x'] }, 'Please enter a question.'],
@@ -223,7 +223,7 @@ describe('the input', () => {
     ],
   ])('is refused with a sentence', (input, message) => expect(refused(input)).toBe(message))
 
-  it('may be HTML, which stays text', async () => {
+  it('may contain HTML, which stays text', async () => {
     const { test, run, details } = await shop()
     const { id } = await test('<script>alert(1)</script> return an item?', { must_contain: ['<b>30 days</b>'] })
     await run()

@@ -10,28 +10,28 @@ const answer = (markdown: string, word: string, options: { type?: 'confirmation'
 const FILL = 'Much more is said here than an answer may hold.'
 
 describe('an answer made of whole blocks', () => {
-  it('is a short section as it is, without what only leads elsewhere', () => {
+  it('is a short section as it is, without navigation links', () => {
     expect(answer('Open it.\n\n- One\n- Two\n\nSee also the guide\n\n[More](https://a.example)', 'x')).toBe(
       'Open it.\n\n- One\n- Two',
     )
   })
 
-  it('is the opening of a long section and the block that fits, with its lead-in', () => {
+  it('consists of the opening of a long section and the matching block with its lead-in', () => {
     const section = ['Opening.', FILL, 'To reset:', '1. Press\n2. Wait', FILL].join('\n\n')
     expect(answer(section, 'Press', { max: 60 })).toBe('Opening.\n\nTo reset:\n\n1. Press\n2. Wait')
   })
 
-  it('begins with the block that states a yes or no where the opening does not', () => {
+  it('starts with the block that states a yes or no when the opening does not', () => {
     const section = ['About exports.', FILL, 'No, exports are not supported.'].join('\n\n')
     expect(answer(section, 'not supported', { type: 'confirmation', max: 40 })).toBe('No, exports are not supported.')
   })
 
-  it('cuts a long list between items', () => {
+  it('truncates a long list between items', () => {
     const items = ['- first item', '- second item', '- third item']
     expect(answer(items.join('\n'), 'item', { max: 30 })).toBe('- first item\n- second item')
   })
 
-  it('shows of a long list what fits, and of long steps the first', () => {
+  it('shows the matching items of a long list, and the first of long steps', () => {
     const items = ['one', 'two', 'three that fits'].map((text) => `${text} is said here`)
     const list = items.map((text) => `- ${text}`).join('\n')
     const steps = items.map((text, index) => `${index + 1}. ${text}`).join('\n')
@@ -39,22 +39,22 @@ describe('an answer made of whole blocks', () => {
     expect(answer(steps, 'fits', { max: 40 })).toBe('1. one is said here\n2. two is said here')
   })
 
-  it('leaves no gap between the block that fits and what follows it', () => {
+  it('shows the matching block and the following one without a gap', () => {
     const section = ['Opening.', FILL, 'First, open the lid.', 'Then wait.', FILL].join('\n\n')
     expect(answer(section, 'lid', { max: 60 })).toBe('Opening.\n\nFirst, open the lid.\n\nThen wait.')
   })
 
-  it('has what leads to the block that fits, before what only follows it', () => {
+  it('includes the lead-in of the matching block before the blocks that follow it', () => {
     const section = ['Opening.', FILL, 'Set it to manual first.', 'The lid opens then.', FILL, FILL].join('\n\n')
     expect(answer(section, 'lid', { max: 100 })).toBe('Opening.\n\nSet it to manual first.\n\nThe lid opens then.')
   })
 
-  it('leaves out a lead-in without what it introduces', () => {
+  it('omits a lead-in without its list', () => {
     expect(answer('Open it.\n\nDo this:', 'x')).toBe('Open it.')
   })
 })
 
-it('parts of one table become one again', () => {
+it('the parts of one table become one table again', () => {
   const part = (row: string) => `| A | B |\n|---|---|\n| ${row} | x |`
   expect(mergeTables(parseMarkup(`${part('1')}\n\n${part('2')}`))).toMatchObject([{ kind: 'table', rows: [{}, {}] }])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasUnmetConstraint, hasUnmetPlatform } from './constraint-terms.ts'
 
-it('takes a system for a demand, and the maker of a phone for none', () => {
+it('treats an operating system as a constraint, but not the maker of a phone', () => {
   expect(hasUnmetPlatform('does it run on my iPhone', 'It runs on Android.')).toBe(true)
   expect(hasUnmetPlatform('it stopped on my samsung', 'The battery settings stop it.')).toBe(false)
 })

@@ -9,13 +9,13 @@ const phrasing = (words: AskedWord[], isAnswered = true): PhrasingSupport => ({ 
 const section = (text: string) => ({ terms: new Set(text.split(' ')) })
 const none = new Set<string>()
 
-it('needs every word that limits the question, and no word that hardly says anything', () => {
+it('requires every word that limits the question, and no uninformative word', () => {
   const asked = phrasing([word('install'), word('linux'), word('get', 0.3)])
   expect(supportsDraft(section('install linux'), asked, { all: [asked], named: none })).toBe(true)
   expect(supportsDraft(section('install windows'), asked, { all: [asked], named: none })).toBe(false)
 })
 
-it('accepts a word like the asked one, but not for what all phrasings ask', () => {
+it('accepts a similar word, but not for a word that all phrasings share', () => {
   const stop = phrasing([word('stop', 0.7, ['cancel']), word('plan')])
   const end = phrasing([word('end'), word('plan')])
   expect(supportsDraft(section('cancel plan'), stop, { all: [stop, end], named: none })).toBe(true)
@@ -24,13 +24,13 @@ it('accepts a word like the asked one, but not for what all phrasings ask', () =
   expect(supportsDraft(section('reset password'), pin, { all: [pin, forgot], named: none })).toBe(false)
 })
 
-it('passes over people and the name of the workspace', () => {
+it('ignores people and the name of the workspace', () => {
   const asked = phrasing([word('share'), word('colleague'), word('lindel', 0.9)])
   expect(supportsDraft(section('share'), asked, { all: [asked], named: new Set(['lindel']) })).toBe(true)
   expect(supportsDraft(section('share'), asked, { all: [asked], named: none })).toBe(false)
 })
 
-it('needs a section that would be given as the answer', () => {
+it('requires a section that would be given as the answer', () => {
   const asked = phrasing([word('share')], false)
   expect(supportsDraft(section('share'), asked, { all: [asked], named: none })).toBe(false)
 })

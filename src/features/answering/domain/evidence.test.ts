@@ -13,7 +13,7 @@ const EVIDENCE: Evidence = {
   weight: 1,
 }
 
-it('visitors see the title, words and link of a source unless it is internal; the team always does', () => {
+it('visitors see the title, words and link of a source unless it is internal, and members always do', () => {
   const { score: _score, weight: _weight, isInternal: _isInternal, ...source } = EVIDENCE
   expect(toVisitorSource(EVIDENCE)).toEqual(source)
   const internal = { ...EVIDENCE, isInternal: true }

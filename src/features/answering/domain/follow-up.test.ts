@@ -17,7 +17,7 @@ const CONTINUED: [language: PageLanguage, previous: string, asked: string, meant
   ['ja', 'Androidにインストールするには？', 'iPhoneでは？', 'Androidにインストールするには？ iphone'],
   ['zh', '如何在安卓上安装？', '那苹果呢？', '如何在安卓上安装？ 苹果'],
 ]
-describe('a follow-up about something else', () => {
+describe('a follow-up about another topic', () => {
   it.each(CONTINUED)('in %s: %j, then %j', (language, question, asked, meant) => {
     expect(readFollowUp(asked, [language])?.dependence).toBe('change')
     expect(normalized(resolveQuestion(asked, [{ question, answer: '' }], [language]))).toBe(normalized(meant))
@@ -56,7 +56,7 @@ describe('an answer that did not help', () => {
 
 describe('a question in a conversation', () => {
   it.each(['How long does it take?', 'can I change that later', 'how much?', 'Is there another one?'])(
-    'refers back: %s',
+    'refers to an earlier turn: %s',
     (asked) => expect(readFollowUp(asked)?.dependence).toBe('detail'),
   )
 
@@ -74,9 +74,7 @@ describe('a question in a conversation', () => {
     ['es', '¿Dónde veo la factura?'],
     ['ja', '請求書の住所を変更するにはどうすればよいですか'],
     ['zh', '如何更改发票上的地址？'],
-  ] as const)('says what it is about, in %s: %s', (language, asked) =>
-    expect(readFollowUp(asked, [language])).toBeNull(),
-  )
+  ] as const)('names its topic, in %s: %s', (language, asked) => expect(readFollowUp(asked, [language])).toBeNull())
 
   it('keeps the topic over several follow-ups', () => {
     const turns = ['How do I install it on Windows?', 'and on Mac?', "it doesn't work"].map((question) => ({
@@ -86,7 +84,7 @@ describe('a question in a conversation', () => {
     expect(resolveQuestion('and on Linux?', turns, ['en'])).toBe('How do I install it on linux')
   })
 
-  it('is read in its own language, that of the page, and English', () => {
+  it("is read in its own language, the page's language, and English", () => {
     expect(readingLanguages(['ru', 'de'], 'fr')).toEqual(['de', 'fr', 'en'])
   })
 })

@@ -17,12 +17,12 @@ const ranked = (semantic?: number): RankedSection => ({
 const featuresOf = (best: RankedSection, ...others: RankedSection[]) =>
   gateFeatures({ words: [], best, sameTopic: [best], others, isConfirmation: false, confidence: 0 })
 
-it('knows how near the best section is in meaning, and how many of other topics are nearer', () => {
+it('measures the similarity of the best section and the number of nearer topics', () => {
   expect(featuresOf(ranked(0.4), ranked(0.3), ranked(0.1))).toMatchObject({ semantic: 0.4, semantic_rank: 1 })
   expect(featuresOf(ranked(0.2), ranked(0.3), ranked(0.1))).toMatchObject({ semantic: 0.2, semantic_rank: 0.5 })
 })
 
-it('rises with the meaning, and leaves it out where none was compared', () => {
+it('grows with the semantic similarity, and is missing when no comparison was made', () => {
   const near = probabilityRight(featuresOf(ranked(0.6), ranked(0.1)))
   const far = probabilityRight(featuresOf(ranked(0.1), ranked(0.6)))
   const byWords = featuresOf(ranked(), ranked())
@@ -31,7 +31,7 @@ it('rises with the meaning, and leaves it out where none was compared', () => {
   expect(far).toBeLessThan(probabilityRight(byWords))
 })
 
-it('falls where a section has few of the words, without forbidding the answer', () => {
+it('decreases when a section contains few of the words, without preventing the answer', () => {
   const word = (term: string) => ({ word: term, term, weight: 1, synonyms: [] })
   const words = ['invoice', 'bakery', 'wife'].map(word)
   const has = (...terms: string[]) => {

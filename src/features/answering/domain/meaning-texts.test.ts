@@ -16,7 +16,7 @@ const fitted = (phrasings: number, byWords: number, withMeaning: number, counts 
     report({ effect: { counts, fit: { phrasings, found_by_words: byWords, found_with_meaning: withMeaning } } }),
   )
 
-it('counts the entries that are understood', () => {
+it('counts the entries that have embeddings', () => {
   expect(describeProgress(report({ understood: 240 }))).toBe('240 of 312 entries')
   expect(describeProgress(report({ entries: 1, understood: 0 }))).toBe('0 of 1 entry')
 })
@@ -33,31 +33,31 @@ it.each<[Partial<MeaningReport>, string]>([
   expect(describeState(report(values))).toContain(text)
 })
 
-it('says nothing about a state without a flaw', () => {
+it('is empty for a state without problems', () => {
   expect(describeState(report({}))).toBe('')
 })
 
-describe('what the weight changed', () => {
-  it('is empty before it was fitted', () => {
+describe('the effect of the weight', () => {
+  it('is empty before the weight was fitted', () => {
     expect(describeEffect(report({}))).toBe('')
   })
 
-  it('is the number of phrasings that are found with meaning and not by words', () => {
+  it('is the number of phrasings that only semantic search finds', () => {
     expect(fitted(80, 58, 70)).toBe(
       'Meaning counts: finds 12 more of 80 phrasings (70 in first place, 58 by words only).',
     )
   })
 
-  it('is no gain where as many or fewer are found', () => {
+  it('is no gain when no more phrasings are found', () => {
     expect(fitted(80, 70, 70)).toContain('of 80 phrasings it finds as many')
     expect(fitted(80, 70, 68)).toContain('of 80 phrasings it finds 2 fewer')
   })
 
-  it('is nothing where meaning has no weight', () => {
+  it('is nothing when the semantic weight is zero', () => {
     expect(fitted(80, 70, 70, false)).toBe('Meaning does not help here, so ranking uses words only.')
   })
 
-  it('is not known with too few phrasings', () => {
+  it('is unknown with too few phrasings', () => {
     expect(describeEffect(report({ effect: { counts: true, fit: null } }))).toContain('once 20 FAQs')
   })
 })

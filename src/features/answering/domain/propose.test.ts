@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { proposedQuestions } from './propose.ts'
 
-it('takes the lines that ask, each once, and nothing else', () => {
+it('extracts each line that asks a question once, and nothing else', () => {
   const written =
     'Here are some questions:\n1. Is it warm?\n- **Is it light?**\n\nIs it warm?\nIt is blue.\n• 返品できますか？\nSee https://example.com/?\n'
   expect(proposedQuestions(written, 10)).toEqual(['Is it warm?', 'Is it light?', '返品できますか？'])

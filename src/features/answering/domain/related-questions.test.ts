@@ -16,22 +16,22 @@ const related = (options: Partial<Parameters<typeof relatedQuestions>[0]>) =>
   })
 
 describe('related questions', () => {
-  it('of an answer: what was found besides it, then its category, and nothing else', () => {
+  it('follow the other results of an answer with its category only', () => {
     expect(related({ shown: ['a'], isAnswered: true, found: ['a', 'c'] })).toEqual(['Question c?', 'Question b?'])
   })
 
-  it('of an answer from a source: what was found, then the first ones, each once, never what was asked', () => {
+  it('follow the results of an answer from a source with the first FAQs, without duplicates or the question itself', () => {
     const twice = [faq('a'), { ...faq('f'), question: 'Question A?' }, faq('c')]
     expect(related({ isAnswered: true, found: ['c'], published: twice })).toEqual(['Question c?', 'Question a?'])
     expect(related({ isAnswered: true, asked: 'question C', published })).not.toContain('Question c?')
   })
 
-  it('without an answer: none', () => {
+  it('are empty without an answer', () => {
     expect(related({ shown: ['a'], found: ['a', 'c'] })).toEqual([])
     expect(related({})).toEqual([])
   })
 
-  it('without any FAQ: the generic ones', () => {
+  it('are the generic ones without any FAQ', () => {
     expect(related({ published: [] })).toEqual([
       'How do I get started with Kettle?',
       'What features does Kettle offer?',

@@ -171,7 +171,7 @@ it.each([
   expect(isKeyboardMash(text)).toBe(false)
 })
 
-it('is replied to in its language, and in that of the page where several have the phrase', () => {
+it('is replied to in its language, or in that of the page when several languages have the phrase', () => {
   expect(detectSmallTalk('Vielen Dank', 'en')?.language).toBe('de')
   expect(detectSmallTalk('hello', 'de')?.language).toBe('de')
   expect(detectSmallTalk('ciao', 'it')?.language).toBe('it')

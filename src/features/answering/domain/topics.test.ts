@@ -10,7 +10,7 @@ const section = (topic: string, terms: string[], path = [topic]): { section: Sec
   },
 })
 
-it('a FAQ and the page that says the same are one topic, and shown once', () => {
+it('a FAQ and a page with the same content are one topic and are shown once', () => {
   const faq = section('faq', words(10))
   const page = section('page', [...words(10), ...words(20, 50)])
   const other = section('other', words(10, 100))
@@ -21,18 +21,18 @@ it('a FAQ and the page that says the same are one topic, and shown once', () => 
   expect(sectionsToShow([faq, page, other], 3)).toEqual([faq, other])
 })
 
-it('texts that differ in a part of their words are two topics: the difference may be the answer', () => {
+it('texts that differ in some words are two topics, since the difference may be the answer', () => {
   const two = [section('a', words(9)), section('b', [...words(8), 'nine'])]
   expect(groupByTopic(two)).toHaveLength(2)
 })
 
-it('sections of a short page are one topic, chapters of a long one are several', () => {
+it('sections of a short page are one topic, chapters of a long page are several', () => {
   expect(topicOf('s', ['Guide', 'A'], 5)).toBe(topicOf('s', ['Guide', 'B'], 5))
   expect(topicOf('s', ['Guide', 'A', 'x'], 50)).toBe(topicOf('s', ['Guide', 'A', 'y'], 50))
   expect(topicOf('s', ['Guide', 'A'], 50)).not.toBe(topicOf('s', ['Guide', 'B'], 50))
 })
 
-it('words count by their weight; synonyms and words that contain them meet them in part', () => {
+it('words count by their weight, and synonyms and compounds match partially', () => {
   const asked = [
     { word: 'price', term: 'price', weight: 3, synonyms: ['cost'] },
     { word: 'plan', term: 'plan', weight: 1, synonyms: [] },

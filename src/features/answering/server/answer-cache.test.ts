@@ -4,7 +4,7 @@ import { AnswerCache } from './answer-cache.ts'
 const always = () => true
 
 describe('identical questions', () => {
-  it('asked at once are one flight', async () => {
+  it('share one computation when asked at the same time', async () => {
     const cache = new AnswerCache<string>(10)
     const gate = Promise.withResolvers<string>()
     let calls = 0
@@ -22,7 +22,7 @@ describe('identical questions', () => {
     expect(calls).toBe(1)
   })
 
-  it('are kept only when told so, and a failure never', async () => {
+  it('are cached only on request, and failures never', async () => {
     const cache = new AnswerCache<number>(10)
     let n = 0
     const next = async () => ++n
@@ -33,7 +33,7 @@ describe('identical questions', () => {
     expect((await cache.get('f', next, always)).answer).toBe(3)
   })
 
-  it('are bounded, the one longest unused goes first', async () => {
+  it('are limited in number, with the least recently used removed first', async () => {
     const cache = new AnswerCache<string>(2)
     for (const key of ['a', 'b', 'a', 'c']) await cache.get(key, async () => key, always)
     expect((await cache.get('a', async () => 'new', always)).answer).toBe('a')

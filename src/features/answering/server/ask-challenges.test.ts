@@ -14,7 +14,7 @@ function solved(now = NOW): { challenge: string; proof: string } {
   return { challenge, proof: `${challenge}:${findProof(challenge, bits, 0, 5_000_000)}` }
 }
 
-it('is answered by work, in its workspace and in time', () => {
+it('accepts a solved challenge in its workspace before it expires', () => {
   const { challenge, proof } = solved()
   expect(challenge.length).toBeLessThanOrEqual(CHALLENGE_MAX)
   expect(challenges.answered(proof, workspace, NOW)).toBe(challenge)
@@ -28,7 +28,7 @@ it('is answered by work, in its workspace and in time', () => {
   )
 })
 
-it('is not answered by anything else', () => {
+it('refuses every other answer', () => {
   const { challenge, proof } = solved()
   // One number before it was tried and did not do.
   const number = Number(proof.split(':')[1])
@@ -47,11 +47,11 @@ it('is not answered by anything else', () => {
     expect(challenges.answered(attempt, workspace, NOW), String(attempt)).toBeNull()
 })
 
-it('two are never the same', () => {
+it('never issues the same challenge twice', () => {
   expect(challenges.issue(workspace, NOW).challenge).not.toBe(challenges.issue(workspace, NOW).challenge)
 })
 
-it('is hashed as everybody else does', () => {
+it('hashes like standard SHA-256', () => {
   for (let length = 0; length <= 55; length++) {
     const text = 'Answerloom 0123456789 abcdefghijklmnopqrstuvwxyz .:-_/+=!'.slice(0, length)
     expect(hashBeginning(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE())

@@ -42,7 +42,7 @@ async function askIn(...faqs: Faq[]) {
 }
 
 describe('deciding', () => {
-  it('answers paraphrases and never answers what is off topic, in a workspace of five', async () => {
+  it('answers paraphrases and never off-topic questions, in a workspace of five FAQs', async () => {
     const ask = await askIn(REFUND, PASSWORD, DELIVERY, TEAM, HOURS)
     for (const [text, [question]] of [
       ['I want a refund', REFUND],
@@ -75,12 +75,12 @@ describe('deciding', () => {
     expect(await ask('do you sell gift vouchers')).toEqual(['suggested', data[0]])
   })
 
-  it('answers in spite of everyday words that the workspace has never used', async () => {
+  it('answers despite everyday words that the workspace has never used', async () => {
     const ask = await askIn(DELIVERY, REFUND, PASSWORD, TEAM)
     expect(await ask('How long until my parcel is delivered?')).toEqual(['answered', DELIVERY[0]])
   })
 
-  it('suggests where two entries fit about equally, and answers where one was asked word for word', async () => {
+  it('suggests when two entries fit about equally, and answers when one was asked word for word', async () => {
     const food = ['Can it be spread through food?', 'Not as far as is known.'] as const
     const water = ['Can it be spread through water?', 'Not as far as is known.'] as const
     const ask = await askIn(food, water, REFUND, PASSWORD)
@@ -89,7 +89,7 @@ describe('deciding', () => {
     expect(await ask('can it be spread through food')).toEqual(['answered', food[0]])
   })
 
-  it('answers a question of grammar alone only with an entry that asks just that', async () => {
+  it('answers a question of function words only with an entry that asks exactly the same', async () => {
     const who = ['Who are you?', 'A shop for looms in the old harbor.'] as const
     const ask = await askIn(who, REFUND, PASSWORD)
     expect(await ask('who are you')).toEqual(['answered', who[0]])

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-it('a search from memory finds what was written last, after every verb', async () => {
+it('a search from memory finds the latest change after every verb', async () => {
   const owner = await world.person({ freeAccess: true })
   const { id } = await world.workspace(owner)
   const writer = await world.as(owner, id, 'faq.write')

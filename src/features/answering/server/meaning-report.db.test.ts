@@ -42,7 +42,7 @@ const embed = (w: Awaited<ReturnType<typeof workspaceWith>>) =>
 const untilState = (id: string, state: string) =>
   expect.poll(async () => (await reportOf(id)).state, { timeout: 30_000 }).toBe(state)
 
-it('is off where the operator has turned search by meaning off', async () => {
+it('is off when the operator has turned off semantic search', async () => {
   const w = await workspaceWith(world, owner, refund())
   expect(await reportOf(w.id, createSemanticSearch(db, null))).toMatchObject({ state: 'off', effect: null })
 })
@@ -53,7 +53,7 @@ it('names the local model that is missing on the server', async () => {
   expect(report).toMatchObject({ state: 'off', missing_model: 'multilingual-e5-small' })
 })
 
-it('runs until every entry has its vectors, and names the weight with too few phrasings', async () => {
+it('runs until every entry has its embeddings, and reports the weight with too few phrasings', async () => {
   const w = await workspaceWith(world, owner, refund(), password())
   expect(await reportOf(w.id)).toEqual({
     state: 'running',
@@ -85,7 +85,7 @@ it('runs until every entry has its vectors, and names the weight with too few ph
   })
 })
 
-it('counts the phrasings that find their FAQ by words and with meaning', async () => {
+it('counts the phrasings whose FAQ is found by words and by semantic search', async () => {
   const faqs = Array.from({ length: 24 }, (_, index) =>
     entry(`Which color has box ${index}?`, `Box ${index} is painted.`, { alternatives: [`paint of case ${index}`] }),
   )
@@ -97,7 +97,7 @@ it('counts the phrasings that find their FAQ by words and with meaning', async (
   expect(effect).toEqual({ counts: expect.any(Boolean), fit: { phrasings: 24, ...found } })
 })
 
-it('counts entries in a language that the encoder does not know as found by words only', async () => {
+it('counts entries in a language that the encoder does not support as found by words only', async () => {
   const english = { ...encoderOf(server), languages: ['en'] }
   const search = createSemanticSearch(db, english)
   const german = entry('Wie storniere ich?', 'Unter Abos, mit einem Klick.', { language: 'de' })
@@ -109,7 +109,7 @@ it('counts entries in a language that the encoder does not know as found by word
   expect(await reportOf(other.id, search)).toMatchObject({ state: 'complete', entries: 1, words_only: 1, effect: null })
 })
 
-it('is unavailable while the encoder fails, and complete once it is back', async () => {
+it('is unavailable while the encoder fails, and complete after it recovers', async () => {
   server.use('unauthorized')
   const w = await workspaceWith(world, owner, refund())
   await embed(w)
@@ -118,7 +118,7 @@ it('is unavailable while the encoder fails, and complete once it is back', async
   await untilState(w.id, 'complete')
 })
 
-it('refuses a member who is no owner', async () => {
+it('refuses a member who is not an owner', async () => {
   const w = await workspaceWith(world, owner, refund())
   const member = await world.person()
   await world.join(w.id, member, 'member')

@@ -67,7 +67,7 @@ async function ask(id: string, question: string, services: Partial<AnsweringServ
   )
 }
 
-it('without a model set there is nothing to do', async () => {
+it('the job does nothing without a model', async () => {
   expect(createSemanticSearch(db, null).jobs).toEqual([])
 })
 
@@ -81,7 +81,7 @@ describe('with a model', async () => {
       })
       .toBe(1)
 
-  it('a question is understood by its meaning, soon after the content was written', async () => {
+  it('understands a question by its meaning, soon after the content was written', async () => {
     const cache = new AnswerCache<Answer>(10)
     const first = await ask(id, 'goldfish tank', { cache })
     expect(first).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
@@ -91,7 +91,7 @@ describe('with a model', async () => {
     expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
   })
 
-  it('what is written later is found, too, although the same was asked before', async () => {
+  it('finds later content too, although the same question was asked before', async () => {
     const cache = new AnswerCache<Answer>(10)
     const early = await ask(id, 'coeliac pastry', { meaning, cache })
     expect(early.sources.map(({ title }) => title)).not.toContain('Do you have scones without gluten?')
@@ -107,7 +107,7 @@ describe('with a model', async () => {
   })
 
   it.each<EmbeddingMode>(['hang', 'rate_limited', 'down', 'unauthorized', 'nonsense', 'wrong_dimensions'])(
-    'a service that is %s leaves the search by words',
+    'answers from words alone when the service is %s',
     async (mode) => {
       const own = await meaningWith()
       server.use(mode)
@@ -116,7 +116,7 @@ describe('with a model', async () => {
     },
   )
 
-  it('an answer that lacked the meaning is not kept for the next who asks', async () => {
+  it('does not cache an answer that lacked semantic search', async () => {
     const cache = new AnswerCache<Answer>(10)
     const own = await meaningWith()
     server.use('unauthorized')
@@ -129,7 +129,7 @@ describe('with a model', async () => {
     expect(server.requests).toHaveLength(asked)
   })
 
-  it('after a change of model the former one serves until the new one is complete', async () => {
+  it("serves the former model's embeddings after a change until the new ones are complete", async () => {
     // The process with the former configuration goes before the new one comes.
     await running[0]?.stop()
     server.useFor('newer', 'down')

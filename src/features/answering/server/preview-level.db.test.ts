@@ -107,7 +107,7 @@ describe('the preview of a level', () => {
     expect(await messages()).toBe(before)
   })
 
-  it('lists what changes, as it then comes to be for visitors at once', async () => {
+  it('lists the changes that visitors then see after the level is applied', async () => {
     const current = await probabilities()
     const less = await previewLevel(services, owner, 'less', signal)
     expect(less.changes.length).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ describe('the preview of a level', () => {
   })
 
   it.each<AnswerLevel>(['less', 'usual', 'more'])(
-    'at the level “%s” gives an entry that is asked word for word',
+    'at the level “%s” answers an entry that is asked word for word',
     async (level) => {
       await setLevel(level)
       expect((await ask('How do I reset my password?')).outcome).toBe('answered')

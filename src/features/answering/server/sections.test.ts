@@ -18,10 +18,10 @@ it.each([
   ['- [Starter](starter.md)\n- [Growth](growth.md)', '- Starter\n- Growth'],
   ['1. [Starter](starter.md)\n2. [Growth](growth.md)', '1. Starter\n2. Growth'],
   ['[Compare plans](compare.md)', 'Compare plans'],
-])('leaves out a link of a file that leads nowhere: %j', (content, expected) => {
+])('omits an invalid link of a file: %j', (content, expected) => {
   expect(shown(content, null)).toBe(expected)
 })
 
-it('keeps a link that the address of the page completes', () => {
+it("keeps a link that is relative to the page's address", () => {
   expect(shown('Pick one. [Learn more](compare)', PAGE)).toBe('Pick one. [Learn more](https://help.example/compare)')
 })

@@ -16,7 +16,7 @@ const citation: Citation = {
   weight: 1,
 }
 
-it('keeps what a FAQ says while other content changes, until the FAQ has another chunk', () => {
+it("keeps a FAQ's text while other content changes, until the FAQ has another chunk", () => {
   const shown = new ShownContent()
   const hits = [hit('faq', 'chunk-1', 'loom')]
   expect(shown.peek('w', 1, hits)).toBeNull()
@@ -38,7 +38,7 @@ it('keeps what a FAQ says while other content changes, until the FAQ has another
   ).toBeNull()
 })
 
-it('forgets citations with every change: a website may be shown otherwise', () => {
+it('drops citations with every change, since the visibility of a website may change', () => {
   const shown = new ShownContent()
   const hits = [hit('passage', 'chunk-2', 'manual')]
   shown.keep('w', 1, hits, { faqs: new Map(), citations: new Map([['chunk-2', citation]]), sections: new Map() })
@@ -46,7 +46,7 @@ it('forgets citations with every change: a website may be shown otherwise', () =
   expect(shown.peek('w', 2, hits, { anyCategory: true })).toBeNull()
 })
 
-it('drops the workspaces that were asked least recently when there are too many rows', () => {
+it('evicts the least recently used workspaces when there are too many rows', () => {
   const shown = new ShownContent()
   const many = (name: string) =>
     Array.from({ length: 11_000 }, (_, index) => hit('faq', `${name}-${index}`, `${name}-${index}`))

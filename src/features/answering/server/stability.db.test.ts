@@ -69,7 +69,7 @@ async function loadContent(order: <T>(items: readonly T[]) => T[]) {
   return { id, writer }
 }
 
-it('the same content gives the same answers, in whatever order and however often it is indexed', async () => {
+it('the same content gives the same answers in every order and after every reindexing', async () => {
   const first = await loadContent((items) => [...items])
   const outcomes = await outcomesIn(first.id)
   expect(new Set(outcomes.map(([, outcome]) => outcome))).toEqual(new Set(['answered', 'suggested', 'refused']))

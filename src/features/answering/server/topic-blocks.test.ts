@@ -24,14 +24,14 @@ function answerTo(inner: string, { outer = OPENING, isInnerBest = false, type = 
   return blocksToMarkdown(topicBlocks({ best: all[0]!, all } as never, { type: type as never, words }).blocks)
 }
 
-it('completes an answer with a section below it, whole or with what fits the question', () => {
+it('completes an answer with a matching part of the section below it', () => {
   expect(answerTo('A chain is handed out on request.')).toContain('**Chains**\n\nA chain is handed out on request.')
   const long = `Removed feature.\n\n${'Chains were heavy and hard to close for many of our riders. '.repeat(20)}`
   expect(answerTo(long)).toBe(OPENING)
   expect(answerTo(`A chain has a lock, too.\n\n${long}`)).toContain('A chain has a lock, too.')
 })
 
-it('puts what introduces a section before it, and a statement that answers first', () => {
+it('puts an introduction before its section, and a statement that answers first', () => {
   const inner = 'A chain is fastened at the seat, through the frame and the back wheel, and closes with a click.'
   const outer = `${'Every bike has a lock at its back wheel. '.repeat(7).trim()}`
   expect(answerTo(inner, { outer, isInnerBest: true })).toBe(`${outer}\n\n**Chains**\n\n${inner}`)

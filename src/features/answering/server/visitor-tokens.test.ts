@@ -47,7 +47,7 @@ it('cannot be forged', () => {
   for (const attempt of forged) expect(isValid(attempt), String(attempt)).toBe(false)
 })
 
-it('stays valid after a change of the key while the former key is known', () => {
+it('stays valid after a key rotation while the previous key is configured', () => {
   const both = createVisitorTokens(['another key of thirty-two letters', FORMER_KEY])
   const newOnly = createVisitorTokens(['another key of thirty-two letters'])
   expect(both.isValid(token, workspace, ADDRESS, NOW)).toBe(true)

@@ -29,8 +29,8 @@ it.each([
   ['1e9', null],
 ])('the border width %j is %j', (given, width) => expect(borderWidth(given)).toBe(width))
 
-describe('what is stored', () => {
-  it('is normalized', () => {
+describe('stored values', () => {
+  it('are normalized', () => {
     expect(
       of({
         name: 'Woven Goods',
@@ -66,14 +66,14 @@ describe('what is stored', () => {
     ['http://pictures.example/x.png', INVALID_PICTURE],
     ['/files/../../etc/passwd.png', INVALID_PICTURE],
     ['/header-presets/none.svg', INVALID_PICTURE],
-  ])('is never the picture %j', (url, message) => {
+  ])('never include the image URL %j', (url, message) => {
     expect(of({ header_bg_image_url: url })).toEqual({
       values: {},
       problems: [{ path: 'header_bg_image_url', message }],
     })
   })
 
-  it('is refused with a message for each field', () => {
+  it('are refused with a message for each field', () => {
     const { problems } = of({
       header_bg_color: 'blue-ish',
       widget_border_width: 'abc',

@@ -5,7 +5,7 @@ import { contrastProblem, type HeaderLook } from './header-contrast.ts'
 const plain: HeaderLook = DEFAULT_LOOK
 
 describe('the contrast of a header', () => {
-  it('is no problem with the specified defaults, on pictures, and while somebody types', () => {
+  it('has no warning for the specified defaults, for images, or for incomplete input', () => {
     expect(contrastProblem(plain)).toBe(null)
     expect(contrastProblem({ ...plain, header_bg_type: 'gradient' })).toBe(null)
     const picture = { ...plain, header_bg_type: 'image', header_bg_color: '#ffffff' } as const
@@ -13,7 +13,7 @@ describe('the contrast of a header', () => {
     expect(contrastProblem({ ...plain, header_bg_color: '#ff' })).toBe(null)
   })
 
-  it('is looked at in the color that stands in for a picture that is not chosen yet', () => {
+  it('uses the replacement color for an image that is not chosen yet', () => {
     expect(contrastProblem({ ...plain, header_bg_type: 'image', header_bg_color: '#ffffff' })).not.toBe(null)
   })
 
@@ -25,7 +25,7 @@ describe('the contrast of a header', () => {
       'Use white text on a darker background',
       1,
     ],
-  ] as const)('%j is mended by «%s»', (look, label, ratio) => {
+  ] as const)('%j is fixed by «%s»', (look, label, ratio) => {
     const broken: HeaderLook = { ...plain, ...look }
     const problem = contrastProblem(broken)
     expect(problem?.fix.label).toBe(label)
@@ -33,7 +33,7 @@ describe('the contrast of a header', () => {
     expect(contrastProblem({ ...broken, ...problem?.fix.values })).toBe(null)
   })
 
-  it('can be mended for any two colors', () => {
+  it('can be fixed for any two colors', () => {
     const shades = ['#000000', '#444444', '#808080', '#bbbbbb', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00']
     for (const from of shades)
       for (const to of shades) {

@@ -10,7 +10,7 @@ const stored: Appearance = {
   ...DEFAULT_LOOK,
 }
 
-it('only what differs from what is stored is sent', () => {
+it('only values that differ from the stored ones are sent', () => {
   expect(changedOf(stored, { widget_heading: '', widget_border_width: '6', widget_show_powered_by: true })).toEqual({})
   expect(changedOf(stored, { name: 'Loom', widget_border_width: '8' })).toEqual({
     name: 'Loom',
@@ -18,7 +18,7 @@ it('only what differs from what is stored is sent', () => {
   })
 })
 
-it('the preview shows what could be saved, and what is stored where it could not', () => {
+it('the preview shows valid values, and the stored ones for invalid fields', () => {
   const look = lookOf(stored, {
     name: ' ',
     widget_heading: ' Ask us ',
@@ -36,17 +36,17 @@ it('the preview shows what could be saved, and what is stored where it could not
   })
 })
 
-it('what cannot be saved is said of each field', () => {
+it('each invalid field has a message', () => {
   expect(problemsOf({ name: ' ', header_bg_color: 'red' }).map(({ path }) => path)).toEqual(['name', 'header_bg_color'])
   expect(problemsOf({ name: 'Loom', website_url: '' })).toEqual([])
 })
 
-it('what is typed while saving stays unsaved', () => {
+it('changes that are typed while saving stay unsaved', () => {
   const sent = { widget_heading: 'Ask', name: 'Loom' }
   expect(editsAfter({ widget_heading: 'Ask us', name: 'Loom' }, sent)).toEqual({ widget_heading: 'Ask us' })
 })
 
-it('what somebody else changed meanwhile is told from what nobody did, and from the same change', () => {
+it("another member's changes are distinguished from unchanged fields and from identical changes", () => {
   const known = storedOf(stored, ['name', 'widget_heading', 'widget_border_width'])
   const edits = { name: 'Loom', widget_heading: 'Ask', widget_border_width: '8' }
   expect(Object.keys(known).sort()).toEqual(['name', 'widget_border_width', 'widget_heading'])

@@ -53,7 +53,7 @@ it.each([
   expect(sanitizeCss(given)).toEqual({ problem: expect.stringMatching(/^\S.*\.$/) })
 })
 
-it('names the line', () => {
+it('reports the line', () => {
   expect(sanitizeCss('.a { color: red }\n\n@page { margin: 0 }')).toEqual({ problem: 'Line 3: @page is not allowed.' })
   expect(sanitizeCss('.a { color: red }\n.b { background: url(x) }')).toEqual({
     problem: 'Line 2: url() is not allowed.',

@@ -27,7 +27,7 @@ const read = (path: string) => app.fetch(new Request(`http://localhost${path}`))
 const stored = () => Array.fromAsync(app.core.storage.list(pictureFolder(mine.workspaceId)))
 
 describe('a logo', () => {
-  it('is made anew to fit, and is there for everybody under an address of its own', async () => {
+  it('is re-encoded to fit, and is public under its own address', async () => {
     const answer = await upload('logo', fileOf(await picture(1600, 400)))
     expect(answer.status).toBe(200)
     const address = look(answer).logo_url
@@ -41,7 +41,7 @@ describe('a logo', () => {
     expect(bytes.includes('a secret place')).toBe(false)
   })
 
-  it('takes the place of the former one, whose file is gone', async () => {
+  it('replaces the previous one, whose file is removed', async () => {
     const former = look(await upload('logo', fileOf(await picture(10, 10)))).logo_url
     const next = look(await upload('logo', fileOf(await picture(20, 20)))).logo_url
     expect(next).not.toBe(former)
@@ -50,7 +50,7 @@ describe('a logo', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('leaves no file behind when it is taken back', async () => {
+  it('leaves no file when it is removed', async () => {
     const address = look(await upload('logo', fileOf(await picture(10, 10)))).logo_url
     const who = { cookie: mine.cookie, workspaceId: mine.workspaceId }
     await app.rpc('appearance/update', { widget_heading: 'Kept' }, who)
@@ -65,7 +65,7 @@ describe('a logo', () => {
     ['larger than 10 MB', () => fileOf(new Uint8Array(PICTURE_MAX_BYTES + 1)), 'This image is too large.'],
     ['no picture at all', () => fileOf(Buffer.from('<svg onload=alert(1)>')), 'This file cannot be read as an image.'],
     ['an empty file', () => fileOf(new Uint8Array(0)), 'This file cannot be read as an image.'],
-  ])('is refused in words when it is %s, and the former one stays', async (_, file, words) => {
+  ])('is refused with a message when it is %s, and the previous one stays', async (_, file, words) => {
     const before = await stored()
     expect(await upload('logo', file())).toMatchObject({
       status: 400,
@@ -79,21 +79,21 @@ describe('a logo', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('may not be a GIF, whatever its name says', async () => {
+  it('is refused as a GIF with any file name', async () => {
     const gif = await sharp(await picture(4, 4))
       .gif()
       .toBuffer()
     expect((await upload('logo', fileOf(gif))).status).toBe(400)
   })
 
-  it('is known by its content, whatever name and type come with it', async () => {
+  it('is recognized by its content with any name and type', async () => {
     const png = await sharp(await picture(4, 4))
       .png()
       .toBuffer()
     expect((await upload('logo', fileOf(png, 'logo.svg', 'image/svg+xml'))).status).toBe(200)
   })
 
-  it('may not move, nor be a few bytes that unfold into more than the machine has', async () => {
+  it('is refused when it is animated or decompresses beyond the memory limit', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 8, height: 8, channels: 4, background } })
         .png()
@@ -112,11 +112,11 @@ describe('a logo', () => {
   })
 })
 
-describe('two owners at once', () => {
+describe('two owners saving at the same time', () => {
   const save = (changes: object) =>
     app.rpc('appearance/update', changes, { cookie: mine.cookie, workspaceId: mine.workspaceId })
 
-  it('keep what each has changed; of the same field one stays, and the audit log tells both', async () => {
+  it("keep each other's changes, except in the same field, and the audit log records both", async () => {
     const both = await Promise.all([
       save({ widget_heading: 'From one', header_bg_color: '#112233' }),
       save({ widget_heading: 'From the other', header_text_color: '#fefefe' }),
@@ -137,7 +137,7 @@ describe('two owners at once', () => {
     expect(JSON.stringify(told)).toContain('From the other')
   })
 
-  it('replace nothing that they have not seen, and nothing else of what they save', async () => {
+  it('overwrite nothing that they have not seen or did not change', async () => {
     await save({ name: 'Reed', widget_heading: 'First' })
     const seen = { widget_heading: 'First' }
     expect((await save({ widget_heading: 'Mine', expected: seen })).status).toBe(200)
@@ -164,7 +164,7 @@ describe('two owners at once', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('leave one logo, whose file is there, and no other', async () => {
+  it('leave exactly one logo, whose file exists', async () => {
     const answers = await Promise.all(
       [11, 12, 13].map(async (size) => upload('logo', fileOf(await picture(size, size)))),
     )
@@ -176,7 +176,7 @@ describe('two owners at once', () => {
   })
 })
 
-describe('a header picture', () => {
+describe('a header image', () => {
   it('becomes the background', async () => {
     const got = look(await upload('header', fileOf(await picture(100, 50))))
     expect(got).toMatchObject({ header_bg_type: 'image', header_bg_image_url: expect.stringContaining('/header-') })
@@ -184,7 +184,7 @@ describe('a header picture', () => {
   })
 })
 
-it('goes with its workspace', async () => {
+it('the files of a workspace are deleted with it', async () => {
   const busy = await createTestApp({}, { work: true })
   const { cookie, workspaceId, name, password } = await busy.tenant('Going')
   const stored = () => Array.fromAsync(busy.core.storage.list(pictureFolder(workspaceId)))
@@ -195,7 +195,7 @@ it('goes with its workspace', async () => {
   await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 50_000, interval: 100 })
 })
 
-it('addresses that are none lead nowhere', async () => {
+it('invalid addresses return 404', async () => {
   for (const path of ['x/logo.webp', `${mine.workspaceId}/..%2f..%2fsecret`, `${mine.workspaceId}/logo-none.webp`])
     expect((await read(`/files/brand-assets/${path}`)).status).toBe(404)
 })

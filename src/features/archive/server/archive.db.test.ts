@@ -37,7 +37,7 @@ const rowsIn = (text: string | undefined): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line))
 
 describe('the archive', () => {
-  it('names every table of a workspace, or why it is left out', async () => {
+  it('lists every table of a workspace, or the reason to leave it out', async () => {
     const rows = (await app.rows(
       `select table_name as name from information_schema.columns
        where table_schema = 'public' and column_name = 'workspace_id'
@@ -47,7 +47,7 @@ describe('the archive', () => {
     expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('holds every row of every table, the files as they were stored, and nothing of another workspace', async () => {
+  it('contains every row of every table and the stored files, and nothing of another workspace', async () => {
     const content = Buffer.from([0, 1, 2, 255, 254])
     const key = `${documentFolder(mine.workspaceId)}scan.pdf`
     await app.core.storage.put(key, content, { contentType: 'application/pdf' })
@@ -82,7 +82,7 @@ describe('the archive', () => {
       expect(all).not.toContain(secret)
   })
 
-  it('is for the owners of the workspace alone, and what was taken is written down', async () => {
+  it('is available to the owners of the workspace only, and its download is in the audit log', async () => {
     const refused = async (cookie: string, id = mine.workspaceId) => {
       const response = await download(routes(), id, cookie)
       return [response.status, await response.text()]
@@ -97,7 +97,7 @@ describe('the archive', () => {
     expect(await app.rows(taken)).toHaveLength(1)
   })
 
-  it('is made once at a time, and again when the download was broken off', async () => {
+  it('is created once at a time, and again after an interrupted download', async () => {
     const own = routes()
     const first = await download(own, mine.workspaceId, mine.cookie)
     expect(await (await download(own, mine.workspaceId, mine.cookie)).text()).toBe('conflict')

@@ -58,7 +58,7 @@ describe('the trial', () => {
   })
 })
 
-describe('what a subscription gives', () => {
+describe('the access that a subscription gives', () => {
   it.each<[string, Partial<BillingSubscription>, boolean]>([
     ['active', { status: 'active' }, true],
     ['trialing', { status: 'trialing' }, true],
@@ -83,7 +83,7 @@ describe('what a subscription gives', () => {
     }
   })
 
-  it('nothing without one', () => expect(paidPlan(null, now)).toBeNull())
+  it('is none without one', () => expect(paidPlan(null, now)).toBeNull())
 })
 
 describe('plan, access and paywall, in every combination', () => {
@@ -137,17 +137,17 @@ describe('plan, access and paywall, in every combination', () => {
     }
   }
 
-  it('keeps the days of a trial beside a subscription', () => {
+  it('keeps the days of a trial in addition to a subscription', () => {
     expect(accessFor(onTrial, subscription(), now)).toMatchObject({ plan: 'starter', on_trial: false, days_left: 3 })
   })
 
-  it('puts up the paywall at the very moment at which the trial ends', () => {
+  it('shows the paywall exactly at the end of the trial', () => {
     const profile = person({ trial_ends_at: now, has_had_trial: true })
     expect(paywallFor(profile, null, at(-1))).toBe(false)
     expect(paywallFor(profile, null, now)).toBe(true)
   })
 
-  it('tells the end of the period of a running subscription only', () => {
+  it('returns the end of the period for a running subscription only', () => {
     const end = at(20 * DAY).toISOString()
     expect(accessFor(newcomer, subscription(), now).current_period_end).toBe(end)
     expect(accessFor(newcomer, subscription({ status: 'past_due' }), now).current_period_end).toBe(end)
@@ -156,7 +156,7 @@ describe('plan, access and paywall, in every combination', () => {
   })
 })
 
-describe('when the plan in force ends by itself', () => {
+describe('when the current plan ends by itself', () => {
   it.each<[string, BillingProfile, BillingSubscription | null, Date | null]>([
     ['newcomer', newcomer, null, null],
     ['trial', onTrial, null, at(3 * DAY)],
@@ -170,7 +170,7 @@ describe('when the plan in force ends by itself', () => {
   ])('%s', (_, profile, sub, ends) => expect(accessFor(profile, sub, now).ends_at).toBe(ends?.toISOString() ?? null))
 })
 
-describe('clocks', () => {
+describe('time zones', () => {
   // A trial in Berlin over the night of the change to summer time.
   const trial = person({ trial_ends_at: new Date('2026-03-30T09:00:00+02:00'), has_had_trial: true })
   it.each([
@@ -181,13 +181,13 @@ describe('clocks', () => {
     ['2026-03-29T16:00:00+09:00', 1],
     ['2026-03-30T08:59:59+02:00', 1],
     ['2026-03-30T07:00:00Z', 0],
-  ])('counts instants, whatever zone they are written in: %s', (instant, days) => {
+  ])('do not affect instants: %s', (instant, days) => {
     expect(daysLeft(trial, new Date(instant))).toBe(days)
     expect(paywallFor(trial, null, new Date(instant))).toBe(days === 0)
   })
 })
 
-describe('of several subscriptions', () => {
+describe('the effective one of several subscriptions', () => {
   const pro = subscription({ plan: 'pro' })
   it.each<[string, BillingSubscription[], number]>([
     ['the larger one', [subscription(), pro], 1],
@@ -218,7 +218,7 @@ describe('of several subscriptions', () => {
     expect(bestSubscription(all.toReversed(), now)).toBe(all[best])
   })
 
-  it('none of none', () => expect(bestSubscription([], now)).toBeNull())
+  it('is none without subscriptions', () => expect(bestSubscription([], now)).toBeNull())
 })
 
 describe('features and labels', () => {
@@ -235,7 +235,7 @@ describe('features and labels', () => {
     expect(planLabel(plan, 3)).toBe(label)
   })
 
-  it('keeps what the cards of the plans promise', () => {
+  it('match the text of the plan cards', () => {
     const { starter, pro } = PLAN_FEATURES
     const promised = PLANS.map(({ features }) => features)
     expect(promised).toEqual([
@@ -255,5 +255,5 @@ describe('features and labels', () => {
     ])
   })
 
-  it('writes one day in the singular', () => expect(planLabel('trial', 1)).toBe('Free Trial (1 day left)'))
+  it('use the singular for one day', () => expect(planLabel('trial', 1)).toBe('Free Trial (1 day left)'))
 })

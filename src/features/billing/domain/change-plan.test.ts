@@ -5,8 +5,8 @@ const start = new Date('2026-03-01T00:00:00Z')
 const end = new Date('2026-03-31T00:00:00Z')
 const of = (plan: 'starter' | 'pro') => ({ plan, current_period_start: start, current_period_end: end })
 
-describe('what changing the plan costs', () => {
-  it('counts in cents', () => expect([monthlyAmount('starter'), monthlyAmount('pro')]).toEqual([1999, 3499]))
+describe('the price of a plan change', () => {
+  it('is computed in cents', () => expect([monthlyAmount('starter'), monthlyAmount('pro')]).toEqual([1999, 3499]))
 
   it.each([
     ['at the beginning of the period the whole difference', '2026-03-01T00:00:00Z', 1500],
@@ -15,7 +15,7 @@ describe('what changing the plan costs', () => {
     ['in its last second next to nothing', '2026-03-30T23:59:59Z', 0],
     ['after it nothing: the renewal is on its way', '2026-04-02T00:00:00Z', 0],
     ['by a clock that is behind no more than the whole', '2026-02-27T00:00:00Z', 1500],
-  ])('upgrading: %s', (_, now, due_now) => {
+  ])('for an upgrade: %s', (_, now, due_now) => {
     const at = new Date(now)
     expect(previewChange(of('starter'), 'pro', at)).toEqual({
       plan: 'pro',
@@ -27,7 +27,7 @@ describe('what changing the plan costs', () => {
     })
   })
 
-  it('downgrading waits for the end of what is paid for, and costs nothing now', () => {
+  it('is nothing for a downgrade, which waits for the end of the paid period', () => {
     expect(previewChange(of('pro'), 'starter', new Date('2026-03-16T00:00:00Z'))).toEqual({
       plan: 'starter',
       takes_effect: 'period_end',
@@ -38,7 +38,7 @@ describe('what changing the plan costs', () => {
     })
   })
 
-  it('changes at once where no period is known, or it is over', () => {
+  it('applies immediately when no period is known or it has ended', () => {
     const unknown = { plan: 'pro' as const, current_period_start: null, current_period_end: null }
     expect(previewChange(unknown, 'starter', start)).toMatchObject({ takes_effect: 'now', due_now: 0 })
     expect(previewChange(of('pro'), 'starter', end)).toMatchObject({ takes_effect: 'now', due_now: 0 })

@@ -9,7 +9,7 @@ const known = (options: Partial<KnownSubscription> = {}): KnownSubscription => (
   ...options,
 })
 
-describe('what the owner of a subscription is told', () => {
+describe('the notification for the owner of a subscription', () => {
   it.each<[string, KnownSubscription | null, KnownSubscription, SubscriptionNotification | null]>([
     ['it began', null, known(), 'started'],
     ['it began with a trial of the provider', null, known({ status: 'trialing' }), 'started'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faqUsageText, type Usage, usageOf } from './usage.ts'
 
-describe('how much of a limit is used', () => {
+describe('the used share of a limit', () => {
   it.each<[number, number | null, Usage]>([
     [0, 50, 'fine'],
     [39, 50, 'fine'],
@@ -16,7 +16,7 @@ describe('how much of a limit is used', () => {
   ])('%s of %s is %s', (used, limit, usage) => expect(usageOf(used, limit)).toBe(usage))
 })
 
-describe('what is said about it', () => {
+describe('the usage text', () => {
   it.each([
     [39, 50, null],
     [40, 50, 'You have used 40 of the 50 FAQs of your plan.'],
@@ -36,5 +36,5 @@ describe('what is said about it', () => {
       80,
       'You have 80 FAQs, and the plan allows 50. All of them stay and keep answering. To add more, archive some, or ask Ada Weaver for the Pro plan.',
     ],
-  ])('%s of 50, to a person who does not pay', (used, text) => expect(faqUsageText(used, 50, 'Ada Weaver')).toBe(text))
+  ])('%s of 50, for a user who does not pay', (used, text) => expect(faqUsageText(used, 50, 'Ada Weaver')).toBe(text))
 })

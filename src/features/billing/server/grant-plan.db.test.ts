@@ -12,7 +12,7 @@ beforeAll(async () => {
 const grant = (...words: string[]) => grantPlan(app.core.billing.services, readOperatorArguments('plan:grant', words))
 
 describe('plan:grant', () => {
-  it('gives free access and takes it back', async () => {
+  it('gives free access and removes it', async () => {
     const { email, client } = await join(app)
     expect(await grant('--email', email.toUpperCase(), '--free-access')).toMatchObject({ email, plan: 'free_access' })
     expect(await client.billing.access()).toMatchObject({ plan: 'free_access', limits: { faqs: null, members: null } })
@@ -20,7 +20,7 @@ describe('plan:grant', () => {
     expect(await client.billing.access()).toMatchObject({ plan: 'trial' })
   })
 
-  it('gives more time to decide, or ends a trial', async () => {
+  it('extends or ends a trial', async () => {
     const { email, client } = await join(app)
     await grant('--email', email, '--trial-days', '0')
     expect(await client.billing.access()).toMatchObject({ plan: 'none', paywall: true, days_left: 0 })
@@ -37,7 +37,7 @@ describe('plan:grant', () => {
     [['--email', 'a@example.com', '--gold'], "Unknown option '--gold'"],
   ])('refuses %j', (words, message) => expect(() => readOperatorArguments('plan:grant', words)).toThrow(message))
 
-  it('says that there is no such account', async () => {
+  it('reports an unknown account', async () => {
     await expect(grant('--email', 'nobody@example.com', '--free-access')).rejects.toThrow(
       'There is no account with the address nobody@example.com.',
     )

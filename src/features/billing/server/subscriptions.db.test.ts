@@ -38,7 +38,7 @@ const mailsTo = async (email: string) =>
 const never = new AbortController().signal
 
 describe('changing the plan', () => {
-  it('to the larger one counts at once, for the difference', async () => {
+  it('applies a larger plan immediately for the price difference', async () => {
     const person = await subscriber('starter')
     const preview = await person.client.billing.previewChange({ id: person.own, plan: 'pro' })
     expect(preview).toMatchObject({ takes_effect: 'now', then_monthly: 3499, currency: 'usd' })
@@ -51,7 +51,7 @@ describe('changing the plan', () => {
     expect(items.map(({ total }) => total)).toEqual([preview.due_now, 1999])
   })
 
-  it('to the smaller one waits for the end of the period, and can be taken back', async () => {
+  it('applies a smaller plan at the end of the period, and can be undone', async () => {
     const person = await subscriber('pro')
     const change = { id: person.own, plan: 'starter' as const }
     expect(await person.client.billing.previewChange(change)).toMatchObject({ takes_effect: 'period_end', due_now: 0 })
@@ -72,7 +72,7 @@ describe('changing the plan', () => {
     await mailTo(app, person.email, /Your plan is now Starter/)
   })
 
-  it('is refused where it makes no sense, in words', async () => {
+  it('is refused with a message when it makes no sense', async () => {
     const person = await subscriber('pro')
     const { billing } = person.client
     expect(await refusalOf(billing.changePlan({ id: person.own, plan: 'pro' }))).toMatchObject({
@@ -94,8 +94,8 @@ describe('changing the plan', () => {
   })
 })
 
-describe('ending', () => {
-  it('is cancelled for the end of the period, resumed, cancelled, and over then', async () => {
+describe('ending a subscription', () => {
+  it('allows canceling at the end of the period, resuming, and canceling again until it ends', async () => {
     const person = await subscriber('pro')
     await person.client.billing.cancel({ id: person.own })
     const ending = await person.client.billing.overview()
@@ -112,8 +112,8 @@ describe('ending', () => {
   })
 })
 
-describe('somebody else’s subscription', () => {
-  it('does not exist for anybody but its owner', async () => {
+describe("another user's subscription", () => {
+  it('is visible to its owner only', async () => {
     const person = await subscriber('pro')
     const { client } = await join(app)
     const order = (await person.client.billing.orders()).items[0]?.id ?? ''
@@ -132,7 +132,7 @@ describe('somebody else’s subscription', () => {
 })
 
 describe('a failed payment', () => {
-  it('is told once and leaves access for seven days', async () => {
+  it('is reported once and keeps access for seven days', async () => {
     const person = await subscriber('pro')
     await app.rows(`update profiles set trial_ends_at = now() - interval '1 day' where id = '${person.id}'`)
     await letHappen(app, person, 'fail')
@@ -149,8 +149,8 @@ describe('a failed payment', () => {
   })
 })
 
-describe('those who share a plan', () => {
-  it('hear of every change, in each workspace it pays for', async () => {
+describe('the users who share a plan', () => {
+  it('are notified of every change in each workspace that it pays for', async () => {
     const owner = await newOwner(app, 'Shared')
     await subscribe(app, owner, 'pro')
     const member = await teammate(app, owner)
@@ -173,7 +173,7 @@ describe('those who share a plan', () => {
 })
 
 describe('a downgrade', () => {
-  it('loses nothing: what is over the limit stays and can be read and edited; only adding is refused', async () => {
+  it('deletes nothing: content beyond the limit can be read and edited, and only adding is refused', async () => {
     const owner = await newOwner(app, 'Large')
     await subscribe(app, owner, 'pro')
     const items = Array.from({ length: 60 }, (_, n) => ({
@@ -201,7 +201,7 @@ describe('a downgrade', () => {
 })
 
 describe('the nightly comparison', () => {
-  it('finds what no webhook told: a payment, an end, and a subscription that was never heard of', async () => {
+  it('finds a payment, an end, and a subscription that no webhook reported', async () => {
     const [missed, ended, unknown] = [await subscriber('starter'), await subscriber('pro'), await join(app)]
     const idOf = async (person: { id: string }) => (await known(app, person))[0]?.provider_id ?? ''
     const [missedId, endedId] = [await idOf(missed), await idOf(ended)]
@@ -218,7 +218,7 @@ describe('the nightly comparison', () => {
     expect(await reconcile(app.core.billing.services, never)).toBe(0)
   })
 
-  it('a late webhook after it says nothing new', async () => {
+  it('ignores a late webhook', async () => {
     const person = await subscriber('pro')
     const id = (await known(app, person))[0]?.provider_id ?? ''
     const old = await payloadOf(app, id)
@@ -229,8 +229,8 @@ describe('the nightly comparison', () => {
   })
 })
 
-describe('the mails of a trial', () => {
-  it('are sent once each, to those without a plan', async () => {
+describe('the emails of a trial', () => {
+  it('are sent once each, to users without a plan', async () => {
     const [plain, paying, given, fresh] = [
       await join(app),
       await subscriber('starter'),
@@ -256,14 +256,14 @@ describe('the mails of a trial', () => {
     expect((await mailsTo(paying.email)).filter((subject) => /trial/.test(subject))).toEqual([])
   })
 
-  it('count the days that are left, also of a trial that was shortened', async () => {
+  it('count the remaining days, also of a shortened trial', async () => {
     const person = await join(app)
     await app.rows(`update profiles set trial_ends_at = now() + interval '20 hours' where id = '${person.id}'`)
     await notifyTrials(app.core.billing.services, new Date())
     await mailTo(app, person.email, /Your free trial ends in 1 day$/)
   })
 
-  it('are not sent about trials that ended while nobody was looking', async () => {
+  it('are not sent about trials that ended while the instance was down', async () => {
     const person = await join(app)
     await app.rows(`update profiles set trial_ends_at = now() - interval '30 days' where id = '${person.id}'`)
     await notifyTrials(app.core.billing.services, new Date())

@@ -35,8 +35,8 @@ const stateOf = async (person: { id: string }) => (await known(app, person)).map
 const mailsTo = async (email: string) =>
   (await listOutbox(app.core.config.dataDir, 500)).filter(({ to }) => to === email).map(({ subject }) => subject)
 
-describe('a webhook', () => {
-  it('gives the plan that was paid for, and says so by mail', async () => {
+describe('a payment webhook', () => {
+  it('activates the paid plan and sends an email', async () => {
     const person = await join(app)
     expect(await person.client.billing.access()).toMatchObject({ plan: 'trial' })
     await subscribe(app, person, 'pro')
@@ -45,7 +45,7 @@ describe('a webhook', () => {
     expect(mail.text).toContain('$34.99 a month')
   })
 
-  it('changes nothing a second time, under its own id or under another', async () => {
+  it('changes nothing the second time, with the same or another id', async () => {
     const { person, id } = await subscriber()
     await letHappen(app, person, 'fail')
     const failed = await payloadOf(app, id)
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     expect((await mailsTo(person.email)).filter((subject) => /payment failed/.test(subject))).toHaveLength(1)
   })
 
-  it('that was overtaken by a later one says nothing any more', async () => {
+  it('is ignored when a later one was processed before', async () => {
     const { person, payload } = await subscriber('starter')
     const upgraded = { ...payload, product_id: 'pro', modified_at: later(payload, 2 * HOUR) }
     const before = { ...payload, status: 'canceled', modified_at: later(payload, HOUR) }
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     expect(await stateOf(person)).toEqual([['active', 'pro']])
   })
 
-  it('may come before the one that announces the subscription', async () => {
+  it('may arrive before the one that announces the subscription', async () => {
     const person = await join(app)
     const { payload } = await subscriber()
     const id = '0197f0a0-0000-7000-8000-00000000f001'
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(await stateOf(person)).toEqual([['active', 'pro']])
   })
 
-  it('comes many times at once and is written down once', async () => {
+  it('is recorded once when delivered many times at the same time', async () => {
     const person = await join(app)
     const { payload } = await subscriber()
     const own = { ...payload, id: '0197f0a0-0000-7000-8000-00000000f002', customer: { external_id: person.id } }
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     expect(await mailsTo(person.email)).toHaveLength(1)
   })
 
-  it('about something that is none of ours is taken and forgotten', async () => {
+  it('is accepted and ignored for an unknown object', async () => {
     const { person, payload } = await subscriber()
     const own = { ...payload, id: '0197f0a0-0000-7000-8000-00000000f003' }
     for (const data of [
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     expect(await stateOf(person)).toEqual([['active', 'pro']])
   })
 
-  it('of a state that nobody knew when this was written gives nothing', async () => {
+  it('gives no access for an unknown state', async () => {
     const { person, payload } = await subscriber()
     await deliver(
       app,
@@ -120,7 +120,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('a forgery', () => {
+describe('a forged webhook', () => {
   it.each([
     ['without a signature', (h: Headers) => h.delete('webhook-signature')],
     ['without an id', (h: Headers) => h.delete('webhook-id')],
@@ -132,7 +132,7 @@ describe('a forgery', () => {
       (h: Headers) => h.set('webhook-timestamp', String(Math.floor(Date.now() / 1000) + 600)),
     ],
     ['at no time', (h: Headers) => h.set('webhook-timestamp', 'soon')],
-  ])('%s is refused and gives nothing', async (_, forge) => {
+  ])('is refused without effect: %s', async (_, forge) => {
     const person = await join(app)
     const { payload } = await subscriber()
     const own = { ...payload, id: '0197f0a0-0000-7000-8000-00000000f004', customer: { external_id: person.id } }
@@ -144,7 +144,7 @@ describe('a forgery', () => {
     expect(await stateOf(person)).toEqual([])
   })
 
-  it('in the body, and a body that is none, are refused', async () => {
+  it('is refused with a changed or malformed body', async () => {
     const { payload } = await subscriber()
     const message = sandboxMessage(app, 'subscription.active', payload)
     expect((await deliver(app, { ...message, body: message.body.replace('"pro"', '"pro "') })).status).toBe(403)
@@ -152,7 +152,7 @@ describe('a forgery', () => {
     expect(await (await deliver(app, broken)).json()).toMatchObject({ error: { code: 'webhook.malformed' } })
   })
 
-  it('signed by whoever guesses the secret of another instance is refused', async () => {
+  it('is refused when signed with the secret of another instance', async () => {
     const { payload } = await subscriber()
     const { signedMessage } = await import('./sandbox/actions.ts')
     const message = signedMessage(Buffer.from('a guess').toString('base64'), 'subscription.active', payload)
@@ -160,15 +160,15 @@ describe('a forgery', () => {
   })
 })
 
-describe('people who are gone', () => {
-  it('do not go on paying', async () => {
+describe('deleted users', () => {
+  it('are no longer charged', async () => {
     const { person, id } = await subscriber()
     await person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })
     await expect.poll(() => payloadOf(app, id), { timeout: 20_000 }).toEqual({})
     expect(await known(app, person)).toEqual([])
   })
 
-  it('who pay after all get their subscription ended', async () => {
+  it('have their subscription canceled when a payment still arrives', async () => {
     const { person, payload } = await subscriber()
     const id = '0197f0a0-0000-7000-8000-00000000f005'
     const late = { ...payload, id }
@@ -181,7 +181,7 @@ describe('people who are gone', () => {
 })
 
 describe('paying twice', () => {
-  it('is not offered to who has paid in another tab', async () => {
+  it('is not offered to a user who has paid in another tab', async () => {
     const person = await join(app)
     const [first, second] = [await openCheckout(person, 'pro'), await openCheckout(person, 'starter')]
     await payAt(app, person, first)
@@ -199,7 +199,7 @@ describe('paying twice', () => {
     expect((await person.client.billing.overview()).subscriptions.map(({ plan }) => plan)).toEqual(['pro'])
   })
 
-  it('a new subscription takes the place of one that could not be paid', async () => {
+  it('replaces a subscription whose payment failed', async () => {
     const person = await join(app)
     await app.rows(`update profiles set trial_ends_at = now() - interval '1 day' where id = '${person.id}'`)
     await subscribe(app, person, 'starter')
@@ -212,7 +212,7 @@ describe('paying twice', () => {
   })
 })
 
-it('a checkout belongs to whoever opened it', async () => {
+it('a checkout belongs to the user who opened it', async () => {
   const [person, other] = [await join(app), await join(app)]
   const checkout = await openCheckout(person, 'pro')
   await expect(payAt(app, other, checkout)).rejects.toThrow(/404/)

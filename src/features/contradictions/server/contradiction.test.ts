@@ -95,7 +95,7 @@ describe('FAQs that contradict each other', () => {
 it.each<[string, Said, Said, boolean]>([
   ['fr', ['Livraison', 'La livraison dure 3 jours.'], ['Délai de livraison', 'La livraison dure 5 jours.'], true],
   ['fr', ['Puis-je payer par facture ?', 'Oui.'], ['Puis-je payer par facture ?', 'Non.'], false],
-])('in %s by figures alone: %j and %j', (language, left, right, isReported) =>
+])('FAQs in %s contradict each other by figures: %j and %j', (language, left, right, isReported) =>
   expect(between(left, right, readerOf(language)) !== null).toBe(isReported),
 )
 
@@ -120,7 +120,7 @@ describe('a FAQ and a passage that contradict each other', () => {
   ])('%j and %j', (left, right) => expect(withPassage(left, right)).toMatchObject({ kind: 'value' }))
 })
 
-it('says what differs, and where', () => {
+it('reports the difference and its position', () => {
   const found = withPassage(
     ['How long can I return an item?', 'Thank you for asking us. You can return items within 30 days.'],
     ['Terms', 'Returns are accepted for 14 days after delivery.'],
@@ -130,7 +130,7 @@ it('says what differs, and where', () => {
   expect(found?.a.text).toBe('You can return items within 30 days.')
 })
 
-describe('texts that only say it in another way, or of something else', () => {
+describe('texts without a contradiction', () => {
   it.each<[string, Said, Said]>([
     [
       'the same in other units',
@@ -264,7 +264,7 @@ describe('texts that only say it in another way, or of something else', () => {
     expect(withPassage(a, b)).toBeNull()
   })
 
-  it('10,000 characters are read in a moment', () => {
+  it('10,000 characters are compared quickly', () => {
     const long: Said = ['How long?', 'The delivery takes 3 days. '.repeat(400)]
     expect(between(long, ['How long?', 'x'.repeat(10_000)])).toBeNull()
   })

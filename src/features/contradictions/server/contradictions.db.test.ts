@@ -37,7 +37,7 @@ async function shop() {
 }
 
 describe('contradictions', () => {
-  it('are found between a FAQ and a passage, with what differs', async () => {
+  it('are found between a FAQ and a passage, with the difference', async () => {
     const { compare, list, faq, count } = await shop()
     expect(await list()).toMatchObject({ items: [], total: 0, uncompared: 5 })
     expect(await compare()).toBe(false)
@@ -58,7 +58,7 @@ describe('contradictions', () => {
     expect((await list()).items).toEqual(items)
   })
 
-  it('vanish with a text that changes or goes, and are gone once the texts agree', async () => {
+  it('disappear when a text changes or is deleted, and are gone after the texts agree', async () => {
     const { ctx, compare, list, faq, count } = await shop()
     await compare()
     await updateFaq(ctx, { id: faq.id, answer: 'You can return items within 14 days.' })
@@ -75,7 +75,7 @@ describe('contradictions', () => {
     expect(await count('contradictions')).toBe(0)
   })
 
-  it('stay dismissed until one of the texts changes, and can be brought back', async () => {
+  it('stay dismissed until one of the texts changes, and can be restored', async () => {
     const { ctx, compare, list, faq } = await shop()
     await compare()
     const [pair] = (await list()).items
@@ -97,7 +97,7 @@ describe('contradictions', () => {
     expect((await list()).counts).toEqual({ open: 1, dismissed: 0 })
   })
 
-  it('are not looked for in drafts, in one source alone, and in other workspaces', async () => {
+  it('are not searched in drafts, within one source, or in other workspaces', async () => {
     const [mine, other] = [await shop(), await createGapInbox(world)]
     await createFaq(
       other.ctx,
@@ -118,7 +118,7 @@ describe('contradictions', () => {
     })
   })
 
-  it('are looked for where texts were never compared', async () => {
+  it('are searched among texts that were never compared', async () => {
     const [fresh, compared] = [await shop(), await shop()]
     await compared.compare()
     const sent: string[] = []
@@ -132,7 +132,7 @@ describe('contradictions', () => {
     expect(sent).not.toContain(JSON.stringify({ workspace_id: compared.id }))
   })
 
-  it('stop when they are told to', async () => {
+  it('stop when aborted', async () => {
     const { job } = await shop()
     const stopped = compareTexts(job, { signal: AbortSignal.abort(new Error('stop')), share: 1 })
     await expect(stopped).rejects.toThrow('stop')

@@ -5,14 +5,14 @@ import { intervalsOf, nameIntervals } from './intervals.ts'
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date)
 
 describe('intervals', () => {
-  it('are days for a month and a half', () => {
+  it('are days for up to a month and a half', () => {
     const { unit, edges } = intervalsOf(day(2026, 11, 1), day(2026, 11, 30))
     expect(unit).toBe('day')
     expect(edges).toHaveLength(31)
     expect([edges[0], edges.at(-1)]).toEqual([day(2026, 11, 1), day(2026, 12, 1)])
   })
 
-  it('are one where there is one day', () => {
+  it('are a single one for one day', () => {
     expect(intervalsOf(day(2026, 2, 28), day(2026, 2, 28)).edges).toEqual([day(2026, 2, 28), day(2026, 3, 1)])
   })
 
@@ -22,7 +22,7 @@ describe('intervals', () => {
     ['month', day(2024, 1, 15), day(2026, 1, 15)],
     ['year', day(1970, 1, 1), day(2026, 11, 21)],
   ] as const)(
-    'are %ss for longer stretches, whole days without gap or overlap, and never too many',
+    'are %ss for longer periods, whole days without gap or overlap, within the maximum',
     (unit, first, last) => {
       const got = intervalsOf(first, last)
       expect(got.unit).toBe(unit)
@@ -34,7 +34,7 @@ describe('intervals', () => {
     },
   )
 
-  it('have names of their own', () => {
+  it('have their own names', () => {
     const names = (first: Date, last: Date) => nameIntervals(intervalsOf(first, last))
     expect(names(day(2026, 11, 20), day(2026, 11, 21))).toEqual([
       { short: 'Nov 20', full: 'Nov 20, 2026' },

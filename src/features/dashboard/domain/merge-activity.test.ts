@@ -4,7 +4,7 @@ import { mergeActivity } from './merge-activity.ts'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
 
 describe('recent activity', () => {
-  it('is both kinds in the specified words, newest first', () => {
+  it('contains both kinds in the specified words, newest first', () => {
     const items = mergeActivity(
       [{ id: 'a', question: 'Why?', status: 'published', at: at(1) }],
       [{ id: 'b', question: 'How?', at: at(2) }],
@@ -27,7 +27,7 @@ describe('recent activity', () => {
     ])
   })
 
-  it('is five at most, however they are mixed', () => {
+  it('contains at most five entries of both kinds', () => {
     const faqs = [1, 3, 5, 7, 9].map((n) => ({ id: `f${n}`, question: 'F', status: 'draft', at: at(n) }))
     const asked = [2, 4, 6, 8, 10].map((n) => ({ id: `m${n}`, question: 'M', at: at(n) }))
     expect(mergeActivity(faqs, asked).map(({ id }) => id)).toEqual([

@@ -24,7 +24,7 @@ describe('questions over time', () => {
   const START = Date.UTC(2026, 0, 1)
   const edges = Array.from({ length: 11 }, (_, index) => new Date(START + index * DAY).toISOString())
 
-  it('each figure is equal to a direct count', async () => {
+  it('match a direct count', async () => {
     const { ctx, id, asked, messages } = await setUp()
     const other = await setUp()
     await other.asked('theirs')
@@ -82,7 +82,7 @@ describe('questions over time', () => {
     )
   })
 
-  it('answers nothing counted where nothing was asked', async () => {
+  it('are empty without questions', async () => {
     const { ctx } = await setUp()
     const nothing = { answered: 0, suggested: 0, refused: 0, unavailable: 0 }
     expect(await countInsights(ctx, { edges })).toEqual({
@@ -96,7 +96,7 @@ describe('questions over time', () => {
     })
   })
 
-  it('takes times in ascending order, 131 of them at most', () => {
+  it('accept at most 131 times in ascending order', () => {
     const day = (n: number) => new Date(START + n * DAY).toISOString()
     const days = (n: number) => ({ edges: Array.from({ length: n }, (_, index) => day(index)) })
     expect(insightsInput.safeParse(days(131)).success).toBe(true)

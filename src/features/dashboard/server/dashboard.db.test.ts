@@ -24,7 +24,7 @@ const setUp = () => countedWorkspace(world)
 const raw = <T>(statement: string) => rowsOf<T>(world, statement)
 
 describe('the four cards', () => {
-  it('are equal to a direct count, of this workspace alone', async () => {
+  it('match a direct count of this workspace', async () => {
     const { id, ctx, asked, messages, faqs } = await setUp()
     const other = await setUp()
     await other.asked('theirs')
@@ -55,13 +55,13 @@ describe('the four cards', () => {
     expect([all.length, rows.length, since(7), since(30)]).toEqual([4, 9, 4, 7])
   })
 
-  it('are nothing where there is nothing', async () => {
+  it('are zero in an empty workspace', async () => {
     const { ctx } = await setUp()
     expect(await getStats(services, ctx)).toMatchObject({ total_faqs: 0, total_messages: 0, last_update: null })
   })
 })
 
-describe('their cache', () => {
+describe('the cache of the cards', () => {
   const questions = async (context: Parameters<typeof getStats>[1]) =>
     (await getStats(services, context)).total_messages
   /** A question without an event. */
@@ -80,7 +80,7 @@ describe('their cache', () => {
       )
     )[0]
 
-  it('is kept under dashboard_stats for five seconds and answers meanwhile', async () => {
+  it('serves dashboard_stats for five seconds', async () => {
     const { id, ctx } = await setUp()
     expect(await questions(ctx)).toBe(0)
     expect(await row(id)).toMatchObject({ cache_key: 'dashboard_stats', data: { total_messages: 0 } })
@@ -91,7 +91,7 @@ describe('their cache', () => {
     expect(await questions(ctx)).toBe(0)
   })
 
-  it('answers once more within the grace, and renews itself behind that', async () => {
+  it('serves a stale value within the grace period and refreshes it in the background', async () => {
     const { id, ctx } = await setUp()
     await questions(ctx)
     await unannounced(id)
@@ -102,7 +102,7 @@ describe('their cache', () => {
     await expect.poll(async () => (await row(id))?.data.total_messages).toBe(1)
   })
 
-  it('is counted anew after the grace', async () => {
+  it('counts again after the grace period', async () => {
     const { id, ctx } = await setUp()
     await questions(ctx)
     await unannounced(id)
@@ -110,7 +110,7 @@ describe('their cache', () => {
     expect(await questions(ctx)).toBe(1)
   })
 
-  it('ends with every event that changes a figure', async () => {
+  it('is invalidated by every event that changes a figure', async () => {
     const { ctx, asked } = await setUp()
     const figures = async () => {
       const { total_messages, total_faqs } = await getStats(services, ctx)
@@ -123,7 +123,7 @@ describe('their cache', () => {
     expect(await figures()).toEqual([1, 1])
   })
 
-  it('does not keep a count that an event has overtaken while it was made', async () => {
+  it('does not store a count when an event arrived during it', async () => {
     const { id, ctx, asked } = await setUp()
     await questions(ctx)
     for (let round = 0; round < 10; round++) {
@@ -134,7 +134,7 @@ describe('their cache', () => {
     }
   })
 
-  it('may fail: that is noted, and the figures are counted', async () => {
+  it('logs its failure, and the figures are counted', async () => {
     const { id, ctx } = await setUp()
     await questions(ctx)
     await unannounced(id)
@@ -146,7 +146,7 @@ describe('their cache', () => {
 })
 
 describe('recent activity', () => {
-  it('is what last happened here, five in all, newest first', async () => {
+  it('lists the last five events of this workspace, newest first', async () => {
     const { ctx, asked, id } = await setUp()
     const faq = await createFaq(ctx, faqInput({ question: 'Older?' }))
     for (let index = 1; index <= 6; index++) await asked(`question ${index}`)
@@ -164,7 +164,7 @@ describe('recent activity', () => {
 })
 
 describe('the first steps', () => {
-  it('tell what there is', async () => {
+  it('report the content of the workspace', async () => {
     const { ctx, id } = await setUp()
     expect(await readFirstSteps(ctx)).toEqual({
       published: false,
@@ -189,7 +189,7 @@ describe('the first steps', () => {
     expect((await readFirstSteps(ctx)).source).toBe(false)
   })
 
-  it('stay put away for everybody until they are brought back, and are told of', async () => {
+  it('stay hidden for every member until they are restored, with an event', async () => {
     const { ctx, id } = await setUp()
     const other = await setUp()
     await dismissFirstSteps(ctx, true)

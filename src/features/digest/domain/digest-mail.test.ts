@@ -27,7 +27,7 @@ const letter = (options: Partial<DigestLetter> = {}): DigestLetter => ({
   ...options,
 })
 
-it('says what there is, where it is, and how it is stopped, in both forms', () => {
+it('contains the news, the links, and the way to unsubscribe, in both formats', () => {
   const { subject, text, html } = digestMail(letter())
   expect(subject).toBe('Woven Goods: 3 new gaps, 1 person waits')
   expect(text).toBe(`What is new in Woven Goods since Saturday, November 21.
@@ -50,7 +50,7 @@ Unsubscribe: https://help.example.com/digest/unsubscribe?token=t`)
     expect(html).toContain(part)
 })
 
-it('shows nothing personal, no swear words, and no markup of visitors', () => {
+it('contains no personal data, swear words, or markup of visitors', () => {
   const lines = [
     { text: 'Refund mia@example.com, card 4111 1111 1111 1111, +49 30 1234567' },
     { text: 'where is my fucking parcel\nscheißladen' },
@@ -68,7 +68,7 @@ it('shows nothing personal, no swear words, and no markup of visitors', () => {
   expect(html).not.toContain('<img')
 })
 
-it('has a subject of one line, however the workspace is called', () => {
+it('has a one-line subject for any workspace name', () => {
   const { subject } = digestMail(letter({ workspace: 'A\r\nBcc: x@example.com\u0000'.repeat(20) }))
   expect(subject).not.toMatch(/\p{Cc}/u)
   expect(subject.length).toBeLessThanOrEqual(150)

@@ -79,7 +79,7 @@ async function team() {
 }
 
 describe('a digest', () => {
-  it('is off until a person turns it on, and each has their own', async () => {
+  it('is off until a user turns it on, separately for each user', async () => {
     const acme = await team()
     expect(await digestSetting(acme.ctx)).toEqual({ frequency: 'off', time_zone: 'UTC', next_at: null })
     const set = await setDigest(
@@ -100,7 +100,7 @@ describe('a digest', () => {
     expect(await digestSetting(theirs)).toMatchObject({ frequency: 'weekly' })
   })
 
-  it('tells of new gaps and of people who wait, and how to end it', async () => {
+  it('reports new gaps and waiting visitors, and how to unsubscribe', async () => {
     const acme = await team()
     await acme.gap('An old question about zeppelins?')
     const [old] = await acme.gaps()
@@ -130,7 +130,7 @@ describe('a digest', () => {
     expect(mail?.text).toContain(mail?.unsubscribeUrl)
   })
 
-  it('tells of answer tests that fail, and of none that pass', async () => {
+  it('reports failing answer tests, and no passing ones', async () => {
     const acme = await team()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' })
     const tests = [
@@ -154,7 +154,7 @@ describe('a digest', () => {
     expect(mail?.text).not.toContain('Peru')
   })
 
-  it('is not sent where there is nothing to say, and says nothing twice', async () => {
+  it('is not sent when there is nothing new, and repeats nothing', async () => {
     const acme = await team()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' })
     expect(await acme.deliver(tomorrow())).toEqual(['empty'])
@@ -167,7 +167,7 @@ describe('a digest', () => {
     expect(acme.sent).toHaveLength(1)
   })
 
-  it('is entered once for each period, though two nodes find it due, and sent once though two jobs run', async () => {
+  it('is queued once per period by two nodes, and sent once by two jobs', async () => {
     const acme = await team()
     await acme.gap('How do I get a refund?')
     await setDigest(acme.ctx, { frequency: 'weekly', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
@@ -191,7 +191,7 @@ describe('a digest', () => {
     expect(await acme.count('digest_mails')).toBe(1)
   })
 
-  it('that the mail server refuses is tried again; that it may have taken is not', async () => {
+  it('is retried when the mail server refused it, but not when it may have been accepted', async () => {
     const acme = await team()
     await acme.gap('How do I get a refund?')
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
@@ -214,7 +214,7 @@ describe('a digest', () => {
     expect(acme.sent).toHaveLength(1)
   })
 
-  it('ends by its link, also when it was entered already, and begins anew when it is turned on again', async () => {
+  it('stops by its link, also when already queued, and restarts when it is turned on again', async () => {
     const acme = await team()
     await acme.gap('How do I get a refund?')
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
@@ -236,7 +236,7 @@ describe('a digest', () => {
     expect(acme.sent).toEqual([])
   })
 
-  it('goes with the membership', async () => {
+  it('ends with the membership', async () => {
     const acme = await team()
     const other = await world.person()
     await world.join(acme.id, other, 'member')
@@ -251,7 +251,7 @@ describe('a digest', () => {
     expect(acme.sent).toEqual([])
   })
 
-  it('can be had at once, but not over and over, and not where it is off', async () => {
+  it('can be sent immediately, with a rate limit, unless it is off', async () => {
     const acme = await team()
     await expect(sendDigestNow(acme.ctx)).rejects.toMatchObject({ code: 'digest.off' })
     await acme.gap('How do I get a refund?')
@@ -267,8 +267,8 @@ describe('a digest', () => {
   })
 })
 
-describe('bad input', () => {
-  it('what is personal, and swear words, are masked in it', async () => {
+describe('a digest of sensitive or large input', () => {
+  it('masks personal data and swear words', async () => {
     const acme = await team()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
     await acme.gap('Where is my fucking parcel, I am mia@example.com, +49 30 1234567?')
@@ -285,7 +285,7 @@ describe('bad input', () => {
     expect(mail?.text).toContain('Where is my *** parcel, I am [email], [phone number]?')
   })
 
-  it('however many gaps there are, it stays a mail', async () => {
+  it('stays within the size of an email for any number of gaps', async () => {
     const acme = await team()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
     for (let index = 0; index < 12; index++)

@@ -20,7 +20,7 @@ it.each([
   expect(state.since).toEqual(finding === 'proved' ? now : ago(hours))
 })
 
-it('proves one workspace at one domain', () => {
+it('verifies one workspace at one domain', () => {
   const record = proofRecord('help.woven.example', 'w-1')
   expect(record.name).toBe('_answerloom.help.woven.example')
   expect(findingOf(['v=spf1', ` ${record.value} `], record.value)).toBe('proved')
@@ -28,7 +28,7 @@ it('proves one workspace at one domain', () => {
   expect(findingOf([], record.value)).toBe('absent')
 })
 
-it('tells the owner what is wrong', () => {
+it('describes the problem for the owner', () => {
   expect(problemOf('proved', 'help.woven.example')).toBeNull()
   expect(problemOf('absent', 'help.woven.example')).toContain('was not found')
   expect(problemOf('unknown', 'help.woven.example')).toContain('did not answer')

@@ -32,9 +32,9 @@ it.each([
   `${'a'.repeat(64)}.example.com`,
   `${'a.'.repeat(130)}example.com`,
   'help.example.com%00',
-])('%j is no host of a website', (typed) => expect(hostName(typed, PUBLIC)).toBeNull())
+])('%j is not a valid host', (typed) => expect(hostName(typed, PUBLIC)).toBeNull())
 
-it('takes names of the own machine on a local instance', () =>
+it('accepts local names on a local instance', () =>
   expect(hostName('help.localhost', { local: true })).toBe('help.localhost'))
 
 it('reads the host of a header', () => expect(hostOfHeader('Help.Example.com.:443')).toBe('help.example.com'))

@@ -18,13 +18,13 @@ function lengths(fails = false) {
   return { batches, lookUp }
 }
 
-it('looks up the first key at once, and keys of the same moment together', async () => {
+it('looks up the first key immediately, and simultaneous keys together', async () => {
   const { batches, lookUp } = lengths()
   expect(await Promise.all(['wool', 'yarn', 'nothing', 'wool'].map(lookUp))).toEqual([4, 4, null, 4])
   expect(batches).toEqual([['wool', 'yarn', 'nothing']])
 })
 
-it('begins at most one query in each interval, however many keys wait', async () => {
+it('starts at most one query per interval for any number of waiting keys', async () => {
   const { batches, lookUp } = lengths()
   const all = Array.from({ length: 10 }, (_, n) => lookUp(`key-${n}`))
   for (const queries of [1, 2, 3, 4]) {
@@ -38,7 +38,7 @@ it('begins at most one query in each interval, however many keys wait', async ()
   expect(batches).toHaveLength(5)
 })
 
-it('tells everybody who waits that a query failed, and goes on', async () => {
+it('reports a failed query to all waiting callers and continues', async () => {
   const { batches, lookUp } = lengths(true)
   const results = await Promise.allSettled(['wool', 'yarn'].map(lookUp))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

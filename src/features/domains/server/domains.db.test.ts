@@ -51,7 +51,7 @@ const age = (tenant: Tenant, hours: number) =>
   )
 
 describe('a domain', () => {
-  it('waits for its record, is proved by it, and can be given up', async () => {
+  it('waits for its record, is verified by it, and can be removed', async () => {
     await call(mine, 'remove')
     expect(await call(mine, 'get')).toMatchObject({ custom_domain: null, custom_domain_status: 'none', record: null })
     expect(await call(mine, 'verify')).toMatchObject({ status: 200, custom_domain_status: 'none' })
@@ -81,13 +81,13 @@ describe('a domain', () => {
     'localhost',
     `${'a'.repeat(70)}.example`,
     'x'.repeat(400),
-  ])('is never %j', async (text) => {
+  ])('is refused as %j', async (text) => {
     const before = await call(mine, 'get')
     expect((await set(mine, text)).status).toBe(400)
     expect(await call(mine, 'get')).toEqual(before)
   })
 
-  it('is not taken for absent while the name servers do not answer', async () => {
+  it('does not count as missing while the name servers do not respond', async () => {
     await set(mine)
     await publishRecord(mine)
     await call(mine, 'verify')
@@ -101,7 +101,7 @@ describe('a domain', () => {
 })
 
 describe('one domain, two workspaces', () => {
-  it('goes to the one that proves it, and cannot be taken from it', async () => {
+  it('is assigned to the workspace that verifies it, and cannot be taken from it', async () => {
     await set(mine)
     await set(other)
     await publishRecord(other)
@@ -116,7 +116,7 @@ describe('one domain, two workspaces', () => {
     expect(await set(mine)).toMatchObject({ status: 409, code: 'domain.taken' })
   })
 
-  it('goes to one of two that look at the same moment', async () => {
+  it('is assigned to one of two workspaces that check at the same time', async () => {
     await set(mine)
     await set(other)
     const records = [await call(mine, 'get'), await call(other, 'get')].map(({ record }) => record?.value ?? '')
@@ -126,8 +126,8 @@ describe('one domain, two workspaces', () => {
   })
 })
 
-describe('the job', () => {
-  it('proves what waits, and gives up what has been missing for three days', async () => {
+describe('the domain check job', () => {
+  it('verifies pending domains, and removes those that were missing for three days', async () => {
     await set(mine)
     await publishRecord(mine)
     await runJob()
@@ -141,7 +141,7 @@ describe('the job', () => {
     expect(await call(mine, 'get')).toMatchObject({ custom_domain_status: 'failed' })
   })
 
-  it('does not ask again for what was looked at a moment ago', async () => {
+  it('skips domains that were checked a moment ago', async () => {
     await set(mine)
     await publishRecord(mine)
     await call(mine, 'verify')
@@ -151,7 +151,7 @@ describe('the job', () => {
   })
 })
 
-it('a directory finds proved domains alone, and forgets when told', async () => {
+it('a directory finds verified domains only, and drops them on invalidation', async () => {
   const directory = createDomainDirectory(app.core.services, PUBLIC)
   await set(mine)
   expect(await directory.find(domain)).toBeNull()
@@ -168,8 +168,8 @@ it('a directory finds proved domains alone, and forgets when told', async () => 
     expect(directory.peek(own)).toBeNull()
 })
 
-describe('a directory asked for hosts that strangers make up', () => {
-  it('keeps the domains it knows', async () => {
+describe('a directory queried for unknown hosts', () => {
+  it('keeps the known domains', async () => {
     const directory = createDomainDirectory(app.core.services, PUBLIC)
     await set(mine)
     await publishRecord(mine)
@@ -183,7 +183,7 @@ describe('a directory asked for hosts that strangers make up', () => {
     expect(directory.peek('stranger-5999.example')).toBeNull()
   })
 
-  it('forgets the domain of the workspace that changed, no other', async () => {
+  it('invalidates the domain of the changed workspace only', async () => {
     const directory = createDomainDirectory(app.core.services, PUBLIC)
     await set(mine)
     await publishRecord(mine)
@@ -198,7 +198,7 @@ describe('a directory asked for hosts that strangers make up', () => {
   })
 })
 
-describe('the hosts that an instance answers for', () => {
+describe('the accepted hosts of an instance', () => {
   const admits = (options: { local: boolean; appUrl: URL }, headers: Record<string, string>) =>
     createHostGuard(
       { trustProxy: ['127.0.0.0/8'], ...options },
@@ -209,7 +209,7 @@ describe('the hosts that an instance answers for', () => {
     })
   const LOCAL = { local: true, appUrl: new URL('http://localhost:3000') }
 
-  it('are its own and those that a workspace has named, on a local one', async () => {
+  it("are its own and the workspaces' domains on a local instance", async () => {
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'demo.localhost:3000', 'LOCALHOST.'])
       expect(admits(LOCAL, { host }), host).toBe(true)
     for (const host of ['evil.example', '192.0.2.7:3000', '0.0.0.0:3000', 'intranet', 'localhost.evil.example', domain])
@@ -220,11 +220,11 @@ describe('the hosts that an instance answers for', () => {
     expect(await admits(LOCAL, { host: domain })).toBe(false)
   })
 
-  it('need both names to be known where a neighbor forwards another', async () => {
+  it('require both names to be known when a proxy forwards another one', async () => {
     expect(await admits(LOCAL, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(false)
     expect(await admits(LOCAL, { host: 'localhost', 'x-forwarded-host': 'evil.example' })).toBe(false)
     expect(await admits(LOCAL, { host: 'localhost', 'x-forwarded-host': 'demo.localhost' })).toBe(true)
   })
 
-  it('are all on a public one', () => expect(admits(PUBLIC, { host: 'evil.example' })).toBe(true))
+  it('are all hosts on a public instance', () => expect(admits(PUBLIC, { host: 'evil.example' })).toBe(true))
 })

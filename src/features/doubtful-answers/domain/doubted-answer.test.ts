@@ -5,7 +5,7 @@ const faq = (id: string) => ({ kind: 'faq' as const, id })
 const doubted = { answer: 'Within 30 days.', source: faq('a'), isSourceChanged: false }
 const repeated = { outcome: 'answered' as const, answer: 'Within 30 days.', source: faq('a'), isModelSkipped: false }
 
-it('is the same while neither its text nor its source changes', () => {
+it('stays the same while its text and source are unchanged', () => {
   expect(compareAnswers(doubted, repeated)).toBe('same')
   expect(compareAnswers(doubted, { ...repeated, answer: ' Within  30 days. ' })).toBe('same')
   // Another selection from the same text is no new content.
@@ -15,7 +15,7 @@ it('is the same while neither its text nor its source changes', () => {
   expect(compareAnswers(doubted, { ...repeated, source: faq('b') })).toBe('same')
 })
 
-it('is another one when its source was edited, another source leads, or nothing answers', () => {
+it('differs after an edit of its source, with another leading source, or without an answer', () => {
   const changed = { ...repeated, answer: 'Within 14 days.' }
   expect(compareAnswers({ ...doubted, isSourceChanged: true }, changed)).toBe('other')
   expect(compareAnswers(doubted, { ...changed, source: faq('b') })).toBe('other')
@@ -24,7 +24,7 @@ it('is another one when its source was edited, another source leads, or nothing 
   expect(compareAnswers(doubted, { ...repeated, outcome: 'refused', source: null })).toBe('other')
 })
 
-it('is not known while the answer of a model is not', () => {
+it("is unknown while a model's answer is unknown", () => {
   const skipped = { ...repeated, isModelSkipped: true, answer: 'In other words.' }
   expect(compareAnswers(doubted, skipped)).toBe('same')
   expect(compareAnswers(doubted, { ...skipped, outcome: 'suggested' })).toBe('unknown')

@@ -63,7 +63,7 @@ async function shop() {
 }
 
 describe('an answer is doubted', () => {
-  it('by a vote, until it is taken back', async () => {
+  it('by a vote, until it is withdrawn', async () => {
     const { ask, vote, list, faq } = await shop()
     const { id, outcome } = await ask(QUESTION)
     expect(outcome).toBe('answered')
@@ -86,7 +86,7 @@ describe('an answer is doubted', () => {
     expect(await list()).toMatchObject({ items: [], total: 0, counts: { open: 0, right: 0, resolved: 0 } })
   })
 
-  it('by the same question in other words, and by a person asked for', async () => {
+  it('by the same question in other words, and by a request for a person', async () => {
     const { ask, list, handOff } = await shop()
     const visit = newId()
     await ask(QUESTION, visit)
@@ -105,7 +105,7 @@ describe('an answer is doubted', () => {
     ])
   })
 
-  it('neither by the same form sent twice, nor by another question, nor where there was no answer', async () => {
+  it('not by the same form sent twice, another question, or a question without an answer', async () => {
     const { ask, list, vote, handOff } = await shop()
     const visit = newId()
     await ask(QUESTION, visit)
@@ -118,7 +118,7 @@ describe('an answer is doubted', () => {
     expect((await list()).total).toBe(0)
   })
 
-  it('no longer once its questions are deleted', async () => {
+  it('no longer after its questions are deleted', async () => {
     const { ask, vote, list, ctx, count } = await shop()
     await vote((await ask(QUESTION)).id, 'down')
     await deleteAllQuestions(ctx)
@@ -129,7 +129,7 @@ describe('an answer is doubted', () => {
 })
 
 describe('a doubtful answer', () => {
-  it('is resolved once the question gets another answer, and open again with the doubted one', async () => {
+  it('is resolved after the question gets another answer, and reopened by the doubted one', async () => {
     const { ask, vote, recheck, list, first, faq, ctx } = await shop()
     await vote((await ask(QUESTION)).id, 'down')
     await recheck()
@@ -147,7 +147,7 @@ describe('a doubtful answer', () => {
     expect(await first('resolved')).toMatchObject({ answered_by: null })
   })
 
-  it('that only its conversation makes clear is left to people', async () => {
+  it('is left to members when it depends on its conversation', async () => {
     const { ask, vote, recheck, list, ctx } = await shop()
     await createFaq(ctx, faqInput({ question: 'Do you ship to Iceland?', answer: 'Yes, by sea.' }))
     await createFaq(ctx, faqInput({ question: 'What about Iceland?', answer: 'Our shop in Iceland is open.' }))
@@ -161,7 +161,7 @@ describe('a doubtful answer', () => {
     expect((await list()).items).toMatchObject([{ question: 'And to Iceland?' }])
   })
 
-  it('is right when a person says so: no queue has it any more, and further votes change nothing', async () => {
+  it('is removed from every queue when a member confirms it, and ignores later votes', async () => {
     const { ask, vote, list, first, ctx, faq, assign, count } = await shop()
     const { id } = await ask(QUESTION)
     await vote(id, 'down')
@@ -181,7 +181,7 @@ describe('a doubtful answer', () => {
     expect(await first()).toMatchObject({ id: answerId, doubts: { down_voted: 3 } })
   })
 
-  it('does not get a source that is blocked for it, nor do close paraphrases, until that is taken back', async () => {
+  it('does not use a source that is blocked for it or for close paraphrases, until it is unblocked', async () => {
     const { ask, vote, recheck, first, faq, ctx } = await shop()
     await vote((await ask(QUESTION)).id, 'down')
     const { id } = await first()

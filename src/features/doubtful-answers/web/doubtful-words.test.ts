@@ -8,7 +8,7 @@ it('names each reason for the doubt once', () => {
   expect(whyDoubtful({ down_voted: 0, rephrased: 1, handed_off: 0 })).toBe('1 visitor asked again in other words')
 })
 
-it('leads to where a source is edited', () => {
+it('links to the editor of the source', () => {
   expect(placeOf({ kind: 'faq', id: 'a', title: 'T' })).toBe('/pages?faq=a')
   expect(placeOf({ kind: 'chunk', id: 'a', title: 'Terms & more' })).toBe('/knowledge?tab=content&q=Terms+%26+more')
 })

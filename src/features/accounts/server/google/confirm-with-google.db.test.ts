@@ -29,8 +29,8 @@ async function confirmAs(
   return comeBack(app, visitor, await google.choose(url, who))
 }
 
-describe('a person without a password', () => {
-  it('deletes the account right after signing in, and later after Google has confirmed them', async () => {
+describe('a user without a password', () => {
+  it('deletes the account right after signing in, and later only after confirming with Google', async () => {
     await remove(await throughGoogle(app, google, googleAccount(google)))
     const account = googleAccount(google)
     const visitor = await throughGoogle(app, google, account)
@@ -57,7 +57,7 @@ describe('a person without a password', () => {
   })
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/profile#x', 'profile'])(
-    'is led to no page but ours: %s',
+    'is never redirected to another site: %s',
     async (return_to) => {
       const visitor = await throughGoogle(app, google, googleAccount(google))
       expect(await refusalOf(visitor.client.accounts.google.confirm({ return_to }))).toMatchObject({

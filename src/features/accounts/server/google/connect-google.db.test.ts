@@ -19,8 +19,8 @@ async function connect(person: Person, account: ReturnType<typeof googleAccount>
   return comeBack(app, person, await google.choose(url, account))
 }
 
-describe('connecting', () => {
-  it('asks for the password, and lets Google sign the person in under its own address', async () => {
+describe('connecting a Google account', () => {
+  it('requires the password and allows signing in with Google under a different address', async () => {
     const person = await join(app)
     expect(await refusalOf(person.client.accounts.google.connect({}))).toMatchObject({ code: 'auth.wrong_password' })
     const account = googleAccount(google)
@@ -34,7 +34,7 @@ describe('connecting', () => {
     })
   })
 
-  it('is refused for the account of somebody else, for an unconfirmed address and without consent', async () => {
+  it("is refused for another user's Google account, an unconfirmed address, and without consent", async () => {
     const taken = googleAccount(google)
     await throughGoogle(app, google, taken)
     const person = await join(app)
@@ -44,7 +44,7 @@ describe('connecting', () => {
     expect(await person.client.accounts.me()).toMatchObject({ google: null })
   })
 
-  it('ends where somebody else has signed in meanwhile, or nobody is', async () => {
+  it('is refused when another user, or no user, is signed in at the callback', async () => {
     const person = await join(app)
     const begin = async () => {
       const { url } = await person.client.accounts.google.connect({ password: person.password })
@@ -66,8 +66,8 @@ describe('connecting', () => {
   })
 })
 
-describe('disconnecting', () => {
-  it('asks for the password and tells by mail; Google signs nobody in any more', async () => {
+describe('disconnecting a Google account', () => {
+  it('requires the password, sends a notification email, and ends sign-in with Google', async () => {
     const person = await join(app)
     const account = googleAccount(google)
     await connect(person, account)
@@ -82,7 +82,7 @@ describe('disconnecting', () => {
     expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })
   })
 
-  it('never takes the last way in', async () => {
+  it('refuses to remove the last sign-in method', async () => {
     const visitor = await throughGoogle(app, google, googleAccount(google))
     expect(await refusalOf(visitor.client.accounts.google.disconnect({}))).toMatchObject({
       kind: 'conflict',

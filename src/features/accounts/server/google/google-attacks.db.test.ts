@@ -28,8 +28,8 @@ const begin = async (on = app) => {
   return { visitor, url: new URL(url) }
 }
 
-describe('the request', () => {
-  it('carries PKCE, a nonce and a state, and asks for no more than who it is', async () => {
+describe('the authorization request', () => {
+  it('carries PKCE, a nonce and a state, and requests only the identity scopes', async () => {
     const { url } = await begin()
     const asked = Object.fromEntries(url.searchParams)
     expect(asked).toMatchObject({
@@ -44,8 +44,8 @@ describe('the request', () => {
   })
 })
 
-describe('the state', () => {
-  it('is bound to the browser that began', async () => {
+describe('the state parameter', () => {
+  it('is bound to the browser that started the flow', async () => {
     const { visitor, url } = await begin()
     const address = await google.choose(url.href, googleAccount(google))
     const victim = visit(app)
@@ -59,7 +59,7 @@ describe('the state', () => {
     expect(await visitor.client.accounts.me()).toBeNull()
   })
 
-  it('works once', async () => {
+  it('is accepted only once', async () => {
     const { visitor, url } = await begin()
     const cookies = new Map(visitor.cookies)
     const address = await google.choose(url.href, googleAccount(google))
@@ -81,13 +81,13 @@ describe('the state', () => {
     expect(await visitor.client.accounts.me()).toBeNull()
   })
 
-  it('cannot be left out or made up', async () => {
+  it('is refused when missing or forged', async () => {
     const { visitor } = await begin()
     for (const query of ['', '?code=x', '?code=x&state=made-up', '?state=', '?error=access_denied'])
       expect(await comeBack(app, visitor, `${CALLBACK}${query}`)).toBe('/auth?google=state')
   })
 
-  it('that was begun to connect an account signs nobody in, and the other way round', async () => {
+  it('is refused for sign-in when created for connecting, and the reverse', async () => {
     const person = await join(app)
     const { url } = await person.client.accounts.google.connect({ password: person.password })
     const attacker = googleAccount(google)
@@ -99,8 +99,8 @@ describe('the state', () => {
   })
 })
 
-describe('the code', () => {
-  it('is worth nothing without the verifier of the browser that began', async () => {
+describe('the authorization code', () => {
+  it('is useless without the verifier of the browser that started the flow', async () => {
     const one = await begin()
     const other = await begin()
     const stolen = new URL(await google.choose(one.url.href, googleAccount(google)))
@@ -109,7 +109,7 @@ describe('the code', () => {
     expect(await other.visitor.client.accounts.me()).toBeNull()
   })
 
-  it('of another issuer is not redeemed', async () => {
+  it('is not redeemed when it comes from another issuer', async () => {
     const { visitor, url } = await begin(forged)
     expect(await comeBack(forged, visitor, forger.answer(url.href, { iss: 'https://evil.example' }))).toBe(
       '/auth?google=refused',
@@ -118,7 +118,7 @@ describe('the code', () => {
 })
 
 describe('an issuer', () => {
-  it('that describes itself as another one is not used', async () => {
+  it('is refused when its metadata names another issuer', async () => {
     const impostor = await startForgingIssuer()
     const misled = await createTestApp(impostor.env)
     impostor.describesItselfAs('https://accounts.example')
@@ -131,8 +131,8 @@ describe('an issuer', () => {
   })
 })
 
-describe('tries', () => {
-  it('are counted by address, and told where one comes back', async () => {
+describe('callback attempts', () => {
+  it('are limited by network address, and the redirect reports the limit', async () => {
     const limited = await createTestApp({ ...google.env, RATE_LIMITS: 'on' })
     const visitor = visit(limited)
     const tries = Array.from({ length: 60 }, () => comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`))
@@ -142,8 +142,8 @@ describe('tries', () => {
   })
 })
 
-describe('where it leads afterwards', () => {
-  it('is only ever a page of ours', async () => {
+describe('the redirect after the callback', () => {
+  it('always leads to a page of this site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { led } = await throughGoogle(app, google, googleAccount(google), { next })
       expect(new URL(led, 'http://localhost:3000')).toMatchObject({
@@ -153,7 +153,7 @@ describe('where it leads afterwards', () => {
     }
   })
 
-  it('says nothing that Google was told to say', async () => {
+  it("repeats no text from the callback's parameters", async () => {
     const { visitor, url } = await begin()
     const state = url.searchParams.get('state') ?? ''
     const led = await comeBack(app, visitor, `${CALLBACK}?${new URLSearchParams({ state, error: '<script>' })}`)
@@ -170,7 +170,7 @@ describe('an ID token', () => {
     return { path, me: await visitor.client.accounts.me() }
   }
 
-  it('that is right signs in, also under a key that is new', async () => {
+  it('signs the user in when it is valid, also under a rotated key', async () => {
     expect(await led(claims)).toMatchObject({ path: '/auth?google=signed-in', me: { email: claims.email } })
     expect(await led(claims, { signedBy: 'a new key' })).toMatchObject({ path: '/auth?google=signed-in' })
   })
@@ -183,12 +183,12 @@ describe('an ID token', () => {
     ['that has expired', { exp: Math.floor(Date.now() / 1000) - 3600 }],
     ['that never expires', { exp: null }],
     ['about nobody', { sub: '' }],
-  ])('%s is refused', async (_, wrong) => {
+  ])('is refused: %s', async (_, wrong) => {
     expect(await led({ ...claims, ...wrong })).toEqual({ path: '/auth?google=refused', me: null })
   })
 
   it.each(['a stranger', 'another algorithm', 'the secret', 'nobody'] as const)(
-    'signed by %s is refused',
+    'is refused when signed by %s',
     async (signedBy) => {
       expect(await led(claims, { signedBy })).toEqual({ path: '/auth?google=refused', me: null })
     },
@@ -199,7 +199,7 @@ describe('an ID token', () => {
     ['confirmed in words only', { email_verified: 'no' }],
     ['without a word about it', { email_verified: null }],
     ['missing', { email: null }],
-  ])('whose address is %s makes no account', async (_, wrong) => {
+  ])('creates no account when its address is %s', async (_, wrong) => {
     expect(await led({ ...claims, sub: 'another', ...wrong })).toEqual({ path: '/auth?google=unverified', me: null })
   })
 })

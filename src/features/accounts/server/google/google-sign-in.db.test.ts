@@ -17,8 +17,8 @@ afterAll(() => google.close())
 const through = (...given: Parameters<typeof throughGoogle> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
   throughGoogle(app, google, ...given)
 
-describe('somebody new', () => {
-  it('has an account with a trial afterwards, and goes on to where they were going', async () => {
+describe('a new Google user', () => {
+  it('gets an account with a trial and continues to the requested page', async () => {
     const account = googleAccount(google, { given_name: 'Grace', family_name: 'Hopper' })
     const visitor = await through(account, { next: '/messages?view=open' })
     expect(visitor.led).toBe('/auth?google=signed-in&next=%2Fmessages%3Fview%3Dopen')
@@ -32,7 +32,7 @@ describe('somebody new', () => {
     })
   })
 
-  it('is the same person the next time, also under a new address', async () => {
+  it('is recognized at the next sign-in, also under a new address', async () => {
     const account = googleAccount(google)
     const first = await through(account)
     const { id, email } = (await first.client.accounts.me()) ?? {}
@@ -42,7 +42,7 @@ describe('somebody new', () => {
     expect(again.cookie(), 'each sign-in has a session of its own').not.toBe(first.cookie())
   })
 
-  it('has one account when two windows arrive at once', async () => {
+  it('gets one account when two windows return at the same time', async () => {
     const account = googleAccount(google)
     const [one, other] = await Promise.all([through(account), through(account)])
     const ids = await Promise.all([one, other].map(async ({ client }) => (await client.accounts.me())?.id))
@@ -50,7 +50,7 @@ describe('somebody new', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  it('is refused where Google has not confirmed the address', async () => {
+  it('is refused when Google has not confirmed the address', async () => {
     const account = googleAccount(google, { email_verified: false })
     const visitor = await through(account)
     expect(visitor.led).toBe('/auth?google=unverified')
@@ -58,7 +58,7 @@ describe('somebody new', () => {
     expect(await app.rows(`select id from users where email = '${account.email}'`)).toEqual([])
   })
 
-  it('keeps none of the tokens that Google gave', async () => {
+  it('leaves no Google tokens in the database', async () => {
     const account = googleAccount(google)
     await through(account)
     const [row] = await app.rows(`select * from sign_in_methods where account_id = '${account.sub}'`)
@@ -66,8 +66,8 @@ describe('somebody new', () => {
   })
 })
 
-describe('the same address', () => {
-  it('connects the account it belongs to, and says so by mail', async () => {
+describe('an existing account with the same address', () => {
+  it('is connected to the Google account and notified by email', async () => {
     const person = await join(app)
     const visitor = await through(googleAccount(google, { email: person.email.toUpperCase() }))
     expect(visitor.led).toBe('/auth?google=signed-in')
@@ -76,7 +76,7 @@ describe('the same address', () => {
     expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })
   })
 
-  it('connects nothing where Google has not confirmed it', async () => {
+  it('is not connected when Google has not confirmed the address', async () => {
     const person = await join(app)
     const visitor = await through(googleAccount(google, { email: person.email, email_verified: false }))
     expect(visitor.led).toBe('/auth?google=unverified')
@@ -84,7 +84,7 @@ describe('the same address', () => {
     expect(await person.client.accounts.me()).toMatchObject({ google: null })
   })
 
-  it('leaves nothing of an account whose address was never confirmed', async () => {
+  it('loses its former data and sessions when its address was never confirmed', async () => {
     const squatter = await join(app)
     await app.rows(`update users set email_verified = false where id = '${squatter.id}'`)
     const owner = await through(googleAccount(google, { email: squatter.email, given_name: 'Grace' }))
@@ -101,7 +101,7 @@ describe('the same address', () => {
 })
 
 describe('two-factor authentication', () => {
-  it('is asked for after Google, too', async () => {
+  it('is also required after Google', async () => {
     const person = await join(app)
     const { secret } = await person.client.accounts.twoFactor.start({ password: person.password })
     await person.client.accounts.twoFactor.confirm({ code: totp(secret) })
@@ -116,8 +116,8 @@ describe('two-factor authentication', () => {
   })
 })
 
-describe('what goes wrong there', () => {
-  it('is told: consent denied, code too old, Google down', async () => {
+describe('a failed Google sign-in', () => {
+  it('reports denied consent, an expired code, or an unavailable Google', async () => {
     const account = googleAccount(google)
     expect((await through('deny', { next: '/pages' })).led).toBe('/auth?google=denied&next=%2Fpages')
 
@@ -135,7 +135,7 @@ describe('what goes wrong there', () => {
     expect((await through(account)).led).toBe('/auth?google=signed-in')
   })
 
-  it('an issuer that is down is asked again the next time', async () => {
+  it('retries an unavailable issuer the next time', async () => {
     const other = await startOpenidServer()
     other.is('down')
     const fresh = await createTestApp(other.env)
@@ -150,8 +150,8 @@ describe('what goes wrong there', () => {
   })
 })
 
-describe('an instance that takes not everybody', () => {
-  it('refuses new people, and signs in those it knows', async () => {
+describe('an instance with restricted sign-up', () => {
+  it('refuses new users and signs in existing ones', async () => {
     const closed = await createTestApp({ ...google.env, SIGNUP: 'closed' })
     const account = googleAccount(google)
     expect((await throughGoogle(closed, google, account)).led).toBe('/auth?google=signup_closed')
@@ -162,7 +162,7 @@ describe('an instance that takes not everybody', () => {
     )
   })
 
-  it('where Google is not set up, says so', async () => {
+  it('reports that Google is not configured', async () => {
     const without = await createTestApp()
     expect(await visit(without).client.accounts.instance()).toMatchObject({ google: false })
     expect(await refusalOf(visit(without).client.accounts.startGoogle({}))).toMatchObject({

@@ -32,7 +32,7 @@ async function signInWith(device: Authenticator) {
 }
 
 describe('adding a passkey', () => {
-  it('asks for the identity, names it, tells by mail, and lists it', async () => {
+  it('requires confirmation of the identity, stores the name, sends an email, and lists the passkey', async () => {
     const person = await join(app)
     const { passkeys } = person.client.accounts
     expect(await refusalOf(passkeys.startAdding({}))).toMatchObject({ code: 'auth.wrong_password' })
@@ -44,7 +44,7 @@ describe('adding a passkey', () => {
     expect(await passkeys.rename({ id: passkey.id, name: 'Old laptop' })).toMatchObject({ name: 'Old laptop' })
   })
 
-  it('is called after the device where no name is given', async () => {
+  it("uses the device's name when no name is given", async () => {
     const person = visit(app, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0' })
     const { email, password } = await join(app)
     await person.client.accounts.signIn({ email, password })
@@ -56,13 +56,13 @@ describe('adding a passkey', () => {
   it.each<[string, AuthenticatorOptions]>([
     ['of another site', { origin: 'https://evil.example' }],
     ['of a device that did not verify its user', { verifiesUser: false }],
-  ])('refuses one %s', async (_, options) => {
+  ])('refuses a passkey that is %s', async (_, options) => {
     const person = await join(app)
     expect(await refusalOf(addPasskey(person, options))).toMatchObject({ code: 'passkey.refused' })
     expect(await person.client.accounts.passkeys.list()).toEqual({ items: [] })
   })
 
-  it('takes no answer without the challenge of this browser, to another challenge, or twice', async () => {
+  it("refuses an answer without this browser's challenge, to another challenge, or used before", async () => {
     const person = await join(app)
     const other = await join(app)
     const options = await person.client.accounts.passkeys.startAdding({ password: person.password })
@@ -90,7 +90,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  it('needs no password and no code, and ends with the session', async () => {
+  it('requires neither password nor code, and ends with the session', async () => {
     const { person, device } = await personWithPasskey()
     const visitor = await signInWith(device)
     expect(await visitor.client.accounts.me()).toMatchObject({ email: person.email })
@@ -114,7 +114,7 @@ describe('signing in with a passkey', () => {
     await signInWith(honest)
   })
 
-  it('is refused for an unknown passkey, another key, and an answer given twice or in another browser', async () => {
+  it('is refused for an unknown passkey, another key, and an answer that is replayed or from another browser', async () => {
     const { device } = await personWithPasskey()
     const visitor = visit(app)
     const { passkeys } = visitor.client.accounts
@@ -134,7 +134,7 @@ describe('signing in with a passkey', () => {
     expect(await refusalOf(passkeys.signIn({ passkey: again }))).toMatchObject({ code: 'auth.wrong_passkey' })
   })
 
-  it('is over once the passkey was removed', async () => {
+  it('is refused after the passkey was removed', async () => {
     const { person, device, passkey } = await personWithPasskey()
     const { passkeys } = person.client.accounts
     expect(await refusalOf(passkeys.remove({ id: passkey.id }))).toMatchObject({ code: 'auth.wrong_password' })
@@ -144,7 +144,7 @@ describe('signing in with a passkey', () => {
   })
 })
 
-it('an instance that is reached by its IP address offers none', async () => {
+it('an instance reached by its IP address offers no passkeys', async () => {
   const numbered = await createTestApp({ APP_URL: 'http://127.0.0.1:3000' })
   const { client } = visit(numbered)
   expect(await client.accounts.instance()).toMatchObject({ passkeys: false })

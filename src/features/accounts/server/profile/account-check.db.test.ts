@@ -25,7 +25,7 @@ async function resetPassword(email: string) {
 }
 
 describe('the account check', () => {
-  it('keeps a connected Google account out until the owner has finished it with the new password', async () => {
+  it('blocks a connected Google account until the owner has finished the check with the new password', async () => {
     const owner = await join(app)
     const planted = googleAccount(google)
     const { url } = await owner.client.accounts.google.connect({ password: owner.password })
@@ -45,7 +45,7 @@ describe('the account check', () => {
     expect((await throughGoogle(app, google, planted)).led).toBe('/auth?google=signed-in')
   })
 
-  it('keeps a passkey out until the owner has finished it with the new password', async () => {
+  it('blocks a passkey until the owner has finished the check with the new password', async () => {
     const owner = await join(app)
     const planted = new Authenticator()
     const options = await owner.client.accounts.passkeys.startAdding({ password: owner.password })
@@ -68,7 +68,7 @@ describe('the account check', () => {
     expect(await (await signInWithPasskey()).call).toEqual({ signed_in: true })
   })
 
-  it('lets no Google account with the address connect itself meanwhile', async () => {
+  it('prevents a Google account with the same address from connecting until it is finished', async () => {
     const owner = await join(app)
     await resetPassword(owner.email)
     const visitor = await throughGoogle(app, google, googleAccount(google, { email: owner.email }))

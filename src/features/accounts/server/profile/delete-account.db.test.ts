@@ -28,7 +28,7 @@ const standing = async (workspaceId: string) => ({
 })
 
 describe('deleting an account', () => {
-  it('wants exactly DELETE', async () => {
+  it('requires exactly DELETE', async () => {
     const person = await join(app)
     for (const confirm of ['delete', '', 'DELETE ', 'yes'])
       expect(
@@ -39,7 +39,7 @@ describe('deleting an account', () => {
     expect(await person.client.accounts.me()).not.toBeNull()
   })
 
-  it('removes the person with every session, link and workspace of their own; the address is free again', async () => {
+  it('removes the user with every session, link and own workspace, and frees the address', async () => {
     const person = await join(app)
     const elsewhere = visit(app)
     await elsewhere.client.accounts.signIn(person)
@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     expect((await join(app, { email: person.email })).id).not.toBe(person.id)
   })
 
-  it('has the picture follow, and waits for no storage', async () => {
+  it('removes the profile image later, without waiting for the storage', async () => {
     const busy = await createTestApp({ BILLING: 'off' }, { work: true })
     const person = await join(busy)
     const pictures = () => Array.fromAsync(busy.core.storage.list(avatarFolder(person.id)))
@@ -75,7 +75,7 @@ describe('deleting an account', () => {
     await vi.waitFor(async () => expect(await pictures()).toEqual([]), { timeout: 50_000, interval: 100 })
   })
 
-  it('passes a shared workspace to the longest-standing owner, else member, with its billing', async () => {
+  it('transfers a shared workspace and its billing to the longest-standing owner, otherwise member', async () => {
     const [leaving, newOwner, oldOwner, oldest] = await Promise.all([join(app), join(app), join(app), join(app)])
     const shared = await workspaceOf(leaving, 'Owners')
     await addMember(shared, newOwner.id, 'owner', 1)
@@ -106,7 +106,7 @@ describe('deleting an account', () => {
     expect(await standing(guest)).toEqual({ payer: oldest.id, members: [[oldest.id, 'owner']] })
   })
 
-  it('two owners leaving at once leave no workspace without an owner', async () => {
+  it('leaves no workspace without an owner when two owners leave at the same time', async () => {
     const [one, two] = await Promise.all([join(app), join(app)])
     const shared = await workspaceOf(one, 'Both leave')
     await addMember(shared, two.id, 'owner', 1)
@@ -115,7 +115,7 @@ describe('deleting an account', () => {
     expect(await count('users', `id in ('${one.id}', '${two.id}')`)).toBe(0)
   })
 
-  it('keeps everything when what only they own cannot be removed', async () => {
+  it('keeps everything when a workspace of the user cannot be removed', async () => {
     const person = await join(app)
     const workspaceId = await workspaceOf(person, 'Stays')
     app.core.events.within('workspace.deleted', async (_, event) => {

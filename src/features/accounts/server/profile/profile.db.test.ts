@@ -12,7 +12,7 @@ beforeAll(async () => {
 const ORIGIN = 'http://localhost:3000'
 
 describe('names', () => {
-  it('takes a hundred characters and refuses two hundred', async () => {
+  it('accepts a hundred characters and refuses two hundred', async () => {
     const { client } = await join(app)
     expect(await client.accounts.updateProfile({ first_name: 'É'.repeat(100), last_name: ' L ' })).toMatchObject({
       first_name: 'É'.repeat(100),
@@ -23,7 +23,7 @@ describe('names', () => {
     ).toMatchObject({ kind: 'invalid', message: 'Please keep this to at most 100 characters.' })
   })
 
-  it('reads a missing profile row as an empty one and writes it anew', async () => {
+  it('reads a missing profile row as an empty one and creates it on save', async () => {
     const person = await join(app)
     await app.rows(`delete from profiles where id = '${person.id}'`)
     expect(await person.client.accounts.me()).toMatchObject({ first_name: 'Ada', last_name: 'Weaver' })
@@ -35,8 +35,8 @@ describe('names', () => {
   })
 })
 
-describe('changing the address', () => {
-  it('waits for the new address to be confirmed, and tells the old one', async () => {
+describe('changing the email address', () => {
+  it('waits for confirmation by the new address and notifies the old one', async () => {
     const person = await join(app)
     const email = `new-${person.email}`
     expect(await refusalOf(person.client.accounts.requestEmailChange({ email, password: 'not it' }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('changing the address', () => {
     })
   })
 
-  it('answers alike for an address that is taken, and mails its owner instead', async () => {
+  it('gives the same response for a taken address and emails its owner instead', async () => {
     const person = await join(app)
     const other = await join(app)
     expect(
@@ -79,7 +79,7 @@ describe('changing the address', () => {
     await mailTo(app, other.email, /You already have an Answerloom account/)
   })
 
-  it('stops at an address that was taken meanwhile, and after it was cancelled', async () => {
+  it('stops when the address is taken before the confirmation, and after a cancellation', async () => {
     const person = await join(app)
     const email = `soon-${person.email}`
     const ask = () => person.client.accounts.requestEmailChange({ email, password: person.password })
@@ -102,7 +102,7 @@ describe('changing the address', () => {
   })
 })
 
-describe('the picture', () => {
+describe('the profile image', () => {
   const picture = (width = 600, height = 300) =>
     sharp({ create: { width, height, channels: 3, background: '#2a6' } }).withExif({
       IFD0: { Copyright: 'secret place' },
@@ -110,7 +110,7 @@ describe('the picture', () => {
   const file = (bytes: Buffer, type = 'image/png') => new File([new Uint8Array(bytes)], 'me.png', { type })
 
   it.each(['jpeg', 'png', 'gif'] as const)(
-    'takes a %s, makes it anew as a square, and keeps nothing else',
+    'accepts a %s, re-encodes it as a square, and stores nothing else',
     async (format) => {
       const person = await join(app)
       const bytes = await picture().toFormat(format).toBuffer()
@@ -136,7 +136,7 @@ describe('the picture', () => {
     },
   )
 
-  it('looks at the content, not the name: what is no picture, or none of these, is refused', async () => {
+  it('is checked by its content: files that are no image or of another format are refused', async () => {
     const { client } = await join(app)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const whole = await picture().png().toBuffer()
@@ -156,7 +156,7 @@ describe('the picture', () => {
     expect(await client.accounts.me()).toMatchObject({ avatar_url: null })
   })
 
-  it('refuses more than a megabyte, and few bytes that unfold into more than the machine has', async () => {
+  it('refuses more than a megabyte, and small files that decompress beyond the memory limit', async () => {
     const { client } = await join(app)
     const large = file(Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(1024 * 1024)]))
     expect(await refusalOf(client.accounts.setAvatar({ file: large }))).toMatchObject({
@@ -181,7 +181,7 @@ describe('the picture', () => {
 })
 
 describe('sessions', () => {
-  it('lists the own ones with their device, ends one, and then all', async () => {
+  it("lists the user's own ones with their device, ends one, and then all", async () => {
     const person = await join(app)
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const phone = visit(app, {
@@ -215,7 +215,7 @@ describe('sessions', () => {
     expect(await stranger.client.accounts.me()).not.toBeNull()
   })
 
-  it('notes that a session is in use and lets it live on, cookie included', async () => {
+  it('extends a session that is in use, including its cookie', async () => {
     const person = await join(app)
     await app.rows(
       `update sessions set updated_at = now() - interval '1 day', expires_at = now() + interval '29 days' where user_id = '${person.id}'`,
@@ -229,14 +229,14 @@ describe('sessions', () => {
     expect(row).toEqual({ seen: true, renewed: true })
   })
 
-  it('is over when its time is', async () => {
+  it('expire when unused', async () => {
     const person = await join(app)
     await app.rows(`update sessions set expires_at = now() - interval '1 second' where user_id = '${person.id}'`)
     expect(await refusalOf(person.client.accounts.sessions.list())).toMatchObject({ kind: 'unauthenticated' })
     expect(await person.client.accounts.me()).toBeNull()
   })
 
-  it('is over after 90 days, however often it was used', async () => {
+  it('expire after 90 days, however often they are used', async () => {
     const person = await join(app)
     const begun = (days: number) =>
       app.rows(`update sessions set created_at = now() - interval '${days} days' where user_id = '${person.id}'`)

@@ -18,7 +18,7 @@ const signUpInput = (options: object = {}) => ({
 const acceptancesOf = (app: TestApp, email: string) =>
   app.rows(`select version from terms_acceptances join users on users.id = user_id where email = '${email}'`)
 
-describe('on a local instance', () => {
+describe('a local instance with terms', () => {
   let google: OpenidServer
   let app: TestApp
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('on a local instance', () => {
   })
   afterAll(() => google.close())
 
-  it('sign-up requires acceptance of the current version', async () => {
+  it('requires acceptance of the current version at sign-up', async () => {
     const { client } = visit(app)
     expect(await client.accounts.instance()).toMatchObject({ terms_version: VERSION })
     const input = signUpInput()
@@ -44,7 +44,7 @@ describe('on a local instance', () => {
     expect(Date.now() - Date.parse(me?.accepted_terms?.accepted_at ?? '')).toBeLessThan(60_000)
   })
 
-  it('a later version asks for a new acceptance and blocks nothing', async () => {
+  it('asks for acceptance of a later version without blocking anything', async () => {
     const { client } = visit(app)
     const input = signUpInput({ accepted_terms: VERSION })
     await client.accounts.signUp(input)
@@ -62,7 +62,7 @@ describe('on a local instance', () => {
     expect((await acceptancesOf(app, input.email)).length, 'the earlier acceptance is kept').toBe(2)
   })
 
-  it('sign-up with Google requires acceptance', async () => {
+  it('requires acceptance at sign-up with Google', async () => {
     const account = googleAccount(google)
     const through = async (errand: object) => {
       const visitor = visit(app)
@@ -88,7 +88,7 @@ it('an instance without terms asks for no acceptance and stores none', async () 
   expect(await acceptancesOf(app, input.email)).toEqual([])
 })
 
-describe('with email confirmation', () => {
+describe('an instance with terms and email confirmation', () => {
   let app: TestApp
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('with email confirmation', () => {
     return tokenIn({ text: (found()?.source ?? '').replace(/=\n/g, '').replace(/=3D/g, '=') })
   }
 
-  it('the acceptance is stored when the same browser confirms the address', async () => {
+  it('stores the acceptance when the same browser confirms the address', async () => {
     const input = signUpInput({ accepted_terms: VERSION })
     const { client } = visit(app)
     await client.accounts.signUp(input)
@@ -119,7 +119,7 @@ describe('with email confirmation', () => {
     expect(await client.accounts.me()).toMatchObject({ accepted_terms: { version: VERSION }, terms_due: null })
   })
 
-  it('the owner of an address is asked even if a stranger signed up with it and accepted', async () => {
+  it('asks the owner of an address even if a stranger signed up with it and accepted', async () => {
     const input = signUpInput({ accepted_terms: VERSION })
     await visit(app).client.accounts.signUp(input)
     const { client } = visit(app)

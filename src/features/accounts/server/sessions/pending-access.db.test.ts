@@ -170,12 +170,15 @@ const CHANGES: [name: string, prepare: () => Promise<Account>, change: (account:
   ],
 ]
 
-describe('a change of credentials ends what was started before it', () => {
-  it.each([...MAILED_LINK_PURPOSES, 'a sign-in that waits for its code'])('without one, %s works', async (name) => {
-    const pending = await startAll(await withTwoFactor())
-    await pending.find(({ way }) => way === name)?.finish()
-    expect(pending.map(({ way }) => way)).toContain(name)
-  })
+describe('a change of credentials invalidates earlier requests', () => {
+  it.each([...MAILED_LINK_PURPOSES, 'a sign-in that waits for its code'])(
+    'without a change, %s works',
+    async (name) => {
+      const pending = await startAll(await withTwoFactor())
+      await pending.find(({ way }) => way === name)?.finish()
+      expect(pending.map(({ way }) => way)).toContain(name)
+    },
+  )
 
   it.each(CHANGES)('%s', async (_, prepare, change) => {
     const account = await prepare()
@@ -186,7 +189,7 @@ describe('a change of credentials ends what was started before it', () => {
 })
 
 describe('"This wasn\'t me"', () => {
-  it('cancels the change, ends every session and leads to a new password', async () => {
+  it('cancels the change, ends every session and asks for a new password', async () => {
     const owner = await join(app)
     const intruder = visit(app)
     await intruder.client.accounts.signIn(owner)
@@ -216,7 +219,7 @@ describe('"This wasn\'t me"', () => {
     })
   })
 
-  it('is over once the change was cancelled', async () => {
+  it('is refused after the change was canceled', async () => {
     const owner = await join(app)
     await owner.client.accounts.requestEmailChange({ email: `x-${owner.email}`, password: owner.password })
     const token = tokenIn(await mailTo(app, owner.email, /A new email address for your account/))
@@ -229,7 +232,7 @@ describe('"This wasn\'t me"', () => {
 })
 
 describe('the account check', () => {
-  it('is due from a reset until it is finished', async () => {
+  it('is required from a password reset until it is finished', async () => {
     const person = await join(app)
     expect(await person.client.accounts.me()).toMatchObject({ needs_account_check: false })
     await resetPassword({ ...person, secret: '' })

@@ -40,13 +40,13 @@ async function resetToken(userId: string): Promise<string> {
 const isKnown = (cookie: string) => cookie.startsWith('answerloom.known-')
 
 describe('wrong passwords', () => {
-  it('are refused after ten for one account from one network, and leave other networks alone', async () => {
+  it('are refused after ten for one account from one network, without affecting other networks', async () => {
     const owner = await join(app)
     expect(await guessesOf('192.0.2.1', owner.email)).toBe(10)
     expect(await from('192.0.2.2').client.accounts.signIn(owner)).toEqual({ signed_in: true })
   })
 
-  it('do not lock out a browser that signed in before, in the network that is refused', async () => {
+  it('do not lock out a known browser in the refused network', async () => {
     const owner = await join(app)
     const known = from('192.0.2.3')
     await known.client.accounts.signIn(owner)
@@ -59,7 +59,7 @@ describe('wrong passwords', () => {
     expect(await refusalOf(from('192.0.2.3').client.accounts.signIn(owner))).toMatchObject({ kind: 'rate_limited' })
   })
 
-  it('are counted for a known browser, too', async () => {
+  it('are also counted for a known browser', async () => {
     const owner = await join(app)
     const known = from('192.0.2.4')
     await known.client.accounts.signIn(owner)
@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
     expect(await refusalOf(known.client.accounts.signIn(wrong))).toMatchObject({ kind: 'rate_limited' })
   })
 
-  it('do not lock out a browser that signed in before, for whatever accounts and from however many networks', async () => {
+  it('do not lock out a known browser, from any number of networks and for any accounts', async () => {
     const owner = await join(app)
     const known = from('192.0.2.10')
     await known.client.accounts.signIn(owner)
@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     expect(await known.client.accounts.signIn(owner)).toEqual({ signed_in: true })
   })
 
-  it('and right ones of others in its network do not lock it out of either step', async () => {
+  it("do not lock a known browser out of either step, even with others' correct passwords", async () => {
     const owner = await join(app)
     const known = from('192.0.2.13')
     const { secret } = await owner.client.accounts.twoFactor.start({ password: owner.password })
@@ -116,7 +116,7 @@ describe('wrong passwords', () => {
     expect(await thief.client.accounts.signIn(other)).toEqual({ signed_in: true })
   })
 
-  it('in a browser that an intruder used are counted with the network once the password was reset', async () => {
+  it('are counted with the network in a browser that an intruder used, after the password was reset', async () => {
     const owner = await join(app)
     const [intruder, own] = [from('192.0.2.14'), from('192.0.2.15')]
     await intruder.client.accounts.signIn(owner)
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
     expect(await own.client.accounts.signIn(credentials)).toEqual({ signed_in: true })
   })
 
-  it('leave the browser known that changed the password', async () => {
+  it('do not affect the browser that changed the password', async () => {
     const owner = await join(app)
     const own = from('192.0.2.16')
     await own.client.accounts.signIn(owner)
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     expect(await own.client.accounts.signIn({ email: owner.email, password })).toEqual({ signed_in: true })
   })
 
-  it('are forgiven by the right one, which is not counted itself', async () => {
+  it('are reset by a correct password, which does not count itself', async () => {
     const owner = await join(app)
     for (let round = 0; round < 4; round++) {
       for (let n = 0; n < 6; n++) expect((await guess('192.0.2.6', owner.email)).code).toBe('auth.invalid_credentials')
@@ -149,7 +149,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  it('of one network are refused after thirty for whatever accounts; right ones never count', async () => {
+  it('are refused after thirty from one network for any accounts, while correct ones never count', async () => {
     const owner = await join(app)
     for (let n = 0; n < 40; n++)
       expect(await from('192.0.2.7').client.accounts.signIn(owner)).toEqual({ signed_in: true })
@@ -158,7 +158,7 @@ describe('wrong passwords', () => {
     expect((await guess('192.0.2.7', 'guessed-31@example.com')).kind).toBe('rate_limited')
   })
 
-  it('count alone: an attempt that the network limit refuses takes nothing from the account', async () => {
+  it('are counted once: an attempt that the network limit refuses does not count for the account', async () => {
     const owner = await join(app)
     for (let n = 0; n < 30; n++) await guess('192.0.2.9', `guessed-again-${n}@example.com`)
     for (let n = 0; n < 12; n++)
@@ -167,15 +167,15 @@ describe('wrong passwords', () => {
     expect(await from('192.0.2.9').client.accounts.signIn(owner)).toEqual({ signed_in: true })
   })
 
-  it('at the same moment cannot pass the limit together', async () => {
+  it('cannot exceed the limit by concurrent requests', async () => {
     const owner = await join(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess('192.0.2.8', owner.email)))
     expect(answers.filter(({ kind }) => kind !== 'rate_limited').length).toBeLessThanOrEqual(10)
   })
 })
 
-describe('requests for a reset', () => {
-  it('by a stranger do not refuse the owner', async () => {
+describe('requests for a password reset', () => {
+  it('by a stranger do not block the owner', async () => {
     const owner = await join(app)
     const ask = (address: string) => from(address).client.accounts.requestPasswordReset({ email: owner.email })
     for (let n = 0; n < 5; n++) await ask('192.0.2.20')
@@ -183,7 +183,7 @@ describe('requests for a reset', () => {
     expect(await ask('192.0.2.21')).toEqual({ done: true })
   })
 
-  it('from one network do not refuse a browser in it that signed in before', async () => {
+  it('from one network do not block a known browser in it', async () => {
     const owner = await join(app)
     const known = from('192.0.2.22')
     await known.client.accounts.signIn(owner)
@@ -195,8 +195,8 @@ describe('requests for a reset', () => {
   })
 })
 
-describe('tries of others in the network', () => {
-  it('do not keep a browser that signed in before from signing in with its passkey', async () => {
+describe('attempts by others in the network', () => {
+  it('do not block a known browser from signing in with its passkey', async () => {
     const owner = await join(app)
     const known = from('192.0.2.17')
     await known.client.accounts.signIn(owner)
@@ -215,7 +215,7 @@ describe('tries of others in the network', () => {
     expect(await known.client.accounts.me()).toMatchObject({ email: owner.email })
   })
 
-  it('do not keep anyone from following an invitation', async () => {
+  it('do not block visitors from accepting an invitation', async () => {
     const owner = await newOwner(app, 'Loom Goods')
     const token = tokenOf(
       app,
@@ -228,8 +228,8 @@ describe('tries of others in the network', () => {
   })
 })
 
-describe('made-up links', () => {
-  it('do not keep others in the network from following theirs', async () => {
+describe('forged links', () => {
+  it('do not block others in the network from using valid links', async () => {
     const owner = await join(app)
     const visitor = from('192.0.2.23').client.accounts
     await visitor.requestPasswordReset({ email: owner.email })
@@ -244,7 +244,7 @@ describe('made-up links', () => {
 })
 
 describe('wrong passwords at the link to a new address', () => {
-  it('do not keep the owner from changing the account', async () => {
+  it('do not block the owner from changing the account', async () => {
     const owner = await join(app)
     await owner.client.accounts.requestEmailChange({ email: `new-${owner.email}`, password: owner.password })
     const rows = await app.rows(

@@ -27,8 +27,8 @@ const isLocked = async (id: string) =>
   ((await app.rows(`select locked_until from two_factors where user_id = '${id}'`)) as { locked_until: unknown }[])[0]
     ?.locked_until !== null
 
-describe('setting it up', () => {
-  it('asks for the password, then for a first code, and counts only after that', async () => {
+describe('setting up two-factor authentication', () => {
+  it('requires the password, then a first code, and is active only after that', async () => {
     const person = await join(app)
     const { accounts } = person.client
     expect(await refusalOf(accounts.twoFactor.start({ password: 'not it' }))).toMatchObject({
@@ -56,14 +56,14 @@ describe('setting it up', () => {
     })
   })
 
-  it('keeps neither secret nor recovery codes in clear', async () => {
+  it('stores no secret or recovery code in plain text', async () => {
     const person = await withTwoFactor()
     const rows = JSON.stringify(await app.rows(`select * from two_factors where user_id = '${person.id}'`))
     expect(rows).not.toContain(person.secret)
     for (const code of person.recovery_codes) expect(rows).not.toContain(code)
   })
 
-  it('can be turned off by the password', async () => {
+  it('can be turned off with the password', async () => {
     const person = await withTwoFactor()
     expect(await refusalOf(person.client.accounts.twoFactor.disable({ password: 'not it' }))).toMatchObject({
       code: 'auth.wrong_password',
@@ -75,8 +75,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('signing in with it', () => {
-  it("takes the app's code", async () => {
+describe('signing in with two-factor authentication', () => {
+  it('accepts a code of the authenticator app', async () => {
     const person = await withTwoFactor()
     const { client } = await challenged(person)
     expect(await refusalOf(client.accounts.signInWithCode({ code: wrongTotp(person.secret) }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('signing in with it', () => {
     expect(await client.accounts.me()).toMatchObject({ email: person.email })
   })
 
-  it('takes a code once: not the one that set it up, nor one that is watched, also of two that race', async () => {
+  it('accepts each code only once, including the setup code, an observed code, and concurrent attempts', async () => {
     const person = await withTwoFactor()
     const used = { code: 'auth.code_used', message: 'This code was used already. Please wait for the next one.' }
     const late = (await challenged(person)).client
@@ -103,7 +103,7 @@ describe('signing in with it', () => {
     expect(await late.accounts.me(), 'the refused code has not ended the attempt').not.toBeNull()
   })
 
-  it('takes each recovery code once, and none after they were renewed', async () => {
+  it('accepts each recovery code once, and none after they were renewed', async () => {
     const person = await withTwoFactor()
     const [first = '', second = ''] = person.recovery_codes
     const { client } = await challenged(person)
@@ -120,7 +120,7 @@ describe('signing in with it', () => {
     expect(await last.accounts.me()).not.toBeNull()
   })
 
-  it("is not possible without the password's step before it", async () => {
+  it('is refused without the password step', async () => {
     const person = await withTwoFactor()
     expect(await refusalOf(visit(app).client.accounts.signInWithCode({ code: nextTotp(person.secret) }))).toMatchObject(
       {
@@ -156,7 +156,7 @@ describe('signing in with it', () => {
     expect(await client.accounts.me()).not.toBeNull()
   })
 
-  it('still asks for a code after the password was reset', async () => {
+  it('still requires a code after the password was reset', async () => {
     const person = await withTwoFactor()
     const { client } = visit(app)
     await client.accounts.requestPasswordReset({ email: person.email })

@@ -9,8 +9,8 @@ function citedIn(text: string): [string, number[]][] {
   return [...released, ...paragraphs.end()].map((sentence) => [sentence.text.trim(), sentence.cited])
 }
 
-describe('what a citation covers', () => {
-  it('at the end of a paragraph: the paragraph', () => {
+describe('the text that a citation covers', () => {
+  it('is the paragraph when it is at its end', () => {
     expect(citedIn('One. Two. Three [1].')).toEqual([
       ['One.', [1]],
       ['Two.', [1]],
@@ -18,7 +18,7 @@ describe('what a citation covers', () => {
     ])
   })
 
-  it('not the next paragraph', () => {
+  it('does not include the next paragraph', () => {
     expect(citedIn('One [1].\n\nTwo.\n\nThree [2].')).toEqual([
       ['One [1].', [1]],
       ['Two.', []],
@@ -26,7 +26,7 @@ describe('what a citation covers', () => {
     ])
   })
 
-  it('the first steps of a list, and the line before it', () => {
+  it('is the first steps of a list and the line before it', () => {
     expect(citedIn('To cancel:\n\n1. Open Billing.\n2. Press Cancel [2].\n3. Confirm.')).toEqual([
       ['To cancel:', [2]],
       ['1. Open Billing.', [2]],
@@ -35,7 +35,7 @@ describe('what a citation covers', () => {
     ])
   })
 
-  it('in the line before a list: the list', () => {
+  it('is the list when it is in the line before it', () => {
     expect(citedIn('To cancel [1]:\n1. Open Billing.\n\n2. Press Cancel.')).toEqual([
       ['To cancel [1]:', [1]],
       ['1. Open Billing.', [1]],
@@ -43,7 +43,7 @@ describe('what a citation covers', () => {
     ])
   })
 
-  it('each sentence its own, where each has one', () => {
+  it('is one sentence when each sentence has its own', () => {
     expect(citedIn('One [1]. Two【2】. Three [1][3].')).toEqual([
       ['One [1].', [1]],
       ['Two【2】.', [2]],

@@ -19,7 +19,7 @@ const cases: [string, string[]][] = [
   ['no end', ['no end']],
 ]
 
-describe.each([1, 3, 7, 1000])('pieces of %i', (size) => {
+describe.each([1, 3, 7, 1000])('text in pieces of %i', (size) => {
   it.each(cases)('%s', (text, expected) => {
     expect(cut(text, size)).toEqual(expected)
     expect(cut(text, size).join('')).toBe(text)

@@ -13,7 +13,7 @@ function visibleOf(text: string, size: number): string {
   return visible + output.end()
 }
 
-describe.each([1, 2, 3, 7, 1000])('in pieces of %i', (size) => {
+describe.each([1, 2, 3, 7, 1000])('output in pieces of %i', (size) => {
   it.each([
     ['<think>The visitor wants a refund [1].</think>Refunds take 5 days [1].', 'Refunds take 5 days [1].'],
     ['Yes. <THINK>secret</THINK>No.', 'Yes. No.'],

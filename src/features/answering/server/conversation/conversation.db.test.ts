@@ -75,7 +75,7 @@ describe('a conversation without a model', () => {
     expect(reply).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
   })
 
-  it('answers both of two questions in one message', async () => {
+  it('answers both questions of one message', async () => {
     const reply = await converse('Where are your offices? How do I install the app on Windows?')
     expect(reply.outcome).toBe('answered')
     expect(reply.answer).toBe(
@@ -97,7 +97,7 @@ describe('a conversation without a model', () => {
     expect(await converse('offices')).toMatchObject({ outcome: 'answered', answer: 'In Ghent and in Porto.' })
   })
 
-  it('names the languages of the content to a question in another one', async () => {
+  it('names the languages of the content for a question in another one', async () => {
     const reply = await converse('Où puis-je trouver votre adresse à Paris ?')
     expect(reply.outcome).toBe('refused')
     expect(reply.answer).toMatch(/^Notre aide est en anglais et allemand et je n’y ai pas trouvé de réponse\./)

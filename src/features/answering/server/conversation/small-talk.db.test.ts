@@ -51,22 +51,22 @@ describe('small talk', () => {
     ['vielen Dank!', 'thanks', 'Gern geschehen! Fragen Sie einfach, wenn noch etwas ist.'],
     ['human please', 'person', 'Of course. A person from our team can help you.'],
     ['sdfkjhsdf', 'nonsense', "I didn't understand that. Please ask your question in a few words."],
-  ])('%j is replied to without content', async (question, kind, answer) => {
+  ])('%j gets a reply without content', async (question, kind, answer) => {
     const reply = await ask(question)
     expect(reply).toMatchObject({ small_talk: kind, answer, outcome: 'answered', sources: [], related_questions: [] })
   })
 
-  it('is in the language of the page where the message has none', async () => {
+  it("is replied to in the page's language when the message has none", async () => {
     expect((await ask('???', { lang: 'fr' })).answer).toContain('Je n’ai pas compris')
     expect((await ask('hi', { lang: 'de' })).answer).toBe('Hallo! Wie kann ich helfen?')
   })
 
-  it('is no question with a greeting, and no name that the content has', async () => {
+  it('is not recognized in a question with a greeting or in a name from the content', async () => {
     expect((await ask('hello, who is thanked in the credits?')).small_talk).toBeUndefined()
     expect(await ask('asdfgh')).not.toHaveProperty('small_talk')
   })
 
-  it('is replied to in the words of the owner', async () => {
+  it("is replied to in the owner's words", async () => {
     const settings = await world.as(owner, workspaceId, 'workspace.settings')
     await updateSettings(settings, { small_talk_replies: { en: { greeting: 'Ahoy!' } } })
     expect((await ask('hello')).answer).toBe('Ahoy!')
@@ -75,7 +75,7 @@ describe('small talk', () => {
     expect((await ask('hello')).answer).toBe('Hello! How can I help?')
   })
 
-  it('is in the inbox, but not among what is unanswered', async () => {
+  it('is in the inbox, but not among the unanswered questions', async () => {
     const reader = await world.as(owner, workspaceId, 'question.read')
     const conversation_id = newId()
     await ask('who is thanked in the credits?', { conversation_id })

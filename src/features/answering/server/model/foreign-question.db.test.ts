@@ -34,7 +34,7 @@ it.each([
   ['¿Cuánto cuestan los planes?', 'El plan Starter cuesta 29 dólares al mes.'],
   ['Combien coûtent les forfaits ?', 'Le forfait Starter coûte 29 dollars par mois.'],
   ['Was kosten die Tarife?', 'Der Tarif Starter kostet 29 Dollar im Monat.'],
-])('%s is translated once, put to the model once and answered in its language', async (question, answer) => {
+])('%s is translated once, sent to the model once and answered in its language', async (question, answer) => {
   llm.use('good')
   const before = await calls()
   expect(await shop.ask(question)).toMatchObject({
@@ -53,14 +53,14 @@ it.each([
   expect(translating(), 'the translation is cached').toHaveLength(0)
 })
 
-it('a question in the content’s language is not translated, found or not', async () => {
+it("a question in the content's language is never translated", async () => {
   llm.use('good')
   await shop.ask('How do I get a refund?')
   await shop.ask('How do I calibrate my telescope?')
   expect(translating()).toHaveLength(0)
 })
 
-it('a translation that the visitor’s budget forbids is not made', async () => {
+it("a translation beyond the visitor's budget is not requested", async () => {
   llm.use('good')
   expect(await shop.ask('¿Cuánto cuesta el envío del telescopio?', { mayUseModel: () => false })).toMatchObject({
     outcome: 'refused',

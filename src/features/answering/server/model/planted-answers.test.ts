@@ -68,7 +68,7 @@ async function figures(half: string, reviewer: Reviewer) {
   return { right, wrong, calls }
 }
 
-it.each(['tuning', 'unseen'])('%s: what a right review keeps', async (half) => {
+it.each(['tuning', 'unseen'])('%s: a correct review keeps the right statements', async (half) => {
   for (const reviewer of ['right', 'always yes', 'always no', 'off'] as const) {
     const { right, wrong, calls } = await figures(half, reviewer)
     const share = (one: Share) => `${one.kept}/${one.of} (${percent(one).toFixed(1)} %)`

@@ -54,7 +54,7 @@ it('counts concurrent calls once each, and warns once', async () => {
   expect(rows).toMatchObject([{ calls: 21, inputTokens: 1_890, outputTokens: 210, warned: true }])
 })
 
-it('warns at 80 % and not before', async () => {
+it('warns at 80 % and not earlier', async () => {
   await limitTo(1_000)
   await use(780)
   expect(await modelUsageReport(context, null)).toMatchObject({ used: 790, budget: 1_000 })
@@ -63,7 +63,7 @@ it('warns at 80 % and not before', async () => {
   await expect.poll(warnings).toMatchObject([{ used: 800, budget: 1_000 }])
 })
 
-it('counts a month from its first day in UTC, and warns in each', async () => {
+it('counts each month from its first day in UTC, and warns in each', async () => {
   await systemTransaction(world.db, async (tx) => {
     await tx.execute(
       `insert into model_usage values ('${context.workspaceId}', date_trunc('month', now() at time zone 'utc')::date - 1, 1, 5000, 0, true)`,
@@ -74,14 +74,14 @@ it('counts a month from its first day in UTC, and warns in each', async () => {
   await expect.poll(() => warnings().length).toBe(1)
 })
 
-it('has the lower of the workspace’s limit and the instance’s', async () => {
+it("applies the lower of the workspace's and the instance's limit", async () => {
   await limitTo(5_000)
   expect(await modelUsageReport(context, null)).toMatchObject({ budget: 5_000, maximum: null })
   expect(await modelUsageReport(context, 2_000)).toMatchObject({ budget: 2_000, maximum: 2_000 })
   expect(await modelUsageReport(context, 9_000)).toMatchObject({ budget: 5_000, maximum: 9_000 })
 })
 
-it('gives the built-in answer once the tokens are used up', async () => {
+it('gives the built-in answer after the tokens are used up', async () => {
   const writer = await world.as(person, context.workspaceId, 'faq.write')
   await createFaq(writer, faqInput({ question: 'How do I get a refund?', answer: 'Refunds are paid within 5 days.' }))
   let calls = 0
@@ -113,7 +113,7 @@ it('gives the built-in answer once the tokens are used up', async () => {
   expect(calls).toBe(1)
 })
 
-it('counts a call that fails, and refuses one that the visitor’s budget forbids', async () => {
+it("counts a failed call, and refuses one beyond the visitor's budget", async () => {
   const generate: Generate = async function* ({ onUsage }) {
     yield 'x'
     onUsage?.({ inputTokens: 5, outputTokens: 1 })
@@ -129,7 +129,7 @@ it('counts a call that fails, and refuses one that the visitor’s budget forbid
   expect(await modelUsageReport(context, null)).toMatchObject({ used: 6 })
 })
 
-it('mails each owner, and no member', async () => {
+it('emails every owner, and no member', async () => {
   const second = await world.person({})
   await world.join(context.workspaceId, second, 'owner')
   await world.join(context.workspaceId, await world.person({}), 'member')

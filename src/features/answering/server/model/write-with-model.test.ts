@@ -43,7 +43,7 @@ describe.each([
     return { ...written, deltas }
   }
 
-  it('an answer is cited: only what it rests on is named, and its number is not shown', async () => {
+  it('shows an answer with only the sources that it cites, without citation marks', async () => {
     server.use('good')
     const { deltas, ...written } = await answer()
     expect(written).toEqual({
@@ -58,19 +58,19 @@ describe.each([
     expect(user?.content).toContain('<question>\nHow long does a refund take?\n</question>')
   })
 
-  it('what passages do not say is not shown, and what they lack is a refusal', async () => {
+  it('refuses an answer that the passages do not support or when they lack the answer', async () => {
     server.use('false_citations')
     expect(await answer()).toMatchObject({ outcome: 'unusable', used: [], deltas: [] })
     server.use('not_found')
     expect(await answer()).toMatchObject({ outcome: 'refused', used: [], deltas: [] })
   })
 
-  it('a model that refuses in its own words has failed: nothing of it is an answer', async () => {
+  it("treats a refusal in the model's own words as a failure", async () => {
     server.use('refused')
     await expect(answer()).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
-  it('a follow-up that it cannot rewrite is searched as it is', async () => {
+  it('searches with the original follow-up when it cannot be rewritten', async () => {
     server.use('unauthorized')
     const turns = [{ question: 'How do I get a refund?', answer: refunds.text }]
     expect(await rewriteFollowUp(generate, 'how long?', turns, AbortSignal.timeout(10_000))).toBe(null)

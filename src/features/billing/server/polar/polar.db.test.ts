@@ -41,7 +41,7 @@ async function payer(plan: 'starter' | 'pro') {
 }
 
 describe('paying', () => {
-  it('leads to a checkout for this person and comes back to the billing tab', async () => {
+  it('opens a checkout for this user and returns to the billing tab', async () => {
     const { client } = await join(app)
     const { checkout_url } = await client.billing.checkout(planIds('pro'))
     expect(checkout_url).toMatch(new RegExp(`^${polar.url}/checkout/`))
@@ -53,15 +53,15 @@ describe('paying', () => {
     expect(await client.billing.portal({})).toEqual({ portal_url: `${polar.url}/portal` })
   })
 
-  it('is not offered to who has paid without our knowing', async () => {
+  it('is not offered to a user whose payment was not recorded yet', async () => {
     const { client } = await payer('starter')
     expect(await refusalOf(client.billing.checkout(planIds('pro')))).toMatchObject({ code: 'billing.subscribed' })
     expect(await client.billing.access()).toMatchObject({ plan: 'starter' })
   })
 })
 
-describe('a provider that does not answer', () => {
-  it('is told of in words, and takes nobody’s access', async () => {
+describe('an unavailable payment provider', () => {
+  it('is reported with a message and removes no access', async () => {
     const person = await payer('pro')
     await person.client.billing.refresh({})
     polar.mode = 'down'
@@ -80,8 +80,8 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('changing', () => {
-  it('says that the charge was refused, and changes nothing', async () => {
+describe('changing a subscription', () => {
+  it('reports a refused charge and changes nothing', async () => {
     const { client } = await payer('starter')
     await client.billing.refresh({})
     const [own] = (await client.billing.overview()).subscriptions
@@ -93,7 +93,7 @@ describe('changing', () => {
     expect(await client.billing.access()).toMatchObject({ plan: 'starter' })
   })
 
-  it('of what has ended there meanwhile says that it is over', async () => {
+  it('reports that the subscription has already ended at the provider', async () => {
     const { client, subscription } = await payer('pro')
     await client.billing.refresh({})
     const [own] = (await client.billing.overview()).subscriptions
@@ -103,7 +103,7 @@ describe('changing', () => {
 })
 
 describe('orders', () => {
-  it('are a person’s own; an invoice is made when it is asked for', async () => {
+  it('are visible to their user only, and invoices are created on request', async () => {
     const [person, other] = [await payer('pro'), await join(app)]
     const order = orderOf(customer(person), 'pro', 'subscription_cycle')
     polar.orders.push(order)
@@ -114,14 +114,14 @@ describe('orders', () => {
     })
   })
 
-  it('the portal of somebody who never paid does not exist', async () => {
+  it('have no portal for a user who never paid', async () => {
     const { client } = await join(app)
     expect(await refusalOf(client.billing.portal({}))).toMatchObject({ code: 'customer.not_found' })
   })
 })
 
 describe('the nightly comparison', () => {
-  it('brings in what Polar knows, and ends what it no longer knows', async () => {
+  it("imports Polar's subscriptions and ends those that Polar no longer has", async () => {
     const person = await payer('pro')
     const signal = new AbortController().signal
     await reconcile(app.core.billing.services, signal)
@@ -131,7 +131,7 @@ describe('the nightly comparison', () => {
     expect(await person.client.billing.access()).toMatchObject({ plan: 'trial' })
   })
 
-  it('ends nothing where Polar knows nobody at all: it is the wrong account', async () => {
+  it('ends nothing when Polar has no subscriptions, which indicates the wrong account', async () => {
     const person = await payer('pro')
     const signal = new AbortController().signal
     await reconcile(app.core.billing.services, signal)

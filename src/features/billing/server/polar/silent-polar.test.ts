@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startSilentServer } from '../../../../../tests/support/network/silent-server.ts'
 import { createPolar } from './create-polar.ts'
 
-test('a payment service that says nothing is not waited for without end', async () => {
+test('a payment service that does not respond causes a timeout', async () => {
   const server = await startSilentServer()
   const product = { productId: 'product', priceId: 'price' }
   const config = {

@@ -24,14 +24,14 @@ describe('the difference of two texts', () => {
     ['Old', '', '[-Old-]'],
     ['one two three', 'one three', 'one [-two -]three'],
     ['Yes, and hot.', 'Yes, while it is damp.', 'Yes, [-and hot-]{+while it is damp+}.'],
-  ])('of %j and %j', (before, after, expected) => expect(shown(diffText(before, after))).toBe(expected))
+  ])('between %j and %j', (before, after, expected) => expect(shown(diffText(before, after))).toBe(expected))
 
-  it('tells words apart in scripts without spaces', () => {
+  it('separates words in scripts without spaces', () => {
     const parts = diffText('东京很大', '东京很小')
     expect(parts.at(0)).toMatchObject({ kind: 'same', text: expect.stringContaining('东京') })
   })
 
-  it('loses nothing of either text, however long they are', () => {
+  it('contains all of both texts, whatever their length', () => {
     const before = Array.from({ length: 3_000 }, (_, index) => `word${index}${index % 9 ? ' ' : '\n'}`).join('')
     const after = Array.from(
       { length: 3_000 },

@@ -6,7 +6,7 @@ const seen: FaqContent = { ...EMPTY_CONTENT, question: 'Q?', answer: 'A.', alter
 const mine: FaqContent = { ...seen, answer: 'Mine.', category: 'Billing' }
 const theirs: FaqContent = { ...seen, answer: 'Theirs.', status: 'published', alternative_questions: ['One?', 'Two?'] }
 
-it('names the fields that differ, and begins with what each has changed', () => {
+it("names the fields that differ, preselecting each person's own changes", () => {
   expect(conflictsBetween(seen, mine, theirs)).toEqual([
     { field: 'answer', suggested: 'mine' },
     { field: 'category', suggested: 'mine' },
@@ -16,14 +16,14 @@ it('names the fields that differ, and begins with what each has changed', () => 
   expect(conflictsBetween(seen, mine, mine)).toEqual([])
 })
 
-it('puts together what was chosen', () => {
+it('combines the chosen values', () => {
   expect(settled(mine, theirs, { answer: 'mine', category: 'theirs', status: 'theirs' })).toEqual({
     ...theirs,
     answer: 'Mine.',
   })
 })
 
-it('merges changes of different fields, and no others', () => {
+it('merges changes of different fields only', () => {
   const categorized: FaqContent = { ...seen, category: 'Billing' }
   expect(mergedContent(seen, categorized, theirs)).toEqual({ ...theirs, category: 'Billing' })
   expect(mergedContent(seen, mine, theirs)).toBeNull()

@@ -18,18 +18,18 @@ const ids = (filters: object, matching: string[] = []) =>
   filterFaqs(faqs, { ...none, ...filters }, new Set(matching)).map(({ id }) => id)
 
 describe('filters', () => {
-  it('let everything through when there are none', () => {
+  it('keep everything when none is set', () => {
     expect(ids({})).toEqual(['1', '2', '3'])
     expect(
       [none, { ...none, q: '  ' }, { ...none, q: 'x' }, { ...none, status: 'draft' as const }].map(isFiltered),
     ).toEqual([false, false, true, true])
   })
-  it('find text in questions in any case, and what the server found elsewhere', () => {
+  it("match text in questions in any case, and the server's other matches", () => {
     expect(ids({ q: ' wOOl ' })).toEqual(['1', '3'])
     expect(ids({ q: 'silk' }, ['2'])).toEqual(['2', '3'])
     expect(ids({ q: '%' })).toEqual([])
   })
-  it('hold together', () => {
+  it('apply together', () => {
     expect(ids({ category: 'Product' })).toEqual(['1'])
     expect(ids({ status: 'draft', q: 'wool' })).toEqual(['3'])
     expect(ids({ category: 'Product', status: 'draft' })).toEqual([])

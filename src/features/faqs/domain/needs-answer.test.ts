@@ -13,7 +13,7 @@ it.each([
   NOT_FOUND_ANSWER,
   `**${NOT_FOUND_ANSWER}** Anything else?`,
   STOCK_REPLIES.ar.suggested,
-])('is missing: %j', (answer) => expect(needsAnswer(answer)).toBe(true))
+])('the answer is missing: %j', (answer) => expect(needsAnswer(answer)).toBe(true))
 
 it.each([
   'Yes.',
@@ -23,4 +23,4 @@ it.each([
   '€',
   'I couldn’t find this either.',
   `When it says “${NOT_FOUND_ANSWER}”, ask a person.`,
-])('is there: %j', (answer) => expect(needsAnswer(answer)).toBe(false))
+])('the answer exists: %j', (answer) => expect(needsAnswer(answer)).toBe(false))

@@ -7,7 +7,7 @@ const read = (faqs: { id: string; display_order: number }[]) => {
   return faqs.map((faq) => faq.id).join('')
 }
 
-describe('moving one', () => {
+describe('moving a FAQ', () => {
   it.each([
     ['a', 3, 'bcad'],
     ['d', 1, 'dabc'],
@@ -21,39 +21,39 @@ describe('moving one', () => {
     expect(read(before)).toBe('abcd')
   })
 
-  it('leaves rows that keep their place as they are, so that nothing draws them anew', () => {
+  it('keeps the objects of unmoved rows, so that they are not rendered again', () => {
     const before = list('abcd')
     const after = moveInOrder(before, 'b', 3)
     expect([after[0] === before[0], after[1] === before[2], after[3] === before[3]]).toEqual([true, false, true])
   })
 })
 
-describe('what has become of some', () => {
+describe('refreshed FAQs', () => {
   const at = (id: string, display_order: number, text = id) => ({ id, display_order, text })
 
-  it('changed: takes the new text', () => {
+  it('take their new text when changed', () => {
     expect(refreshInOrder(list('abc'), ['b'], [at('b', 2, 'new')])[1]).toEqual(at('b', 2, 'new'))
   })
-  it('moved, new, gone, and all of it at once', () => {
+  it('handle moved, new, and deleted ones together', () => {
     expect(read(refreshInOrder(list('abcd'), ['a'], [at('a', 3)]))).toBe('bcad')
     expect(read(refreshInOrder(list('abc'), ['x'], [at('x', 4)]))).toBe('abcx')
     expect(read(refreshInOrder(list('abcd'), ['b', 'c'], []))).toBe('ad')
     expect(read(refreshInOrder(list('abcd'), ['d', 'b', 'x'], [at('x', 3), at('d', 1)]))).toBe('daxc')
   })
-  it('a place beyond the end is the end', () => {
+  it('are put at the end when their position is beyond it', () => {
     expect(read(refreshInOrder(list('ab'), ['x'], [at('x', 9)]))).toBe('abx')
   })
-  it('ignores what was not asked for', () => {
+  it('ignore FAQs that were not requested', () => {
     expect(read(refreshInOrder(list('ab'), ['a'], [at('a', 1), at('b', 1)]))).toBe('ab')
   })
-  it('brings back what an undone deletion had taken', () => {
+  it('restore the FAQs of an undone deletion', () => {
     const before = list('abcde')
     const without = refreshInOrder(before, ['b', 'd'], [])
     expect(refreshInOrder(without, ['b', 'd'], [before[3]!, before[1]!])).toEqual(before)
   })
 })
 
-describe('a gap', () => {
+describe('a placeholder', () => {
   it('is a position among the others', () => {
     expect([0, 1, 2, 3, 4].map((gap) => positionOfGap(1, gap))).toEqual([1, 2, 2, 3, 4])
   })

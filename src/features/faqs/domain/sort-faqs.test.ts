@@ -5,18 +5,18 @@ import { nextSort, readSort, sortFaqs, writeSort } from './sort-faqs.ts'
 const faq = (question: string, status: FaqStatus = 'draft', category = 'General') => ({ question, status, category })
 const questions = (faqs: { question: string }[]) => faqs.map((entry) => entry.question)
 
-describe('a sort in the address', () => {
-  it('reads back what it writes', () => {
+describe('the sort order in the address', () => {
+  it('survives writing and reading', () => {
     for (const value of ['question', '-question', 'category', '-category', 'status', '-status'])
       expect(writeSort(readSort(value))).toBe(value)
   })
 
-  it('is the default order for anything else', () => {
+  it('is the default for anything else', () => {
     for (const value of [null, '', '-', 'answer', '--question', 'constructor']) expect(readSort(value)).toBeNull()
     expect(writeSort(null)).toBeNull()
   })
 
-  it('goes ascending, descending, default', () => {
+  it('cycles through ascending, descending, and default', () => {
     const first = nextSort(null, 'question')
     const second = nextSort(first, 'question')
     expect([first, second, nextSort(second, 'question')].map(writeSort)).toEqual(['question', '-question', null])
@@ -24,10 +24,10 @@ describe('a sort in the address', () => {
   })
 })
 
-describe('sorting', () => {
+describe('sorting FAQs', () => {
   const faqs = [faq('step 10', 'archived'), faq('Step 2', 'published', 'Billing'), faq('ábc', 'draft')]
 
-  it('reads numbers and accents as people do', () => {
+  it('compares numbers by value and ignores accents', () => {
     expect(questions(sortFaqs(faqs, readSort('question')))).toEqual(['ábc', 'Step 2', 'step 10'])
     expect(questions(sortFaqs(faqs, readSort('-question')))).toEqual(['step 10', 'Step 2', 'ábc'])
   })
@@ -36,7 +36,7 @@ describe('sorting', () => {
     expect(questions(sortFaqs(faqs, readSort('status')))).toEqual(['ábc', 'Step 2', 'step 10'])
   })
 
-  it('keeps the order of equal ones, both ways, and the input untouched', () => {
+  it('is stable in both directions and does not change its input', () => {
     const before = [...faqs]
     expect(questions(sortFaqs(faqs, readSort('category')))).toEqual(['Step 2', 'step 10', 'ábc'])
     expect(questions(sortFaqs(faqs, readSort('-category')))).toEqual(['step 10', 'ábc', 'Step 2'])

@@ -9,4 +9,4 @@ it.each([
   ['Как оплатить?', 'kak-oplatit'],
   ['iPhoneの設定', 'iphoneno-she-ding'],
   ['???', 'faq'],
-])('%j is named %s', (question, slug) => expect(faqSlug(question)).toBe(slug))
+])('%j gets the slug %s', (question, slug) => expect(faqSlug(question)).toBe(slug))

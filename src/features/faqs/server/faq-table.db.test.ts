@@ -46,7 +46,7 @@ const writers = (workspaceId: string): Promise<Map<string, string>> =>
   })
 
 describe('the rows of the table', () => {
-  it('come in order, in pages, slim, and by id', async () => {
+  it('are in order, in pages, without texts, or selected by id', async () => {
     const { ctx } = await setUp()
     const ids = await letters(ctx, 'abcde', { category: 'Billing' })
     const first = await listRows(ctx, { limit: 2 })
@@ -66,14 +66,14 @@ describe('the rows of the table', () => {
     await expect(listRows(ctx, { limit: 2, cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('hold no texts; those of one FAQ come when it is asked for', async () => {
+  it('contain no texts, and the texts of one FAQ are loaded on request', async () => {
     const { ctx } = await setUp()
     const { a = '' } = await letters(ctx, 'a', { alternative_questions: ['A or not?'] })
     expect(await getFaq(ctx, a)).toMatchObject({ answer: 'About a.', alternative_questions: ['A or not?'] })
     await expect(getFaq(ctx, nobody)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('are found by a text in question, answer or alternatives, as it was typed', async () => {
+  it('are found by a text in question, answer or alternatives, exactly as typed', async () => {
     const { ctx } = await setUp()
     const wool = await createFaq(ctx, faqInput({ question: 'Is WOOL warm?', answer: 'Yes.' }))
     const silk = await createFaq(ctx, faqInput({ question: 'What is soft?', answer: 'Silk, and wool.' }))
@@ -89,7 +89,7 @@ describe('the rows of the table', () => {
   })
 })
 
-describe('moving one', () => {
+describe('moving a FAQ', () => {
   it.each([
     ['b', 4, 'acdbe', 3],
     ['d', 2, 'adbce', 3],
@@ -106,7 +106,7 @@ describe('moving one', () => {
     expect(await order(ctx)).toBe(expected)
   })
 
-  it('writes only the rows whose place changed, and nothing of what they say', async () => {
+  it('writes only the rows whose position changed, without a new version', async () => {
     const { id, ctx } = await setUp()
     const ids = await letters(ctx, 'abcdefgh', { status: 'published' })
     const before = await getFaq(ctx, ids.c ?? '')
@@ -117,7 +117,7 @@ describe('moving one', () => {
     expect(await getFaq(ctx, ids.c ?? '')).toEqual({ ...before, display_order: 5 })
   })
 
-  it('tells everybody, but not of a move that moves nothing', async () => {
+  it('emits an event, unless the position stays the same', async () => {
     const { id, ctx } = await setUp()
     const ids = await letters(ctx, 'ab')
     const changes = () => world.heard.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
@@ -127,7 +127,7 @@ describe('moving one', () => {
     await expect.poll(changes).toMatchObject([{}, { ids: [ids.a] }])
   })
 
-  it('is refused where the FAQ was deleted meanwhile', async () => {
+  it('is refused when the FAQ was deleted before', async () => {
     const { ctx } = await setUp()
     const ids = await letters(ctx, 'abc')
     await deleteFaq(ctx, ids.b ?? '')
@@ -135,7 +135,7 @@ describe('moving one', () => {
     expect(await order(ctx)).toBe('ac')
   })
 
-  it('keeps the order 1..n whatever else happens at once', async () => {
+  it('keeps the order 1..n during concurrent changes', async () => {
     const { ctx } = await setUp()
     const ids = await letters(ctx, 'abcdefghij')
     const id = (letter: string) => ids[letter] ?? ''
@@ -156,8 +156,8 @@ describe('moving one', () => {
   })
 })
 
-describe('changing many', () => {
-  it('has an outcome for each, in the order of the ids', async () => {
+describe('changing many FAQs', () => {
+  it('returns an outcome for each, in the order of the ids', async () => {
     const mine = await setUp()
     const other = await setUp()
     const ids = await letters(mine.ctx, 'abc')
@@ -188,7 +188,7 @@ describe('changing many', () => {
     expect(await order(mine.ctx)).toBe('abc')
   })
 
-  it('works through more than one transaction takes', async () => {
+  it('continues beyond the size of one transaction', async () => {
     const { ctx } = await setUp()
     const items = Array.from({ length: 120 }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' }))
     const { ids } = await importFaqs(ctx, importFaqsInput.parse({ items }))
@@ -198,7 +198,7 @@ describe('changing many', () => {
     expect((await listRows(ctx, { limit: 500 })).items.every(({ status }) => status === 'archived')).toBe(true)
   })
 
-  it('brings back no more than the plan allows', async () => {
+  it('restores at most as many as the plan allows', async () => {
     const { ctx } = await setUp({ freeAccess: false })
     const items = Array.from({ length: 48 }, (_, index) => ({ question: `Number ${index}?`, answer: 'x' }))
     await importFaqs(ctx, importFaqsInput.parse({ items }))
@@ -207,7 +207,7 @@ describe('changing many', () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'limit'])
   })
 
-  it('deletes with chunks and closes the gaps; what is not there or not ours is said', async () => {
+  it('deletes their chunks, closes the gaps in the order, and reports missing and foreign ones', async () => {
     const mine = await setUp()
     const other = await setUp()
     const { a = '', c = '', e = '' } = await letters(mine.ctx, 'abcdef', { status: 'published' })

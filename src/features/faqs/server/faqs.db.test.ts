@@ -18,7 +18,7 @@ const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
 
 describe('a FAQ', () => {
-  it('is written with its chunk and entry, and leaves nothing behind when deleted', async () => {
+  it('is saved with its chunk and index entry, and deletion removes all of them', async () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput({ alternative_questions: ['I forgot my password'] }))
     expect(faq).toMatchObject({
@@ -36,7 +36,7 @@ describe('a FAQ', () => {
       expect(await world.count(table, inWorkspace(id))).toBe(0)
   })
 
-  it('has its chunk in the specified wording', async () => {
+  it('has a chunk in the specified wording', async () => {
     const { id, ctx } = await setUp()
     await createFaq(ctx, faqInput({ question: 'Q1?', answer: 'A1', category: 'Billing' }))
     expect(
@@ -44,7 +44,7 @@ describe('a FAQ', () => {
     ).toBe(1)
   })
 
-  it('is searchable only while published', async () => {
+  it('is searchable only while it is published', async () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput({ status: 'draft' }))
     expect(await world.count('search_entries', inWorkspace(id))).toBe(0)
@@ -55,7 +55,7 @@ describe('a FAQ', () => {
     expect(await world.count('knowledge_chunks', inWorkspace(id))).toBe(1)
   })
 
-  it('warns of a question that exists, in any spelling of signs, and never blocks', async () => {
+  it('causes a warning, but no refusal, when its question exists in any spelling', async () => {
     const { ctx } = await setUp()
     const first = await createFaq(ctx, faqInput({ question: 'How do I pay?' }))
     const second = await createFaq(ctx, faqInput({ question: '  how do I PAY!! ' }))
@@ -72,7 +72,7 @@ describe('a FAQ', () => {
     expect(changed).toMatchObject({ slug: faq.slug, question: 'Something else?' })
   })
 
-  it('tells everybody after the commit, and nobody when it fails', async () => {
+  it('emits an event after the commit, and none after a failure', async () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput())
     await expect
@@ -87,7 +87,7 @@ describe('a FAQ', () => {
     expect(since()).toHaveLength(1)
   })
 
-  it('survives any text', async () => {
+  it('preserves any text', async () => {
     const { ctx } = await setUp()
     const nasty = `<img src=x onerror=alert(1)> ${'🙈'.repeat(20)} שלום '; drop table faqs; --`
     const faq = await createFaq(ctx, faqInput({ question: nasty, answer: nasty, category: nasty.slice(0, 60) }))
@@ -96,7 +96,7 @@ describe('a FAQ', () => {
   })
 })
 
-describe('the order', () => {
+describe('the order of FAQs', () => {
   const orders = async (context: Parameters<typeof listFaqs>[0]) =>
     (await listFaqs(context, { limit: 200 })).items.map((f) => [f.question, f.display_order])
 
@@ -127,7 +127,7 @@ describe('the order', () => {
     ])
   })
 
-  it('is 1..n when many are created and deleted at once', async () => {
+  it('is 1..n after many concurrent creations and deletions', async () => {
     const { ctx } = await setUp()
     const created = await Promise.all(
       Array.from({ length: 8 }, (_, index) => createFaq(ctx, faqInput({ question: `Number ${index}?` }))),
@@ -140,7 +140,7 @@ describe('the order', () => {
     expect((await orders(ctx)).map(([, order]) => order)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('pages by cursor without gaps or repeats', async () => {
+  it('is paginated by cursor without gaps or duplicates', async () => {
     const { ctx } = await setUp()
     for (let index = 0; index < 5; index++) await createFaq(ctx, faqInput({ question: `q${index}?` }))
     const first = await listFaqs(ctx, { limit: 2 })
@@ -158,8 +158,8 @@ describe('the order', () => {
   })
 })
 
-describe('all at once', () => {
-  it('archives and deletes only what is in this workspace', async () => {
+describe('changing all FAQs at once', () => {
+  it('archives and deletes only those of this workspace', async () => {
     const mine = await setUp()
     const other = await setUp()
     await createFaq(mine.ctx, faqInput())
@@ -173,8 +173,8 @@ describe('all at once', () => {
   })
 })
 
-describe('the limit', () => {
-  it('lets 50 live FAQs in and refuses the next, of two racing requests one', async () => {
+describe('the plan limit', () => {
+  it('allows 50 live FAQs and refuses the next, and one of two concurrent requests', async () => {
     const { ctx } = await setUp({ freeAccess: false })
     const items = Array.from({ length: 49 }, (_, index) => ({ question: `Question number ${index}?`, answer: 'Yes.' }))
     await importFaqs(ctx, importFaqsInput.parse({ items }))
@@ -189,7 +189,7 @@ describe('the limit', () => {
     await expect(updateFaq(ctx, { id: archived.id, status: 'draft' })).rejects.toMatchObject({ code: 'limit.faqs' })
   })
 
-  it('refuses writing when the trial is over', async () => {
+  it('refuses writing after the trial ended', async () => {
     const userId = await world.person({ trialDays: -1 })
     const { id } = await world.workspace(userId)
     await expect(world.as(userId, id, 'faq.write')).rejects.toMatchObject({ kind: 'limit', code: 'limit.no_access' })
@@ -197,8 +197,8 @@ describe('the limit', () => {
   })
 })
 
-describe('importing', () => {
-  it('reports an outcome per row and keeps the good ones', async () => {
+describe('importing FAQs', () => {
+  it('reports an outcome per row and saves the valid ones', async () => {
     const { ctx } = await setUp()
     const out = await importFaqs(
       ctx,
@@ -220,7 +220,7 @@ describe('importing', () => {
     expect(out.ids[4]).toBe(out.ids[0])
   })
 
-  it.each(['skip', 'update', 'create'] as const)('on a duplicate: %s', async (on_duplicate) => {
+  it.each(['skip', 'update', 'create'] as const)('handles a duplicate: %s', async (on_duplicate) => {
     const { ctx } = await setUp()
     const old = await createFaq(ctx, faqInput({ question: 'Same?', answer: 'old' }))
     const out = await importFaqs(
@@ -238,7 +238,7 @@ describe('importing', () => {
     if (on_duplicate !== 'create') expect(out.ids).toEqual([old.id])
   })
 
-  it('updates only what a row names, and brings nothing back to life past the limit', async () => {
+  it('updates only the fields that a row contains, and restores nothing beyond the limit', async () => {
     const { ctx } = await setUp({ freeAccess: false })
     const kept = { category: 'Product', status: 'published' as const, alternative_questions: ['Autre?'] }
     await createFaq(ctx, faqInput({ question: 'Kept?', answer: 'old', ...kept }))

@@ -30,7 +30,7 @@ const draft = (answer = NOT_FOUND_ANSWER) => faqInput({ answer, status: 'draft' 
 const publishBehindItsBack = (faqId: string) =>
   world.db.pool.query(`update faqs set status = 'published' where id = $1`, [faqId])
 
-describe('is refused', () => {
+describe('publishing a FAQ without an answer is refused', () => {
   it.each([
     AI_UNAVAILABLE,
     ...Object.values(STOCK_REPLIES).flatMap((replies) => Object.values(replies)),
@@ -79,7 +79,7 @@ describe('is refused', () => {
     expect(out).toMatchObject({ created: 2, updated: 0 })
   })
 
-  it('when an earlier version is brought back', async () => {
+  it('when an earlier version is restored', async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, draft())
     await world.db.pool.query(
@@ -91,7 +91,7 @@ describe('is refused', () => {
   })
 })
 
-it('comes out of the trash as a draft', async () => {
+it('a FAQ without an answer is restored from the trash as a draft', async () => {
   const { ctx } = await setUp()
   const { id } = await createFaq(ctx, draft())
   const { id: good } = await createFaq(ctx, faqInput({ question: 'Good?' }))
@@ -105,7 +105,7 @@ it('comes out of the trash as a draft', async () => {
   ])
 })
 
-it('is marked in the table', async () => {
+it('a FAQ without an answer is marked in the table', async () => {
   const { id, ctx } = await setUp()
   const made: string[] = []
   for (const answer of [

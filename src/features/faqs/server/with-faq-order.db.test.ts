@@ -23,7 +23,7 @@ async function eventsOf(work: (ctx: Awaited<ReturnType<typeof faqWriter>>['ctx']
   return changes().slice(1, -1)
 }
 
-it('announces nested changes once, with their ids', async () => {
+it('emits one event for nested changes, with their ids', async () => {
   const ids: string[] = []
   const events = await eventsOf((ctx) =>
     withFaqOrder(ctx, async (transaction) => {
@@ -34,14 +34,14 @@ it('announces nested changes once, with their ids', async () => {
   expect(events).toMatchObject([{ ids }])
 })
 
-it('names no FAQs in a bulk change', async () => {
+it('emits no ids for a bulk change', async () => {
   const events = await eventsOf((ctx) =>
     withFaqOrder(ctx, (transaction) => createFaq(transaction, faqInput({ question: 'One?' })), { isBulk: true }),
   )
   expect(events).toMatchObject([{ ids: [] }])
 })
 
-it('announces nothing without a change', async () => {
+it('emits nothing without a change', async () => {
   const events = await eventsOf(async (ctx) => {
     const { id } = await createFaq(ctx, faqInput({ question: 'One?' }))
     await withFaqOrder(ctx, async (transaction) => moveFaq(transaction, await findFaq(transaction, id), 9))

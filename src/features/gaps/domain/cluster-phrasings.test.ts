@@ -23,7 +23,7 @@ const membersOf = (clusters: PhrasingCluster[]) =>
     .map(({ members }) => members.toSorted((left, right) => left - right))
     .toSorted((left, right) => left[0]! - right[0]!)
 
-it('puts together what is more alike than its surroundings', async () => {
+it('joins phrasings that are more similar than their surroundings', async () => {
   expect(membersOf(await clusterPhrasings(topics([3, 2]), single(0, 1, 2, 3, 4)))).toEqual([
     [0, 1, 2],
     [3, 4],
@@ -31,14 +31,14 @@ it('puts together what is more alike than its surroundings', async () => {
   expect(await clusterPhrasings(topics([2], { alike: 0.4 }), single(0, 1))).toHaveLength(2)
 })
 
-it('needs more where everything is alike', async () => {
+it('requires a higher similarity when all phrasings are similar', async () => {
   const crowd = Array.from({ length: 30 }, () => 2)
   const all = single(...Array(60).keys())
   expect(await clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.1 }), all)).toHaveLength(30)
   expect(await clusterPhrasings(topics(crowd, { alike: 0.57, apart: 0.52 }), all)).toHaveLength(60)
 })
 
-it('makes one gap of a question that very many ask', async () => {
+it('creates one gap from a question that very many visitors ask', async () => {
   expect(await clusterPhrasings(topics([80], { alike: 0.7 }), single(...Array(80).keys()))).toHaveLength(1)
 })
 
@@ -48,7 +48,7 @@ it('never puts two exclusive phrasings into one cluster', async () => {
     expect(members.includes(0) && members.includes(3)).toBe(false)
 })
 
-it('adds to the clusters of a gap, and never joins or divides them', async () => {
+it('adds to the clusters of a gap without joining or dividing them', async () => {
   const owned: PhrasingCluster[] = [
     { members: [0, 3], owner: 'a' },
     { members: [1], owner: 'b' },

@@ -3,7 +3,7 @@ import { gapsOfClusters, initialClusters } from './regroup.ts'
 
 const inGap = (gapId: string | null, mergedFrom: string | null = null) => ({ gapId, mergedFrom })
 
-it('keeps the kinds of an owned gap together, and starts with every other phrasing alone', () => {
+it('keeps the clusters of an owned gap together, and starts every other phrasing alone', () => {
   const phrasings = [inGap('a'), inGap('a'), inGap('a', 'm'), inGap('b'), inGap('b'), inGap(null)]
   expect(initialClusters(phrasings, (id) => id === 'a')).toEqual([
     { members: [0, 1], owner: 'a' },
@@ -14,7 +14,7 @@ it('keeps the kinds of an owned gap together, and starts with every other phrasi
   ])
 })
 
-it('keeps the gap that most phrasings come from, once', () => {
+it('keeps the gap that most phrasings come from, only once', () => {
   const phrasings = [inGap('a'), inGap('a'), inGap('a'), inGap('b'), inGap(null)]
   const clusters = [
     { members: [0, 3], owner: null },

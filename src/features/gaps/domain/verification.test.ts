@@ -19,13 +19,13 @@ const page: AnswerSource = {
   excerpt: '',
 }
 
-describe('a question asked again', () => {
-  it('has its answer when it is answered by the FAQ, alone or with others', () => {
+describe('a repeated question', () => {
+  it('is answered when the FAQ answers it, alone or with other entries', () => {
     expect(blockerOf({ outcome: 'answered', sources: [faq('1')], found: [] }, '1')).toBeNull()
     expect(blockerOf({ outcome: 'answered', sources: [page, faq('1')], found: [] }, '1')).toBeNull()
   })
 
-  it('says what answered instead', () => {
+  it('names the entry that answered instead', () => {
     expect(blockerOf({ outcome: 'answered', sources: [page], found: [page, faq('1')] }, '1')).toEqual({
       kind: 'outranked',
       by: { kind: 'chunk', id: 'c', title: 'A page', url: 'https://a.example' },
@@ -49,14 +49,14 @@ describe('a question asked again', () => {
     })
   })
 
-  it('is judged by what a model would be given, where the model was spared', () => {
+  it('is judged by the evidence for a model when the model was skipped', () => {
     const suggested = { outcome: 'suggested' as const, sources: [], modelSkipped: true }
     expect(blockerOf({ ...suggested, found: [faq('1'), page] }, '1')).toBeNull()
     expect(blockerOf({ ...suggested, found: [page, faq('1')] }, '1')).toMatchObject({ kind: 'unsure' })
     expect(blockerOf({ ...suggested, outcome: 'refused', found: [faq('1')] }, '1')).toMatchObject({ kind: 'not_found' })
   })
 
-  it('says that nothing was found, or that nothing could be said', () => {
+  it('reports no results, or that no answer was possible', () => {
     expect(blockerOf({ outcome: 'refused', sources: [], found: [] }, '1')).toEqual({ kind: 'not_found', by: null })
     expect(blockerOf({ outcome: 'unavailable', sources: [], found: [faq('1')] }, '1')).toEqual({
       kind: 'unavailable',

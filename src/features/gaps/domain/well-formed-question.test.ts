@@ -19,7 +19,7 @@ it.each<[string, string, string?]>([
   expect(wellFormedQuestion(phrasing, language)).toBe(question),
 )
 
-it('prefers a question to a verb, and a verb to the rest', () => {
+it('prefers a question to a verb, and a verb to other phrasings', () => {
   expect(clearestPhrasing(['Preis', 'Kann ich zahlen'])).toBe('Kann ich zahlen')
   expect(clearestPhrasing(['howling', 'export notes', 'is there an export'])).toBe('is there an export')
   expect(clearestPhrasing(['pdf', 'export notes'])).toBe('export notes')

@@ -39,13 +39,13 @@ async function asked(options: { generate?: Generate; questions?: string[] } = {}
 const refundFaq = (options: Partial<ReturnType<typeof faqInput>> = {}) =>
   faqInput({ question: 'How do I get a refund?', answer: 'Write to us within 30 days.', ...options })
 
-describe('drafts', () => {
+describe('drafts of answers', () => {
   const text = {
     title: 'Refunds',
     content: 'To get a refund, write to us within 30 days of your order. We pay refunds within 5 days.',
   }
 
-  it('take question and alternatives from visitors, and the answer from a source', async () => {
+  it("use visitors' phrasings for question and alternatives, and a source for the answer", async () => {
     const { inbox, gap } = await asked()
     await createTexts(inbox.ctx, [text])
     const draft = await draftFaq(inbox.answering, inbox.ctx, gap.id)
@@ -56,7 +56,7 @@ describe('drafts', () => {
     expect(draft).toMatchObject({ written_by: 'sources', left_out: 0, masked: false, sources: [{ title: 'Refunds' }] })
   })
 
-  it('have no answer where no source supports one', async () => {
+  it('have no answer when no source supports one', async () => {
     const { inbox, gap } = await asked()
     expect(await draftFaq(inbox.answering, inbox.ctx, gap.id)).toMatchObject({
       answer: '',
@@ -66,7 +66,7 @@ describe('drafts', () => {
     })
   })
 
-  it('by a model hold no sentence that no source supports', async () => {
+  it('contain no sentence of a model without a supporting source', async () => {
     const generate: Generate = async function* () {
       yield 'To get a refund, write to us within 30 days [1]. We pay refunds within 5 days [1]. '
       yield 'You also get a voucher of 500 euro [1]. Call 555-1234 for luck.'
@@ -82,7 +82,7 @@ describe('drafts', () => {
     })
   })
 
-  it('show nothing personal and no swear words', async () => {
+  it('contain no personal data and no swear words', async () => {
     const shown = await asked({
       questions: ['refund for mia@example.com how', 'how do I get the fucking refund', ...ASKED],
     })
@@ -104,7 +104,7 @@ describe('verifications', () => {
     return saved
   }
 
-  it('resolve a gap when every question gets the FAQ, and settle its questions', async () => {
+  it('resolve a gap and its questions when the FAQ answers every question', async () => {
     const { inbox, gap } = await asked()
     const saved = await publish(inbox, gap, { alternative_questions: ASKED })
     expect(await inbox.gap(gap.id)).toMatchObject({
@@ -116,7 +116,7 @@ describe('verifications', () => {
     expect(await inbox.counts()).toEqual({ open: 0, resolved: 1, dismissed: 0 })
   })
 
-  it('are written once, whoever is second', async () => {
+  it('save one FAQ when two members answer the gap', async () => {
     const { inbox, gap } = await asked()
     const saved = await publish(inbox, gap)
     await expect(publish(inbox, gap, { question: 'Money back?' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('verifications', () => {
     expect(await inbox.count('faqs', `question = 'Money back?'`)).toBe(0)
   })
 
-  it('store no question, and leave a gap open while its FAQ is a draft', async () => {
+  it('store no question, and keep a gap open while its FAQ is a draft', async () => {
     const { inbox, gap } = await asked()
     const before = await inbox.count('messages')
     await publish(inbox, gap, { status: 'draft' })
@@ -139,7 +139,7 @@ describe('verifications', () => {
     expect(await inbox.count('messages')).toBe(before)
   })
 
-  it('say what stood in the way; adding the question as an alternative is the remedy', async () => {
+  it('report the obstacle, and succeed after adding the question as an alternative', async () => {
     const { inbox, gap } = await asked({ questions: [...ASKED, 'refund for the blue zephyr kit please'] })
     const stray = (await inbox.gaps()).find(({ id }) => id !== gap.id)
     if (stray) await mergeGaps(inbox.ctx, { id: stray.id, into_id: gap.id })
@@ -171,7 +171,7 @@ describe('verifications', () => {
     })
   })
 
-  it('are undone when the FAQ goes, or when a question fails again', async () => {
+  it('are undone when the FAQ is deleted or a question fails again', async () => {
     const { inbox, gap } = await asked()
     const saved = await publish(inbox, gap, { alternative_questions: ASKED })
     await updateFaq(inbox.ctx, { id: saved.id, status: 'archived' })
@@ -187,7 +187,7 @@ describe('verifications', () => {
     expect((await inbox.gap(gap.id)).reopened_at).not.toBeNull()
   })
 
-  it('ask a model no more than they may', async () => {
+  it('call a model only within its limit', async () => {
     let calls = 0
     const generate: Generate = async function* () {
       calls++
@@ -206,7 +206,7 @@ describe('verifications', () => {
 describe('a gap without a FAQ', () => {
   const about = (question: string) => `About that: ${question}`
 
-  it('is resolved by another FAQ that answers all of it, and opens again without it', async () => {
+  it('is resolved by another FAQ that answers all of it, and reopens without it', async () => {
     const { inbox, gap } = await asked()
     const saved = await createFaq(inbox.ctx, refundFaq({ alternative_questions: ASKED }))
     await inbox.verify(gap.id, false)
@@ -224,14 +224,14 @@ describe('a gap without a FAQ', () => {
     expect(reopened.reopened_at).not.toBeNull()
   })
 
-  it('is resolved by a text', async () => {
+  it('is resolved by a text source', async () => {
     const { inbox, gap } = await asked()
     await createTexts(inbox.ctx, [{ title: 'How do I get a refund?', content: ASKED.map(about).join('\n\n') }])
     await inbox.verify(gap.id, false)
     expect(await inbox.gap(gap.id)).toMatchObject({ answered_by: { kind: 'chunk', title: 'How do I get a refund?' } })
   })
 
-  it('stays open for a phrasing that nothing answers, and says which', async () => {
+  it('stays open for an unanswered phrasing and names it', async () => {
     const { inbox, gap } = await asked()
     await inbox.failed('xylophone zeppelin')
     await inbox.assign()
@@ -247,7 +247,7 @@ describe('a gap without a FAQ', () => {
     expect((await inbox.phrasings(gap.id))[0]).toMatchObject({ question: 'xylophone zeppelin', verification: 'failed' })
   })
 
-  it('is not resolved by the answer that its visitor marked as not helpful, until that was changed', async () => {
+  it('is not resolved by an answer that its visitor marked as not helpful, until the answer changes', async () => {
     const inbox = await createGapInbox(world)
     const saved = await createFaq(inbox.ctx, refundFaq())
     const source = { kind: 'faq' as const, id: saved.id, title: saved.question, url: null, excerpt: '' }

@@ -25,7 +25,7 @@ async function asked() {
   return { inbox, gap }
 }
 
-it('can be answered by a FAQ that is there, with what it lacks', async () => {
+it('gaps can be answered by an existing FAQ, with the missing words added', async () => {
   const { inbox, gap } = await asked()
   const { id: faqId } = await createFaq(
     inbox.ctx,
@@ -45,7 +45,7 @@ it('can be answered by a FAQ that is there, with what it lacks', async () => {
   ).rejects.toMatchObject({ code: 'gap.has_faq' })
 })
 
-it('give no FAQ a question that another answers', async () => {
+it('gaps give a FAQ no question that another FAQ answers', async () => {
   const { inbox, gap } = await asked()
   const exports = await createFaq(
     inbox.ctx,

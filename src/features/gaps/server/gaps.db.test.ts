@@ -24,7 +24,7 @@ const REFUNDS = ['How do I get a refund?', 'I want a refund, how?', 'how can i r
 const PARCELS = ['Can you ship parcels to Norway?', 'Do you ship to Norway', 'shipping to norway possible?']
 
 describe('gaps', () => {
-  it('hold what means the same, ranked by visitors, and know nothing of what was answered', async () => {
+  it('contain questions with the same meaning, ranked by visitors, and no answered ones', async () => {
     const inbox = await createGapInbox(world)
     for (const question of [...REFUNDS, PARCELS[0] ?? '', PARCELS[1] ?? '']) await inbox.failed(question)
     await inbox.asked('What are your opening hours?')
@@ -42,7 +42,7 @@ describe('gaps', () => {
     expect((await inbox.phrasings(gaps[1]?.id ?? '')).filter(({ down_voted }) => down_voted)).toHaveLength(1)
   })
 
-  it('are joined live by later questions, and are the same whatever the batches', async () => {
+  it('include later questions immediately, and do not depend on batch sizes', async () => {
     const [at_once, one_by_one] = [await createGapInbox(world), await createGapInbox(world)]
     const asked = REFUNDS.flatMap((refund, index) => [refund, PARCELS[index] ?? ''])
     for (const question of asked) await at_once.failed(question)
@@ -56,7 +56,7 @@ describe('gaps', () => {
     expect(await at_once.gaps()).toHaveLength(2)
   })
 
-  it('count a visitor once, and see how interest grows', async () => {
+  it('count each visitor once and show the trend', async () => {
     const inbox = await createGapInbox(world)
     const conversation_id = newId()
     for (const question of REFUNDS) await inbox.failed(question, { conversation_id })
@@ -69,7 +69,7 @@ describe('gaps', () => {
     expect(await inbox.gaps()).toMatchObject([{ asked: 4, visitors: 2, trend: { now: 1, before: 1 } }])
   })
 
-  it('keep ten languages apart, and work in each', async () => {
+  it('separate ten languages and work in each', async () => {
     const inbox = await createGapInbox(world)
     const pairs = [
       ['How do I cancel my subscription?', 'cancel my subscription please'],
@@ -88,7 +88,7 @@ describe('gaps', () => {
     expect((await inbox.gaps()).map(({ asked }) => asked)).toEqual(pairs.map(() => 2))
   })
 
-  it('are joined by what is near in meaning without a word in common, where there are embeddings', async () => {
+  it('include questions with a similar meaning without a common word, when there are embeddings', async () => {
     // Refunds point one way, parcels another; between the two there is nothing.
     const vectorOf = (text: string) => (/refund|geld|remboursement/i.test(text) ? [1, 0.05, 0] : [0, 0.05, 1])
     const inbox = await createGapInbox(world, {
@@ -109,7 +109,7 @@ describe('gaps', () => {
     expect((await inbox.gaps()).map(({ asked }) => asked)).toEqual([3, 2])
   })
 
-  it('stand any text', async () => {
+  it('accept any text', async () => {
     const inbox = await createGapInbox(world)
     for (const question of ['???', '👩‍👩‍👧', 'x'.repeat(2000), 'a', '   ', '%_\\', "'; drop table messages; --"])
       await inbox.failed(question)
@@ -117,7 +117,7 @@ describe('gaps', () => {
     expect((await inbox.gaps()).reduce((sum, { asked }) => sum + asked, 0)).toBe(7)
   })
 
-  it('compare a new question with some of a large gap, and hold all of it', async () => {
+  it('compare a new question with a sample of a large gap, and keep all of its phrasings', async () => {
     const inbox = await createGapInbox(world)
     for (let index = 0; index < MAX_EXEMPLARS + 6; index++)
       await inbox.failed(`How do I get a refund for order ${1000 + index}?`)
@@ -127,7 +127,7 @@ describe('gaps', () => {
     expect(await inbox.phrasings(gap?.id ?? '', 2)).toHaveLength(10)
   })
 
-  it('are left by a question of which the visitor says that a section shown answers it', async () => {
+  it('lose a question that its visitor marks as answered by a shown section', async () => {
     const inbox = await createGapInbox(world)
     const sources = [{ kind: 'faq' as const, id: newId(), title: 'Parcels', url: null, excerpt: '' }]
     const id = await inbox.failed('Where is my parcel?', { outcome: 'suggested', sources })
@@ -139,7 +139,7 @@ describe('gaps', () => {
     expect(await leave()).toBe(true)
   })
 
-  it('are left by a question whose vote is taken back, and by what is deleted', async () => {
+  it('lose a question whose vote is withdrawn or that is deleted', async () => {
     const inbox = await createGapInbox(world)
     const id = await inbox.downVoted('Where is my parcel?')
     await inbox.failed('How do I get a refund?')
@@ -158,7 +158,7 @@ describe('gaps', () => {
   })
 })
 
-describe('what people do to gaps', () => {
+describe('corrections of gaps', () => {
   const two = async () => {
     const inbox = await createGapInbox(world)
     for (const question of [...REFUNDS, ...PARCELS.slice(0, 2)]) await inbox.failed(question)
@@ -168,7 +168,7 @@ describe('what people do to gaps', () => {
     return { inbox, refunds, parcels }
   }
 
-  it('merges them, and takes it back', async () => {
+  it('merge them, and can be undone', async () => {
     const { inbox, refunds, parcels } = await two()
     expect(await mergeGaps(inbox.ctx, { id: parcels.id, into_id: refunds.id })).toMatchObject({
       id: refunds.id,
@@ -186,7 +186,7 @@ describe('what people do to gaps', () => {
     })
   })
 
-  it('splits them, and new questions go where their likes went', async () => {
+  it('split them, and new questions join the most similar part', async () => {
     const { inbox, refunds, parcels } = await two()
     await mergeGaps(inbox.ctx, { id: parcels.id, into_id: refunds.id })
     const norway = (await inbox.phrasings(refunds.id)).filter(({ question }) => /norway/i.test(question))
@@ -205,7 +205,7 @@ describe('what people do to gaps', () => {
     })
   })
 
-  it('moves a phrasing to another gap, and keeps what a person corrected when grouping again', async () => {
+  it('move a phrasing to another gap, which later grouping keeps', async () => {
     const { inbox, refunds, parcels } = await two()
     const stray = (await inbox.phrasings(refunds.id)).find(({ question }) => question === 'I want a refund, how?')!
     const input = { id: refunds.id, into_id: parcels.id, phrasing_ids: [stray.id] }
@@ -220,7 +220,7 @@ describe('what people do to gaps', () => {
     })
   })
 
-  it('keeps platforms and negations apart, however alike the words are', async () => {
+  it('keep platforms and negations separate, however similar the words are', async () => {
     const inbox = await createGapInbox(world)
     for (const question of ['How do I install the app on my iPhone?', 'How do I install the app on Android?'])
       await inbox.failed(question)
@@ -230,7 +230,7 @@ describe('what people do to gaps', () => {
     expect(await inbox.gaps()).toHaveLength(4)
   })
 
-  it('dismisses them with a reason; later questions stay dismissed until a person reopens it', async () => {
+  it('dismiss them with a reason, and later questions stay dismissed until a member reopens the gap', async () => {
     const { inbox, parcels } = await two()
     await dismissGap(inbox.ctx, { id: parcels.id, reason: 'not_planned', note: 'Only the EU.' })
     await inbox.failed('Shipping to Norway possible?')
@@ -242,7 +242,7 @@ describe('what people do to gaps', () => {
     expect(await reopenGap(inbox.ctx, parcels.id)).toMatchObject({ state: 'open', dismissed: null })
   })
 
-  it('leaves what is open out of those that a person dismissed', async () => {
+  it('never merge open gaps into dismissed ones', async () => {
     const { inbox, refunds } = await two()
     const [stray] = await inbox.phrasings(refunds.id)
     const open = await splitGap(inbox.ctx, { id: refunds.id, phrasing_ids: [stray!.id] })
@@ -258,7 +258,7 @@ describe('what people do to gaps', () => {
     expect((await inbox.phrasings(open.id)).map(({ question }) => question)).toEqual([stray!.question])
   })
 
-  it('is for one’s own gaps', async () => {
+  it('are refused for gaps of another workspace', async () => {
     const { refunds, parcels } = await two()
     const other = await createGapInbox(world)
     await other.failed('Anything?')

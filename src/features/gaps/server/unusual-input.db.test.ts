@@ -39,7 +39,7 @@ const askMany = (inbox: GapInbox) =>
       select workspace_id, id, conversation_id, created_at from messages where workspace_id = '${inbox.id}'`)
   })
 
-it('a gap of five thousand is placed, counted, drafted, verified, split, merged, dismissed and recounted', async () => {
+it('a gap with five thousand phrasings is grouped, counted, drafted, verified, split, merged, dismissed and recounted', async () => {
   const inbox = await createGapInbox(world)
   await askMany(inbox)
   expect(await inbox.assign()).toBe(MANY)
@@ -102,7 +102,7 @@ describe('drafts in ten languages', () => {
     ['सदस्यता कैसे रद्द करें?', 'सदस्यता रद्द', 'सदस्यता रद्द करने के लिए खाता खोलें।'],
   ]
 
-  it('each holds its own language alone: question, alternatives and answer', async () => {
+  it('contain only their own language in question, alternatives and answer', async () => {
     const inbox = await createGapInbox(world)
     for (const [first, second] of ANSWERS) for (const question of [first, second]) await inbox.failed(question)
     await inbox.assign()
@@ -122,10 +122,10 @@ describe('drafts in ten languages', () => {
   })
 })
 
-describe('what people write in anger, or of themselves', () => {
+describe('swear words and personal data', () => {
   const PERSONAL = /mia@|DE89|4111|123 ?45 ?67|fuck|scheiß|putain/i
 
-  it('is in no draft, whichever phrasing is the most frequent', async () => {
+  it('are in no draft, however frequent the phrasing is', async () => {
     const inbox = await createGapInbox(world)
     for (const question of [
       'where is my fucking refund',
@@ -145,7 +145,7 @@ describe('what people write in anger, or of themselves', () => {
     }
   })
 
-  it('is masked where it becomes an alternative of a FAQ', async () => {
+  it('are masked in alternative questions of a FAQ', async () => {
     const inbox = await createGapInbox(world)
     await inbox.failed('putain, where is the refund for mia@example.com')
     await inbox.assign()

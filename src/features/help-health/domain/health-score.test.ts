@@ -8,7 +8,7 @@ const counts = (changes: Partial<HealthCounts> = {}): HealthCounts => ({
 })
 const all = Object.fromEntries(HEALTH_PARTS.map((part) => [part, { count: 100, total: 100 }])) as HealthCounts
 
-it('is 100 where nothing is wrong, 0 where everything is, and unknown without content', () => {
+it('is 100 without problems, 0 with only problems, and unknown without content', () => {
   expect(healthOf(counts()).score).toBe(100)
   expect(healthOf(all).score).toBe(0)
   const none = { count: 0, total: 0 }
@@ -16,7 +16,7 @@ it('is 100 where nothing is wrong, 0 where everything is, and unknown without co
   expect(healthOf(counts({ unread: none })).score).toBe(100)
 })
 
-it('is what its parts leave of 100, those that take most first', () => {
+it('equals 100 less the points of its parts, the largest first', () => {
   const { score, parts } = healthOf(
     counts({
       unread: { count: 10, total: 100 },
@@ -32,7 +32,7 @@ it('is what its parts leave of 100, those that take most first', () => {
   expect(score).toBe(80)
 })
 
-it.each(HEALTH_PARTS.map((part): [HealthPart] => [part]))('falls with every further problem: %s', (part) => {
+it.each(HEALTH_PARTS.map((part): [HealthPart] => [part]))('decreases with every further problem: %s', (part) => {
   const scores = [0, 1, 20, 100].map((count) => healthOf(counts({ [part]: { count, total: 100 } })).score ?? 0)
   expect(scores).toEqual(scores.toSorted((left, right) => right - left))
   expect(scores[1]).toBeLessThan(100)

@@ -46,14 +46,14 @@ async function workspace() {
   }
 }
 
-it('is unknown without content, and 100 where nothing is wrong', async () => {
+it('is unknown without content, and 100 without problems', async () => {
   const { ctx, faq } = await workspace()
   expect((await getHelpHealth(ctx)).score).toBeNull()
   await faq('Do you ship to Norway?')
   expect((await getHelpHealth(ctx)).score).toBe(100)
 })
 
-it('falls with unread sources, doubtful answers and failing tests, each of them by the points it shows', async () => {
+it('decreases by the shown points of unread sources, doubtful answers and failing tests', async () => {
   const { ctx, faq, part, answeredBy, run, id } = await workspace()
   const { id: faqId } = await faq('Do you ship to Norway?')
   await createTexts(
@@ -87,7 +87,7 @@ it('falls with unread sources, doubtful answers and failing tests, each of them 
   expect(score).toBe(62)
 })
 
-it('lists FAQs that were not reviewed for long, until they are changed or said to be still right', async () => {
+it('lists FAQs without a recent review, until they are changed or confirmed', async () => {
   const { ctx, faq, age, part, stale } = await workspace()
   const [old, older] = [await faq('Do you ship to Norway?'), await faq('Which colors are there?')]
   await age(old.id, 7)
@@ -106,7 +106,7 @@ it('lists FAQs that were not reviewed for long, until they are changed or said t
   await expect(setReviewed(ctx, { id: newId(), reviewed: true })).rejects.toMatchObject({ code: 'faq.not_found' })
 })
 
-it('lists FAQs that never helped, where visitors are answered at all', async () => {
+it('lists FAQs that never answered a question, if visitors get answers at all', async () => {
   const { faq, age, stale, answeredBy, ctx } = await workspace()
   const [asked, unasked] = [await faq('Do you ship to Norway?'), await faq('Which colors are there?')]
   for (const { id } of [asked, unasked]) await age(id, 4)
@@ -117,7 +117,7 @@ it('lists FAQs that never helped, where visitors are answered at all', async () 
   expect(await stale('never_asked')).toEqual([])
 })
 
-it('lists FAQs that most voters found not helpful, by the votes since their last change or review', async () => {
+it('lists FAQs that most voters marked as not helpful since their last change or review', async () => {
   const { ctx, faq, stale, answeredBy } = await workspace()
   const { id } = await faq('Do you ship to Norway?')
   await answeredBy(id, 'down')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PARTS, pointsOf, votesOf } from './health-words.ts'
 
-it('says what is counted, and what it takes', () => {
+it('names the counted items and their points', () => {
   expect(PARTS.unread.counted(1, 1_200)).toBe('1 of 1,200 sources')
   expect(PARTS.contradictions.counted(1, 1)).toBe('1 pair among 1 FAQ or source')
   expect(PARTS.doubtful.counted(2, 30)).toBe('2 among 30 answers of the last 90 days')
@@ -9,7 +9,7 @@ it('says what is counted, and what it takes', () => {
   expect(pointsOf({ part: 'tests', count: 1, total: 3, lost: 10, weight: 15 })).toBe('takes 10 of at most 15 points')
 })
 
-it('names votes where there are any', () => {
+it('mentions votes if there are any', () => {
   expect(votesOf({ up_votes: 0, down_votes: 0 })).toBe('')
   expect(votesOf({ up_votes: 1, down_votes: 2 })).toBe('2 votes against, 1 for')
 })

@@ -18,10 +18,10 @@ beforeAll(async () => {
 /** Number of access tokens that Notion issued for codes: none for a rejected callback. */
 const exchanged = () => notion.counters.exchanged
 
-describe('coming back is refused', () => {
+describe('the OAuth callback is refused', () => {
   const refused = (error: string) => ({ status: 303, location: `${RETURN}?error=${error}` })
 
-  test('when consent was denied', async () => {
+  test('after consent was denied', async () => {
     const owner = await app.tenant('Woven')
     const { state, browser } = await leave(app, owner)
     expect(await comeBack(app, { error: 'access_denied', state }, `${owner.cookie}; ${browser}`)).toMatchObject(
@@ -44,7 +44,7 @@ describe('coming back is refused', () => {
     expect(exchanged()).toBe(before)
   })
 
-  test('to another person in the same browser: an attacker’s account is not put into a victim’s workspace', async () => {
+  test('for another user in the same browser, so that an attacker’s account is not connected to a victim’s workspace', async () => {
     const attacker = await app.tenant('Attacker')
     const victim = await app.tenant('Victim')
     const before = exchanged()
@@ -55,7 +55,7 @@ describe('coming back is refused', () => {
     expect((await (await integrationTenant(app, victim)).integration()).account_name).toBe('')
   })
 
-  test('a second time', async () => {
+  test('when used a second time', async () => {
     const owner = await app.tenant('Woven')
     const { state, redirectUri, browser } = await leave(app, owner)
     const cookie = `${owner.cookie}; ${browser}`
@@ -65,7 +65,7 @@ describe('coming back is refused', () => {
     expect(exchanged()).toBe(before)
   })
 
-  test('a second time also where the first was refused, and when both come at once', async () => {
+  test('when used again after a refusal, and for one of two simultaneous callbacks', async () => {
     const owner = await app.tenant('Woven')
     const first = await leave(app, owner)
     expect(await comeBack(app, { code: 'x', state: first.state }, owner.cookie)).toMatchObject(refused('state'))
@@ -95,7 +95,7 @@ describe('coming back is refused', () => {
     expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(refused('state'))
   })
 
-  test('with a state that was made up, altered, or of another provider', async () => {
+  test('with a state that is forged, altered, or from another provider', async () => {
     const owner = await app.tenant('Woven')
     const before = exchanged()
     for (const alter of [
@@ -117,7 +117,7 @@ describe('coming back is refused', () => {
     expect(exchanged()).toBe(before)
   })
 
-  test('with a code that is over, or of somebody else’s redirect', async () => {
+  test('with an expired code, or a code for another redirect', async () => {
     const owner = await app.tenant('Woven')
     for (const code of ['made-up', notion.newCode('https://evil.example/callback')]) {
       const { state, browser } = await leave(app, owner)
@@ -125,7 +125,7 @@ describe('coming back is refused', () => {
     }
   })
 
-  test('to somebody who is no owner any more', async () => {
+  test('for a user who is no longer an owner', async () => {
     const owner = await app.tenant('Woven')
     const { state, redirectUri, browser } = await leave(app, owner)
     await app.rows(
@@ -135,7 +135,7 @@ describe('coming back is refused', () => {
     expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(refused('not_allowed'))
   })
 
-  test('while Notion is down', async () => {
+  test('while Notion is unavailable', async () => {
     const owner = await app.tenant('Woven')
     const { state, redirectUri, browser } = await leave(app, owner)
     notion.failNext(1, 500, ({ path }) => path === '/v1/oauth/token')
@@ -144,7 +144,7 @@ describe('coming back is refused', () => {
     notion.recover()
   })
 
-  test('and nothing of the request is in the answer', async () => {
+  test('and its response contains nothing of the request', async () => {
     const owner = await app.tenant('Woven')
     const { state, browser } = await leave(app, owner)
     const error = '"><script>alert(1)</script>\r\nset-cookie: a=b'

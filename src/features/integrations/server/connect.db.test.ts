@@ -15,8 +15,8 @@ beforeAll(async () => {
   app = await createTestApp(notion.env)
 })
 
-describe('connecting', () => {
-  test('leads to Notion and back, and the first import begins', async () => {
+describe('connecting a service', () => {
+  test('redirects to Notion and back, and starts the first import', async () => {
     const owner = await app.tenant('Woven')
     const tenant = await integrationTenant(app, owner)
     const { url, state, redirectUri, browser, setCookie } = await leave(app, owner)
@@ -42,7 +42,7 @@ describe('connecting', () => {
     expect(items[0]).toMatchObject({ action: 'integration.connected', subject: 'Notion' })
   })
 
-  test('keeps the tokens encrypted, for this row alone, and gives them to nobody', async () => {
+  test('encrypts the tokens for this row, and never returns them', async () => {
     const owner = await app.tenant('Woven')
     const tenant = await integrationTenant(app, owner)
     const token = notion.internalToken()
@@ -64,7 +64,7 @@ describe('connecting', () => {
     expect(notion.calls).toEqual([])
   })
 
-  test('two tabs of a browser may both be on their way', async () => {
+  test('works in two tabs of one browser at the same time', async () => {
     const owner = await app.tenant('Woven')
     const first = await leave(app, owner)
     const second = await leave(app, owner, `${owner.cookie}; ${first.browser}`)
@@ -76,7 +76,7 @@ describe('connecting', () => {
       ).toContain('connected=')
   })
 
-  test('a token that Notion does not know is refused at its field, and nothing changes', async () => {
+  test('shows an invalid Notion token at its field and changes nothing', async () => {
     const tenant = await integrationTenant(app)
     const before = await tenant.integration()
     expect(await tenant.rpc('integrations/connectWithToken', { type: 'notion', token: 'ntn_made_up' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('connecting', () => {
     expect(await tenant.integration()).toEqual(before)
   })
 
-  test('where the operator has not set it up, says what is missing', async () => {
+  test('names the missing configuration', async () => {
     const bare = await createTestApp({ NOTION_API_URL: notion.url })
     const tenant = await integrationTenant(bare)
     expect(await tenant.call('integrations/list')).toMatchObject({
@@ -116,7 +116,7 @@ describe('connecting', () => {
   })
 })
 
-test('only our own pages can be returned to', async () => {
+test('only pages of this site are accepted as return addresses', async () => {
   const tenant = await integrationTenant(app)
   for (const return_url of ['https://evil.example/dashboard/integrations', '//evil.example', 'javascript:alert(1)'])
     expect(await tenant.rpc('integrations/connect', { type: 'notion', return_url })).toMatchObject({

@@ -12,8 +12,8 @@ beforeEach(async () => {
 })
 const imported = (options?: { renewable: boolean }) => importedNotion(notion, options)
 
-describe('disconnecting', () => {
-  test('with what was imported kept: it goes on answering, and a new connection takes it up again', async () => {
+describe('disconnecting a service', () => {
+  test('can keep the imported content, which continues to answer and is reused by a new connection', async () => {
     const { call, id, integrations, search, ledger, pass, runs, pages } = await imported()
     await call('integrations/disconnect', { id, keep: true })
     expect(await integrations()).toEqual([])
@@ -27,7 +27,7 @@ describe('disconnecting', () => {
     expect((await ledger()).get('Returns')?.id).toBe(before.get('Returns')?.id)
   })
 
-  test('with it removed: it answers no more', async () => {
+  test('can remove the imported content, which no longer answers', async () => {
     const { call, id, integrations, search, ledger } = await imported()
     await call('integrations/disconnect', { id, keep: false })
     expect(await integrations()).toEqual([])
@@ -35,21 +35,21 @@ describe('disconnecting', () => {
     expect((await search('eleven years warranty')).filter(({ title }) => title === 'Warranty')).toEqual([])
   })
 
-  test('gives the access back at Notion', async () => {
+  test('revokes the access at Notion', async () => {
     const { call, id, app } = await imported({ renewable: true })
     await call('integrations/disconnect', { id, keep: true })
     expect(notion.counters.revoked).toBe(1)
     expect(await app.rows(`select 1 from integrations where id = '${id}'`)).toEqual([])
   })
 
-  test('forgets the access here also when Notion does not answer', async () => {
+  test('removes the local tokens even when Notion does not respond', async () => {
     const { call, id, integrations } = await imported({ renewable: true })
     await notion.stop()
     await call('integrations/disconnect', { id, keep: true })
     expect(await integrations()).toEqual([])
   })
 
-  test('in the middle of a pass ends it, and leaves nothing half', async () => {
+  test('stops a running sync without incomplete content', async () => {
     const { call, id, pass, pages, ledger, runs, integrations } = await imported()
     for (const page of Object.values(pages)) notion.edit(page, [paragraph('Changed.')])
     notion.page('New', [paragraph('New.')])
@@ -64,7 +64,7 @@ describe('disconnecting', () => {
     expect((await runs()).every(({ ended_at }) => ended_at !== null)).toBe(true)
   })
 
-  test('the whole workspace goes with what is connected', async () => {
+  test('deleting the workspace removes the connection too', async () => {
     const { app, owner, call } = await imported()
     await call('workspaces/delete', { confirm_name: owner.name, password: owner.password })
     for (const table of ['integrations', 'integration_runs', 'sources'])

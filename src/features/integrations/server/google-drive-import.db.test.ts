@@ -24,8 +24,8 @@ const readings = () =>
   drive.calls.filter(({ path, query }) => path.endsWith('/export') || query.get('alt') === 'media').length
 const listings = () => drive.calls.filter(({ path }) => path === '/drive/v3/files').length
 
-describe('what is read', () => {
-  test('Docs, Slides and Sheets are exported; files are read as uploads are', async () => {
+describe('an import from Google Drive', () => {
+  test('exports Docs, Slides and Sheets, and reads files like uploads', async () => {
     const folder = drive.folder('Help')
     const within = { parents: [folder.id] }
     drive.file({
@@ -77,7 +77,7 @@ describe('what is read', () => {
     expect((await search('closed on Mondays'))[0]).toMatchObject({ title: 'Notes' })
   })
 
-  test('what is not read says why; pictures are not listed', async () => {
+  test('gives a reason for unread files and does not list images', async () => {
     const folder = drive.folder('Help')
     const within = { parents: [folder.id] }
     drive.file({ ...within, name: 'Film.pdf', mimeType: DRIVE_KINDS.pdf, size: 200 * 1024 * 1024 })
@@ -109,7 +109,7 @@ describe('what is read', () => {
     expect(readings(), 'what is too large is not even fetched').toBe(3)
   })
 
-  test('everything below a folder, and nothing beside it; a file by itself', async () => {
+  test('reads everything below a folder and nothing outside it, or a single file', async () => {
     const folder = drive.folder('Help')
     let parent = folder
     for (let level = 1; level <= 30; level++) parent = drive.folder(`Level ${level}`, { parents: [parent.id] })
@@ -127,7 +127,7 @@ describe('what is read', () => {
     expect([...(await ledger()).keys()]).toEqual(['Single'])
   })
 
-  test('of a shared drive, with its own feed of changes', async () => {
+  test('reads a shared drive with its own change feed', async () => {
     const team = drive.sharedDrive('Team')
     const sub = drive.folder('Help', { parents: [team.id], driveId: team.id })
     const file = drive.file({
@@ -146,7 +146,7 @@ describe('what is read', () => {
     expect((await search('early shift'))[0]?.excerpt).toContain('seven')
   })
 
-  test('nothing before somebody has chosen', async () => {
+  test('reads nothing before files are chosen', async () => {
     drive.file({ name: 'Private', mimeType: DRIVE_KINDS.text, bytes: text('A diary.') })
     const { integration, pass, ledger } = await connected()
     expect(await integration()).toMatchObject({ must_choose: true, chosen: null })
@@ -155,8 +155,8 @@ describe('what is read', () => {
   })
 })
 
-describe('choosing', () => {
-  test('shows the drives, what others shared, a folder’s content, and what a search finds', async () => {
+describe('choosing files', () => {
+  test('shows drives, shared files, a folder’s content, and search results', async () => {
     const help = drive.folder('Help')
     drive.folder('A folder', { parents: [help.id] })
     drive.file({ name: "It's a price list", mimeType: DRIVE_KINDS.spreadsheet, parents: [help.id] })
@@ -186,7 +186,7 @@ describe('choosing', () => {
     expect(await browse({ q: "' or trashed = true or name contains '" })).toEqual([])
   })
 
-  test('a long folder comes in pages', async () => {
+  test('paginates a long folder', async () => {
     const help = drive.folder('Help')
     for (let index = 0; index < 130; index++)
       drive.file({ name: `File ${String(index).padStart(3, '0')}`, mimeType: DRIVE_KINDS.text, parents: [help.id] })

@@ -33,8 +33,8 @@ const readings = () =>
   drive.calls.filter(({ path, query }) => path.endsWith('/export') || query.get('alt') === 'media').length
 const listings = () => drive.calls.filter(({ path }) => path === '/drive/v3/files').length
 
-describe('importing again', () => {
-  test('reads what changed, takes away what is gone, and asks for nothing else', async () => {
+describe('a later sync', () => {
+  test('reads changed files, removes deleted ones, and requests nothing else', async () => {
     const { pass, files, folder, search, ledger } = await imported()
     drive.change(files.returns, { bytes: said('Blankets are returned within ninety days.') })
     drive.change(files.repairs, { trashed: true })
@@ -50,7 +50,7 @@ describe('importing again', () => {
     expect(readings()).toBe(0)
   })
 
-  test('follows what is deleted for good, moved out, and renamed', async () => {
+  test('handles files that are permanently deleted, moved out, or renamed', async () => {
     const { pass, files, ledger } = await imported()
     drive.remove(files.returns)
     drive.change(files.warranty, { parents: [drive.rootId] })
@@ -59,14 +59,14 @@ describe('importing again', () => {
     expect([...(await ledger()).keys()]).toEqual(['Mending'])
   })
 
-  test('a folder that goes takes along what is in it, also where nobody says so', async () => {
+  test('removes the content of a removed folder, even if the feed does not list it', async () => {
     const { pass, folder, ledger } = await imported()
     drive.change(folder, { trashed: true })
     expect(await pass()).toMatchObject({ state: 'completed', removed: 3 })
     expect((await ledger()).size).toBe(0)
   })
 
-  test('a feed that Google has forgotten is no loss', async () => {
+  test('recovers when Google has dropped the change feed', async () => {
     const { pass, files } = await imported()
     drive.change(files.returns, { bytes: said('Within ninety days.') })
     drive.forgetFeeds()
@@ -74,8 +74,8 @@ describe('importing again', () => {
   })
 })
 
-describe('trouble', () => {
-  test('an access token that is over is renewed, once', async () => {
+describe('a failing Google Drive', () => {
+  test('has an expired access token renewed once', async () => {
     const { pass, files } = await imported()
     drive.change(files.returns, { bytes: said('Within ninety days.') })
     drive.revokeAll({ renewable: true })
@@ -83,7 +83,7 @@ describe('trouble', () => {
     expect(drive.counters.renewed).toBe(1)
   })
 
-  test('access taken back ends it; what was imported still answers', async () => {
+  test('ends the sync when access is revoked, and imported content still answers', async () => {
     const { pass, integration, search } = await imported()
     drive.revokeAll()
     expect(await pass()).toMatchObject({ state: 'failed' })
@@ -94,7 +94,7 @@ describe('trouble', () => {
     expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
   })
 
-  test('too many requests are repeated as Google asks; a 403 that says so, too', async () => {
+  test('is retried as Google requests after too many requests, also for a 403', async () => {
     const { pass, files } = await imported()
     drive.change(files.returns, { bytes: said('Within ninety days.') })
     drive.failNext(2, 429, 'rateLimitExceeded', undefined, { 'retry-after': '0' })
@@ -103,7 +103,7 @@ describe('trouble', () => {
     expect(await pass()).toMatchObject({ state: 'completed', updated: 1 })
   })
 
-  test('a Google that is down for an hour takes nothing away', async () => {
+  test('causes no loss of content when it is unavailable for an hour', async () => {
     const { pass, ledger, integration } = await imported()
     drive.failNext(1000, 500, 'backendError', undefined, { 'retry-after': '0' })
     expect(await pass()).toMatchObject({
@@ -118,7 +118,7 @@ describe('trouble', () => {
     expect(await pass()).toMatchObject({ state: 'completed' })
   })
 
-  test('access taken back in the middle of a pass leaves what was read', async () => {
+  test('keeps the files read before access was revoked', async () => {
     const { folder, pass, ledger } = await imported()
     for (let index = 0; index < 9; index++)
       drive.file({ name: `F${index}`, mimeType: DRIVE_KINDS.text, bytes: text(`Says ${index}.`), parents: [folder.id] })
@@ -132,7 +132,7 @@ describe('trouble', () => {
     expect(states).not.toContain('queued')
   })
 
-  test('the API that the operator has not switched on is named', async () => {
+  test('reports the API that the operator has not enabled', async () => {
     const { only } = await driveTenant(drive)
     drive.failNext(1000, 403, 'accessNotConfigured')
     expect(await only(drive.folder('Help'))).toMatchObject({

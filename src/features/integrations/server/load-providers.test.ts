@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SERVICE_KINDS } from '../../knowledge/contract.ts'
 import { loadProviders } from './load-providers.ts'
 
-test('every service of the registry has its provider', async () => {
+test('every service of the registry has a provider', async () => {
   const providers = await loadProviders({
     notion: { client: null, apiUrl: 'https://api.notion.example' },
     google: null,

@@ -55,7 +55,7 @@ async function connected() {
   return { ...tenant, only, textOf }
 }
 
-describe('a page', () => {
+describe('a Notion page', () => {
   test('keeps its structure', async () => {
     const page = notion.page('Everything about blankets', [
       paragraph([
@@ -122,7 +122,7 @@ describe('a page', () => {
     expect(last).toMatch(/^\[Repairs\]\(https:\/\/www\.notion\.so\/[0-9a-f]{32}\)$/)
   })
 
-  test('thirty levels deep is read to its end', async () => {
+  test('is read completely at thirty levels of nesting', async () => {
     const page = notion.page('Deep', [
       nested(30, (level) => (level === 30 ? 'the bottom of the well' : `level ${level}`)),
     ])
@@ -132,7 +132,7 @@ describe('a page', () => {
     expect((await search('bottom of the well'))[0]).toMatchObject({ title: 'Deep' })
   })
 
-  test('sixty levels deep is read as far as reading goes, and says so', async () => {
+  test('is read to the maximum depth at sixty levels, with a notice', async () => {
     const page = notion.page('Deeper', [nested(60, (level) => `level ${level}`)])
     const { only, ledger } = await connected()
     expect(await only(page)).toMatchObject({ state: 'completed', added: 1 })
@@ -142,7 +142,7 @@ describe('a page', () => {
     })
   })
 
-  test('of more blocks than Notion gives at once is read whole', async () => {
+  test('is read completely when its blocks need several requests', async () => {
     const page = notion.page(
       'Long',
       Array.from({ length: 250 }, (_, index) => paragraph(`Paragraph ${index + 1}.`)),
@@ -152,7 +152,7 @@ describe('a page', () => {
     expect((await textOf('Long'))?.split('\n\n')).toHaveLength(250)
   })
 
-  test('with nothing in it is skipped, with the reason, and not asked for again', async () => {
+  test('is skipped when empty, with a reason, and not requested again', async () => {
     const page = notion.page('Nothing yet', [paragraph('')])
     const { only, ledger, pass } = await connected()
     expect(await only(page)).toMatchObject({
@@ -166,7 +166,7 @@ describe('a page', () => {
     expect(notion.calls.filter(({ path }) => path.includes(page.id))).toEqual([])
   })
 
-  test('is cited by its page here, which visitors can open without an account there', async () => {
+  test('is cited by its source page, which visitors can open without a Notion account', async () => {
     const hidden = notion.page('Hidden warranty', [paragraph('The warranty of looms lasts eleven years.')])
     const open = notion.page('Open returns', [paragraph('Shuttles are returned within ninety days.')], {
       publicUrl: 'https://woven.notion.site/returns',
@@ -184,7 +184,7 @@ describe('a page', () => {
   })
 })
 
-describe('a database', () => {
+describe('a Notion database', () => {
   test('is read row by row, with the properties of each', async () => {
     const source = notion.database('Products')
     const of = { parent: notion.row(source) }
@@ -207,7 +207,7 @@ describe('a database', () => {
     expect(await textOf('Shuttle')).toBe('- **Price**: 12')
   })
 
-  test('of more rows than Notion gives at once is read whole, also where its search has not caught up', async () => {
+  test('is read completely when its rows need several requests and the search index is outdated', async () => {
     const source = notion.database('Many')
     for (let index = 0; index < 230; index++)
       notion.page(`Row ${index}`, [paragraph(`Says ${index}.`)], {
@@ -218,7 +218,7 @@ describe('a database', () => {
     expect(await only({ id: source.id, title: 'Many' })).toMatchObject({ state: 'completed', found: 230, added: 230 })
   })
 
-  test('without rows is told as empty, and its first row takes that away', async () => {
+  test('is reported as empty without rows, until it has its first row', async () => {
     const source = notion.database('Nothing in here')
     const { only, ledger, pass } = await connected()
     expect(await only({ id: source.id, title: source.title })).toMatchObject({
@@ -232,8 +232,8 @@ describe('a database', () => {
   })
 })
 
-describe('what is chosen', () => {
-  test('comes with all that is below it, and nothing else; what is left out later goes', async () => {
+describe('the chosen pages', () => {
+  test('include everything below them and nothing else, and pages left out later are removed', async () => {
     const root = notion.page('Handbook', [paragraph('The handbook.')])
     const child = notion.page('Chapter', [paragraph('A chapter.')], { parent: { type: 'page_id', page_id: root.id } })
     const source = notion.database('Glossary', { type: 'page_id', page_id: child.id })
@@ -247,7 +247,7 @@ describe('what is chosen', () => {
     expect((await search('the handbook')).filter(({ title }) => title === 'Handbook')).toEqual([])
   })
 
-  test('is found by its title, without rows, a page of results at a time', async () => {
+  test('are found by title, without rows, in pages of results', async () => {
     const source = notion.database('Choose: a database')
     notion.page('Choose: a row', [], { parent: notion.row(source) })
     for (let index = 0; index < 60; index++) notion.page(`Choose: page ${index}`, [])

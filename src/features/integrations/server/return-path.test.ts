@@ -8,7 +8,7 @@ test.each([
   ['https://help.example.com/dashboard/integrations?tab=available#top', '/dashboard/integrations'],
   ['/dashboard/integrations', '/dashboard/integrations'],
   ['/knowledge', '/knowledge'],
-])('%s leads back to %s', (address, path) => expect(returnPathOf(address, appUrl)).toBe(path))
+])('%s redirects to %s', (address, path) => expect(returnPathOf(address, appUrl)).toBe(path))
 
 test.each([
   'https://evil.example/dashboard/integrations',
@@ -30,4 +30,4 @@ test.each([
   '',
   ' /dashboard/integrations',
   '/dashboard\n/integrations',
-])('%j leads nowhere', (address) => expect(returnPathOf(address, appUrl)).toBeNull())
+])('%j is refused', (address) => expect(returnPathOf(address, appUrl)).toBeNull())

@@ -12,12 +12,12 @@ afterEach(() => server.close())
 
 const { signal } = new AbortController()
 
-test('Notion that says nothing is not waited for without end', async () => {
+test('a Notion API that does not respond causes a timeout', async () => {
   const notion = notionClient(`http://${server.host}`, { auth: 'token', signal, patient: true, limitMs: 50 })
   await expect(asking(signal, () => notion.users.me({}))).rejects.toThrow(ProviderDown)
 })
 
-test('Google Drive that says nothing is not waited for without end', async () => {
+test('a Google Drive API that does not respond causes a timeout', async () => {
   const call = driveCalls(`http://${server.host}`, { withAccess: (ask) => ask('token', signal), limitMs: 50 })
   await expect(call((drive) => drive.about.get({ fields: 'user' }))).rejects.toThrow(ProviderDown)
 })

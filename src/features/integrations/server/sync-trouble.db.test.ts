@@ -15,17 +15,17 @@ beforeEach(async () => {
 })
 const imported = (options?: { renewable: boolean }) => importedNotion(notion, options)
 
-describe('trouble', () => {
+describe('a failing Notion API', () => {
   const RETRY_AT_ONCE = { 'retry-after': '0' }
 
-  test('Notion asks for fewer requests: it is waited as long as it asks for', async () => {
+  test('is retried after the time that Notion requests', async () => {
     const { pass, pages } = await imported()
     notion.edit(pages.returns, [paragraph('Changed.')])
     notion.failNext(3, 429, () => true, RETRY_AT_ONCE)
     expect(await pass()).toMatchObject({ state: 'completed', updated: 1, failed: 0 })
   })
 
-  test('Notion asks to wait for longer than a pass does: it ends there, and says so', async () => {
+  test('ends the sync when Notion requests a longer delay than a sync may take', async () => {
     const { pass, search } = await imported()
     notion.failNext(1, 429, () => true, { 'retry-after': '3600' })
     expect(await pass()).toMatchObject({
@@ -35,7 +35,7 @@ describe('trouble', () => {
     expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
   })
 
-  test('Notion answers 500 for an hour: nothing is taken away, and it is tried again within the hour', async () => {
+  test('removes nothing when it returns 500 for an hour, and is retried within the hour', async () => {
     const { pass, search, integration, ledger } = await imported()
     notion.failNext(1000, 500, () => true, RETRY_AT_ONCE)
     expect(await pass()).toMatchObject({
@@ -53,7 +53,7 @@ describe('trouble', () => {
     expect(await pass()).toMatchObject({ state: 'completed', unchanged: 3 })
   })
 
-  test('Notion is not there', async () => {
+  test('is reported as unavailable', async () => {
     const { pass, ledger } = await imported()
     await notion.stop()
     expect(await pass()).toMatchObject({
@@ -63,7 +63,7 @@ describe('trouble', () => {
     expect((await ledger()).size).toBe(3)
   })
 
-  test('one page cannot be had: what it said before stays, the others go on, and it is read the next time', async () => {
+  test('keeps the previous text of a page that fails, and reads it at the next sync', async () => {
     const { pass, pages, ledger, search } = await imported()
     notion.edit(pages.returns, [paragraph('Changed.')])
     notion.edit(pages.warranty, [paragraph('The warranty lasts twelve years.')])
@@ -83,7 +83,7 @@ describe('trouble', () => {
     expect((await ledger()).get('Returns')).toMatchObject({ state: 'ready', reason: null })
   })
 
-  test('the token is over and can be renewed: nobody notices, and one renewal is enough for all', async () => {
+  test('has an expired token renewed once for all requests, without an error', async () => {
     const { pass, pages, integration, call, id } = await imported({ renewable: true })
     notion.edit(pages.returns, [paragraph('Changed.')])
     notion.revokeAll({ renewable: true })
@@ -93,7 +93,7 @@ describe('trouble', () => {
     expect((await integration()).is_active).toBe(true)
   })
 
-  test('two nodes renew at the same moment: one asks, the other takes what it got', async () => {
+  test('has a token that two nodes renew at the same time renewed once', async () => {
     const { app, id, owner } = await imported({ renewable: true })
     const second = { ...app.core.integrations.services }
     notion.revokeAll({ renewable: true })
@@ -115,7 +115,7 @@ describe('trouble', () => {
     expect(notion.counters.renewed).toBe(1)
   })
 
-  test('the access is taken back in the middle: the run says so, what was imported stays, nothing is tried again', async () => {
+  test('ends the sync when access is revoked, keeps imported content, and is not retried', async () => {
     const { pass, pages, integration, app, id, search, call, rpc } = await imported({ renewable: true })
     for (const page of Object.values(pages)) notion.edit(page, [paragraph('Changed.')])
     notion.onCall = ({ path }) => {

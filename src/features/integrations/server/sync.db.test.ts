@@ -13,8 +13,8 @@ beforeEach(async () => {
 const imported = (options?: { renewable: boolean }) => importedNotion(notion, options)
 const blockReads = () => notion.calls.filter(({ path }) => path.endsWith('/children')).map(({ path }) => path)
 
-describe('importing again', () => {
-  test('reads what changed, takes away what is gone, and leaves the rest alone', async () => {
+describe('a later sync', () => {
+  test('reads changed pages, removes deleted ones, and leaves the rest unchanged', async () => {
     const { pass, pages, search, ledger } = await imported()
     notion.edit(pages.returns, [paragraph('Blankets are returned within ninety days.')])
     pages.repairs.trashed = true
@@ -33,7 +33,7 @@ describe('importing again', () => {
     expect([...(await ledger()).keys()].sort()).toEqual(['Returns', 'Warranty'])
   })
 
-  test('a page edited a moment ago is read once more: Notion tells no seconds', async () => {
+  test('reads a page again that was edited within the same minute, since Notion rounds to minutes', async () => {
     const { pass, pages } = await imported()
     notion.edit(pages.returns, [paragraph('Within sixty days.')])
     await pass()
@@ -45,7 +45,7 @@ describe('importing again', () => {
     expect(await pass()).toMatchObject({ updated: 0, unchanged: 3 })
   })
 
-  test('a page that search leaves out is not taken away; one that is not shared any more is', async () => {
+  test('removes a page that is no longer shared, but not one that the search omits', async () => {
     const { pass, pages, ledger } = await imported()
     pages.warranty.indexed = false
     notion.unshare(pages.repairs)
@@ -53,7 +53,7 @@ describe('importing again', () => {
     expect([...(await ledger()).keys()].sort()).toEqual(['Returns', 'Warranty'])
   })
 
-  test('a page that somebody removed here stays away, until it is wanted again', async () => {
+  test('skips a page that a member removed, until it is retried', async () => {
     const { pass, pages, ledger, call, integration } = await imported()
     const item = (await ledger()).get('Returns')
     await call('knowledge/deleteSource', { id: item?.id })
@@ -70,7 +70,7 @@ describe('importing again', () => {
     expect((await ledger()).get('Returns')).toMatchObject({ id: item?.id, state: 'ready', reason: null })
   })
 
-  test('a page that says nothing any more answers nothing any more', async () => {
+  test('removes the answers of a page that became empty', async () => {
     const { pass, pages, ledger, search } = await imported()
     notion.edit(pages.repairs, [paragraph('')])
     expect(await pass()).toMatchObject({ state: 'completed', skipped: 1, removed: 1, unchanged: 2 })
@@ -78,7 +78,7 @@ describe('importing again', () => {
     expect((await search('darned for free')).filter(({ title }) => title === 'Repairs')).toEqual([])
   })
 
-  test('where nothing changed, answers that were kept stay good', async () => {
+  test('keeps cached answers valid when nothing changed', async () => {
     const { pass, app, owner, pages } = await imported()
     const version = async () => {
       const rows = await app.rows(`select content_version as v from workspaces where id = '${owner.workspaceId}'`)
@@ -92,7 +92,7 @@ describe('importing again', () => {
     expect(await version()).not.toBe(before)
   })
 
-  test('comes by itself when it is due', async () => {
+  test('starts automatically when it is due', async () => {
     const { app, id, integration, tend } = await imported()
     const { next_sync_at, last_sync_at } = await integration()
     const hours = (Date.parse(next_sync_at ?? '') - Date.parse(last_sync_at ?? '')) / 3_600_000
@@ -104,7 +104,7 @@ describe('importing again', () => {
     expect((await integration()).run?.state).toBe('queued')
   })
 
-  test('twice at once is one pass', async () => {
+  test('runs once when started twice at the same time', async () => {
     const { call, id, runs } = await imported()
     await Promise.all([1, 2, 3].map(() => call('integrations/sync', { id })))
     expect((await runs()).filter(({ state }) => state === 'queued')).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('importing again', () => {
     expect((await runs()).filter(({ state }) => state === 'queued')).toHaveLength(1)
   })
 
-  test('goes on after its process was killed, and reads nothing twice', async () => {
+  test('continues after its process was killed, and reads nothing twice', async () => {
     const { pages, id, app, owner, runs, ledger, integration } = await imported()
     for (let index = 0; index < 12; index++) notion.page(`Further ${index}`, [paragraph(`Says ${index}.`)])
     const killed = new AbortController()
@@ -138,7 +138,7 @@ describe('importing again', () => {
     expect(pages.returns.trashed).toBe(false)
   })
 
-  test('left behind by a process that died for good, it ends with its reason, and nothing waits', async () => {
+  test('ends with a reason after its process died permanently, without waiting items', async () => {
     const { id, app, owner, runs, ledger, tend } = await imported()
     for (let index = 0; index < 12; index++) notion.page(`Further ${index}`, [paragraph(`Says ${index}.`)])
     const killed = new AbortController()

@@ -8,4 +8,4 @@ it.each([
   ['if a <B and c> d', 'if a  d'],
   ['Write <Name of the bike', 'Write <Name of the bike'],
   ['<Open {'.repeat(20), '<Open {'.repeat(20)],
-])('%j', (text, expected) => expect(withoutComponents(text)).toBe(expected))
+])('removes the component tags of %j', (text, expected) => expect(withoutComponents(text)).toBe(expected))

@@ -12,6 +12,6 @@ it.each([
   ['It is soft and warm.', 'It is warm.', null],
   ['It takes about 5 days.', 'It takes around 5 days.', null],
   ['Care for linen.', 'Print. Care for linen.', null],
-])('%s | %s', (left, right, difference) => {
+])('the difference between %s and %s', (left, right, difference) => {
   expect(differenceOf(left, right)).toEqual(difference)
 })

@@ -26,7 +26,7 @@ it.each([
     '**LOCK_TIME**\n\nSeconds until it locks.\n\nDefaults to 30.',
   ],
   ['- Step\n\n    !!! note "Wait"\n        Ten seconds.\n\n- Next', '- Step\n  **Wait**\n  Ten seconds.\n- Next'],
-])('%j', (text, expected) => expect(shown(text)).toBe(expected))
+])('converts %j', (text, expected) => expect(shown(text)).toBe(expected))
 
 it.each([
   '```\n!!! note\n    code\n: more\n```',
@@ -34,4 +34,4 @@ it.each([
   'A sentence\n: )',
   'Total\n=====\n\nText',
   'Times:\n\n- 9 : 30',
-])('leaves %j as it is', (text) => expect(dialectsToMarkdown(text)).toBe(text))
+])('leaves %j unchanged', (text) => expect(dialectsToMarkdown(text)).toBe(text))

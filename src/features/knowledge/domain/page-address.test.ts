@@ -37,7 +37,7 @@ describe('the address of a page', () => {
     expect(isSameWebsite('https://woven.example/', 'https://other.example/')).toBe(false)
   })
 
-  it('is the same to people without its scheme, www, last slash and index.html', () => {
+  it('is equal with another scheme, www, trailing slash or index.html', () => {
     expect(isSamePage('https://woven.example/care/', 'http://www.woven.example/care')).toBe(true)
     expect(isSamePage('https://woven.example/care?a=1', 'https://woven.example/care')).toBe(false)
     const same = samePageAddresses('http://www.woven.example/care/?a=1')
@@ -52,7 +52,7 @@ describe('the address of a page', () => {
     expect(underOrigin('https://other.example/care', 'https://woven.example/')).toBe('https://other.example/care')
   })
 
-  it('tells mazes and what is no page', () => {
+  it('is recognized as a crawler trap or as a file that is not a page', () => {
     expect(mazeReason(`https://woven.example/${'a/b/'.repeat(4)}`)).toMatch(/repeats itself/)
     expect(mazeReason(`https://woven.example/${Array.from({ length: 16 }, (_, index) => index).join('/')}`)).toMatch(
       /levels/,
@@ -67,7 +67,7 @@ describe('the address of a page', () => {
 })
 
 describe('sitemaps', () => {
-  it('name pages and further sitemaps, with their entities', () => {
+  it('contain pages and further sitemaps, with entities', () => {
     const pages = readSitemap(
       '<?xml version="1.0"?><urlset xmlns="x"><url><loc> https://a.example/?a=1&amp;b=2 </loc><lastmod>2026</lastmod></url><url>\n<loc><![CDATA[https://a.example/c]]></loc></url></urlset>',
       10,
@@ -76,7 +76,7 @@ describe('sitemaps', () => {
     const index = readSitemap('<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>', 10)
     expect(index).toEqual({ sitemaps: ['https://a.example/1.xml'], pages: [] })
   })
-  it('may be lists of lines, and are cut where they are too long', () => {
+  it('may be lists of lines, and are truncated when too long', () => {
     expect(readSitemap('https://a.example/1\nhttps://a.example/2\nnothing\n', 1).pages).toEqual(['https://a.example/1'])
     expect(readSitemap('<html><body>not found</body></html>', 10)).toEqual({ sitemaps: [], pages: [] })
   })

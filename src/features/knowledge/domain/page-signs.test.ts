@@ -13,12 +13,12 @@ describe('a login page', () => {
     expect(isLoginPage(html, text)).toBe(isLogin)
   })
 
-  it('is looked for in linear time', () => {
+  it('is detected in linear time', () => {
     expect(isLoginPage('<input '.repeat(700_000), 'x')).toBe(false)
   })
 })
 
-describe('a page that was not found', () => {
+describe('a not-found page', () => {
   it.each([
     ['Page not found | Woven', 'Go home.', true],
     ['Woven', '# 404\n\nGo home.', true],

@@ -5,8 +5,8 @@ import { atQuote, quoteOf } from './quote.ts'
 const quote = (markdown: string) => quoteOf(parseMarkup(markdown))
 const decoded = (markdown: string) => quote(markdown).directive?.split(',').map(decodeURIComponent)
 
-describe('a quote', () => {
-  it('has the words of the page in their order, without the signs that a page draws', () => {
+describe('a text fragment of a quote', () => {
+  it('contains the words of the page in order, without rendered symbols', () => {
     expect(quote('Open **settings**:\n\n1. Choose *Plan*.\n2. Press Save\n3. Wait').text).toBe(
       'Open settings: Choose Plan. Press Save · Wait',
     )
@@ -16,7 +16,7 @@ describe('a quote', () => {
     )
   })
 
-  it('is searched for whole where it is short, by its first and last words where it is long', () => {
+  it('contains a short quote completely, and the first and last words of a long one', () => {
     expect(decoded('Returns are free for thirty days.')).toEqual(['Returns are free for thirty days'])
     expect(decoded('One two three four five six seven eight nine ten eleven twelve thirteen fourteen.')).toEqual([
       'One two three four five six seven eight',
@@ -24,7 +24,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('is searched for in one element: not across a line break, an item or a cell', () => {
+  it('stays in one element, without crossing a line break, an item or a cell', () => {
     expect(decoded('Short one  \nThe second line is longer than that.')).toEqual([
       'The second line is longer than that',
     ])
@@ -33,7 +33,7 @@ describe('a quote', () => {
     expect(decoded('wrapped by\nhand in one paragraph')).toEqual(['wrapped by hand in one paragraph'])
   })
 
-  it('encodes what has a meaning in a directive', () => {
+  it('encodes characters with a meaning in a directive', () => {
     expect(quote('Self-service, pick-up & more things').directive).toBe(
       'Self%2Dservice%2C%20pick%2Dup%20%26%20more%20things',
     )
@@ -48,13 +48,13 @@ describe('a quote', () => {
     expect(end).not.toMatch(/。$/)
   })
 
-  it('has no directive without words', () => {
+  it('is empty without words', () => {
     expect(quote('…').directive).toBeNull()
     expect(quote('')).toEqual({ text: '', directive: null })
   })
 })
 
-it('keeps the anchor that an address has', () => {
+it('a text fragment keeps the anchor of an address', () => {
   const words = quote('Returns are free for all')
   expect(atQuote('https://a.test/x', words)).toBe('https://a.test/x#:~:text=Returns%20are%20free%20for%20all')
   expect(atQuote('https://a.test/x#faq', words, 's-1')).toBe(

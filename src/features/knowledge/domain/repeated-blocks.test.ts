@@ -4,7 +4,7 @@ import { createRepeatedBlocks } from './repeated-blocks.ts'
 const page = (own: string) =>
   `[Edit this page](https://x.test/${own})\n\n# ${own}\n\nRead on.\n\nText of ${own}.\n\nWas this helpful?`
 
-it('blocks that most pages begin or end with are not their own; the same blocks between others stay', () => {
+it('blocks at the beginning or end of most pages are removed, but not the same blocks between others', () => {
   const site = createRepeatedBlocks([])
   const pages = ['a', 'b', 'c', 'd'].map(page)
   for (const text of pages.slice(0, 2)) site.add(text, [])
@@ -13,13 +13,13 @@ it('blocks that most pages begin or end with are not their own; the same blocks 
   expect(site.strip(page('a'))).toBe('# a\n\nRead on.\n\nText of a.')
 })
 
-it('a page of repeated blocks alone is kept', () => {
+it('a page that consists only of repeated blocks is kept', () => {
   const site = createRepeatedBlocks([])
   for (let index = 0; index < 4; index++) site.add('Under construction.', [])
   expect(site.strip('Under construction.')).toBe('Under construction.')
 })
 
-it('what all pages leave out does not lower the share that each keeps', () => {
+it('blocks that all pages omit do not lower the kept share', () => {
   const site = createRepeatedBlocks([])
   expect(site.keptShare('One two three.', ['Sign up.', 'Own words here too.'])).toBe(33)
   for (const own of ['a', 'b', 'c']) site.add(`Words of ${own}.`, ['Sign up.'])
@@ -27,7 +27,7 @@ it('what all pages leave out does not lower the share that each keeps', () => {
   expect(site.keptShare('', [])).toBe(100)
 })
 
-it('fingerprints of an earlier pass count from the first page on', () => {
+it('fingerprints of an earlier crawl apply from the first page on', () => {
   const first = createRepeatedBlocks([])
   for (const own of ['a', 'b', 'c']) first.add(page(own), [])
   const second = createRepeatedBlocks(first.fingerprints())

@@ -21,17 +21,17 @@ function exact(left: string, right: string): number {
   return both / (x.size + y.size - both)
 }
 
-describe('the resemblance of texts', () => {
-  it('is 1 for the same words whatever stands between them, and near 0 for others', () => {
+describe('the similarity of two pages', () => {
+  it('is 1 for the same words with any punctuation, and near 0 for different ones', () => {
     expect(alike(text, `# ${text.replaceAll(' ', ',  ').toUpperCase()}!`)).toBe(1)
     expect(alike(text, prose(600, 2))).toBeLessThan(0.05)
   })
 
-  it.each([10, 40, 200])('follows the definition where every %ith word differs', (every) => {
+  it.each([10, 40, 200])('follows the definition when every %ith word differs', (every) => {
     expect(Math.abs(alike(text, changed(every)) - exact(text, changed(every)))).toBeLessThan(0.1)
   })
 
-  it('is not told of a few words, and is of scripts without spaces', () => {
+  it('is 0 for very short texts, and computed for scripts without spaces', () => {
     const few = prose(20, 3)
     expect(alike(few, few)).toBe(0)
     const japanese = 'これは日本語の文章です。日本語で書いてあります。糸を織って布を作る方法を説明します。'
@@ -39,8 +39,8 @@ describe('the resemblance of texts', () => {
   })
 })
 
-describe('a page that nearly repeats another', () => {
-  it('is found under the same title alone', () => {
+describe('a page that nearly duplicates another', () => {
+  it('is found under the same title only', () => {
     const pages = createLikenesses()
     for (let index = 0; index < 300; index++) pages.add(`/other-${index}`, 'Care', sketchOf(prose(300, index + 10)))
     pages.add('/care', ' Care  of linen', sketchOf(text))

@@ -4,7 +4,7 @@ import { readSitemap } from './sitemap.ts'
 
 const url = (inner: string) => `<urlset><url>${inner}</url></urlset>`
 
-it('names pages, those of other languages, and further sitemaps', () => {
+it('a sitemap lists pages, pages in other languages, and further sitemaps', () => {
   expect(
     readSitemap(
       `<?xml version="1.0"?><urlset xmlns="x"><url><loc> https://a.example/1?a&amp;b </loc></url><URL><Loc>
@@ -22,7 +22,7 @@ it('names pages, those of other languages, and further sitemaps', () => {
   expect(readSitemap(url('<loc>https://a.example/</loc>').repeat(20), 7).pages).toHaveLength(7)
 })
 
-it('is read in a moment whatever stands in it, also where nothing that begins ever ends', () => {
+it('a sitemap is read quickly, even with elements that are never closed', () => {
   const pieces = [
     '<url>',
     '<url><loc>',

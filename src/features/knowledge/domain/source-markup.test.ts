@@ -25,7 +25,7 @@ it.each([
   ['Between\n\n---\n\nrules', 'Between\n\n---\n\nrules'],
 ])('%j', (text, cleaned) => expect(cleanMarkup(text)).toBe(cleaned))
 
-it('removes only images from what a reader has written', () => {
+it('removes only images from Markdown', () => {
   const text = 'Fields are named {{like this}} ![alt](a.png)\n\nimport a from "b"'
   expect(readableMarkup('website', text)).toBe('Fields are named {{like this}} \n\nimport a from "b"')
   expect(readableMarkup('text', text)).not.toContain('like this')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const BLOCKED = 'This address cannot be reached from here: only public websites can.'
 
-describe('a website that is no public one is not asked', () => {
+describe('a website that is not public is not requested', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -47,13 +47,13 @@ describe('a website that is no public one is not asked', () => {
     await tenant.call('websites/delete', { id })
   })
 
-  it('by its port on this machine', async () => {
+  it('by a port on this machine', async () => {
     expect((await tenant.read(inside.url)).run).toMatchObject({ state: 'failed', reason: BLOCKED })
     expect(inside.asked).toEqual([])
   })
 })
 
-describe('a website that leads inside', () => {
+describe('a public website does not lead to internal addresses', () => {
   it('by a link, a redirect, a canonical address or a sitemap', async () => {
     const links = ['/inside', '/proper', '/refresh', `${inside.url}/`, 'http://169.254.169.254/latest/']
     own.pages.set('/', sitePage({ title: 'Start', text: 'A page with words about doors, and nothing else.', links }))
@@ -74,8 +74,8 @@ describe('a website that leads inside', () => {
   })
 })
 
-describe('a pass that is killed half-way', () => {
-  it('begins anew as the same pass, and leaves each page once', async () => {
+describe('a crawl that is killed halfway', () => {
+  it('restarts as the same crawl, and saves each page once', async () => {
     const site = await startWebSite({})
     afterAll(() => site.close())
     const idle = await createTestApp({ BILLING: 'off', OUTBOUND_ALLOW_HOSTS: site.host })

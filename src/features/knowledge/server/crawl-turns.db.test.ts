@@ -47,8 +47,8 @@ const untilDone = ({ call }: Tenant, id: string, done: number) =>
   }, soon)
 const add = ({ call }: Tenant, url: string) => call<Website>('websites/add', { url, scope: 'site' })
 
-describe('crawls', () => {
-  it('of a third workspace are read while two large ones run, which go on where they were', async () => {
+describe('concurrent crawls', () => {
+  it('read a third workspace while two large ones are in progress and continue later', async () => {
     const [first, second, third] = [await knowledgeTenant(app), await knowledgeTenant(app), await knowledgeTenant(app)]
     const one = await add(first, large[0]?.url ?? '')
     const two = await add(second, large[1]?.url ?? '')
@@ -71,7 +71,7 @@ describe('crawls', () => {
     }
   })
 
-  it('are paused, resumed where they were, and stopped; what was read stays', async () => {
+  it('can be paused, resumed at their position, and stopped, and keep what was read', async () => {
     const tenant = await knowledgeTenant(app)
     const { call, rpc, pages, search } = tenant
     const site = large[2]
@@ -108,7 +108,7 @@ describe('crawls', () => {
     expect((await rpc('websites/resume', { id })).status).toBe(409)
   })
 
-  it('read what patterns select, and drop what they leave out', async () => {
+  it('read pages that match the patterns, and remove others', async () => {
     const tenant = await knowledgeTenant(app)
     const { call, ended, pages } = tenant
     const { id } = await call<Website>('websites/add', {

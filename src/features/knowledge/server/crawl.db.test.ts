@@ -29,7 +29,7 @@ beforeAll(async () => {
 const tenant = () => knowledgeTenant(app)
 
 describe('a website', () => {
-  it('is read whole: every address has one row that says what became of it', async () => {
+  it('is read completely, with one row and outcome per address', async () => {
     const { call, read, pages, search } = await tenant()
     const { id, run } = await read(site.url)
     expect(run).toMatchObject({
@@ -65,7 +65,7 @@ describe('a website', () => {
     expect(text).not.toMatch(/Home|Woven Goods$/)
   })
 
-  it('is read again: unchanged pages stay, changed ones are replaced, gone ones are removed whatever else fails', async () => {
+  it('is read again: keeps unchanged pages, replaces changed ones, and removes deleted ones despite failures', async () => {
     const { owner, read, again, pages, call, search } = await tenant()
     const own = spare()
     const link = (text: string) => sitePage({ title: 'Start', text, links: ['/a', '/b', '/c'] })
@@ -129,7 +129,7 @@ describe('a website', () => {
     ).toEqual([])
   })
 
-  it('is read by section or page alone, at its own pace, and patiently when it is busy', async () => {
+  it('is read by section or page, with a delay, and with retries when it is busy', async () => {
     const { read, pages } = await tenant()
     const own = spare()
     let busy = 2
@@ -151,7 +151,7 @@ describe('a website', () => {
     expect([...(await pages(page.id)).keys()]).toEqual([`${own.url}/blog`])
   })
 
-  it('that cannot be read says why', async () => {
+  it('has a reason when it cannot be read', async () => {
     const { read, rpc, ended, call } = await tenant()
     const own = spare()
     own.pages.set('/', { status: 302, headers: { location: 'http://elsewhere.example/' } })
@@ -185,7 +185,7 @@ describe('a website', () => {
 })
 
 describe('a new workspace', () => {
-  it('has its website queued, named after it, with a progress that can be read', async () => {
+  it('has its website queued, is named after it, and reports its progress', async () => {
     const { call, ended } = await tenant()
     const [website] = (await call<{ items: Website[] }>('websites/list')).items
     expect(website).toMatchObject({ name: 'Woven Website', url: 'https://woven.invalid', scope: 'site' })

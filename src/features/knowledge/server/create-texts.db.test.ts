@@ -26,7 +26,7 @@ async function tenant() {
 }
 
 describe('many long texts', () => {
-  it('are written in several transactions, between which others read', async () => {
+  it('are saved in several transactions, so that other requests are served between them', async () => {
     const { call, count } = await tenant()
     const before = await count('sources')
     const texts = longTexts(30)
@@ -42,7 +42,7 @@ describe('many long texts', () => {
     expect([...seen].filter((number) => number > 0 && number < 30).length).toBeGreaterThan(3)
   })
 
-  it('leave nothing behind when one of them cannot be written', async () => {
+  it('leave nothing when one of them cannot be saved', async () => {
     const { call, count, owner } = await tenant()
     await app.core.db.pool.query(`
       create function refuse_text() returns trigger language plpgsql as $$

@@ -23,7 +23,7 @@ const download = (from: TestApp, cookie: string, workspace: string, source: stri
     .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
     .request(documentPath(workspace, source), { headers: { cookie } })
 
-it('a document is downloaded as it was uploaded, by the members of its workspace', async () => {
+it('a document is downloaded as it was uploaded, by the members of its workspace only', async () => {
   const { document, source } = mine.ids
   const response = await download(app, mine.memberCookie, mine.workspaceId, document)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain'])
@@ -38,7 +38,7 @@ it('a document is downloaded as it was uploaded, by the members of its workspace
   expect(await (await download(app, mine.cookie, mine.workspaceId, 'nonsense')).text()).toBe('not_found')
 })
 
-it('one that is kept in a bucket is had from there, by an address that is good for it alone', async () => {
+it('a document in a bucket is downloaded from there, by an address for that file only', async () => {
   const s3 = await startS3Server()
   atEnd(() => s3.close())
   const remote = await createTestApp({ BILLING: 'off', ...s3.env })

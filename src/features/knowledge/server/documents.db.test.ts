@@ -31,7 +31,7 @@ const files = (owner: Tenant) => Array.fromAsync(app.core.storage.list(documentF
 const rows = async (table: string, where: string) => (await app.rows(`select 1 from ${table} where ${where}`)).length
 
 describe('an uploaded document', () => {
-  it('is one row of the ledger, gets ready, answers with its page, and is gone with all that was made of it', async () => {
+  it('has one row in the ledger, becomes ready, answers with its page, and is deleted completely', async () => {
     const { owner, call, upload, settled, search } = await tenant()
     const source = await upload(
       '../care guide.pdf',
@@ -69,7 +69,7 @@ describe('an uploaded document', () => {
     )
   })
 
-  it('that cannot be read says why; Retry reads it again, and others are unaffected', async () => {
+  it('has a reason when it cannot be read; Retry reads it again, and others are unaffected', async () => {
     const { call, upload, settled } = await tenant()
     const scan = await upload('scan.pdf', pdf([[], []]))
     const picture = await upload('picture.docx', Buffer.from('89504e470d0a1a0a0000', 'hex'))
@@ -88,7 +88,7 @@ describe('an uploaded document', () => {
     expect((await settled(scan.id)).source.state).toBe('failed')
   })
 
-  it('can be uploaded by integrators, with a key that may write', async () => {
+  it('is accepted from an integration with a write key', async () => {
     const { owner } = await tenant()
     const send = (key: string) => {
       const body = new FormData()
@@ -102,7 +102,7 @@ describe('an uploaded document', () => {
     expect((await send(owner.readKey)).status).toBe(403)
   })
 
-  it('is refused by name and size before it is kept', async () => {
+  it('is refused by name and size before it is stored', async () => {
     const { owner, upload } = await tenant()
     const kept = (await files(owner)).length
     await expect(upload('tool.exe', 'MZ')).rejects.toThrow(/This kind of file cannot be read\./)
@@ -123,7 +123,7 @@ describe('an uploaded document', () => {
     [`${'long'.repeat(100)}.txt`, `${'long'.repeat(100).slice(0, 195)}….txt`],
     ['%2e%2e%2fup.txt', '%2e%2e%2fup.txt'],
     ['CON.txt', 'CON.txt'],
-  ])('named %j is kept within its workspace, under a name of ours', async (given, shown) => {
+  ])('named %j is stored within its workspace under a generated name', async (given, shown) => {
     const { owner, upload, state } = await tenant()
     const before = new Set(await files(owner))
     const source = await upload(given, 'The kiln is fired on Fridays.')
@@ -133,7 +133,7 @@ describe('an uploaded document', () => {
     expect(kept[0]?.startsWith(documentFolder(owner.workspaceId))).toBe(true)
   })
 
-  it('made to harm fails with its reason, and everything else goes on meanwhile', async () => {
+  it('fails with a reason when it is malicious, without affecting other work', async () => {
     const { upload, settled, search } = await tenant()
     const zeros = Buffer.alloc(60 * 1024 * 1024)
     const bombs = await Promise.all([
@@ -155,7 +155,7 @@ describe('an uploaded document', () => {
     expect(await search('kiln fired')).toHaveLength(1)
   })
 
-  it('whose reading was killed half-way is read anew, once', async () => {
+  it('is read again once after its processing was interrupted', async () => {
     const { owner, upload, settled, state } = await tenant()
     const source = await upload('notes.md', '# Notes\n\nThe kiln is fired on Fridays.')
     await settled(source.id)
@@ -182,7 +182,7 @@ describe('an uploaded document', () => {
     expect(await rows('knowledge_chunks', `source_id = '${source.id}'`)).toBe(0)
   })
 
-  it('is one of twenty at once, good and bad, each with its own outcome', async () => {
+  it('has its own outcome when twenty are uploaded at the same time', async () => {
     const { upload, settled, search } = await tenant()
     const files = Array.from({ length: 20 }, (_, index): [string, Uint8Array | string] => {
       if (index % 5 === 1) return [`${index}.pdf`, '%PDF-1.7 and nothing more']
@@ -199,7 +199,7 @@ describe('an uploaded document', () => {
     for (const index of [0, 2, 3, 19]) expect((await search(`Parcel${index}`))[0]?.source_id).toBe(uploaded[index]?.id)
   })
 
-  it('leaves its workspace with it', async () => {
+  it('is deleted with its workspace', async () => {
     const { owner, upload } = await tenant()
     await upload('notes.txt', 'Some notes.')
     expect((await files(owner)).length).toBeGreaterThan(0)
@@ -213,8 +213,8 @@ describe('an uploaded document', () => {
   })
 })
 
-describe('what still waits', () => {
-  it('is taken back when its document or website is deleted', async () => {
+describe('a queued job', () => {
+  it('is removed when its document or website is deleted', async () => {
     const idle = await createTestApp({ BILLING: 'off' })
     const { call } = await knowledgeTenant(idle)
     const waiting = async () => {
@@ -235,7 +235,7 @@ describe('what still waits', () => {
     expect(await waiting()).toEqual([1, 1])
   })
 
-  it('is taken back when its workspace is deleted, and what waits for others stays', async () => {
+  it('is removed when its workspace is deleted, unlike those of other workspaces', async () => {
     const idle = await createTestApp({ BILLING: 'off' })
     const [going, staying] = [await knowledgeTenant(idle), await knowledgeTenant(idle)]
     const waiting = async () => {
@@ -254,7 +254,7 @@ describe('what still waits', () => {
   })
 })
 
-describe('the content', () => {
+describe('the content of a workspace', () => {
   it('is listed by source, searched, counted by type, and deleted', async () => {
     const { owner, call, upload, settled } = await tenant()
     const source = await upload('looms.txt', 'Looms are built of ash wood.')

@@ -38,8 +38,8 @@ const stateOf = (pages: Map<string | null, Source>, url: string) => {
   return page && [page.state, page.reason]
 }
 
-describe('a sync', () => {
-  it('keeps the links of unchanged pages, and brings back a page that was repaired', async () => {
+describe('a crawl of a difficult website', () => {
+  it('keeps the links of unchanged pages, and restores a repaired page', async () => {
     const { read, again, pages, search } = await knowledgeTenant(app)
     const site = nextSite()
     site.pages.set('/', cached('"1"', article('Start', 'the beginning', ['/a', '/closed'])))
@@ -62,7 +62,7 @@ describe('a sync', () => {
     expect((await search('open doors'))[0]?.url?.split('#')[0]).toBe(`${site.url}/closed`)
   })
 
-  it('removes only what answers 404 or 410, whatever else fails; everything else keeps its row and its answers', async () => {
+  it('removes only pages that return 404 or 410, and keeps the rows and answers of all others', async () => {
     const { read, again, pages, search } = await knowledgeTenant(app)
     const site = nextSite()
     const names = ['gone', 'broken', 'slow', 'private', 'login', 'moved', 'unlinked', 'hidden', 'soft']
@@ -143,7 +143,7 @@ describe('a sync', () => {
     expect(stateOf(await pages(id), `${site.url}/list`)?.[0]).toBe('ready')
   })
 
-  it('never grows with a trap', async () => {
+  it('does not grow in a crawler trap', async () => {
     const { read, again, pages } = await knowledgeTenant(app)
     const site = nextSite()
     let turn = 0
@@ -168,7 +168,7 @@ describe('a sync', () => {
     }
   })
 
-  it('leaves pages over the limit waiting, and reads them when the limit grows', async () => {
+  it('keeps pages beyond the limit waiting, and reads them after the limit grows', async () => {
     const { read, again, pages, call, owner } = await knowledgeTenant(app)
     const site = nextSite()
     const links = Array.from({ length: 8 }, (_, index) => `/page-${'abcdefgh'[index]}`)
@@ -196,7 +196,7 @@ describe('a sync', () => {
     expect(owner.workspaceId).toBeTruthy()
   })
 
-  it('takes / and /index.html for one website', async () => {
+  it('treats / and /index.html as one website', async () => {
     const { read, rpc } = await knowledgeTenant(app)
     const site = nextSite()
     site.pages.set('/', article('Start', 'the beginning', ['/index.html']))
@@ -207,8 +207,8 @@ describe('a sync', () => {
   })
 })
 
-describe('pages that look alike', () => {
-  it('are all kept when they differ in a number, price, date or name, and citations say which is which', async () => {
+describe('similar pages', () => {
+  it('are all kept when they differ in a number, price, date or name, and citations distinguish them', async () => {
     const { read, pages, search } = await knowledgeTenant(app)
     const site = nextSite()
     const filler = Array.from({ length: 600 }, (_, index) => `thread${(index * 7919) % 1000}`).join(' ')
@@ -229,8 +229,8 @@ describe('pages that look alike', () => {
   })
 })
 
-describe('a website that answers every address', () => {
-  it('has its answer recognized', async () => {
+describe('a website that responds to every address', () => {
+  it('has its not-found page recognized', async () => {
     const { read, pages } = await knowledgeTenant(app)
     const site = nextSite()
     site.pages.set('/', article('Start', 'the beginning', ['/real', '/made-up']))

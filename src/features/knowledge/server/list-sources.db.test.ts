@@ -17,8 +17,8 @@ async function tenant() {
   return { ...own, page, found, texts }
 }
 
-describe('the ledger, searched', () => {
-  it('finds by title and by address, in any case, newest first, and not by what was read', async () => {
+describe('searching the ledger', () => {
+  it('matches titles and addresses in any case, newest first, and not the content', async () => {
     const { found, texts } = await tenant()
     await texts(
       { title: 'Caring for wool', url: 'https://woven.example/care' },
@@ -32,7 +32,7 @@ describe('the ledger, searched', () => {
     expect(await found({ q: '   ' })).toEqual(await found({}))
   })
 
-  it('takes what is typed as it is: signs are no wildcards, and words stand for their form in addresses', async () => {
+  it('uses the text literally: no wildcards, and spaces match their form in addresses', async () => {
     const { found, texts, rpc } = await tenant()
     await texts(
       { title: '100% wool', url: 'https://woven.example/k%C3%A4se' },
@@ -46,7 +46,7 @@ describe('the ledger, searched', () => {
     expect((await rpc('sources', { q: 'x'.repeat(SOURCES_SEARCH_MAX + 1) })).status).toBe(400)
   })
 
-  it('goes together with the other filters and stays within the workspace', async () => {
+  it('can be combined with the other filters and stays within the workspace', async () => {
     const { found, texts } = await tenant()
     const other = await tenant()
     await texts({ title: 'Ours of wool' })
@@ -57,7 +57,7 @@ describe('the ledger, searched', () => {
     expect(await found({ q: 'wool', state: 'failed' })).toEqual([])
   })
 
-  it('goes through 5,000 pages by cursor, each of those found once', async () => {
+  it('returns 5,000 pages by cursor, each match once', async () => {
     const { owner, page } = await tenant()
     await app.rows(`insert into sources (workspace_id, id, kind, title, url, state, content)
       select '${owner.workspaceId}', ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'website',

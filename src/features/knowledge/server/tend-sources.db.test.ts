@@ -46,8 +46,8 @@ async function brokenOff() {
   return { ...tenant, app, site, id, payload, states, newest, services }
 }
 
-describe('what nobody reads any more', () => {
-  it('a document and a pass without a sign of life end with their reason, and open screens are told', async () => {
+describe('abandoned work', () => {
+  it('ends with a reason for a document and a crawl without progress, with events for open screens', async () => {
     const { app, call, id, owner, states, newest, services, search, site } = await brokenOff()
     const { ids } = owner
     const told = new Set<unknown>()
@@ -91,7 +91,7 @@ describe('what nobody reads any more', () => {
     expect(await call<Source>('retrySource', { id: dead })).toMatchObject({ state: 'queued', reason: null })
   })
 
-  it('a pass that fails for the last time leaves no page waiting', async () => {
+  it('of a crawl that failed for the last time leaves no page waiting', async () => {
     const { payload, states, newest, services } = await brokenOff()
     const lost = { ...services }
     Object.defineProperty(lost, 'allowHosts', {

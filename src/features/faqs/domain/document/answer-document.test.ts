@@ -63,7 +63,7 @@ const { block } = fc.letrec<{ block: DocumentNode; list: DocumentNode }>((tie) =
 }))
 const document = fc.array(block, { maxLength: 5 }).map((content): DocumentNode => ({ type: 'doc', content }))
 
-it('writes every document as Markdown that is read as the same document', () => {
+it('writes every document as Markdown that parses to the same document', () => {
   fc.assert(
     fc.property(document, (written) => {
       const blocks = documentBlocks(written)
@@ -73,7 +73,7 @@ it('writes every document as Markdown that is read as the same document', () => 
   )
 })
 
-it('shows and writes any Markdown so that nothing changes from the second time on', () => {
+it('reaches a stable form when any Markdown is read and written twice', () => {
   fc.assert(
     fc.property(fc.oneof(randomMarkdown, fc.string({ unit: 'grapheme', maxLength: 60 })), (answer) => {
       const written = documentAnswer(answerDocument(answer))

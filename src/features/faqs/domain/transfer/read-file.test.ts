@@ -16,7 +16,7 @@ describe('reading JSON', () => {
     expect(row).toMatchObject({ item: { question: 'a?', answer: 'b' }, problem: null })
   })
 
-  it('keeps lists, numbers and what is missing', () => {
+  it('keeps lists, numbers and missing values', () => {
     const file = readFile(
       'x.json',
       '[{"question":"a?","answer":"b","alternative_questions":["c?","d\\ne?"],"display_order":7},{"answer":null},3]',
@@ -27,12 +27,12 @@ describe('reading JSON', () => {
     expect(file.rows[2]).toMatchObject({ line: 3, problem: 'This entry is not an object.' })
   })
 
-  it('names the one line that is broken', () => {
+  it('reports only the line that is broken', () => {
     const file = readFile('x.jsonl', '{"question":"a?","answer":"b"}\n{"question":"c?",')
     expect(file.rows[1]).toEqual({ line: 2, cells: ['{"question":"c?",'], problem: 'This line is not valid JSON.' })
   })
 
-  it('names the one row whose text holds half a character', () => {
+  it('reports only the row whose text contains an unpaired surrogate', () => {
     const file = readFile('x.json', String.raw`[{"question":"a?","answer":"b"},{"question":"c?","answer":"\ud83e"}]`)
     const problems = [0, 1].map((row) => prepareRow(file, row, guessColumns(file.columns), 'draft').problem)
     expect(problems).toEqual([null, 'This text contains an invalid character. Please remove it.'])
@@ -44,7 +44,7 @@ describe('reading JSON', () => {
 })
 
 describe('reading Markdown', () => {
-  it('takes the commonest headings for questions and what is above them for categories', () => {
+  it('uses the most frequent heading level for questions and the one above for categories', () => {
     const file = readFile(
       'x.md',
       [
@@ -83,14 +83,14 @@ describe('reading Markdown', () => {
   })
 })
 
-describe('any file', () => {
-  it('is told by its beginning where its name says nothing', () => {
+describe('a file of any format', () => {
+  it('is recognized by its content when its name is no help', () => {
     expect(readFile('x.txt', '[{"question":"a"}]').format).toBe('json')
     expect(readFile('x.txt', '# A\n\n## B?\nC').format).toBe('markdown')
     expect(readFile('x.txt', 'question,answer\na,b').format).toBe('csv')
   })
 
-  it('is refused in words where it is no text', () => {
+  it('is refused with a message when it is not text', () => {
     const message = (...bytes: number[]) => refusalOfBytes(Uint8Array.from(bytes))
     expect(message(0x50, 0x4b, 3, 4)).toContain('save the table as CSV')
     expect(message(0x25, 0x50, 0x44, 0x46)).toContain('PDF')
@@ -117,7 +117,7 @@ describe('columns', () => {
     expect(fieldNamed(name)).toBe(field)
   })
 
-  it('are guessed once each, alternatives as often as they come', () => {
+  it('are guessed once each, and alternatives any number of times', () => {
     expect(guessColumns(['Question', 'Answer', 'Answer (2)', 'Alternative 1', 'Alternative 2', 'Id'])).toEqual([
       'question',
       'answer',
@@ -142,7 +142,7 @@ describe('rows', () => {
   )
   const mapping = guessColumns(file.columns)
 
-  it('become what the import takes, or say what is wrong', () => {
+  it("are converted to the import's input or report their problem", () => {
     const rows = file.rows.map((_, index) => prepareRow(file, index, mapping, 'draft'))
     expect(rows.map(({ item }) => item)).toEqual([
       { question: 'a?', answer: '1', status: 'published', alternative_questions: ['b?', 'c?'] },
@@ -158,12 +158,12 @@ describe('rows', () => {
     ])
   })
 
-  it('stand in the order of their numbers', () => {
+  it('are sorted by their numbers', () => {
     expect(rowOrder(file, mapping)).toEqual([1, 3, 0, 2])
     expect(rowOrder(file, ['question', 'answer', null, null, null, null])).toEqual([0, 1, 2, 3])
   })
 
-  it('know the words for states of other languages', () => {
+  it('recognize names of states in other languages', () => {
     expect(['LIVE', 'Entwurf', 'archivé', 'nonsense'].map(statusNamed)).toEqual([
       'published',
       'draft',

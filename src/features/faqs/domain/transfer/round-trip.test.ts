@@ -101,14 +101,14 @@ function reread(format: keyof typeof FILE_WRITERS, faqs: FileFaq[]): FileFaq[] {
   })
 }
 
-it.each(Object.keys(FILE_WRITERS) as (keyof typeof FILE_WRITERS)[])('%s comes back as it was', (format) => {
+it.each(Object.keys(FILE_WRITERS) as (keyof typeof FILE_WRITERS)[])('%s survives export and import', (format) => {
   for (let seed = 1; seed <= 300; seed++) {
     const faqs = faqsFrom(seed)
     expect(reread(format, faqs), `seed ${seed}`).toEqual(faqs)
   }
 })
 
-it('no cell of the CSV begins as a formula does, and every guarded text comes back', () => {
+it('no cell of the CSV starts like a formula, and every protected text is restored', () => {
   for (const piece of [...PIECES, '\t=1', '\n+1', "''@x", '＠x']) {
     const guarded = guardFormula(piece)
     expect(guarded).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)

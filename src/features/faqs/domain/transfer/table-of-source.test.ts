@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faqTableOfSource } from './table-of-source.ts'
 
-it('the tables of questions and answers are one file, with their links and line breaks', () => {
+it('all tables of questions and answers become one file, with their links and line breaks', () => {
   const text = [
     '## Prices\n\n| Plan | Price |\n|---|---|\n| Basic | $9 |',
     '## Help\n\n| Question | Answer | Category |\n|---|---|---|\n| How, exactly? | See [here](https://a.test/b).<br>**Twice**. | Use |',
@@ -12,7 +12,7 @@ it('the tables of questions and answers are one file, with their links and line 
   )
 })
 
-it('other texts have none', () => {
+it('other texts contain no tables of questions and answers', () => {
   expect(faqTableOfSource('| Plan | Price |\n|---|---|\n| Basic | $9 |')).toBeNull()
   expect(faqTableOfSource('Question: none')).toBeNull()
 })

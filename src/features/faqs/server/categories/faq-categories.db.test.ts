@@ -19,7 +19,7 @@ beforeAll(async () => {
 const setUp = () => faqWriter(world)
 
 describe('the categories of a workspace', () => {
-  it('are the specified seven to begin with, General the default', async () => {
+  it('are initially the specified seven, with General as the default', async () => {
     const { ctx, id } = await setUp()
     expect(await listCategories(ctx)).toEqual([
       'General',
@@ -35,7 +35,7 @@ describe('the categories of a workspace', () => {
     expect(await world.count('faq_categories', `workspace_id = '${id}'`)).toBe(0)
   })
 
-  it('grow by those that FAQs bring along, and take another case for the same', async () => {
+  it('are created by FAQs, ignoring differences in case', async () => {
     const { ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput({ category: 'Machines' }))
     const items = [
@@ -49,7 +49,7 @@ describe('the categories of a workspace', () => {
     expect(await listCategories(ctx)).toEqual([...CATEGORIES, 'Machines', 'Yarn'])
   })
 
-  it('end somewhere', async () => {
+  it('have a maximum number', async () => {
     const { ctx } = await setUp()
     const items = Array.from({ length: CATEGORIES_MAX }, (_, index) => ({
       question: `Number ${index}?`,
@@ -63,7 +63,7 @@ describe('the categories of a workspace', () => {
 })
 
 describe('renaming a category', () => {
-  it('takes its FAQs along: passages, history, and what is in the trash', async () => {
+  it('updates its FAQs: passages, history, and FAQs in the trash', async () => {
     const { ctx, id } = await setUp()
     const faq = await createFaq(ctx, faqInput({ question: 'Paid?', answer: 'Yes.', category: 'Billing' }))
     const gone = await createFaq(ctx, faqInput({ question: 'Gone?', category: 'Billing' }))
@@ -83,7 +83,7 @@ describe('renaming a category', () => {
     expect(await listCategories(ctx)).not.toContain('Billing')
   })
 
-  it('refuses a name that another has, and takes another spelling of its own', async () => {
+  it('refuses the name of another category, and accepts another spelling of its own', async () => {
     const { ctx } = await setUp()
     await expect(renameCategory(ctx, 'Billing', 'support')).rejects.toMatchObject({
       kind: 'conflict',
@@ -93,7 +93,7 @@ describe('renaming a category', () => {
     await expect(renameCategory(ctx, 'Nothing', 'Something')).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('of the default: what comes without a category is filed there', async () => {
+  it('changes the default, which FAQs without a category then get', async () => {
     const { ctx } = await setUp()
     await renameCategory(ctx, 'General', 'Everything')
     const faq = await createFaq(ctx, createFaqInput.parse({ question: 'Where?', answer: 'Here.' }))
@@ -102,8 +102,8 @@ describe('renaming a category', () => {
   })
 })
 
-describe('the list', () => {
-  it('is added to at its end and put into another order', async () => {
+describe('the list of categories', () => {
+  it('appends new ones and can be reordered', async () => {
     const { ctx, id } = await setUp()
     await addCategory(ctx, 'Shipping')
     await expect(addCategory(ctx, 'shipping')).rejects.toMatchObject({ code: 'faq.category_exists' })
@@ -126,7 +126,7 @@ describe('the list', () => {
     ).toBe(2)
   })
 
-  it('loses a category with its FAQs moved, never the default', async () => {
+  it('deletes a category after moving its FAQs, but never the default', async () => {
     const { ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput({ category: 'Policy' }))
     const list = await deleteCategory(ctx, 'Policy', 'Support')
@@ -138,7 +138,7 @@ describe('the list', () => {
     await expect(deleteCategory(ctx, 'Support', 'Policy')).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('is each workspace’s own', async () => {
+  it('is separate for each workspace', async () => {
     const mine = await setUp()
     const other = await setUp()
     await addCategory(mine.ctx, 'Shipping')

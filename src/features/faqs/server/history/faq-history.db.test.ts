@@ -23,7 +23,7 @@ async function setUp(options: { freeAccess?: boolean } = { freeAccess: true }) {
 }
 
 describe('the history of a FAQ', () => {
-  it('keeps who saved what and when, and what each change changed, newest first', async () => {
+  it('records author, time and changed fields of each save, newest first', async () => {
     const { ctx } = await setUp()
     const { id, version } = await createFaq(ctx, faqInput({ question: 'Old?', answer: 'Old.' }))
     expect(version).toBe(1)
@@ -51,7 +51,7 @@ describe('the history of a FAQ', () => {
     await expect(readVersion(ctx, id, 9)).rejects.toMatchObject({ code: 'faq_version.not_found' })
   })
 
-  it('has no version of what changes nothing, nor of a move in the order', async () => {
+  it('has no version for an unchanged save or a move in the order', async () => {
     const { ctx } = await setUp()
     const first = await createFaq(ctx, faqInput())
     await createFaq(ctx, faqInput({ question: 'Another?' }))
@@ -61,7 +61,7 @@ describe('the history of a FAQ', () => {
     expect(await listVersions(ctx, first.id)).toHaveLength(1)
   })
 
-  it('is there or not there together with the change', async () => {
+  it('is committed together with the change', async () => {
     const { ctx, id } = await setUp()
     const faq = await createFaq(ctx, faqInput())
     const failing = inTransaction(ctx, async (transaction) => {
@@ -72,7 +72,7 @@ describe('the history of a FAQ', () => {
     expect(await world.count('faq_versions', `workspace_id = '${id}'`)).toBe(1)
   })
 
-  it('reads a field that its snapshot is too old to contain as empty', async () => {
+  it('reads a field as empty when its snapshot is older than the field', async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, faqInput({ category: 'Billing' }))
     await updateFaq(ctx, { id, answer: 'New.' })
@@ -83,7 +83,7 @@ describe('the history of a FAQ', () => {
     expect((await listVersions(ctx, id))[0]).toMatchObject({ changed: ['category'] })
   })
 
-  it('is kept by every way of writing', async () => {
+  it('is recorded by every way of writing', async () => {
     const { ctx, id } = await setUp()
     const items = [{ question: 'Imported?', answer: 'Once.' }]
     const { ids } = await importFaqs(ctx, importFaqsInput.parse({ items }))
@@ -106,7 +106,7 @@ describe('the history of a FAQ', () => {
     ).toBe(0)
   })
 
-  it(`ends with the last ${VERSIONS_KEPT} versions`, async () => {
+  it(`is limited to the last ${VERSIONS_KEPT} versions`, async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, faqInput())
     await inTransaction(ctx, async (transaction) => {
@@ -119,8 +119,8 @@ describe('the history of a FAQ', () => {
   })
 })
 
-describe('bringing a version back', () => {
-  it('makes it the newest one, found by visitors again, and loses nothing', async () => {
+describe('restoring a version', () => {
+  it('makes it the newest one, searchable by visitors, and keeps the history', async () => {
     const { ctx, id: workspaceId } = await setUp()
     const { id } = await createFaq(ctx, faqInput({ question: 'Is linen ironed?', answer: 'Damp.' }))
     await updateFaq(ctx, { id, question: 'Spoilt?', answer: 'Spoilt.', status: 'draft' })
@@ -139,7 +139,7 @@ describe('bringing a version back', () => {
     expect((await restoreVersion(ctx, id, 1)).version).toBe(3)
   })
 
-  it('brings no archived FAQ back to life past the limit', async () => {
+  it('restores no archived FAQ beyond the limit', async () => {
     const { ctx } = await setUp({ freeAccess: false })
     const { id } = await createFaq(ctx, faqInput())
     await updateFaq(ctx, { id, status: 'archived' })
@@ -148,7 +148,7 @@ describe('bringing a version back', () => {
     await expect(restoreVersion(ctx, id, 1)).rejects.toMatchObject({ code: 'limit.faqs' })
   })
 
-  it('knows no FAQ of another workspace, and none in the trash', async () => {
+  it('is refused for a FAQ of another workspace or in the trash', async () => {
     const mine = await setUp()
     const other = await setUp()
     const { id } = await createFaq(mine.ctx, faqInput())
@@ -163,8 +163,8 @@ describe('bringing a version back', () => {
   })
 })
 
-describe('two who change the same FAQ', () => {
-  it('are told, with what the other wrote, and overwrite nothing', async () => {
+describe('two members who edit the same FAQ', () => {
+  it("see a conflict with the other's text, and overwrite nothing", async () => {
     const { ctx } = await setUp()
     const seen = await createFaq(ctx, faqInput({ answer: 'One.' }))
     const theirs = await updateFaq(ctx, { id: seen.id, answer: 'Theirs.', version: seen.version })
@@ -180,14 +180,14 @@ describe('two who change the same FAQ', () => {
     })
   })
 
-  it('of two at the same moment one wins', async () => {
+  it('cannot both save at the same moment', async () => {
     const { ctx } = await setUp()
     const { id, version } = await createFaq(ctx, faqInput())
     const race = await Promise.allSettled(['A.', 'B.'].map((answer) => updateFaq(ctx, { id, answer, version })))
     expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('do not stand in each other’s way where nothing is overwritten', async () => {
+  it('have no conflict when they change different fields', async () => {
     const { ctx } = await setUp()
     const { id, version } = await createFaq(ctx, faqInput({ answer: 'One.' }))
     await updateFaq(ctx, { id, answer: 'Two.', version })
@@ -196,7 +196,7 @@ describe('two who change the same FAQ', () => {
     expect(await updateFaq(ctx, { id, status: 'draft' })).toMatchObject({ version: 3, answer: 'Two.' })
   })
 
-  it('learn that it was deleted, and by whom', async () => {
+  it('are informed of its deletion and by which member', async () => {
     const { ctx } = await setUp()
     const { id, version } = await createFaq(ctx, faqInput())
     await deleteFaq(ctx, id)

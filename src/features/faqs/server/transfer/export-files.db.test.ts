@@ -16,7 +16,7 @@ const download = (cookie: string, id: string, query = '') =>
     .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
     .request(`${exportPath(id, 'csv')}${query}`, { headers: { cookie } })
 
-it('downloads are for the members of the workspace', async () => {
+it('downloads are available to the members of the workspace only', async () => {
   const response = await download(mine.memberCookie, mine.workspaceId)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="faqs-\d{4}-\d\d-\d\d\.csv"$/)

@@ -24,7 +24,7 @@ const run = (context: WorkspaceContext, items: unknown[], options: object = {}) 
 const all = async (context: WorkspaceContext) => (await listFaqs(context, { limit: 1000 })).items
 
 describe('an import', () => {
-  it('says of every item what became of it', async () => {
+  it('returns an outcome for every item', async () => {
     const context = await setUp()
     const old = await createFaq(context, faqInput({ question: 'Old?' }))
     const items = [{ question: 'New?', answer: '1' }, { question: 'old', answer: '2' }, { question: 'No answer?' }]
@@ -34,7 +34,7 @@ describe('an import', () => {
     expect((await run(context, items, { on_duplicate: 'update' })).outcomes).toEqual(['updated', 'updated', 'failed'])
   })
 
-  it('can be sent again: what the run has created is not created twice', async () => {
+  it('can be repeated without creating duplicates', async () => {
     const context = await setUp()
     const items = Array.from({ length: 120 }, (_, index) => ({
       question: `Number ${index % 100}?`,
@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(faqs.map((faq) => faq.display_order)).toEqual(items.map((_, index) => index + 1))
   })
 
-  it('warns of what exists, or nearly does, where it is added all the same', async () => {
+  it('warns of exact and near duplicates that it adds', async () => {
     const context = await setUp()
     const password = await createFaq(context, faqInput({ question: 'How do I reset my password?' }))
     const draft = await createFaq(context, faqInput({ question: 'Do you offer a free trial?', status: 'draft' }))
@@ -82,7 +82,7 @@ describe('an import', () => {
 })
 
 describe('near paraphrases', () => {
-  it('are told when a FAQ is created, or its question changed, by any of the phrasings', async () => {
+  it('are reported when a FAQ is created or its question changed, by any phrasing', async () => {
     const context = await setUp()
     const other = await createFaq(
       context,
@@ -101,7 +101,7 @@ describe('near paraphrases', () => {
     expect((await updateFaq(context, { id: made.id, question: 'How do I cancel an order?' })).warnings).toEqual([])
   })
 
-  it('are looked up for a list of questions, without saving anything', async () => {
+  it('are found for a list of questions without saving anything', async () => {
     const context = await setUp()
     const faq = await createFaq(context, faqInput({ question: 'Which payment methods do you accept?' }))
     const existing = { id: faq.id, question: faq.question }
@@ -138,7 +138,7 @@ describe('an export', () => {
     display_order,
   })
 
-  it.each(['csv', 'json', 'md'] as const)('as %s is imported exactly into another workspace', async (format) => {
+  it.each(['csv', 'json', 'md'] as const)('as %s can be imported exactly into another workspace', async (format) => {
     const context = await setUp()
     for (const faq of NASTY) await createFaq(context, faq)
     const [last] = (await all(context)).slice(-1)
@@ -153,7 +153,7 @@ describe('an export', () => {
     expect((await run(there, items)).outcomes).toEqual(NASTY.map(() => 'skipped'))
   })
 
-  it('takes the filters of the list, and loses nothing when FAQs move meanwhile', async () => {
+  it('applies the filters of the list, and loses nothing when FAQs move during it', async () => {
     const context = await setUp()
     const items = Array.from({ length: 450 }, (_, index) => ({
       question: `Number ${index}?`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isId, newId } from '../../../../kernel/ids.ts'
 import { idInRun } from './run-ids.ts'
 
-it('gives each item of a run an id of its own, the same every time', () => {
+it('gives each item of a run its own id, the same every time', () => {
   const run = newId()
   const ids = Array.from({ length: 1000 }, (_, index) => idInRun(run, index))
   expect(new Set(ids).size).toBe(1000)

@@ -35,7 +35,7 @@ const limited = (n: number) =>
   })
 
 describe('a deleted FAQ', () => {
-  it('is gone from everything visitors and lists see, and is in the trash for 30 days', async () => {
+  it('disappears from all searches and lists, and stays in the trash for 30 days', async () => {
     const { id, ctx } = await setUp()
     const [a, b] = await create(ctx, 'a?', 'b?')
     await deleteFaq(ctx, a!)
@@ -53,7 +53,7 @@ describe('a deleted FAQ', () => {
     expect(Date.parse(purged_at) - Date.parse(deleted_at)).toBe(TRASH_DAYS * 86_400_000)
   })
 
-  it('makes room in the plan, and its question is free again', async () => {
+  it('frees a place in the plan and its question', async () => {
     const { ctx } = await setUp({ freeAccess: false })
     const { ids } = await importFaqs(ctx, limited(50))
     await deleteFaq(ctx, ids[0]!)
@@ -62,7 +62,7 @@ describe('a deleted FAQ', () => {
     expect((await listTrash(ctx, { limit: 1 })).total).toBe(1)
   })
 
-  it('is written down, deleted and restored', async () => {
+  it('is recorded when deleted and restored', async () => {
     const { id, ctx } = await setUp()
     const [a] = await create(ctx, 'a?')
     await deleteFaq(ctx, a!)
@@ -76,8 +76,8 @@ describe('a deleted FAQ', () => {
   })
 })
 
-describe('restoring', () => {
-  it('appends, with a slug of its own where the old one was given away, and can be found again', async () => {
+describe('restoring FAQs', () => {
+  it('appends them, with a new slug when the old one is taken, and makes them searchable', async () => {
     const { id, ctx } = await setUp()
     const [a] = await create(ctx, 'Same?', 'b?')
     const alternatives = await updateFaq(ctx, { id: a!, alternative_questions: ['Autre?'] })
@@ -98,7 +98,7 @@ describe('restoring', () => {
     await expect(restoreFaqs(ctx, { ids: [a!] })).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('of a deletion puts everything back where it stood', async () => {
+  it('puts them back in their former positions after a deletion', async () => {
     const { ctx } = await setUp()
     const [a, b, c, d, e] = await create(ctx, 'a?', 'b?', 'c?', 'd?', 'e?')
     const before = await order(ctx)
@@ -113,7 +113,7 @@ describe('restoring', () => {
     expect(await order(ctx)).toEqual(['1 a?', '2 b?', '3 c?', '4 e?'])
   })
 
-  it('of Delete All brings all of them back, in batches, and only them', async () => {
+  it('restores all FAQs of a Delete All, in batches, and no others', async () => {
     const { id, ctx } = await setUp()
     await importFaqs(ctx, limited(120))
     const [first] = (await listFaqs(ctx, { limit: 1 })).items
@@ -127,7 +127,7 @@ describe('restoring', () => {
     expect(await world.count('knowledge_chunks', inWorkspace(id))).toBe(119)
   })
 
-  it('keeps the order 1..n while others create and delete', async () => {
+  it('keeps the order 1..n during concurrent creations and deletions', async () => {
     const { ctx } = await setUp()
     const ids = await create(ctx, 'a?', 'b?', 'c?', 'd?')
     await deleteFaq(ctx, ids[0]!)
@@ -142,7 +142,7 @@ describe('restoring', () => {
     expect(places).toEqual([1, 2, 3, 4])
   })
 
-  it('knows nothing of another workspace', async () => {
+  it('is refused for another workspace', async () => {
     const mine = await setUp()
     const other = await setUp()
     const [a] = await create(mine.ctx, 'a?')
@@ -156,7 +156,7 @@ describe('restoring', () => {
 })
 
 describe('the trash', () => {
-  it('is read page by page, newest deletion first, and searched', async () => {
+  it('is paginated, newest deletion first, and searchable', async () => {
     const { ctx } = await setUp()
     const [a] = await create(ctx, 'a?', 'b?', 'c?')
     await deleteFaq(ctx, a!)
@@ -169,7 +169,7 @@ describe('the trash', () => {
     await expect(listTrash(ctx, { limit: 2, cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('is emptied for good, with the history of what was in it', async () => {
+  it('can be emptied permanently, including the history of its FAQs', async () => {
     const { id, ctx } = await setUp()
     const [a, b, c] = await create(ctx, 'a?', 'b?', 'c?')
     await withFaqOrder(ctx, (transaction) => moveToTrash(transaction, [a!, b!]))
@@ -182,7 +182,7 @@ describe('the trash', () => {
     expect(c).toBeDefined()
   })
 
-  it('is emptied by itself of what has been in it for 30 days; a second run changes nothing', async () => {
+  it('removes FAQs after 30 days automatically, and a second run changes nothing', async () => {
     const { id, ctx } = await setUp()
     const [a] = await create(ctx, 'a?')
     await deleteFaq(ctx, a!)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf, skipReason, wayOf } from './drive-kinds.ts'
 
-describe('what is read', () => {
-  it('Google’s own documents are exported, files come as they are', () => {
+describe('files to import', () => {
+  it('are exported from Google’s own formats and downloaded otherwise', () => {
     expect(wayOf('application/vnd.google-apps.document')).toMatchObject({ extension: 'docx', exportAs: /./ })
     expect(wayOf('application/pdf')).toEqual({ extension: 'pdf' })
     expect(wayOf('constructor')).toBeUndefined()
   })
 
-  it('says why something is not', () => {
+  it('have a reason when they are not imported', () => {
     expect(skipReason('application/pdf', 25 * 1024 * 1024)).toBeUndefined()
     expect(skipReason('application/pdf', 200 * 1024 * 1024)).toBe('It is larger than 25 MB: 200 MB.')
     expect(skipReason('application/vnd.google-apps.document', undefined)).toBeUndefined()
@@ -19,7 +19,7 @@ describe('what is read', () => {
     expect(skipReason('application/vnd.google-apps.constructor', undefined)).toMatch(/^Files of this kind/)
   })
 
-  it('names kinds', () => {
+  it('have named kinds', () => {
     expect(kindOf('application/vnd.google-apps.folder')).toBe('folder')
     expect(kindOf('application/pdf')).toBe('file')
   })

@@ -8,7 +8,7 @@ const robots = (text: string) =>
     slowDown: () => {},
   } satisfies PoliteFetch)
 
-it('are followed, by name or for all', async () => {
+it('the rules of robots.txt are followed, by name or for all crawlers', async () => {
   const { allows, sitemaps, crawlDelay } = await robots(
     'User-agent: *\nDisallow: /private\nDisallow: /*.php$\nCrawl-delay: 2\nSitemap: https://a.example/map.xml',
   )
@@ -17,7 +17,7 @@ it('are followed, by name or for all', async () => {
   expect([sitemaps, crawlDelay]).toEqual([['https://a.example/map.xml'], 2])
 })
 
-it('that are made to take time are not followed for long', async () => {
+it('slow patterns in robots.txt are followed only for a limited time', async () => {
   const { allows } = await robots(`User-agent: *\nDisallow: /${'*'.repeat(200_000)}b`)
   const page = `https://a.example/${'a'.repeat(1_900)}`
   let asked = 0

@@ -28,7 +28,7 @@ it('the text of an image is recognized without an installed program', { timeout:
   )
 })
 
-it('languages come from a folder or a package; the missing ones are named with the command that installs them', () => {
+it('languages come from a folder or a package, and missing ones are reported with the command that installs them', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'answerloom-languages-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [english] = findLanguageData(['eng'], folder).found

@@ -55,8 +55,8 @@ async function outcome(name: string, bytes: Uint8Array): Promise<string> {
   }
 }
 
-describe('files changed at random', () => {
-  it(`end with a text or a reason: ${MUTANTS} of them`, { timeout: Math.max(60_000, MUTANTS * 600) }, async () => {
+describe('randomly modified files', () => {
+  it(`give a text or a reason: ${MUTANTS} of them`, { timeout: Math.max(60_000, MUTANTS * 600) }, async () => {
     const next = numbers(7)
     const mutants = Array.from({ length: MUTANTS }, (_, index) => {
       const [name, bytes] = ORIGINALS[index % ORIGINALS.length] ?? ['', new Uint8Array()]

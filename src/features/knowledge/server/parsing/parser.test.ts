@@ -19,8 +19,8 @@ const reason = (name: string, bytes: Uint8Array | string) =>
     (error: Error) => error.message,
   )
 
-describe('documents', () => {
-  it('PDF: pages, headings by size, paragraphs joined over lines, lists, without what every page repeats', async () => {
+describe('reading documents', () => {
+  it('extracts from PDF: pages, headings by size, joined paragraphs and lists, without repeated headers', async () => {
     const edge = (page: number) => [
       '^ Care handbook',
       ...(page === 1
@@ -36,7 +36,7 @@ describe('documents', () => {
     )
   })
 
-  it('DOCX: headings, lists, tables', async () => {
+  it('extracts from DOCX: headings, lists, tables', async () => {
     const file = docx([
       { heading: 'Warranty' },
       { text: 'Two years &amp; a day.' },
@@ -57,7 +57,7 @@ describe('documents', () => {
     })
   })
 
-  it('PPTX: slides as they are shown, with titles, points, tables and notes', async () => {
+  it('extracts from PPTX: slides as shown, with titles, points, tables and notes', async () => {
     const file = pptx([
       { title: 'Shipping', points: ['By rail', 'By bicycle'], notes: 'Say that islands cost more.' },
       {
@@ -76,12 +76,12 @@ describe('documents', () => {
     })
   })
 
-  it('DOC: the text of the old form, paragraph by paragraph', async () => {
+  it('extracts from DOC: the text, paragraph by paragraph', async () => {
     const file = doc(['Warranty', 'Two years for seams.', 'Größe und кириллица.'])
     expect((await read('old.doc', file)).text.trim()).toBe('Warranty\n\nTwo years for seams.\n\nGröße und кириллица.')
   })
 
-  it('Markdown as it is, with the title of its front matter', async () => {
+  it('keeps Markdown unchanged, with the title of its front matter', async () => {
     expect(await read('a.md', '---\ntitle: x\n---\n# Returns\n\n- within 30 days\n')).toMatchObject({
       title: 'x',
       text: '# Returns\n\n- within 30 days\n',
@@ -94,11 +94,11 @@ describe('documents', () => {
     ['latin-1', Buffer.from('Grüße aus Köln: Öl fürs Holz, schön verpackt.', 'latin1')],
     ['utf-16 little endian', Buffer.from('Grüße aus Köln: Öl fürs Holz, schön verpackt.', 'utf16le')],
     ['utf-16 big endian', Buffer.from('\ufeffGrüße aus Köln: Öl fürs Holz, schön verpackt.', 'utf16le').swap16()],
-  ])('text in %s', async (_, bytes) => {
+  ])('decodes text in %s', async (_, bytes) => {
     expect((await read('gruss.txt', bytes)).text).toBe('Grüße aus Köln: Öl fürs Holz, schön verpackt.')
   })
 
-  it('text in Shift JIS and windows-1251, by what is likeliest', async () => {
+  it('decodes Shift JIS and windows-1251 by the most likely encoding', async () => {
     const japanese = Buffer.from(
       '82b182ea82cd93fa967b8cea82cc95b68fcd82c582b7814293fa967b8cea82c58f9182a282c482a082e882dc82b78142',
       'hex',
@@ -112,8 +112,8 @@ describe('documents', () => {
   })
 })
 
-describe('what a file is, is decided by its content', () => {
-  it('whatever it is called', async () => {
+describe('the format of a file', () => {
+  it('is detected by its content with any file name', async () => {
     expect((await read('report.txt', pdf([['# Title', 'Words that stand in a PDF.']]))).unit).toBe('page')
     expect(await reason('photo.pdf', Buffer.from('89504e470d0a1a0a0000', 'hex'))).toMatch(/^This is a PNG image\./)
     expect(await reason('archive.pptx', zip({ 'a.txt': 'Words.' }))).toBe('was read: # a.txt\n\nWords.')
@@ -126,8 +126,8 @@ describe('what a file is, is decided by its content', () => {
   })
 })
 
-describe('what cannot be read, with its reason', () => {
-  it('scans, empty, protected, damaged and cut-off files', async () => {
+describe('unreadable files', () => {
+  it('have a reason: scans, empty, protected, damaged and truncated files', async () => {
     expect(await reason('blank.pdf', pdf([[], []]))).toBe('No text was found in it.')
     const scan = scannedPdf([{ width: 400, height: 300, bits: 8, pixels: new Uint8Array(120_000) }])
     expect(await reason('scan.pdf', scan)).toMatch(/^No text was found: the pages are scanned images/)
@@ -150,8 +150,8 @@ describe('what cannot be read, with its reason', () => {
   })
 })
 
-describe('files made to harm', () => {
-  it('a ZIP bomb is refused before it is unfolded, and one that lies about its size is cut there', async () => {
+describe('malicious files', () => {
+  it('a ZIP bomb is refused before it is extracted, or cut off when its declared size is wrong', async () => {
     const zeros = Buffer.alloc(60 * 1024 * 1024)
     const bomb = zipBomb('word/document.xml', zeros)
     expect(bomb.length).toBeLessThan(1024 * 1024)
@@ -162,12 +162,12 @@ describe('files made to harm', () => {
     expect(await reason('liar.pptx', zipBomb('ppt/presentation.xml', zeros, 1_000))).toMatch(/damaged|unpacked|No text/)
   })
 
-  it('an archive of very many entries', async () => {
+  it('an archive with very many entries is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`e${index}`, '']))
     expect(await reason('many.docx', zip(many))).toBe('The archive is too large once unpacked.')
   })
 
-  it('XML that multiplies itself, or nests without end, ends with a reason or with nothing of it', async () => {
+  it('XML with entity expansion or endless nesting gives a reason or no text', async () => {
     const laughs = Array.from(
       { length: 12 },
       (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
@@ -180,14 +180,14 @@ describe('files made to harm', () => {
     expect(await read('after.txt', 'The next file is read.')).toMatchObject({ text: 'The next file is read.' })
   })
 
-  it('XML that names a file of this machine gets nothing of it', async () => {
+  it('XML with a reference to a local file gets nothing of it', async () => {
     const entity = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>`
     const text = `<w:p><w:r><w:t>Before &f; after</w:t></w:r></w:p>`
     const main = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${text}</w:body></w:document>`
     expect(await reason('outside.docx', docx([], entity + main))).not.toMatch(/root|:0:/)
   })
 
-  it('a PDF bomb ends by its time or its memory, and the next file is read', async () => {
+  it('a PDF bomb ends by its time or memory limit, and the next file is read', async () => {
     const impatient = createParser({ timeLimitMs: 4_000 })
     const bomb = pdfBomb((size) => deflateSync(Buffer.alloc(size, 'BT /F1 9 Tf (a) Tj ET\n')), 200 * 1024 * 1024)
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
@@ -198,11 +198,11 @@ describe('files made to harm', () => {
   })
 })
 
-describe('pages', () => {
+describe('web pages', () => {
   const page = (html: string, contentType: string | null = 'text/html') =>
     parser.page({ bytes: Buffer.from(html), contentType })
 
-  it('are read by their main part, with headings, lists, tables and code, and without what surrounds it', async () => {
+  it('are read by their main content, with headings, lists, tables and code, without navigation', async () => {
     const words =
       'Linen is washed in cold water. It dries in the shade, and it is ironed while it is still damp. '.repeat(4)
     const result = await page(`<!doctype html><html><head><title>Washing | Woven Goods</title>
@@ -225,7 +225,7 @@ describe('pages', () => {
     expect(result.text).not.toMatch(/Home|Cart|all rights/)
   })
 
-  it('say what they ask of readers, and whether a browser is needed', async () => {
+  it('report logins and whether they need a browser', async () => {
     const robots = await page('<meta name="robots" content="NOINDEX, nofollow"><p>Hidden.</p>')
     expect(robots).toMatchObject({ noindex: true, nofollow: true })
     const refresh = await page('<meta http-equiv="refresh" content="0; url=/new">')
@@ -240,14 +240,14 @@ describe('pages', () => {
     expect(short.scripted).toBe(false)
   })
 
-  it('lead on to their other languages and to the next page of a list', async () => {
+  it('link to their other languages and to the next page of a list', async () => {
     const { links } =
       await page(`<head><link rel="alternate" hreflang="de" href="/de/"><link rel="alternate" href="/feed">
       <link rel="next" href="/list?page=2"></head><body><a href="/a">A</a><p>Words.</p></body>`)
     expect(links).toEqual(['/de/', '/list?page=2', '/a'])
   })
 
-  it('wrong declarations of the encoding are seen through', async () => {
+  it('are decoded despite a wrong declaration of the encoding', async () => {
     const latin = Buffer.from('<title>Größe</title><p>Größen und Maße</p>', 'latin1')
     expect((await parser.page({ bytes: latin, contentType: 'text/html; charset=utf-8' })).text).toBe('Größen und Maße')
     expect((await page('<p>Größen</p>', 'text/html; charset=iso-8859-1')).text).toBe('Größen')

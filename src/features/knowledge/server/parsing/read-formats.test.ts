@@ -11,8 +11,8 @@ const reason = (name: string, bytes: Uint8Array | string) =>
     (error: Error) => error.message,
   )
 
-describe('Markdown', () => {
-  it('has the title of its front matter, and nothing that only programs read', async () => {
+describe('Markdown documents', () => {
+  it('have the title of their front matter, without text for programs', async () => {
     const mdx = `---\ntitle: "Getting started"\nid: 3\n---\nimport { Tab } from '../tab'\n\nexport const meta = {\n  a: 1\n}\n
 # Start {#start}\n\n<Callout type="info">Mind the **gap**.</Callout>\n\n<Tab title="On Mac" icon={() => <Icon />}>\nDrag it.\n</Tab>\n
 {% include note.html %}\n<a name="old"></a><img src="a.png" alt="A">\n{/* hidden */}\n<!-- hidden -->\n\`a < {b}\` stays.\n
@@ -24,38 +24,38 @@ describe('Markdown', () => {
     )
   })
 
-  it('keeps tables of HTML as tables, and what is not a tag as it is', async () => {
+  it('keep HTML tables as tables, and text that is not a tag unchanged', async () => {
     expect(
       await text('a.md', '<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>\n\n3 < 4 > 2'),
     ).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |\n\n3 < 4 > 2\n')
   })
 
-  it('leaves out what is in scripts and styles', async () => {
+  it('omit scripts and styles', async () => {
     const script = '<script type="application/ld+json">{`\n{ "@type": "FAQPage" }\n`}</script>'
     expect(await text('a.md', `<head>\n${script}\n</head>\n\nText.`)).toBe('Text.\n')
   })
 })
 
-describe('CSV', () => {
-  it('is a table, whatever parts its columns', async () => {
+describe('CSV documents', () => {
+  it('are tables with any delimiter', async () => {
     expect(await text('a.csv', '\ufeffSize;Note\nL;"large; wide"\nM;"a | b"\n')).toBe(
       '| Size | Note |\n| --- | --- |\n| L | large; wide |\n| M | a \\| b |',
     )
     expect(await text('a.tsv', 'A\tB\n1\t2')).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |')
   })
 
-  it('of questions and answers can be imported as FAQs', async () => {
+  it('with questions and answers can be imported as FAQs', async () => {
     expect((await read('a.csv', 'Question,Answer\nIs it warm?,Very.')).holdsFaqs).toBe(true)
     expect((await read('a.csv', 'Size,Price\nL,3')).holdsFaqs).toBe(false)
   })
 })
 
-it('HTML is read as a page', async () => {
+it('an HTML file is read as a page', async () => {
   const page = '<!doctype html><title>Care</title><nav>Home</nav><main><h1>Care</h1><p>By hand.</p></main>'
   expect(await read('care.html', page)).toMatchObject({ title: 'Care', text: '# Care\n\nBy hand.' })
 })
 
-describe('OpenDocument', () => {
+describe('OpenDocument files', () => {
   const odt = (body: string, extra: Record<string, string> = {}) =>
     zip({
       mimetype: 'application/vnd.oasis.opendocument.text',
@@ -63,7 +63,7 @@ describe('OpenDocument', () => {
       ...extra,
     })
 
-  it('has headings, lists, tables, notes and headers', async () => {
+  it('contain headings, lists, tables, notes and headers', async () => {
     const body = `<text:h text:outline-level="2">Returns</text:h><text:p>Within<text:s text:c="2"/>30 days<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>In the EU.</text:p></text:note-body></text:note></text:p>
       <text:list><text:list-item><text:p>Pack it</text:p></text:list-item><text:list-item><text:p>Send it</text:p></text:list-item></text:list>
       <table:table table:name="Table1"><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell><table:table-cell><text:p>B</text:p></table:table-cell></table:table-row></table:table>`
@@ -73,13 +73,13 @@ describe('OpenDocument', () => {
     )
   })
 
-  it('with a password says so', async () => {
+  it('report that they are protected by a password', async () => {
     const manifest = { 'META-INF/manifest.xml': '<manifest:encryption-data/>' }
     expect(await reason('a.odt', odt('', manifest))).toMatch(/protected by a password/)
   })
 })
 
-it('EPUB: chapters in their reading order', async () => {
+it('EPUB files contain chapters in their reading order', async () => {
   const chapter = (title: string) =>
     `<html xmlns="x"><head><title/></head><body><h1>${title}</h1><p>Text.</p></body></html>`
   const book = zip({
@@ -92,7 +92,7 @@ it('EPUB: chapters in their reading order', async () => {
   expect(await read('a.epub', book)).toMatchObject({ title: 'Looms', text: '# First\n\nText.\n\n# Second\n\nText.' })
 })
 
-it('RTF: headings, lists, tables, signs and notes', async () => {
+it('RTF files contain headings, lists, tables, symbols and notes', async () => {
   const rtf = `{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator x}\\outlinelevel0 Gr\\'f6\\'dfen\\par\\pard Text \\u8364?5{\\footnote Net.}\\par
 \\pard{\\listtext \\bullet\\tab}One\\par{\\listtext \\bullet\\tab}Two\\par\\pard\\trowd\\intbl A\\cell B\\cell\\row\\trowd\\intbl 1\\cell 2\\cell\\row\\pard End\\par}`
   expect(await text('a.rtf', rtf)).toBe(
@@ -100,12 +100,12 @@ it('RTF: headings, lists, tables, signs and notes', async () => {
   )
 })
 
-it('XLSX: numbers as they are shown', async () => {
+it('XLSX files contain numbers as shown', async () => {
   expect(await text('a.xlsx', xlsx({ A: [['Sum'], [0.1 + 0.2]] }))).toBe('## A\n\n| Sum |\n| --- |\n| 0.3 |')
 })
 
-describe('files in files', () => {
-  it('of a ZIP are listed under their names, with those that cannot be read', async () => {
+describe('embedded files', () => {
+  it('of a ZIP are listed under their names, including unreadable ones', async () => {
     const archive = zip({
       'b.md': '# B\n\n## Part\n\nText.',
       'a.docx': docx([{ text: 'Hello.' }]),
@@ -127,7 +127,7 @@ describe('files in files', () => {
   })
 })
 
-it('distinguishes the kinds of old Office files', async () => {
+it('the kinds of old Office files are distinguished', async () => {
   const old = (stream: string) =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(`${stream}\0`, 'utf16le')])
   expect(await reason('a.doc', old('Workbook'))).toMatch(/^This is an Excel file of the old form/)
@@ -135,7 +135,7 @@ it('distinguishes the kinds of old Office files', async () => {
   expect(await reason('a.ppt', old('PowerPoint Document'))).toMatch(/damaged/)
 })
 
-it('PPTX: slides in the order in which they are shown', async () => {
+it('PPTX files contain slides in the order in which they are shown', async () => {
   expect(await text('a.pptx', pptx([{ title: 'One', notes: 'Say it.' }, { title: 'Two' }]))).toBe(
     '\f1\n## One\n\nNotes: Say it.\n\n\f2\n## Two',
   )

@@ -65,7 +65,7 @@ describe('scanned documents', () => {
   }
   const standIn = program('tesseract', STAND_IN)
 
-  it('are read picture by picture, with their pages and a word on how', async () => {
+  it('are read image by image, with their pages and a note about the recognition', async () => {
     const { read, note, pages } = await recognize(scannedPdf([grey(1_000), grey(0), black(2)]), standIn)
     const said = 'stdin stdout -l deu+eng --dpi 300: 400 x 600'
     expect(read.text).toBe(`\f1\n${said}, 1000 dark\n\n\f3\n${said}, 800 dark`)
@@ -73,13 +73,13 @@ describe('scanned documents', () => {
     expect(pages).toEqual(['0 of 3', '1 of 3', '2 of 3', '3 of 3'])
   })
 
-  it('keep the text that they have', async () => {
+  it('keep their existing text', async () => {
     const { read, note } = await recognize(pdf([['# One', 'Words.'], []]), standIn)
     expect(read.text).toBe('\f1\n# One\n\nWords.')
     expect(note).toBe(null)
   })
 
-  it('in which nothing is recognized, or by a program that fails, say so', async () => {
+  it('have a reason when nothing is recognized or the program fails', async () => {
     const broken = program('broken', STAND_IN.replace('const parts = []', 'process.exit(3)\nconst parts = []'))
     for (const [scan, command] of [
       [grey(0), standIn],
@@ -90,12 +90,12 @@ describe('scanned documents', () => {
       )
   })
 
-  it('are read by an installed program only where it has each language that is wanted', async () => {
+  it('are read by an installed program only if it supports each requested language', async () => {
     expect((await findRecognizer(['deu'], standIn))?.languages).toEqual(['deu'])
     expect(await findRecognizer(['deu', 'fra'], standIn)).toBe(null)
   })
 
-  it('are not looked at where nothing is installed, or without a language', async () => {
+  it('are skipped without an installed program or a language', async () => {
     expect(await findRecognizer([], path.join(folder, 'missing'))).toBe(null)
     const wordless = program('wordless', STAND_IN.replace('deu\\neng', 'equ'))
     expect(await findRecognizer([], wordless)).toBe(null)

@@ -29,8 +29,8 @@ beforeAll(async () => {
   app = await createTestApp({ BILLING: 'off', OUTBOUND_ALLOW_HOSTS: site.host }, { work: true })
 })
 
-describe('a look at a website before it is read', () => {
-  it('counts what there is, in all and by part, and keeps nothing', async () => {
+describe('the preview of a website', () => {
+  it('counts its pages, in total and by section, and stores nothing', async () => {
     const { call, rpc } = await knowledgeTenant(app)
     const preview = await call<WebsitePreview>('websites/preview', { url: site.url })
     expect(preview).toMatchObject({
@@ -60,7 +60,7 @@ describe('a look at a website before it is read', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Please enter a valid URL')])
   })
 
-  it('fetches nothing of what is there already, nor beyond the limit', async () => {
+  it('requests no known pages and nothing beyond the limit', async () => {
     const { call, rpc, ended } = await knowledgeTenant(app)
     const { id } = await call<Website>('websites/add', { url: `${site.url}/about`, scope: 'page' })
     await ended(id)
@@ -88,7 +88,7 @@ describe('a look at a website before it is read', () => {
     expect(site.asked.length, 'nothing was fetched').toBe(asked)
   })
 
-  it('leads to a part of it, and to so many pages', async () => {
+  it('limits a crawl to a section and a number of pages', async () => {
     const { call, ended, pages } = await knowledgeTenant(app)
     const { sections } = await call<WebsitePreview>('websites/preview', { url: site.url })
     const [docs] = sections
@@ -122,8 +122,8 @@ describe('a look at a website before it is read', () => {
   })
 })
 
-describe('how often a website is read', () => {
-  it('is for each to say; what is due is read, and what is read only when asked is not', async () => {
+describe('the schedule of a website', () => {
+  it('is set for each, and due websites are read, but not those that are read on request', async () => {
     const { call, read, ended, owner } = await knowledgeTenant(app)
     const { id } = await read(`${site.url}/about`, 'page')
     const at = async () => {
@@ -154,8 +154,8 @@ describe('how often a website is read', () => {
   })
 })
 
-describe('what counts most, and what is linked to', () => {
-  it('decides between sources that say the same, and hides addresses from visitors', async () => {
+describe('the priority and visibility of a website', () => {
+  it('decide between equal sources, and hide addresses from visitors', async () => {
     const { call, read, search, pages } = await knowledgeTenant(app)
     const says = 'The kiln is fired on Fridays at noon, and it cools down until Monday.'
     const { ids } = await call<{ ids: string[] }>('createTexts', {

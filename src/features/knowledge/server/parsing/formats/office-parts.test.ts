@@ -18,7 +18,7 @@ describe('a Word file', () => {
     )
   const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
 
-  it('keeps simple fields, right-to-left runs, math, text on paths, and words below their readings', async () => {
+  it('contains simple fields, right-to-left runs, math, text on paths, and words below their readings', async () => {
     const text = await read(
       body(
         `<w:p>${run('Dear ')}<w:fldSimple w:instr="MERGEFIELD Name">${run('Ada')}</w:fldSimple></w:p>
@@ -32,7 +32,7 @@ describe('a Word file', () => {
     expect(text).not.toContain('とう')
   })
 
-  it('has its charts as tables, and the columns of its footer apart', async () => {
+  it('contains its charts as tables, and separates the columns of its footer', async () => {
     const plain = unzipSync(docx([{ text: 'Text.' }]))
     const text = await read(
       zip({
@@ -46,7 +46,7 @@ describe('a Word file', () => {
   })
 })
 
-it('a presentation has the texts of its masters once, without prompts and slide numbers, and parts words at line breaks', async () => {
+it('a presentation contains the texts of its masters once, without prompts and slide numbers, and separates words at line breaks', async () => {
   const shape = (text: string, placeholder = '') =>
     `<p:sp><p:nvSpPr><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody><a:p>${text}</a:p></p:txBody></p:sp>`
   const run = (text: string) => `<a:r><a:t>${text}</a:t></a:r>`
@@ -78,7 +78,7 @@ describe('a spreadsheet', () => {
     )
   })
 
-  it('has its text boxes, charts and comments', async () => {
+  it('contains its text boxes, charts and comments', async () => {
     const text = await read(
       zip({
         ...unzipSync(xlsx({ A: [['Rate']] })),
@@ -95,7 +95,7 @@ describe('a spreadsheet', () => {
   })
 })
 
-it('a text of OpenDocument has its charts as tables', async () => {
+it('an OpenDocument text contains its charts as tables', async () => {
   const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
   const text = await read(
     zip({

@@ -18,7 +18,7 @@ const number = (value: number) => {
   return bytes
 }
 
-it('a PPT has the comments of its slides and its footer', () => {
+it('a PPT file contains the comments of its slides and its footer', () => {
   const comment = container(0x2ee0, [string('Ada', 0), string('Check this', 1)])
   const title = record(0x0fa8, Buffer.from('Title'))
   const slide = container(0x03ee, [container(0xf00d, [title]), record(0x138b, comment)])

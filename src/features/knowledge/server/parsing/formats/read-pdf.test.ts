@@ -4,12 +4,12 @@ import { readPdf } from './read-pdf.ts'
 
 const text = async (operators: string, annotations?: string[]) => (await readPdf(drawnPdf(operators, annotations))).text
 
-it('labels that are turned upright are lines of their own', async () => {
+it('vertical labels in a PDF are separate lines', async () => {
   const upright = (label: string, x: number) => `BT /F1 10 Tf 0 1 -1 0 ${x} 100 Tm (${label}) Tj ET`
   expect(await text([upright('Oct 25', 100), upright('Nov 25', 112)].join('\n'))).toBe('\f1\nOct 25 Nov 25')
 })
 
-it('a list box has its options, and equal values of fields are all kept', async () => {
+it('a PDF list box contains its options, and fields with equal values are all kept', async () => {
   const field = (entries: string) => `<</Type/Annot/Subtype/Widget/Rect[0 0 90 20]/F 4${entries}>>`
   const value = (name: string) => field(`/FT/Tx/T(${name})/V(Hello)`)
   expect(await text('', [field('/FT/Ch/T(size)/Opt[(Small)(Large)]'), value('a'), value('b')])).toBe(
@@ -19,7 +19,7 @@ it('a list box has its options, and equal values of fields are all kept', async 
 
 const drawn = (x: number, y: number, words: string) => `BT /F1 10 Tf 1 0 0 1 ${x} ${y} Tm (${words}) Tj ET`
 
-it('two columns are read one after the other, with a table without rules as a table', async () => {
+it('two columns of a PDF are read one after the other, with a table without borders as a table', async () => {
   const left = ['Wool needs air and', 'a cool place. The', 'sizes are:'].map((line, index) =>
     drawn(50, 700 - index * 13, line),
   )
@@ -34,7 +34,7 @@ it('two columns are read one after the other, with a table without rules as a ta
   )
 })
 
-it('items of a list behind their signs are no table', async () => {
+it('list items of a PDF with bullets are not a table', async () => {
   const items = ['Pack it', 'Label it', 'Send it'].flatMap((item, index) => [
     drawn(50, 700 - index * 14, '-'),
     drawn(80, 700 - index * 14, item),

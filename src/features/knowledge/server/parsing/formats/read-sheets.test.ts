@@ -11,7 +11,7 @@ const refusal = (bytes: Uint8Array) =>
   )
 
 describe('a spreadsheet', () => {
-  test('is a table for each sheet, in the order of the tabs, without the hidden ones', async () => {
+  test('is one table per sheet, in the order of the tabs, without hidden ones', async () => {
     const text = await read(
       xlsx(
         {
@@ -31,7 +31,7 @@ describe('a spreadsheet', () => {
     )
   })
 
-  test('keeps cells in their columns where some are empty, and drops empty rows', async () => {
+  test('keeps cells in their columns when some are empty, and drops empty rows', async () => {
     expect(
       await read(
         xlsx({
@@ -45,7 +45,7 @@ describe('a spreadsheet', () => {
     ).toBe('## A\n\n| a |  | c |\n| --- | --- | --- |\n|  | b |  |')
   })
 
-  test('writes days as days', async () => {
+  test('writes dates as days', async () => {
     expect(await read(xlsx({ A: [['From'], [{ day: 46_082 }]] }))).toContain('| 2026-03-01 |')
     expect(serialDate('46082.604166666664')).toBe('2026-03-01 14:30')
     expect(serialDate('0.25')).toBe('06:00')
@@ -53,11 +53,11 @@ describe('a spreadsheet', () => {
     expect(serialDate('99999999')).toBe('99999999')
   })
 
-  test('without a word in it has nothing to read', async () => {
+  test('is empty without a word', async () => {
     expect(await refusal(xlsx({ A: [] }))).toMatch(/no text/i)
   })
 
-  test('that is damaged is refused', async () => {
+  test('is refused when damaged', async () => {
     expect(await refusal(zip({ 'xl/workbook.xml': '<workbook' }))).not.toBeNull()
   })
 })

@@ -14,8 +14,8 @@ const question = (name: string, text: string) => ({
   acceptedAnswer: { '@type': 'Answer', text },
 })
 
-describe('JSON-LD', () => {
-  it('a FAQPage, its answers’ HTML as Markdown', () => {
+describe('FAQs in JSON-LD', () => {
+  it('are read from a FAQPage, with HTML answers as Markdown', () => {
     const page = {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
@@ -36,7 +36,7 @@ describe('JSON-LD', () => {
     ['below a page', { '@type': 'WebPage', mainEntity: { '@type': 'FAQPage', mainEntity: question('A?', 'B.') } }],
   ])('%s', (_where, json) => expect(faqs('', ld(json))).toEqual([['markup', 'A?', 'B.']]))
 
-  it('of other kinds, broken, deep or empty says nothing', () => {
+  it('are empty for other kinds and for broken, deep or empty data', () => {
     let deep: unknown = { '@type': 'FAQPage', mainEntity: question('A?', 'B.') }
     for (let index = 0; index < 50; index++) deep = { part: deep }
     const empty = { '@type': 'FAQPage', mainEntity: [question('A?', ''), question('', 'B.'), null, 3, 'x'] }
@@ -44,13 +44,13 @@ describe('JSON-LD', () => {
     for (const json of [deep, empty, product, '{"@type": "FAQPage",', 'null']) expect(faqs('', ld(json))).toEqual([])
   })
 
-  it('with zero bytes can be kept', () => {
+  it('can be stored when they contain zero bytes', () => {
     const page = { '@type': 'FAQPage', mainEntity: question('A\u0000?', 'B\u0000.') }
     expect(faqs('', ld(page))).toEqual([['markup', 'A?', 'B.']])
   })
 })
 
-it('microdata', () => {
+it('FAQs in microdata are read', () => {
   const body = `<div itemscope itemtype="https://schema.org/FAQPage">
     <div itemscope itemprop="mainEntity" itemtype="https://schema.org/Question">
       <h3 itemprop="name">Can I return it?</h3>
@@ -60,7 +60,7 @@ it('microdata', () => {
   expect(faqs(body)).toEqual([['markup', 'Can I return it?', 'Within\n\n30 days.']])
 })
 
-it('what opens, and lists of terms', () => {
+it('FAQs in details elements and description lists are read', () => {
   const body = `<main><details><summary>Is it warm?</summary><p>Very.</p></details>
     <details><summary></summary><p>Nothing asked.</p></details>
     <dl><dt>Is it blue?</dt><dd>Yes.</dd><dd>And green.</dd><div><dt>Is it light?</dt><dd>200 g.</dd></div><dt>Empty?</dt></dl></main>`
@@ -71,11 +71,11 @@ it('what opens, and lists of terms', () => {
   ])
 })
 
-it('not what stands at the edge of every page', () => {
+it('FAQs in headers, navigation and footers are ignored', () => {
   expect(faqs('<footer><details><summary>Need a hand?</summary>Call us.</details></footer><p>Text</p>')).toEqual([])
 })
 
-it('each question once, as the markup has it, and no more than 200', () => {
+it('each question is read once, in the order of the markup, with at most 200 per page', () => {
   const page = { '@type': 'FAQPage', mainEntity: question('Is it warm?', 'Very.') }
   expect(faqs('<details><summary>is it warm?</summary>Yes.</details>', ld(page))).toEqual([
     ['markup', 'Is it warm?', 'Very.'],
@@ -84,6 +84,6 @@ it('each question once, as the markup has it, and no more than 200', () => {
   expect(faqs('', ld({ '@type': 'FAQPage', mainEntity: many }))).toHaveLength(200)
 })
 
-it('a page without any has none, and its text stays as it was', () => {
+it('a page without FAQs has none, and its text is unchanged', () => {
   expect(faqs('<h1>Hello</h1><p>We sell socks.</p>')).toEqual([])
 })

@@ -12,27 +12,27 @@ const text = (body: string) => page(body).text
 const words = (count: number, word = 'word') => `${word} `.repeat(count).trim()
 
 describe('the main content', () => {
-  it('is what the page marks as such, with the share that it keeps', () => {
+  it('is the marked element, with its share of the page', () => {
     const read = page(`<nav>Home</nav><main><p>${words(75)}</p></main><div><p>${words(25, 'other')}</p></div>`)
     expect(read.text).toBe(words(75))
     expect(read.keptShare).toBe(0.75)
     expect(read.leftOut).toEqual([words(25, 'other')])
   })
 
-  it('is the whole body where the marked element is a small part of it, or where there is none', () => {
+  it('is the whole body when the marked element is a small part of it or missing', () => {
     expect(text(`<main><p>Welcome.</p></main><div><h2>Prices</h2><p>${words(50)}</p></div>`)).toContain('## Prices')
     expect(text(`<div><p>${words(300)}</p></div><div><h2>Colors</h2><p>Red.</p></div>`)).toContain('## Colors\n\nRed.')
     expect(text('<article><p>One one.</p></article><article><p>Two two.</p></article>')).toBe('One one.\n\nTwo two.')
   })
 
-  it('leaves navigation out, and keeps headers and asides that belong to the content', () => {
+  it('excludes navigation, and includes headers and asides that belong to the content', () => {
     const body = `<header><a href="/">Shop</a></header><div class="breadcrumb"><a href="/">Home</a> › Help</div>
       <article><header><h1>Returns</h1></header><p>Within 30 days.</p><aside><p>Not for food.</p></aside></article>
       <div class="sidebar-nav"><a href="/a">All articles</a></div><footer>© Shop</footer>`
     expect(text(body)).toBe('# Returns\n\nWithin 30 days.\n\nNot for food.')
   })
 
-  it('is what a selector names, or everything', () => {
+  it('is the element that a selector names, or everything', () => {
     const body = `<nav>Home</nav><main><p>${words(10)}</p><div class="box"><p>Read this.</p></div></main>`
     expect(page(body, { selector: '.box' })).toMatchObject({ text: 'Read this.', keptShare: 2 / 12 })
     expect(page(body, { selector: 'not[a' }).text).toContain('word')
@@ -41,7 +41,7 @@ describe('the main content', () => {
 })
 
 describe('collapsed content', () => {
-  it('of accordions stands below its question', () => {
+  it('of accordions is below its question', () => {
     expect(
       text(`<main><h2>FAQ</h2>
         <button aria-expanded="false" aria-controls="a1">Do you ship abroad?</button><div id="a1" hidden><p>Yes.</p></div>
@@ -52,14 +52,14 @@ describe('collapsed content', () => {
     )
   })
 
-  it('of a heading that shows it is read, and other hidden text is not', () => {
+  it('of a heading that toggles it is read, and other hidden text is not', () => {
     expect(
       text(`<main><h2>Delivery</h2><div style="display: none">Two days.</div><p>Text</p>
         <div hidden>Loading</div><span aria-hidden="true">→</span><div role="dialog" aria-hidden="true">Cookies</div></main>`),
     ).toBe('## Delivery\n\nTwo days.\n\nText')
   })
 
-  it('of tabs carries their labels', () => {
+  it('of tabs has the labels of the tabs', () => {
     expect(
       text(`<main><h2>Install</h2><div role="tablist"><button role="tab" id="t1" aria-controls="p1">On Mac</button>
         <button role="tab" id="t2" aria-controls="p2">On Windows</button></div>
@@ -67,13 +67,13 @@ describe('collapsed content', () => {
     ).toBe('## Install\n\n### On Mac\n\nDrag it.\n\n### On Windows\n\nRun it.')
   })
 
-  it('of menus stays out', () => {
+  it('of menus is ignored', () => {
     expect(
       text('<nav><button aria-controls="m">Products</button><ul id="m" hidden><li>Socks</li></ul></nav><p>Text.</p>'),
     ).toBe('Text.')
   })
 
-  it('questions of terms and of markup are headings above their answers', () => {
+  it('questions in description lists and markup are headings above their answers', () => {
     const markup = {
       '@type': 'FAQPage',
       mainEntity: [question('Who are you?', 'A shop.'), question('Is it blue?', 'Yes.')],
@@ -91,14 +91,14 @@ const question = (name: string, answer: string) => ({
   acceptedAnswer: { '@type': 'Answer', text: answer },
 })
 
-describe('structure', () => {
-  it('lists with their numbers and levels', () => {
+describe('the structure of a page', () => {
+  it('contains lists with their numbers and levels', () => {
     expect(
       text('<main><ol start="3"><li>Open<ul><li>left</li><li>right</li></ul></li><li value="7">Close</li></ol></main>'),
     ).toBe('3. Open\n   - left\n   - right\n7. Close')
   })
 
-  it('tables with spans, captions and several header rows', () => {
+  it('contains tables with spans, captions and several header rows', () => {
     expect(
       text(`<main><table><caption>Prices</caption><thead><tr><th rowspan="2">Plan</th><th colspan="2">Price</th></tr>
         <tr><th>Month</th><th>Year</th></tr></thead><tbody><tr><td rowspan="2">Pro</td><td>9</td><td>90</td></tr>
@@ -108,14 +108,14 @@ describe('structure', () => {
     )
   })
 
-  it('tables whose rows have headers, and tables that lay out a page', () => {
+  it('contains tables with row headers, and ignores layout tables', () => {
     expect(
       text('<main><table><tr><th>Size</th><td>L</td></tr><tr><th>Color</th><td>Red</td></tr></table></main>'),
     ).toBe('|  |  |\n| --- | --- |\n| Size | L |\n| Color | Red |')
     expect(text('<main><table><tr><td><h2>A</h2></td><td><p>Text.</p></td></tr></table></main>')).toBe('## A\n\nText.')
   })
 
-  it('code exactly, with its language', () => {
+  it('contains code exactly, with its language', () => {
     const code = 'if (a < b) {\n\n  print("```")\n}'
     const html = code.replaceAll('<', '&lt;')
     expect(text(`<main><pre class="highlight"><code class="language-js">${html}\n</code></pre></main>`)).toBe(
@@ -123,7 +123,7 @@ describe('structure', () => {
     )
   })
 
-  it('terms, notes, images and links', () => {
+  it('contains terms, notes, images and links', () => {
     expect(text('<main><dl><dt>Linen</dt><dd>Cold.</dd><dt>Wool</dt><dd>By hand.</dd></dl></main>')).toBe(
       '- **Linen**: Cold.\n- **Wool**: By hand.',
     )
@@ -141,7 +141,7 @@ describe('structure', () => {
     )
   })
 
-  it('text that looks like Markdown stays text, and identifiers stay whole', () => {
+  it('keeps text that looks like Markdown as text, and identifiers complete', () => {
     expect(text('<main><p>Set max_wal_size to 2 * 3 in a &lt;div&gt; [1].</p><p>1. May</p></main>')).toBe(
       'Set max_wal_size to 2 * 3 in a \\<div> [1].\n\n1\\. May',
     )

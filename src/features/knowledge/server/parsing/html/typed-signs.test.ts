@@ -15,10 +15,10 @@ it.each([
     'Allow *.bikes.example and (_top) or “~home”, see lock #4.',
   ],
   ['<p><code>state:free</code>\\\nbikes that can be rented</p>', '`state:free`\nbikes that can be rented'],
-])('%j', (html, markdown) => expect(read(html).replace(/\\([*_~#])/g, '$1')).toBe(markdown))
+])('converts %j', (html, markdown) => expect(read(html).replace(/\\([*_~#])/g, '$1')).toBe(markdown))
 
 it.each([
   '<p>Open C:\\_old and C:\\temp\\\nto see \\\\server\\share or a \\ sign.</p>',
   '<p>Search for <code>\\*</code> and <kbd>\\_</kbd>.</p>',
   '<pre>echo \\*\\\n  --all</pre>',
-])('leaves %j as it is', (html) => expect(read(html)).toBe(fragmentToMarkdown(html)))
+])('leaves %j unchanged', (html) => expect(read(html)).toBe(fragmentToMarkdown(html)))

@@ -1,5 +1,5 @@
-// npm run bench [-- stage … --database pglite|postgres]: every stage on each database, or those named. Ratios measured
-// in one run. Figures of one machine at one time: compare the lines of a table with each other, not tables.
+// npm run bench [-- stage … --database pglite|postgres --site FOLDER]: every stage on each database, or those named;
+// `resync` reads the pages (.html) of a folder when one is named. Ratios measured in one run. Figures of one machine at one time: compare the lines of a table with each other, not tables.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -76,6 +76,7 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
     database,
     pid: app.pid,
     sitePorts,
+    siteFolder: values.site,
     createWorkspace: (name: string) => createWorkspace(app, name),
   }
   try {
@@ -96,7 +97,10 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
 }
 
 const KINDS: DatabaseKind[] = ['pglite', 'postgres']
-const { values, positionals } = parseArgs({ options: { database: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { database: { type: 'string' }, site: { type: 'string' } },
+  allowPositionals: true,
+})
 const kinds = KINDS.filter((kind) => values.database === undefined || values.database === kind)
 if (kinds.length === 0) throw new Error(`--database is ${KINDS.join(' or ')}`)
 const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))

@@ -17,6 +17,8 @@ export type BenchApp = {
   pid: number
   /** Free ports of this machine on which it may read websites. */
   sitePorts: readonly number[]
+  /** Folder of a real website's pages, when one was named. */
+  siteFolder?: string | undefined
   createWorkspace: (name: string) => Promise<BenchWorkspace>
 }
 

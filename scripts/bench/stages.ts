@@ -10,6 +10,7 @@ import { launcherStage } from './launcher-stage.ts'
 import { lighthouseStage } from './lighthouse-stage.ts'
 import { mcpStage } from './mcp-stage.ts'
 import { pageStage } from './page-stage.ts'
+import { resyncStage } from './resync-stage.ts'
 import { searchStage } from './search-stage.ts'
 import type { Stage } from './stage.ts'
 import { startStage } from './start-stage.ts'
@@ -28,6 +29,7 @@ export const stages: Stage[] = [
   importStage,
   bodiesStage,
   ingestionStage,
+  resyncStage,
   faqTableStage,
   workspacesStage,
 ]

@@ -156,6 +156,8 @@ export const sources = pgTable(
     /** The validators of the last answer, for asking whether it has changed; of an item, its version there. */
     etag: text('etag'),
     lastModified: text('last_modified'),
+    /** Hash of a page as the website sent it: the same bytes are not parsed again. */
+    bodyHash: text('body_hash'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

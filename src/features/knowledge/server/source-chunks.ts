@@ -116,6 +116,9 @@ export async function clearSources(
   }
 }
 
+/** Nothing by which a page would be found unchanged. */
+export const READ_AGAIN = { etag: null, lastModified: null, bodyHash: null }
+
 /** A row of which nothing is kept but that it is known. */
 export const CLEARED = {
   content: null,
@@ -126,8 +129,7 @@ export const CLEARED = {
   sketch: null,
   variant: null,
   links: [],
-  etag: null,
-  lastModified: null,
+  ...READ_AGAIN,
   chunkCount: 0,
   progress: 0,
 }

@@ -13,7 +13,7 @@ import {
 import type { Source, SourceKind, SourceState } from '../contract.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
-import { CLEARED, clearSources } from './source-chunks.ts'
+import { CLEARED, clearSources, READ_AGAIN } from './source-chunks.ts'
 import { listed, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
 import { startRun } from './websites/website-runs.ts'
 
@@ -145,11 +145,11 @@ export const retrySource = (
     const isFollowed = websiteId !== null || integrationId !== null
     if (kind !== 'document' && !isFollowed)
       throw new AppError('conflict', 'source.no_retry', 'There is nothing to read again for this source.')
-    // Without its validators the page is read even when the website has not changed it.
+    // The page is read even when the website has not changed it.
     if (whole !== undefined)
       await transaction.tx
         .update(sources)
-        .set({ readWhole: whole, etag: null, lastModified: null })
+        .set({ readWhole: whole, ...READ_AGAIN })
         .where(ofSource(transaction, id))
     // A page that has content keeps it while it is read again.
     const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED

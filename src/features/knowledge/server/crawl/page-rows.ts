@@ -20,6 +20,7 @@ export type PageRow = Pick<
   | 'reason'
   | 'etag'
   | 'lastModified'
+  | 'bodyHash'
   | 'contentHash'
   | 'sketch'
   | 'title'
@@ -41,6 +42,7 @@ export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise
         reason: sources.reason,
         etag: sources.etag,
         lastModified: sources.lastModified,
+        bodyHash: sources.bodyHash,
         contentHash: sources.contentHash,
         sketch: sources.sketch,
         title: sources.title,
@@ -110,7 +112,7 @@ export const keepPage = (
   run: CrawlRun,
   page: { address: string; text: SourceText } & Pick<
     typeof sources.$inferSelect,
-    'sketch' | 'etag' | 'lastModified' | 'links'
+    'sketch' | 'etag' | 'lastModified' | 'bodyHash' | 'links'
   > & { variant?: string | null },
 ): Promise<void> =>
   inTransaction(run.ctx, async (transaction) => {
@@ -143,11 +145,11 @@ export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, address
     })
 }
 
-/** Stores new validators and links of a page whose text is unchanged. */
-export const updateValidators = (
+/** Stores the new version and links of a page whose text is unchanged. */
+export const updateVersion = (
   run: CrawlRun,
   address: string,
-  changes: Pick<typeof sources.$inferSelect, 'etag' | 'lastModified' | 'links'>,
+  changes: Partial<Pick<typeof sources.$inferSelect, 'etag' | 'lastModified' | 'bodyHash' | 'links'>>,
 ): Promise<void> =>
   inTransaction(run.ctx, async (transaction) => {
     await transaction.tx

@@ -13,10 +13,10 @@ import {
   type PageRow,
   readPageText,
   removePage,
-  updateValidators,
+  updateVersion,
 } from './page-rows.ts'
 import { packSketch, unpackSketch } from './sketch-text.ts'
-import type { Visit } from './visit-page.ts'
+import type { Version, Visit } from './visit-page.ts'
 
 /** Writes what became of each page, and counts it. */
 export interface PageSettlement {
@@ -36,6 +36,7 @@ export interface PageSettlement {
 }
 
 export type ReadVisit = Extract<Visit, { kind: 'read' }>
+type SameVisit = Extract<Visit, { kind: 'same' }>
 /** Text of a page, from its visit or from before. */
 interface PageText {
   hash: string
@@ -113,12 +114,12 @@ export function createPageSettlement(options: {
     await write.finally(() => writing.delete(address))
   }
 
-  async function settleText(entry: Entry, visit: ReadVisit | null): Promise<void> {
+  async function settleText(entry: Entry, visit: ReadVisit | SameVisit): Promise<void> {
     const { address, before } = entry
-    const text = visit ? textOf(visit.text) : textOfRow(before)
+    const text = visit.kind === 'read' ? textOf(visit.text) : textOfRow(before)
     const twin = texts.get(text.hash)
     if (twin) return close(entry, `Duplicate of ${twin}.`)
-    if (visit && (before?.state !== 'ready' || before.contentHash !== text.hash)) {
+    if (visit.kind === 'read' && (before?.state !== 'ready' || before.contentHash !== text.hash)) {
       const near = likenesses.find(text.title, text.sketch)
       return near ? settleNear(entry, visit, text, near) : store(entry, visit, text, null)
     }
@@ -127,7 +128,9 @@ export function createPageSettlement(options: {
     register(address, text)
     counts.unchanged++
     unchanged.push(address)
-    if (visit && hasNewValidators(before, visit)) await updateValidators(run, address, storedOf(visit, address))
+    const version = visit.kind === 'read' ? visit : visit.version
+    if (version && isNewVersion(before, version))
+      await updateVersion(run, address, visit.kind === 'read' ? storedOf(visit, address) : versionOf(version))
   }
 
   async function settleVisit(entry: Entry, visit: Visit): Promise<void> {
@@ -150,9 +153,8 @@ export function createPageSettlement(options: {
         counts.skipped++
         return notePage(run, address, { state: 'skipped', reason: visit.reason, movedTo: visit.target })
       case 'read':
-        return settleText(entry, visit)
       case 'same':
-        return settleText(entry, null)
+        return settleText(entry, visit)
     }
   }
 
@@ -205,11 +207,13 @@ const textOfRow = (row: PageRow | null): PageText => ({
 })
 
 /** Links are stored relative to their page where they are of the same origin. */
-const storedOf = ({ etag, lastModified, links }: ReadVisit, address: string) => {
+const storedOf = ({ links, ...visit }: ReadVisit, address: string) => {
   const { origin } = new URL(address)
   const relative = links.map((link) => (link.startsWith(`${origin}/`) ? link.slice(origin.length) : link))
-  return { etag, lastModified, links: [...new Set(relative)] }
+  return { ...versionOf(visit), links: [...new Set(relative)] }
 }
 
-const hasNewValidators = (before: PageRow | null, { etag, lastModified }: ReadVisit): boolean =>
-  before?.etag !== etag || before.lastModified !== lastModified
+const versionOf = ({ etag, lastModified, bodyHash }: Version): Version => ({ etag, lastModified, bodyHash })
+
+const isNewVersion = (before: PageRow | null, { etag, lastModified, bodyHash }: Version): boolean =>
+  before?.etag !== etag || before.lastModified !== lastModified || before.bodyHash !== bodyHash

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../../../kernel/app-error.ts'
 import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
 import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
@@ -7,14 +8,19 @@ import { type FileReaders, readFile } from '../parsing/read-file.ts'
 import type { ReadablePage, ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import type { SourceText } from '../source-chunks.ts'
+import { READ_AGAIN, type SourceText } from '../source-chunks.ts'
 import type { Entry } from './frontier.ts'
+import type { PageRow } from './page-rows.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
+
+/** By what a page is found unchanged with the next visit. */
+export type Version = Pick<PageRow, 'etag' | 'lastModified' | 'bodyHash'>
 
 /** Result of a visit. `pageAddress` resolves `links`; `leftOut` are blocks of a page that its text does not have. */
 export type Visit = { links: string[] } & (
-  | { kind: 'read'; text: SourceText; leftOut?: string[]; etag: string | null; lastModified: string | null }
-  | { kind: 'same' }
+  | ({ kind: 'read'; text: SourceText; leftOut?: string[] } & Version)
+  /** `version` when the answer had one: the website sent the same bytes once more. */
+  | { kind: 'same'; version: Version | null }
   /** It leads to another page of the website, which is read in its place. */
   | { kind: 'moved'; reason: string; target: string }
   /** Nothing can be read now; content from before is still used. */
@@ -47,9 +53,17 @@ const withheld = (reason: string, links: string[] = []): Extract<Visit, { kind: 
 const closed = (reason: string, links: string[] = []): Visit => ({ kind: 'closed', reason, links })
 const failed = (reason: string, isTimeout = false): Visit => ({ kind: 'failed', reason, isTimeout, links: [] })
 
+const isStored = (before: PageRow | null): before is PageRow => before?.state === 'ready' && before.contentHash !== null
+
+/** Increased when pages are read differently: then all are parsed again. */
+const READER_VERSION = 1
+
+const hashOfBody = (body: Uint8Array, contentType: string | null): string =>
+  createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(body).digest('base64url')
+
 /** Asks only for what has changed, where something is kept that could be the same. */
 function validators({ before }: Entry): Record<string, string> {
-  if (before?.state !== 'ready' || !before.contentHash) return {}
+  if (!isStored(before)) return {}
   return {
     ...(before.etag ? { 'if-none-match': before.etag } : {}),
     ...(before.lastModified ? { 'if-modified-since': before.lastModified } : {}),
@@ -81,7 +95,7 @@ export async function visitPage(entry: Entry, options: VisitOptions): Promise<Vi
 }
 
 function byStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
-  if (status === 304) return { kind: 'same', links: [] }
+  if (status === 304) return { kind: 'same', version: null, links: [] }
   if (status === 404 || status === 410) return { kind: 'gone', reason: `${NOT_FOUND} (${status}).`, links: [] }
   if (status >= 300 && status < 400) {
     const target = pageAddress(headers.get('location') ?? '', address)
@@ -103,19 +117,24 @@ async function readBody({ address, before }: Entry, response: GuardedResponse, o
   const { headers, body } = response
   const contentType = headers.get('content-type')
   const type = (contentType ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
-  const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') }
+  const version = {
+    etag: headers.get('etag'),
+    lastModified: headers.get('last-modified'),
+    bodyHash: hashOfBody(body, contentType),
+  }
   const robots = headers.get('x-robots-tag')?.toLowerCase() ?? ''
   if (/\b(noindex|none)\b/.test(robots)) return closed(NO_INDEX)
+  if (isStored(before) && before.bodyHash === version.bodyHash) return { kind: 'same', version, links: [] }
   if (DOCUMENT.test(type)) {
     if (type === 'application/octet-stream' && fileTypeOf('', body) === 'text') return withheld('Not an HTML page.')
     const name = fileName(address)
     const { text, unit, title } = (await readFile(options.readers, { name, bytes: body }, options.signal)).read
-    return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...validators }
+    return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...version }
   }
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return withheld(`Not an HTML page, but ${type}.`)
   if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.')
   const page = { bytes: body, contentType, address, selector: options.contentSelector, whole: before?.readWhole }
-  return readHtml(address, page, validators, options)
+  return readHtml(address, page, version, options)
 }
 
 function fileName(address: string): string {
@@ -127,16 +146,9 @@ function fileName(address: string): string {
   }
 }
 
-type Validators = { etag: string | null; lastModified: string | null }
-
-async function readHtml(
-  address: string,
-  html: ReadablePage,
-  validators: Validators,
-  options: VisitOptions,
-): Promise<Visit> {
+async function readHtml(address: string, html: ReadablePage, version: Version, options: VisitOptions): Promise<Visit> {
   const page = await options.readers.parser.page(html, options.signal)
-  const visit = visitOf(address, page, { html, validators, ignoresCanonical: options.ignoresCanonical })
+  const visit = visitOf(address, page, { html, version, ignoresCanonical: options.ignoresCanonical })
   const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'withheld')
   if (!isDrawn) return visit
   return options.readers.renderer
@@ -166,10 +178,9 @@ async function readDrawn(
   if (target && !isSamePage(target, address)) return leadsTo(target, address)
   const html = { ...before, bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
   const page = await options.readers.parser.page(html, options.signal)
-  const noValidators = { etag: null, lastModified: null }
   const visit = visitOf(address, page, {
     html,
-    validators: noValidators,
+    version: READ_AGAIN,
     ignoresCanonical: options.ignoresCanonical,
   })
   return { ...visit, links: [...new Set([...links, ...visit.links])] }
@@ -183,9 +194,9 @@ function visitOf(
   page: ReadPage,
   {
     html,
-    validators,
+    version,
     ignoresCanonical = false,
-  }: { html: ReadablePage; validators: Validators; ignoresCanonical?: boolean | undefined },
+  }: { html: ReadablePage; version: Version; ignoresCanonical?: boolean | undefined },
 ): Visit {
   const base = baseOf(page, address)
   const links = page.nofollow ? [] : page.links.flatMap((href) => pageAddress(href, base) ?? [])
@@ -206,6 +217,6 @@ function visitOf(
     text: { title: page.title ?? address, text: page.text, unit: null, faqs: page.faqs },
     leftOut: page.leftOut,
     links,
-    ...validators,
+    ...version,
   }
 }

@@ -5,6 +5,7 @@ import { contentChanged, inTransaction, type WorkspaceContext } from '../../../w
 import { PAGES_OF_PLAN, type Website, type websiteSettingsInput } from '../../contract.ts'
 import { sources, websites } from '../knowledge.table.ts'
 import type { KnowledgeServices } from '../services.ts'
+import { READ_AGAIN } from '../source-chunks.ts'
 import { sourcesChanged } from '../source-rows.ts'
 import { ofWebsite, readOnTheWire, readWebsite, type WebsiteRow } from './website-rows.ts'
 import { planNextSync, startRun } from './website-runs.ts'
@@ -37,11 +38,11 @@ export const updateWebsite = (
       excludePatterns: change.exclude?.map(normalizePattern) ?? before.excludePatterns,
     }
     await transaction.tx.update(websites).set(after).where(ofWebsite(transaction, id))
-    // Without their validators its pages are read again even when the website has not changed them.
+    // Its pages are read again even when the website has not changed them.
     if (after.contentSelector !== before.contentSelector)
       await transaction.tx
         .update(sources)
-        .set({ etag: null, lastModified: null })
+        .set(READ_AGAIN)
         .where(and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, id)))
     if (after.syncEvery !== before.syncEvery) await planNextSync(transaction, id)
     if (isReadDifferently(before, after)) await startRun(services, transaction, id)

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { problemsOf } from '../../../../tests/support/websites/html-problems.ts'
 import { guideTexts, loadGuides, plainWords } from './guides.ts'
 
-it('Markdown is read without its marks', () => {
+it('Markdown is converted to plain text', () => {
   const table =
     '| Attribute | |\n|---|---|\n| `data-limit` | how **many** |\n\n```html\n<script></script>\n```\n\n[API](api.md)'
   expect(plainWords(table)).toBe('Attribute: \ndata-limit: how many\n\n\n<script></script>\n\n\nAPI')
 })
 
-it('each guide has a title, a summary, and a text for each of its sections, that leads there', () => {
+it('each guide has a title, a summary, and a text for each section that links to the section', () => {
   const guides = loadGuides()
   expect(guides[0]?.slug).toBe('widget')
   for (const { slug, title, summary, sections } of guides) {
@@ -23,7 +23,7 @@ it('each guide has a title, a summary, and a text for each of its sections, that
   for (const { title, content } of texts) expect(content, title).not.toBe('')
 })
 
-it('a guide is valid HTML, its anchors and tables among it', async () => {
+it('a guide is valid HTML, including its anchors and tables', async () => {
   for (const { slug, html } of loadGuides()) {
     const page = `<!doctype html><html lang="en"><head><title>${slug}</title></head><body><main><h1>${slug}</h1>${html}</main></body></html>`
     expect(await problemsOf(page), slug).toEqual([])

@@ -74,7 +74,7 @@ function site(options: Partial<SiteDeps> = {}) {
 }
 
 describe('a page', () => {
-  it('is one document, whose policy allows what is inline by its hash and nothing besides', async () => {
+  it('is one document whose policy allows inline code by its hash only', async () => {
     const response = await site().get()
     const html = await response.text()
     expect(response.status).toBe(200)
@@ -89,7 +89,7 @@ describe('a page', () => {
     expect(response.headers.get('strict-transport-security')).toBeTruthy()
   })
 
-  it('is rendered once for many, with the year of the day', async () => {
+  it('is rendered once for many requests, with the current year', async () => {
     const { seen, get } = site()
     await Promise.all([get(), get(), get()])
     await get()
@@ -97,7 +97,7 @@ describe('a page', () => {
     expect(seen).toEqual([{ frame, page }])
   })
 
-  it('is sent compressed to those who take it, and not again to those who have it', async () => {
+  it('is compressed for clients that accept it, and not sent again to clients that cache it', async () => {
     const { get } = site()
     const plain = await get()
     const zipped = await get('/', { 'accept-encoding': 'gzip' })
@@ -108,7 +108,7 @@ describe('a page', () => {
     expect(zipped.headers.get('vary')).toContain('Accept-Encoding')
   })
 
-  it('is never shared between those who are signed in and those who are not', async () => {
+  it('is never shared between users who are signed in and visitors', async () => {
     let viewer: SiteViewer = { signed_in: true, subscribed: 'pro' }
     const { get } = site({ viewer: async () => viewer })
     const mine = await get()
@@ -119,20 +119,20 @@ describe('a page', () => {
     expect(await (await get()).text()).toContain('{"signed_in":false}')
   })
 
-  it('stands while nothing can be asked of the database', async () => {
+  it('is available while the database is unavailable', async () => {
     const gone = () => Promise.reject(new Error('gone'))
     const { seen, get } = site({ viewer: gone, demo: gone })
     expect((await get('/status')).status).toBe(200)
     expect(seen[0]?.frame).toMatchObject({ viewer: { signed_in: false }, demo: null })
   })
 
-  it('has something to say only to those who were sent with a notice it knows', async () => {
+  it('shows a notice only for a known name', async () => {
     const { seen, get } = site()
     for (const name of ['account-deleted', 'toString', '<b>', '']) await get(`/?notice=${encodeURIComponent(name)}`)
     expect(seen.map(({ page }) => page.kind === 'landing' && page.notice)).toEqual(['account-deleted', null])
   })
 
-  it('tries again after a failure', async () => {
+  it('renders again after a failure', async () => {
     let broken = true
     const { get } = site({
       assets: () => {
@@ -146,8 +146,8 @@ describe('a page', () => {
   })
 })
 
-describe('the site', () => {
-  it('has its pages, all of them in the sitemap, and a 404 for the rest', async () => {
+describe('the website', () => {
+  it('has its pages, all of them in the sitemap, and returns 404 for other paths', async () => {
     const { get } = site()
     const map = await (await get('/sitemap.xml')).text()
     const paths = [...map.matchAll(/<loc>https:\/\/help\.example\.com(.*?)<\/loc>/g)].map(([, path = '']) => path)
@@ -163,7 +163,7 @@ describe('the site', () => {
     }
   })
 
-  it('makes its texts from the repository’s own', async () => {
+  it('builds its texts from the repository', async () => {
     const { seen, get } = site()
     for (const path of ['/privacy', '/terms', '/changelog', '/docs/widget']) await get(path)
     const [privacy = '', terms = '', changelog = '', widget = ''] = seen.map(({ page }) =>
@@ -178,7 +178,7 @@ describe('the site', () => {
       expect(html).not.toMatch(/href="[^"]*\.md|<script|\{contact\}/)
   })
 
-  it('leads to the operator’s own terms, and lists them no longer as its own', async () => {
+  it('links to the operator’s own terms and no longer lists its own', async () => {
     const { get } = site({ elsewhere: new Map([['/terms', 'https://www.example.com/terms']]) })
     const led = await get('/terms')
     expect([led.status, led.headers.get('location')]).toEqual([302, 'https://www.example.com/terms'])
@@ -187,7 +187,7 @@ describe('the site', () => {
     expect(sitemap).not.toContain('help.example.com/terms')
   })
 
-  it('searches the docs by words, and says nothing was found without an error', async () => {
+  it('searches the documentation by words, and shows no error without results', async () => {
     const { seen, get } = site()
     const found = await get('/docs?q=border')
     expect(found.headers.get('cache-control')).toBe('no-store')
@@ -207,21 +207,21 @@ describe('the contact form', () => {
     message: 'Hello\nthere',
   }
 
-  it('delivers and leads on, so that a reload sends nothing again', async () => {
+  it('delivers the message and redirects, so that a reload sends nothing again', async () => {
     const { sent, post } = site()
     const response = await post(message)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/contact?sent=1'])
     expect(sent).toEqual([message])
   })
 
-  it('asks the session, and no field of the form, whether a message has priority', async () => {
+  it('takes the priority of a message from the session, not from the form', async () => {
     const { sent, post } = site()
     await post({ ...message, priority: 'true' }, { 'x-workspace-id': 'w1' })
     await post(message, { cookie: 'person=on-pro' })
     expect(sent).toEqual([message, { ...message, priority: true }])
   })
 
-  it('says what is wrong beside what was typed', async () => {
+  it('shows errors beside the submitted values', async () => {
     const { sent, seen, post } = site()
     const typed = { ...message, email: 'nobody', subject: 'a\nBcc: x@example.com', message: ' ' }
     expect((await post(typed)).status).toBe(400)
@@ -237,7 +237,7 @@ describe('the contact form', () => {
     })
   })
 
-  it('is no use to programs, to other sites and to those who have written enough', async () => {
+  it('ignores bots, and refuses other sites and visitors over the limit', async () => {
     const bait = site()
     expect((await bait.post({ ...message, website: 'https://spam.example' })).status).toBe(303)
     expect(bait.sent).toEqual([])
@@ -248,7 +248,7 @@ describe('the contact form', () => {
     expect(full.seen[0]?.page).toMatchObject({ failure: 'Too many requests.', values: message })
   })
 
-  it('is not there where nobody reads messages', async () => {
+  it('returns 404 when no recipient is configured', async () => {
     const { seen, get, post } = site({ contact: { ...quiet, send: null } })
     await get('/contact')
     expect(seen[0]?.page).toMatchObject({ kind: 'contact', closed: true })

@@ -20,7 +20,7 @@ const linksOf = (html: string) =>
 const count = (html: string, text: string) => html.split(text).length - 1
 
 describe('the landing page', () => {
-  it('says what is specified', () => {
+  it('has the specified texts', () => {
     const html = page()
     for (const text of [
       'Create and Manage Your FAQ Knowledge Base',
@@ -42,7 +42,7 @@ describe('the landing page', () => {
     expect(html).toMatch(/<h3[^>]*>Pro<\/h3><span[^>]*>Most Popular/)
   })
 
-  it('says of each plan what it costs and gives', () => {
+  it('shows the price and contents of each plan', () => {
     const plans = page()
       .split('<h3')
       .slice(1)
@@ -63,14 +63,14 @@ describe('the landing page', () => {
     )
   })
 
-  it('says goodbye to somebody who has deleted their account', () => {
+  it('shows a notice after the account was deleted', () => {
     expect(page()).not.toContain('role="status"')
     expect(page({ notice: 'account-deleted' }).replace(/<[^>]*>/g, '')).toContain(
       'Account Deleted Your account has been successfully deleted',
     )
   })
 
-  it('leads those who are signed out to /auth, and beginners to its second tab', () => {
+  it('links to /auth when signed out, and to its second tab for new users', () => {
     const links = linksOf(page())
     const hrefsOf = (label: string) => new Set(links.filter((link) => link.label === label).map((link) => link.href))
     expect(hrefsOf('Sign In')).toEqual(new Set(['/auth']))
@@ -78,7 +78,7 @@ describe('the landing page', () => {
       expect(hrefsOf(label)).toEqual(new Set(['/auth?tab=sign-up']))
   })
 
-  it('names the plan of those who have one and offers the other', () => {
+  it("names the user's plan and offers the other", () => {
     const of = (subscribed: 'starter' | 'pro' | null) => page({ viewer: { signed_in: true, subscribed } })
     expect(count(of(null), '>Subscribe Now<')).toBe(2)
     expect(of(null)).toMatch(/href="\/profile\?tab=billing&(amp;)?subscribe=pro"/)
@@ -88,7 +88,7 @@ describe('the landing page', () => {
     expect(of('pro')).not.toContain('Sign In</a></div>')
   })
 
-  it('shows the demo as customers show theirs: by the script tag, with the specified border', () => {
+  it('shows the demo through the script tag, with the specified border', () => {
     const [tag = ''] = /<script[^>]*>/.exec(page()) ?? []
     for (const attribute of [
       'src="/widget.js"',
@@ -99,24 +99,24 @@ describe('the landing page', () => {
       expect(tag).toContain(attribute)
   })
 
-  it('shows what is different by forms that need no script', () => {
+  it('shows the differences in forms that need no script', () => {
     expect(page()).toMatch(/<form [^>]*action="\/faq\/demo"[^>]*method="get"/)
     expect(page()).toMatch(/<button(?=[^>]* name="q")(?=[^>]* value="my senser is ofline")(?=[^>]* type="submit")/)
     expect(page()).not.toContain('?q=')
   })
 
-  it('names the plan that is pressed, for the time after signing in', () => {
+  it('remembers the chosen plan for the time after signing in', () => {
     const pressed = [...page().matchAll(/data-plan="([^"]*)"/g)].map(([, text = '']) => text.replaceAll('&quot;', '"'))
     expect(pressed.map((text) => JSON.parse(text))).toEqual([plans.starter, plans.pro])
   })
 
-  it('leaves the demo out where there is none', () => {
+  it('omits the demo when there is none', () => {
     const html = page({ demo: null })
     expect(html).not.toContain('/faq/demo')
     expect(html).not.toContain('#live-demo')
   })
 
-  it('has no link within the page that leads nowhere, and no style attribute', () => {
+  it('has no broken link within the page, and no style attribute', () => {
     const viewers: SiteViewer[] = [{ signed_in: false }, { signed_in: true, subscribed: 'pro' }]
     for (const html of viewers.flatMap((viewer) => [page({ viewer }), page({ viewer, demo: null })])) {
       for (const { href } of linksOf(html)) if (href.startsWith('#')) expect(html).toContain(`id="${href.slice(1)}"`)

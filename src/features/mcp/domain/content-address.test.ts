@@ -18,6 +18,6 @@ it.each([
   `${PAGE}/sources/../terms.md`,
   `${PAGE}/%E0%A4%A.md`,
   'file:///etc/passwd.md',
-])('%s is no address of the page', (uri) => {
+])('%s is not an address of the page', (uri) => {
   expect(readAddress(uri, PAGE)).toBeNull()
 })

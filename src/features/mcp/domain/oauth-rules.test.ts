@@ -22,11 +22,11 @@ it.each([
   'https://claude.ai/callback#fragment',
   '/callback',
   '',
-])('%j cannot', (uri) => {
+])('%j cannot receive a code', (uri) => {
   expect(isRedirectUri(uri)).toBe(false)
 })
 
-it('has to be registered letter for letter, but for the port on the own machine', () => {
+it('a redirect address must match the registered one exactly, except for the port on the local machine', () => {
   const registered = ['https://claude.ai/callback', 'http://127.0.0.1:1000/callback?x=1']
   expect(isRegistered('https://claude.ai/callback', registered)).toBe(true)
   expect(isRegistered('http://127.0.0.1:2000/callback?x=1', registered)).toBe(true)
@@ -47,11 +47,11 @@ it.each([
   ['read', 'read'],
   ['read write', 'write'],
   ['openid', 'read'],
-])('the scope %j asks for %s', (scope, expected) => {
+])('the scope %j requests %s', (scope, expected) => {
   expect(requestedScope(scope)).toBe(expected)
 })
 
-it('adds parameters and keeps those that are there', () => {
+it('parameters are added and existing ones kept', () => {
   expect(withParameters('https://claude.ai/callback?a=1', { code: 'x y', state: undefined })).toBe(
     'https://claude.ai/callback?a=1&code=x+y',
   )

@@ -9,9 +9,9 @@ const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 const everything = JSON.stringify({ workspace, faqs, texts })
 
 describe('the demo workspace', () => {
-  it('answers at /faq/demo', () => expect(workspace.subdomain).toBe('demo'))
+  it('is available at /faq/demo', () => expect(workspace.subdomain).toBe('demo'))
 
-  it('fits the smallest plan and is published throughout', () => {
+  it('fits the smallest plan and is fully published', () => {
     expect(faqs.length).toBeGreaterThanOrEqual(36)
     expect(faqs.length).toBeLessThanOrEqual(STARTER_FAQS)
     expect(faqs.every((faq) => faq.status === 'published')).toBe(true)
@@ -23,7 +23,7 @@ describe('the demo workspace', () => {
     for (const category of used) expect(CATEGORIES).toContain(category)
   })
 
-  it('asks nothing twice, not even among the other ways to ask', () => {
+  it('contains no question twice, including alternative questions', () => {
     const asked = faqs.flatMap((faq) => [faq.question, ...faq.alternative_questions]).map(normalizeQuestion)
     expect(asked.filter((question, index) => asked.indexOf(question) !== index)).toEqual([])
   })

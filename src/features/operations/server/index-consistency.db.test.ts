@@ -21,8 +21,8 @@ const found = async (question: string) => {
 }
 const mine = () => `workspace_id = '${tenant.workspaceId}'`
 
-describe('the consistency of the index', () => {
-  it('has no fault after ordinary work', async () => {
+describe('the index check', () => {
+  it('finds no error after ordinary work', async () => {
     expect(await faults()).toEqual([])
     expect(await found('About Woven?')).toContain(tenant.ids.faq)
   })
@@ -45,7 +45,7 @@ describe('the consistency of the index', () => {
       ['superfluous'],
     ],
     ['a FAQ that is not published', () => `update faqs set status = 'draft' where ${mine()}`, ['superfluous']],
-  ])('%s is noticed and repaired, in its workspace alone', async (_name, damage, problems) => {
+  ])('finds and repairs %s in its workspace only', async (_name, damage, problems) => {
     await app.rows(damage())
     const seen = await faults()
     expect([...new Set(seen.map(([, problem]) => problem))].sort()).toEqual(problems)

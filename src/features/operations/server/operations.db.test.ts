@@ -20,7 +20,7 @@ describe('workspace:create', () => {
   const people = (email: string) =>
     app.rows(`select p.has_free_access from users u join profiles p on p.id = u.id where u.email = '${email}'`)
 
-  it('makes an account with its trial for a new email, and a further workspace for a known one', async () => {
+  it('creates an account with a trial for a new email, and another workspace for a known one', async () => {
     const first = await create({ email: 'Op@Example.com' })
     const second = await create({ email: 'op@example.com', password: 'another-password', free_access: true })
     expect([first.subdomain, second.subdomain]).toEqual(['kettle', 'kettle-2'])
@@ -36,14 +36,14 @@ describe('workspace:create', () => {
     [{ email: 'nonsense' }, /--email is not an email address/],
     [{ email: 'a@example.com', password: '123' }, /--password must be at least 6 characters long/],
     [{ email: 'a@example.com', name: ' ' }, /--name is empty/],
-  ])('says what is wrong with %j, and writes nothing', async (wrong, message) => {
+  ])('reports the error in %j and saves nothing', async (wrong, message) => {
     await expect(create(wrong)).rejects.toThrow(message)
     expect(await people('a@example.com')).toEqual([])
   })
 })
 
-describe('the demo', () => {
-  it('is seeded once, whole, and stays deleted once deleted', async () => {
+describe('the demo workspace', () => {
+  it('is created once, completely, and not again after a deletion', async () => {
     const { services } = app.core
     expect(await Promise.all([seedDemo(services), seedDemo(services)])).toEqual(expect.arrayContaining([true, false]))
     const context = await visitorContext(services, { subdomain: 'demo' })
@@ -56,7 +56,7 @@ describe('the demo', () => {
     expect(await visitorContext(services, { subdomain: 'demo' })).toBeNull()
   })
 
-  it('has an owner that nobody can sign in as', async () => {
+  it('has an owner without a sign-in method', async () => {
     expect(await app.rpc('accounts/signIn', { email: 'demo@answerloom.invalid', password: '!' })).toMatchObject({
       status: 400,
     })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
 import { readUptime, recordUptime, tryProbes } from './uptime.ts'
 
-it('counts what was checked, by component, for ninety days', async () => {
+it('uptime is counted per component for ninety days', async () => {
   const db = await testDatabase()
   expect(await readUptime(db)).toEqual({ tallies: {}, since: null })
   const day = (text: string) => new Date(`2026-${text}T10:00:00Z`)
@@ -20,7 +20,7 @@ it('counts what was checked, by component, for ninety days', async () => {
   })
 })
 
-it('a probe that throws has not worked, and holds up nobody', async () => {
+it('a probe that throws counts as failed and does not delay the others', async () => {
   const probes = { database: async () => {}, storage: () => Promise.reject(new Error('gone')) }
   expect(await tryProbes(probes)).toEqual({ database: true, storage: false })
 })

@@ -21,11 +21,11 @@ it.each([
   expect(ruleSummary({ ...rule, ...part })).toBe(words)
 })
 
-it('patterns are lines without blanks', () => {
+it('patterns are non-empty lines', () => {
   expect(linesOf(' /a \n\n/b\n')).toEqual(['/a', '/b'])
 })
 
-it('visitors get enabled rules with published FAQs, and no prompt that is off', () => {
+it('visitors get enabled rules with published FAQs, and only enabled prompts', () => {
   const suggestions = ['published', 'draft', 'deleted'].map((faq_id) => ({ faq_id, question: '' }))
   const faqs = new Map([
     ['published', { question: 'Published?', isPublished: true }],

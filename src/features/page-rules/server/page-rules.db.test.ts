@@ -27,7 +27,7 @@ const createFaq = async (question: string, status: string, who = tenant): Promis
 }
 
 describe('rules for pages', () => {
-  it('are none at first, and prompts are off unless they are switched on', async () => {
+  it('are empty at first, and prompts are off by default', async () => {
     expect((await rest('GET', {}, other)).body).toEqual({ rules: [], prompts_per_day: 1, version: 0 })
     const { rules } = await save({ rules: [rule({ include: ['https://shop.example/pricing/*', 'docs'] })] })
     expect(rules).toEqual([
@@ -44,7 +44,7 @@ describe('rules for pages', () => {
     expect((await rest('GET', {}, other)).body).toMatchObject({ rules: [] })
   })
 
-  it('name FAQs as they are now, and only those of the workspace', async () => {
+  it('contain the current questions of FAQs, and only of this workspace', async () => {
     const published = await createFaq('How much is it?', 'published')
     const draft = await createFaq('What is secret?', 'draft')
     const foreign = await createFaq('Whose is it?', 'published', other)
@@ -68,7 +68,7 @@ describe('rules for pages', () => {
     })
   })
 
-  it('are not overwritten by a save that was based on an older version', async () => {
+  it('are not overwritten by a save based on an older version', async () => {
     const { version } = await save({ rules: [rule()] })
     await save({ rules: [rule({ include: ['/newer'] })], version })
     expect(await rest('PUT', { rules: [], version })).toMatchObject({
@@ -91,7 +91,7 @@ describe('rules for pages', () => {
     expect(JSON.stringify(reply.body)).toContain(message)
   })
 
-  it('are in the audit log', async () => {
+  it('are recorded in the audit log', async () => {
     await save({ rules: [rule()] })
     const { body } = await app.rpc('workspaces/auditLog/list', { area: 'settings' }, tenant)
     expect(JSON.stringify(body)).toContain('widget.rules_changed')

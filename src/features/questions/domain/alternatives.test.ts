@@ -3,18 +3,18 @@ import { holdsPhrasing, withoutPhrasing } from './alternatives.ts'
 
 const faq = { question: 'When does my parcel arrive?', alternatives: ['Where is my order', '???'] }
 
-it('a phrasing is known by its letters and digits', () => {
+it('phrasings are compared by letters and digits', () => {
   expect(holdsPhrasing(faq, 'when does my parcel arrive')).toBe(true)
   expect(holdsPhrasing(faq, 'WHERE is  my order?!')).toBe(true)
   expect(holdsPhrasing(faq, 'Where is my parcel?')).toBe(false)
 })
 
-it('one without any is known by itself', () => {
+it('phrasings without letters and digits are compared literally', () => {
   expect(holdsPhrasing(faq, '???')).toBe(true)
   expect(holdsPhrasing(faq, '!!!')).toBe(false)
 })
 
-it('is taken out and leaves the others', () => {
+it('one phrasing is removed without affecting the others', () => {
   expect(withoutPhrasing(faq.alternatives, 'where is my order?')).toEqual(['???'])
   expect(withoutPhrasing(faq.alternatives, 'something else')).toEqual(faq.alternatives)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { confidencePercent } from './confidence-percent.ts'
 
-it('reads a probability as a percentage', () => {
+it('a probability is shown as a percentage', () => {
   expect([0.5, 0.904, 0, 1].map(confidencePercent)).toEqual([50, 90, 1, 99])
 })

@@ -15,7 +15,7 @@ describe('days', () => {
     expect(startOfDay(day)).toBeNull(),
   )
 
-  it('goes to and fro in any zone', () => {
+  it('are converted correctly in any time zone', () => {
     for (const name of ['UTC', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu']) {
       process.env.TZ = name
       for (const day of ['2024-02-29', '2026-12-31', '2026-01-01']) {
@@ -27,15 +27,15 @@ describe('days', () => {
 })
 
 describe('a range in the address', () => {
-  it('is turned round, opened or dropped where it is unsound', () => {
+  it('is reversed, left open or dropped when it is invalid', () => {
     expect(readRange('2026-11-21', '2026-11-03')).toEqual({ from: '2026-11-03', to: '2026-11-21' })
     expect(readRange('nonsense', '2026-11-03')).toEqual({ from: null, to: '2026-11-03' })
     expect(readRange(null, null)).toEqual({ from: null, to: null })
   })
 })
 
-describe('bounds', () => {
-  it('include both days whole, in the reader’s zone', () => {
+describe('the bounds of a range', () => {
+  it('include both days completely, in the user’s time zone', () => {
     process.env.TZ = 'America/New_York'
     expect(boundsOf({ from: '2026-06-01', to: '2026-06-02' })).toEqual({
       from: '2026-06-01T04:00:00.000Z',
@@ -43,7 +43,7 @@ describe('bounds', () => {
     })
   })
 
-  it('know days of 23 and 25 hours', () => {
+  it('handle days of 23 and 25 hours', () => {
     process.env.TZ = 'Europe/Berlin'
     expect(boundsOf({ from: '2026-03-29', to: '2026-03-29' })).toEqual({
       from: '2026-03-28T23:00:00.000Z',
@@ -55,14 +55,14 @@ describe('bounds', () => {
     })
   })
 
-  it('leave an open side out', () => {
+  it('omit an open side', () => {
     process.env.TZ = 'UTC'
     expect(boundsOf({ from: '2026-06-01', to: null })).toEqual({ from: '2026-06-01T00:00:00.000Z' })
     expect(boundsOf({ from: null, to: null })).toEqual({})
   })
 })
 
-describe('in words', () => {
+describe('the text of a range', () => {
   it('is short', () => {
     const plain = (from: string | null, to: string | null) => describeRange({ from, to })?.replace(/\s/gu, ' ')
     expect(plain('2026-11-03', '2026-11-21')).toBe('Nov 3 – 21, 2026')

@@ -6,7 +6,7 @@ import { decodeMessageReference, encodeMessageReference } from './message-refere
 const workspaceId = '01900000-0000-7000-8000-00000000000a'
 const messageId = '01900000-0000-7000-8000-00000000000b'
 
-it('carries the workspace and the message, and is read back', () => {
+it('a reference contains the workspace and the message, and can be read back', () => {
   const text = encodeMessageReference({ workspaceId, messageId })
   expect(text).toBe('0190000000007000800000000000000a0190000000007000800000000000000b')
   expect(messageReferenceSchema.parse(text)).toBe(text)
@@ -26,7 +26,7 @@ it.each([
   ['another letter', encodeMessageReference({ workspaceId, messageId }).replace('a', 'g')],
   ['a line break at the end', `${encodeMessageReference({ workspaceId, messageId })}\n`],
   ['nothing', ''],
-])('refuses %s', (_, text) => {
+])('a reference is refused when it is %s', (_, text) => {
   expect(decodeMessageReference(text)).toBeNull()
   expect(messageReferenceSchema.safeParse(text).success).toBe(false)
 })

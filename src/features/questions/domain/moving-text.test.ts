@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { moveAllText, movedText } from './moving-text.ts'
 
-it('says before what will move, what needs an answer and what is skipped', () => {
+it('the text before a move names the moved, unanswered and skipped questions', () => {
   expect(moveAllText({ movable: 4, needs_answer: 3, in_faqs: 1 })).toBe(
     'This creates 4 draft FAQs, one from each message that is not in your FAQs yet. 3 of these messages were not answered: their drafts need an answer before they can be published. 1 message is skipped: in your FAQs already. All messages stay in this inbox.',
   )
@@ -13,7 +13,7 @@ it('says before what will move, what needs an answer and what is skipped', () =>
   )
 })
 
-it('says afterwards what was moved, what needs an answer and what was skipped', () => {
+it('the text after a move names the moved, unanswered and skipped questions', () => {
   expect(movedText({ moved: 4, needs_answer: 1, in_faqs: 2 })).toEqual({
     title: 'Moved 4 messages to FAQs',
     details: '1 draft needs an answer before it can be published. 2 messages were skipped: in your FAQs already.',

@@ -15,7 +15,7 @@ const viewsOf = (question: Parameters<typeof inView>[1]) =>
   QUESTION_VIEWS.filter((view) => inView(view, question, new Date(NOW)))
 
 describe('views', () => {
-  it('unanswered is whatever did not end in an answer', () => {
+  it('unanswered contains every question without an answer', () => {
     expect(OUTCOMES.filter((outcome) => inView('unanswered', { ...plain, outcome }, new Date(NOW)))).toEqual([
       'suggested',
       'refused',
@@ -23,25 +23,25 @@ describe('views', () => {
     ])
   })
 
-  it('a question may be in several', () => {
+  it('overlap: a question may be in several', () => {
     expect(viewsOf(plain)).toEqual(['all'])
     expect(viewsOf({ ...plain, vote: 'up' })).toEqual(['all'])
     expect(viewsOf({ ...plain, vote: 'down' })).toEqual(['all', 'down_voted'])
     expect(viewsOf(toDo)).toEqual(['all', 'unanswered', 'down_voted', 'waiting'])
   })
 
-  it('what is done is in none but all', () => {
+  it('contain done questions only in “all”', () => {
     expect(viewsOf({ ...toDo, done_at: NOW })).toEqual(['all'])
   })
 
-  it('what is snoozed is set aside, and returns by itself', () => {
+  it('exclude snoozed questions until their time', () => {
     expect(viewsOf({ ...toDo, snoozed_until: '2026-11-21T10:00:00.001Z' })).toEqual(['all', 'snoozed'])
     expect(viewsOf({ ...toDo, snoozed_until: NOW })).toEqual(viewsOf(toDo))
     expect(viewsOf({ ...toDo, snoozed_until: '2026-11-22T10:00:00.000Z', done_at: NOW })).toEqual(['all'])
   })
 })
 
-it('a FAQ settles a question, unless somebody waits for a person or it is settled already', () => {
+it('a FAQ settles a question, unless its visitor requested a person or it is already settled', () => {
   expect(settledByFaq(plain)).toBe(true)
   expect(settledByFaq({ ...plain, handoff_requested_at: NOW })).toBe(false)
   expect(settledByFaq({ ...plain, done_at: NOW })).toBe(false)

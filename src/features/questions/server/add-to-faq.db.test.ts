@@ -30,7 +30,7 @@ const found = async ({ ctx }: Inbox, text: string) =>
     ?.question
 
 describe('adding a question to a FAQ', () => {
-  it('makes the FAQ found by it at once, marks it done, and is undone', async () => {
+  it('makes the FAQ answer it immediately, marks it done, and can be undone', async () => {
     const inbox = await createInbox(world)
     const { id: faqId } = await faq(inbox)
     const id = await inbox.asked('zugangscode vergessen', { outcome: 'refused' })
@@ -52,7 +52,7 @@ describe('adding a question to a FAQ', () => {
     expect(await takeFromFaq(inbox.ctx, { id, faq_id: faqId, reopen: false })).toBe(false)
   })
 
-  it('adds nothing that the FAQ has, in other case or with other marks', async () => {
+  it('adds no phrasing that the FAQ has, ignoring case and punctuation', async () => {
     const inbox = await createInbox(world)
     const { id: faqId } = await faq(inbox, { alternative_questions: ['Lost my key'] })
     for (const question of ['how do I reset my password', 'LOST my key!', 'Lost  my key'])
@@ -63,7 +63,7 @@ describe('adding a question to a FAQ', () => {
     expect(await alternatives(inbox, faqId)).toEqual(['Lost my key'])
   })
 
-  it('many at once are all added, and the same one once', async () => {
+  it('adds many simultaneous questions, and equal ones once', async () => {
     const inbox = await createInbox(world)
     const { id: faqId } = await faq(inbox)
     const texts = ['one thing', 'two things', 'two things?', 'three things']
@@ -73,7 +73,7 @@ describe('adding a question to a FAQ', () => {
     expect(await alternatives(inbox, faqId)).toHaveLength(3)
   })
 
-  it('leaves a visitor who waits for a person waiting', async () => {
+  it("keeps a visitor's request for a person open", async () => {
     const inbox = await createInbox(world)
     const { id: faqId } = await faq(inbox)
     const id = await inbox.asked('please help me')
@@ -81,7 +81,7 @@ describe('adding a question to a FAQ', () => {
     expect(await addToFaq(inbox.ctx, { id, faq_id: faqId })).toMatchObject({ added: true, marked_done: false })
   })
 
-  it('is refused where there is no room, no FAQ, or the question is gone, and changes nothing', async () => {
+  it('is refused without space, without the FAQ, or after the question was deleted, and changes nothing', async () => {
     const inbox = await createInbox(world)
     const full = Array.from({ length: 50 }, (_, n) => `way ${n}`)
     const { id: faqId } = await faq(inbox, { alternative_questions: full })
@@ -94,7 +94,7 @@ describe('adding a question to a FAQ', () => {
     expect(await inbox.count('messages', 'done_at is not null or faq_id is not null')).toBe(0)
   })
 
-  it('joins nothing across workspaces', async () => {
+  it('is refused across workspaces', async () => {
     const [mine, other] = [await createInbox(world), await createInbox(world)]
     const [{ id: myFaq }, { id: theirFaq }] = [await faq(mine), await faq(other)]
     const [myQuestion, theirQuestion] = [await mine.asked('mine'), await other.asked('theirs')]
@@ -113,7 +113,7 @@ describe('adding a question to a FAQ', () => {
 })
 
 describe('the nearest FAQs', () => {
-  it('come in the ranking’s order, drafts after what visitors find, archived ones not at all', async () => {
+  it('are in ranking order, with drafts after published ones and without archived ones', async () => {
     const inbox = await createInbox(world)
     await faq(inbox, { question: 'How do I return a parcel?', answer: 'With the enclosed label.' })
     await faq(inbox, { question: 'Which wool do you use?', answer: 'Merino.' })
@@ -131,15 +131,15 @@ describe('the nearest FAQs', () => {
     expect(await similarFaqs(inbox.ctx, { id, q: '%' })).toEqual([])
   })
 
-  it('say which has the question already', async () => {
+  it('mark the one that contains the question', async () => {
     const inbox = await createInbox(world)
     await faq(inbox, { question: 'Where is my parcel?', alternative_questions: ['parcel lost'] })
     expect(await similarFaqs(inbox.ctx, { id: await inbox.asked('Parcel lost!') })).toMatchObject([{ holds: true }])
   })
 })
 
-describe('moving and FAQs', () => {
-  it('a question remembers its FAQ, and is not moved twice', async () => {
+describe('moving questions to FAQs', () => {
+  it('links a question to its FAQ and does not move it twice', async () => {
     const inbox = await createInbox(world)
     const [one, two] = [await inbox.asked('one'), await inbox.asked('two')]
     const { id: faqId } = await moveToFaq(inbox.ctx, { id: one, overrides: {} })
@@ -157,7 +157,7 @@ describe('moving and FAQs', () => {
     expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(1)
   })
 
-  it('thousands are moved at once, in their order', async () => {
+  it('moves thousands at once, in order', async () => {
     const inbox = await createInbox(world)
     await world.db.pool.query(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
@@ -170,7 +170,7 @@ describe('moving and FAQs', () => {
     expect(await inbox.count('messages', 'done_at is not null and faq_id is not null')).toBe(1100)
   })
 
-  it('where the plan has room for some, none is moved and the refusal says for how many', async () => {
+  it("moves none beyond the plan's limit, and the error names the possible number", async () => {
     const inbox = await createInbox(world, { freeAccess: false })
     for (let n = 0; n < 48; n += 1) await faq(inbox, { question: `q${n}`, status: 'draft' })
     for (const question of ['a', 'b', 'c']) await inbox.asked(question)
@@ -183,7 +183,7 @@ describe('moving and FAQs', () => {
     expect(await inbox.count('faqs')).toBe(48)
   })
 
-  it('a question deleted while it is moved is either a FAQ or refused, and the order stays whole', async () => {
+  it('moves or refuses a question that is deleted at the same time, and keeps the order complete', async () => {
     const inbox = await createInbox(world)
     for (let round = 0; round < 5; round += 1) {
       const id = await inbox.asked(`round ${round}`)

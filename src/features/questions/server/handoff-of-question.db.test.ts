@@ -26,8 +26,8 @@ async function setUp() {
   return { ...inbox, handOver }
 }
 
-describe('asking for a person about a question that got no answer', () => {
-  it('keeps the question as unanswered and waiting, and tells the workspace', async () => {
+describe('asking for a person about an unanswered question', () => {
+  it('saves the question as unanswered and waiting, and emits an event', async () => {
     const { ctx, handOver } = await setUp()
     const id = await handOver('Where is my parcel?', newId())
     for (const view of ['unanswered', 'waiting'] as const) {
@@ -50,7 +50,7 @@ describe('asking for a person about a question that got no answer', () => {
       .toEqual(expect.arrayContaining(['question.created', 'question.handoff']))
   })
 
-  it('is one question however often it is sent, also at once; the last address counts', async () => {
+  it('saves one question for repeated and simultaneous requests, with the latest address', async () => {
     const { count, handOver } = await setUp()
     const conversation = newId()
     const ids = await Promise.all([1, 2, 3, 4].map(() => handOver('Where is my parcel?', conversation)))
@@ -60,7 +60,7 @@ describe('asking for a person about a question that got no answer', () => {
     expect(await count('messages', "visitor_email = 'other@example.com'")).toBe(1)
   })
 
-  it('is another one in another conversation, and with other words', async () => {
+  it('saves another question in another conversation or with other words', async () => {
     const { count, handOver } = await setUp()
     const conversation = newId()
     await handOver('Where is my parcel?', conversation)
@@ -69,7 +69,7 @@ describe('asking for a person about a question that got no answer', () => {
     expect(await count('messages')).toBe(3)
   })
 
-  it('finds the question that was kept although its answer never arrived', async () => {
+  it('finds the recorded question even if its answer never arrived', async () => {
     const { asked, count, handOver } = await setUp()
     const conversation_id = newId()
     const kept = await asked('Where is my parcel?', { conversation_id, outcome: 'refused' })

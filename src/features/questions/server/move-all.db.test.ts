@@ -22,7 +22,7 @@ const draftOf = async (question: string) => {
   return rows[0]
 }
 
-it('keeps refusals out of the drafts, and says what was moved, skipped and still needs an answer', async () => {
+it('a move leaves refusals out of the drafts, and reports moved, skipped and unanswered questions', async () => {
   inbox = await createInbox(world)
   const first = await inbox.asked('Answered?', { answer: 'Yes.' })
   await inbox.asked('Answered too?', { answer: 'Yes, too.' })
@@ -41,7 +41,7 @@ it('keeps refusals out of the drafts, and says what was moved, skipped and still
   expect(await moveAllToFaqs(inbox.ctx)).toEqual({ moved: 0, needs_answer: 0, in_faqs: 5 })
 })
 
-it('publishing the batch leaves the drafts without an answer as they are', async () => {
+it('publishing the batch keeps the drafts without an answer', async () => {
   const ids: string[] = []
   for (const question of ['Refused?', 'Answered too?', 'Suggested?']) ids.push((await draftOf(question))?.id)
   const outcomes = await updateManyFaqs(inbox.ctx, { ids, status: 'published', if_status: 'draft' })
@@ -49,7 +49,7 @@ it('publishing the batch leaves the drafts without an answer as they are', async
   expect(await inbox.count('faqs', `status = 'published'`)).toBe(1)
 })
 
-it('one question that was not answered needs an answer to be moved', async () => {
+it('a single unanswered question requires an answer to be moved', async () => {
   inbox = await createInbox(world)
   const id = await inbox.asked('Refused?', { outcome: 'refused', answer: NOT_FOUND_ANSWER })
   await expect(moveToFaq(inbox.ctx, { id, overrides: {} })).rejects.toMatchObject({

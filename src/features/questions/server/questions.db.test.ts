@@ -23,7 +23,7 @@ const texts = async (context: WorkspaceContext, options: Partial<Parameters<type
   (await listQuestions(context, { page: 1, limit: 10, ...options })).items.map((q) => q.question)
 
 describe('the inbox', () => {
-  it('lists newest first, by pages and by cursor, with the total', async () => {
+  it('lists newest first, by page and by cursor, with the total', async () => {
     const { ctx, asked } = await setUp()
     for (let index = 1; index <= 5; index++) await asked(`question ${index}`)
     expect(await texts(ctx, { limit: 2 })).toEqual(['question 5', 'question 4'])
@@ -33,7 +33,7 @@ describe('the inbox', () => {
     expect(await texts(ctx, { limit: 4, cursor: first.next_cursor! })).toEqual(['question 1'])
   })
 
-  it('is the view workspace_messages, field by field the table’s, and as closed to others', async () => {
+  it('reads the view workspace_messages, which equals the table and excludes other workspaces', async () => {
     const { ctx, id, asked } = await setUp()
     await asked('Mine?')
     const other = await setUp()
@@ -47,7 +47,7 @@ describe('the inbox', () => {
     expect(rows).toEqual(await read('messages'))
   })
 
-  it('shows the rest of a visit in its order, and other visits by the address that the visitor left', async () => {
+  it('shows the rest of a visit in order, and other visits with the same address', async () => {
     const { ctx, asked, waits } = await setUp()
     const conversation_id = newId()
     const former = await asked('last week')
@@ -67,7 +67,7 @@ describe('the inbox', () => {
     expect((await questionDetails(other.ctx, theirs)).earlier).toEqual([])
   })
 
-  it('searches literally: % and _ are signs, not wildcards', async () => {
+  it('searches literally: % and _ are no wildcards', async () => {
     const { ctx, asked } = await setUp()
     await asked('a 100% discount')
     await asked('a 100 discount')
@@ -75,7 +75,7 @@ describe('the inbox', () => {
     expect(await texts(ctx, { q: '_' })).toEqual([])
   })
 
-  it('filters by an inclusive range', async () => {
+  it('filters by an inclusive date range', async () => {
     const { ctx, asked } = await setUp()
     await asked('now')
     const hour = 3_600_000
@@ -89,8 +89,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('unread', () => {
-  it('counts per person and is the same on every device', async () => {
+describe('the unread count', () => {
+  it('is per user and the same on every device', async () => {
     const { id, userId, ctx, asked } = await setUp()
     const colleague = await world.person()
     await world.join(id, colleague, 'member')
@@ -107,7 +107,7 @@ describe('unread', () => {
 })
 
 describe('moving to FAQs', () => {
-  it('makes a draft in General and keeps the question', async () => {
+  it('creates a draft in General and keeps the question', async () => {
     const { ctx, asked } = await setUp()
     const id = await asked('Where is my parcel?', { answer: 'On its way.' })
     const faq = await moveToFaq(ctx, { id, overrides: {} })
@@ -123,7 +123,7 @@ describe('moving to FAQs', () => {
     )
   })
 
-  it('moves all in order, all or none', async () => {
+  it('moves all in order, or none', async () => {
     const { id, ctx, asked } = await setUp({ freeAccess: false })
     for (let index = 1; index <= 3; index++) await asked(`q${index}`)
     expect((await moveAllToFaqs(ctx)).moved).toBe(3)
@@ -140,7 +140,7 @@ describe('moving to FAQs', () => {
 })
 
 describe('deleting and voting', () => {
-  it('deletes one, then all, of this workspace only', async () => {
+  it('deletes one question, then all of this workspace', async () => {
     const mine = await setUp()
     const other = await setUp()
     const id = await mine.asked('mine')
@@ -152,7 +152,7 @@ describe('deleting and voting', () => {
     expect(await texts(other.ctx)).toEqual(['theirs'])
   })
 
-  it('takes a vote, changes it and takes it back', async () => {
+  it('saves a vote, changes it and removes it', async () => {
     const { id, ctx, asked } = await setUp()
     const other = await setUp()
     const message = await asked('q')
@@ -169,7 +169,7 @@ describe('deleting and voting', () => {
 })
 
 describe('asking for a person', () => {
-  it('tells the workspace’s contact once, with the visit so far and Reply-To set', async () => {
+  it('emails the workspace’s contact once, with the visit and Reply-To', async () => {
     const { id, asked, ctx } = await setUp()
     const message = await asked('Can somebody call me?', { answer: 'I could not find this.' })
     const sent: Mail[] = []
@@ -190,7 +190,7 @@ describe('asking for a person', () => {
     expect(ctx.workspaceId).toBe(id)
   })
 
-  it('mails for a job that version 0.1.0 queued, which names the message alone', async () => {
+  it("sends an email for a job of version 0.1.0 that contains only the message's id", async () => {
     const { asked, waits } = await setUp()
     const message = await asked('Is anybody there?')
     await waits(message)
@@ -204,7 +204,7 @@ describe('asking for a person', () => {
     expect(sent[0]?.text).toContain('Visitor: Is anybody there?')
   })
 
-  it('is not possible for an unknown message or one of another workspace', async () => {
+  it('is refused for an unknown message or one of another workspace', async () => {
     const [mine, other] = [await setUp(), await setUp()]
     for (const id of [newId(), await other.asked('Theirs?')])
       await expect(requestHandoff(mine.ctx, { id, email: 'v@example.com' })).rejects.toMatchObject({

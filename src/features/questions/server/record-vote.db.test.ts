@@ -17,7 +17,7 @@ describe('votes on sections that were only shown', () => {
     ...{ kind: 'faq' as const, id: source, source_id: source, title: source, url: null, excerpt: '' },
   }))
 
-  it('are kept with the section, and one that answers is a vote for the whole', async () => {
+  it('are saved with the section, and a section that answers is a vote for the whole answer', async () => {
     const { ctx, asked } = await createInbox(world)
     const id = await asked('q', { outcome: 'suggested', sources })
     const stored = async () => {
@@ -36,7 +36,7 @@ describe('votes on sections that were only shown', () => {
     expect(await stored()).toEqual([null, 'down', null])
   })
 
-  it('are refused for what was not shown, and for an answer', async () => {
+  it('are refused for other sections and for answers', async () => {
     const { ctx, asked } = await createInbox(world)
     const shown = await asked('q', { outcome: 'suggested', sources })
     const answer = await asked('q', { outcome: 'answered', sources })

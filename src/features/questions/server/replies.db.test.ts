@@ -63,7 +63,7 @@ const queued = (inbox: Inbox, replyId: string) =>
     .filter((event) => event.workspace_id === inbox.id && event.reply_id === replyId)
 
 describe('a reply', () => {
-  it('goes to the visitor, answers come to the workspace, and who wrote it when is kept', async () => {
+  it('is sent to the visitor, with answers to the workspace, and its author and time are saved', async () => {
     const here = await waitingVisitor()
     const { id, state } = await here.write({ then_done: true })
     expect(state).toBe('sending')
@@ -91,7 +91,7 @@ describe('a reply', () => {
     expect(await questionDetails(here.ctx, here.question)).toMatchObject({ done_by: 'Test Person' })
   })
 
-  it('is sent once, however often it is asked for and run, at the same time too', async () => {
+  it('is sent once despite repeated and simultaneous requests and runs', async () => {
     const here = await waitingVisitor()
     const reply_id = newId()
     await Promise.all(Array.from({ length: 5 }, () => here.write({ reply_id })))
@@ -105,7 +105,7 @@ describe('a reply', () => {
     await expect(here.write({ reply_id, text: 'Other words.' })).rejects.toMatchObject({ code: 'reply.on_its_way' })
   })
 
-  it('that the mail server refuses says so, leaves the question open, and is sent again by a person only', async () => {
+  it('is shown as failed when the mail server refuses it, keeps the question open, and is resent only on request', async () => {
     const here = await waitingVisitor()
     here.answers.push(failure('mail.failed'))
     const { id: reply_id } = await here.write({ then_done: true })
@@ -131,7 +131,7 @@ describe('a reply', () => {
     expect(here.sent.map(({ text }) => text.split('\n')[0])).toEqual(['Of course!'])
   })
 
-  it('that was lost on the way is unknown, and goes out again only when that is asked for', async () => {
+  it('is shown as unknown after a lost connection, and is resent only on request', async () => {
     const here = await waitingVisitor()
     here.answers.push(failure('mail.unknown'))
     const { id: reply_id } = await here.write()
@@ -146,7 +146,7 @@ describe('a reply', () => {
     expect(here.sent).toHaveLength(1)
   })
 
-  it('whose process ended while it was sent is unknown after a while', async () => {
+  it('is shown as unknown some time after its process ended during sending', async () => {
     const here = await waitingVisitor()
     const { id: reply_id } = await here.write()
     await world.db.pool.query(
@@ -158,7 +158,7 @@ describe('a reply', () => {
     expect(await here.reply()).toMatchObject({ state: 'unknown' })
   })
 
-  it('to a question that is deleted meanwhile is not sent', async () => {
+  it('is not sent when its question was deleted before', async () => {
     const here = await waitingVisitor()
     const { id } = await here.write()
     await deleteQuestion(here.ctx, here.question)
@@ -167,7 +167,7 @@ describe('a reply', () => {
     expect(await here.count('message_replies')).toBe(0)
   })
 
-  it('needs an address, which may be of another question of the visit', async () => {
+  it('requires an address, which may be from another question of the visit', async () => {
     const here = await waitingVisitor()
     const conversation_id = newId()
     const first = await here.asked('first', { conversation_id })
@@ -176,7 +176,7 @@ describe('a reply', () => {
     expect(await here.write({ id: first })).toMatchObject({ to: 'noa@example.test' })
   })
 
-  it('is bounded in number a day', async () => {
+  it('is limited in number per day', async () => {
     const here = await waitingVisitor()
     await world.db.pool.query(
       `insert into message_replies (workspace_id, id, message_id, text, to_email, author_name, state)
@@ -186,7 +186,7 @@ describe('a reply', () => {
     await expect(here.write()).rejects.toMatchObject({ code: 'limit.replies' })
   })
 
-  it('belongs to its workspace and its question', async () => {
+  it('is bound to its workspace and its question', async () => {
     const [mine, other] = [await waitingVisitor(), await waitingVisitor()]
     await expect(mine.write({ id: other.question })).rejects.toMatchObject({ code: 'question.not_found' })
     const { id: reply_id } = await mine.write()
@@ -197,7 +197,7 @@ describe('a reply', () => {
     await expect(mine.write({ id: second, reply_id })).rejects.toMatchObject({ code: 'reply.other_question' })
   })
 
-  it('is erased with its visitor', async () => {
+  it("is deleted with its visitor's data", async () => {
     const here = await waitingVisitor()
     await here.write()
     await eraseVisitorData(await world.as(here.userId, here.id, 'visitor.erase'), 'mia@example.test')

@@ -32,8 +32,8 @@ async function everyKind() {
   return inbox
 }
 
-describe('views', () => {
-  it('hold what their definition says, are counted as they are listed, and know nothing of others', async () => {
+describe('the views of a workspace', () => {
+  it('follow their definition, have matching counts, and contain nothing of other workspaces', async () => {
     const mine = await everyKind()
     const other = await createInbox(world)
     await other.asked('of another workspace', { outcome: 'refused' })
@@ -50,7 +50,7 @@ describe('views', () => {
     expect(await countViews(other.ctx)).toEqual({ all: 1, unanswered: 1, down_voted: 0, waiting: 0, snoozed: 0 })
   })
 
-  it('combine with search and days', async () => {
+  it('can be combined with search and dates', async () => {
     const { asked, ctx } = await createInbox(world)
     await asked('a red parcel', { outcome: 'refused' })
     await asked('a blue parcel', { outcome: 'refused' })
@@ -61,7 +61,7 @@ describe('views', () => {
     expect((await listQuestions(ctx, { ...page, view: 'unanswered', from: tomorrow })).total).toBe(0)
   })
 
-  it('are read by their indexes, however much was asked', async () => {
+  it('are read by their indexes, regardless of the number of questions', async () => {
     const { id } = await createInbox(world)
     await world.db.pool.query(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
@@ -79,7 +79,7 @@ describe('views', () => {
   })
 })
 
-it('the view workspace_messages reads all that messages hold', async () => {
+it('the view workspace_messages contains every column of messages', async () => {
   const { rows } = await world.db.pool.query<{ n: number }>(
     `select count(*)::int as n from (
        select column_name from information_schema.columns where table_name = 'messages' and table_schema = current_schema()
@@ -89,8 +89,8 @@ it('the view workspace_messages reads all that messages hold', async () => {
   expect(rows).toEqual([{ n: 0 }])
 })
 
-describe('done', () => {
-  it('says who and when, and is taken back', async () => {
+describe('the done state', () => {
+  it('records author and time, and can be undone', async () => {
     const { asked, ctx } = await createInbox(world)
     const id = await asked('q', { outcome: 'refused' })
     const done = await setDone(ctx, { id, done: true })
@@ -112,7 +112,7 @@ describe('done', () => {
     expect(await countViews(ctx)).toMatchObject({ waiting: 1 })
   })
 
-  it('is for one’s own questions', async () => {
+  it('is refused for questions of another workspace', async () => {
     const [mine, other] = [await createInbox(world), await createInbox(world)]
     const id = await mine.asked('q')
     for (const act of [() => setDone(other.ctx, { id, done: true }), () => questionDetails(other.ctx, id)])
@@ -121,8 +121,8 @@ describe('done', () => {
   })
 })
 
-describe('details', () => {
-  it('tell of the whole visit, the vote’s reason, the address and where answers go', async () => {
+describe('the details of a question', () => {
+  it('contain the whole visit, the vote’s reason, the address and the destination of answers', async () => {
     const { asked, waits, ctx } = await createInbox(world)
     const conversation_id = crypto.randomUUID()
     const first = await asked('first', { conversation_id })

@@ -50,8 +50,8 @@ async function setUp() {
   }
 }
 
-describe('a visitor’s data', () => {
-  it('is found and erased by address, whatever its case, with the whole conversation and nothing else', async () => {
+describe('a visitor’s personal data', () => {
+  it('is found and erased by address in any case, with the whole conversation and nothing else', async () => {
     const { ask, leave, left, owner, id } = await setUp()
     const conversation = newId()
     await ask('before leaving the address', conversation)
@@ -71,7 +71,7 @@ describe('a visitor’s data', () => {
       .toBe(true)
   })
 
-  it('leaves no trace of the address in the audit log, and no entry where there was nothing', async () => {
+  it('leaves no address in the audit log, and no entry when nothing was found', async () => {
     const { ask, leave, owner, id } = await setUp()
     await leave(await ask('one'), 'noa@example.test')
     await eraseVisitorData(owner, 'nobody@example.test')
@@ -81,7 +81,7 @@ describe('a visitor’s data', () => {
     expect(await world.count('audit_log', `${erased} and details::text || subject like '%noa%'`)).toBe(0)
   })
 
-  it('of another workspace is not touched', async () => {
+  it('is not affected in another workspace', async () => {
     const [here, there] = [await setUp(), await setUp()]
     await here.leave(await here.ask('here'), 'kim@example.test')
     await there.leave(await there.ask('there'), 'kim@example.test')
@@ -90,8 +90,8 @@ describe('a visitor’s data', () => {
   })
 })
 
-describe('retention', () => {
-  it('deletes what is older than the workspace keeps, and nothing where it keeps all', async () => {
+describe('retention of questions', () => {
+  it('deletes questions older than the period, and none without a period', async () => {
     const [some, all] = [await setUp(), await setUp()]
     await some.keep(30)
     for (const { ask, age } of [some, all]) {
@@ -104,7 +104,7 @@ describe('retention', () => {
     expect([await some.left(), await all.left()]).toEqual([['just in time'], ['just in time', 'old']])
   })
 
-  it('goes through more than one batch', async () => {
+  it('deletes several batches', async () => {
     const { id, keep, left } = await setUp()
     await keep(90)
     await world.db.pool.query(

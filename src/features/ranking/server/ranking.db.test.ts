@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
 
-describe('writing the index', () => {
+describe('writing the search index', () => {
   it('replaces an entry by its chunk', async () => {
     const w = await workspaceWith(refund(), password())
     const [hit] = (await w.search('refund')).hits
@@ -39,13 +39,13 @@ describe('writing the index', () => {
     expect((await w.search('refund')).hits).toEqual([])
   })
 
-  it('keeps one row of a chunk that is given twice at once', async () => {
+  it('keeps one row of a chunk that is written twice at the same time', async () => {
     const first = refund()
     const w = await workspaceWith(first, { ...first, body: 'The later text.' })
     expect((await w.search('refund')).hits.map((hit) => hit.body)).toEqual(['The later text.'])
   })
 
-  it('writes nothing when the caller rolls back', async () => {
+  it('saves nothing when the caller rolls back', async () => {
     const w = await workspaceWith(refund())
     const failing = w.within(async (transaction) => {
       await indexEntries(transaction, w.id, [password()])
@@ -56,7 +56,7 @@ describe('writing the index', () => {
     expect(await w.rows('search_entries')).toBe(1)
   })
 
-  it('accepts text that PostgreSQL cannot store as it is', async () => {
+  it('accepts text that PostgreSQL cannot store unchanged', async () => {
     const w = await workspaceWith(
       entry('A nul \u0000 in it', 'and half a pair \ud83d here', { alternatives: ['\u0000'] }),
     )
@@ -68,7 +68,7 @@ describe.each([
   ['small workspace', 0],
   ['large workspace', 300],
 ])('searching a %s', (_, extra) => {
-  it('finds a paraphrase, also right after the entry was written', async () => {
+  it('finds a paraphrase, also directly after the entry was written', async () => {
     const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
     expect((await w.search('I forgot my password')).hits[0]!.question).toBe(password().question)
     await w.index(team())
@@ -84,13 +84,13 @@ describe.each([
     expect((await w.search('can I track a parcel')).hits[0]!.question).toBe('Where is my order?')
   })
 
-  it('finds an entry that only a synonym points to', async () => {
+  it('finds an entry that matches only by a synonym', async () => {
     const w = await workspaceWith(...filler(extra), refund(), hours())
     expect((await w.search('reimbursement')).hits[0]?.question).toBe(refund().question)
     expect((await w.search('reimbursment')).hits[0]?.question).toBe(refund().question)
   })
 
-  it('repairs typing errors and says so', async () => {
+  it('corrects typing errors and reports them', async () => {
     const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
     const { hits, query } = await w.search('how do I resett my pasword')
     expect(hits[0]!.question).toBe(password().question)
@@ -101,7 +101,7 @@ describe.each([
     expect(query.unknown).toBe(0)
   })
 
-  it('knows of its first entries at once, also where it was searched when it was empty', async () => {
+  it('finds the first entries immediately, even after a search in the empty index', async () => {
     const w = await workspaceWith()
     expect((await w.search('pasword')).hits).toEqual([])
     await w.index(password(), refund())
@@ -110,7 +110,7 @@ describe.each([
     expect(query).toMatchObject({ known: 1, unknown: 0, repaired: [{ from: 'pasword', to: 'password' }] })
   })
 
-  it('joins and splits compounds', async () => {
+  it('joins and divides compounds', async () => {
     const w = await workspaceWith(
       ...filler(extra),
       entry('Do you take a credit card?', 'Yes.'),
@@ -120,21 +120,21 @@ describe.each([
     expect((await w.search('web hook')).hits[0]!.question).toBe('How do I set up a webhook?')
   })
 
-  it('completes an unfinished word when asked to', async () => {
+  it('completes an unfinished word on request', async () => {
     const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
     expect((await w.search('how long does deliv', { prefix: true })).hits[0]!.question).toBe(delivery().question)
     expect((await w.search('pass', { prefix: true })).hits[0]!.question).toBe(password().question)
     expect((await w.search('zzzz', { prefix: true })).hits).toEqual([])
   })
 
-  it('points at the sentence that fits', async () => {
+  it('returns the matching sentence', async () => {
     const body =
       'The kettle is made of steel and comes in red. It holds two litres of water when filled to the mark. Descale it every month with vinegar.'
     const w = await workspaceWith(...filler(extra), entry('Kettle', body, { kind: 'passage' }))
     expect((await w.search('how often should the kettle be descaled')).hits[0]!.best_sentence).toBe(2)
   })
 
-  it('shows entries that say the same as one', async () => {
+  it('groups entries with the same content', async () => {
     const [first, second] = [hours(), { ...hours(), body: hours().body.toUpperCase() }]
     const w = await workspaceWith(...filler(extra), first, second)
     const { hits } = await w.search('when is support available')
@@ -162,13 +162,13 @@ describe.each([
     ['10,000 characters', 'password refund '.repeat(625)],
     ['one long word', 'x'.repeat(10_000)],
     ['1,000 unknown words', Array.from({ length: 1000 }, (__, index) => `qwx${index}zvk`).join(' ')],
-  ])('answers %s without failing', async (__, text) => {
+  ])('handles %s without failing', async (__, text) => {
     const w = await workspaceWith(...filler(extra), refund())
     for (const prefix of [false, true]) expect((await w.search(text, { prefix })).hits.length).toBeLessThanOrEqual(5)
   })
 })
 
-describe('languages', () => {
+describe('languages of content', () => {
   it.each([
     ['zh', '如何重置密码？', '点击登录页面上的忘记密码。', '怎么重置我的密码'],
     [
@@ -184,12 +184,12 @@ describe('languages', () => {
     ['ar', 'كيف أعيد تعيين كلمة المرور؟', 'اضغط على نسيت كلمة المرور.', 'نسيت كلمة المرور'],
     ['hi', 'मैं अपना पासवर्ड कैसे रीसेट करूँ?', 'लॉगिन पेज पर पासवर्ड भूल गए चुनें।', 'पासवर्ड भूल गया'],
     ['el', 'Πώς αλλάζω τον κωδικό μου;', 'Επιλέξτε «Ξέχασα τον κωδικό».', 'ξεχασα κωδικο'],
-  ])('finds what is asked in %s', async (language, question, body, asked) => {
+  ])('are searched: %s', async (language, question, body, asked) => {
     const w = await workspaceWith(entry(question, body, { language }), refund(), hours())
     expect((await w.search(asked)).hits[0]!.question).toBe(question)
   })
 
-  it('finds an entry whose language was taken for another', async () => {
+  it("do not matter when an entry's language was detected wrong", async () => {
     const german = ['Rechnungen und Zahlungen', 'Lieferungen ins Ausland', 'Konto und Anmeldung'].map((question) =>
       entry(question, 'Mehr dazu steht auf dieser Seite.', { language: 'de' }),
     )

@@ -42,7 +42,7 @@ beforeAll(async () => {
   world = await createWorld()
 })
 
-it('accepting suggested FAQs makes no answer worse', async () => {
+it('accepting suggested FAQs does not worsen any answer', async () => {
   const team = await createSuggestionTeam(world)
   await team.write('Orders', ARTICLE)
   const visitor = await world.visitor(team.id)

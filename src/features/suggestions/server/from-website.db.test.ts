@@ -25,7 +25,7 @@ const markup = (faqs: Record<string, string>) => {
 <body><main><h1>Help</h1><p>${TEXT}</p></main></body></html>`
 }
 
-it('markup is read with its page, follows it though the text stays the same, and goes with it', async () => {
+it('structured data is read with its page, updated although the text is unchanged, and removed with the page', async () => {
   const { owner, read, again, pages } = await knowledgeTenant(app)
   const { cookie, workspaceId } = owner
   const offered = async () => {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 const team = (options: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(world, options)
 
-describe('what a person does with it', () => {
-  it('accepting makes FAQs as they were chosen to be', async () => {
+describe('the review of suggestions', () => {
+  it('creates FAQs with the chosen values on acceptance', async () => {
     const acme = await team()
     await acme.write('Care', HELP)
     await acme.look()
@@ -33,7 +33,7 @@ describe('what a person does with it', () => {
     })
   })
 
-  it('accepting the same twice at once makes one FAQ', async () => {
+  it('creates one FAQ when a suggestion is accepted twice at the same time', async () => {
     const acme = await team()
     await acme.write('Care', '## Do you ship abroad?\n\nYes.')
     await acme.look()
@@ -43,7 +43,7 @@ describe('what a person does with it', () => {
     expect(await acme.count('faqs')).toBe(1)
   })
 
-  it('accepting all stops at the plan’s limit, and says how many are left', async () => {
+  it('accepts all up to the plan’s limit, and reports the remaining number', async () => {
     const acme = await team({ freeAccess: false })
     await acme.write('Inventions', manyQuestions(6))
     for (let index = 0; index < 46; index++)
@@ -58,7 +58,7 @@ describe('what a person does with it', () => {
     expect(await acme.count('faqs')).toBe(50)
   })
 
-  it('dismissing all can be taken back', async () => {
+  it('allows undoing the dismissal of all', async () => {
     const acme = await team()
     await acme.write('Care', HELP)
     await acme.look()
@@ -72,7 +72,7 @@ describe('what a person does with it', () => {
   })
 })
 
-describe('a model', () => {
+describe('suggestions by a model', () => {
   const TEXT = 'Parcels leave on Mondays. The kettle is made of copper and boils a litre in two minutes.'
   /** Says one thing when it is to find questions, another when it is to answer one. */
   const model = (answer: string, questions = 'When do parcels leave?\nWhat is the kettle made of?'): Generate =>
@@ -80,7 +80,7 @@ describe('a model', () => {
       yield system.startsWith('You read a text') ? questions : answer
     }
 
-  it('finds questions in texts that state none; what no source supports is not in the answer, and said', async () => {
+  it('cover questions that no text states, without unsupported statements, which are reported', async () => {
     const acme = await team({ generate: model('Parcels leave on Mondays [1]. You get a free bicycle with each [1].') })
     await acme.write('Parcels', TEXT)
     await acme.look()
@@ -95,7 +95,7 @@ describe('a model', () => {
     expect(JSON.stringify(items)).not.toContain('bicycle')
   })
 
-  it('that invents all of it, refuses, or fails offers nothing', async () => {
+  it('are discarded when the model invents everything, refuses, or fails', async () => {
     for (const generate of [
       model('You get a free bicycle [1]. Call 555-1234 [1].'),
       model('NOT_IN_PASSAGES'),
@@ -108,7 +108,7 @@ describe('a model', () => {
     }
   })
 
-  it('is shown each text once, and not where there is enough on offer', async () => {
+  it('use each text once, and none when there are enough suggestions', async () => {
     let shown = 0
     const generate: Generate = async function* ({ system }) {
       if (system.startsWith('You read a text')) shown++

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 const team = () => createSuggestionTeam(world)
 
-describe('what is offered', () => {
-  it('is what the sources ask and answer, with where it stands; marked FAQs first', async () => {
+describe('the list of suggestions', () => {
+  it('contains the questions and answers of sources with their location, marked FAQs first', async () => {
     const acme = await team()
     const text = await acme.write('Care', HELP)
     const marked = [{ kind: 'markup' as const, question: 'Can I return it?', answer: 'Within 30 days.' }]
@@ -39,7 +39,7 @@ describe('what is offered', () => {
     })
   })
 
-  it('is twenty at a time; what waits moves up', async () => {
+  it('contains twenty at a time, followed by waiting ones', async () => {
     const acme = await team()
     await acme.write('Inventions', manyQuestions(27))
     await acme.look()
@@ -55,7 +55,7 @@ describe('what is offered', () => {
     expect(await acme.count('suggested_faqs', "state = 'offered'")).toBe(20)
   })
 
-  it('is nothing that a FAQ asks already, in other words too, until that FAQ goes', async () => {
+  it('contains no question that a FAQ asks in any words, until that FAQ is deleted', async () => {
     const acme = await team()
     const faq = await createFaq(acme.ctx, faqInput({ question: 'Can the wool be washed?' }))
     await createFaq(acme.ctx, faqInput({ question: 'do you ship abroad', status: 'draft' }))
@@ -67,7 +67,7 @@ describe('what is offered', () => {
     expect(await acme.asked()).toEqual(['Can I wash the wool?'])
   })
 
-  it('is withdrawn when somebody writes that FAQ', async () => {
+  it('drops a suggestion when a member writes that FAQ', async () => {
     const acme = await team()
     await acme.write('Care', HELP)
     await acme.look()
@@ -76,7 +76,7 @@ describe('what is offered', () => {
     expect(await acme.asked()).toEqual(['Is the wool washable?'])
   })
 
-  it('is each question once, wherever it stands, and the other page takes over', async () => {
+  it('contains each question once across all pages, with another page as a replacement', async () => {
     const acme = await team()
     const first = await addPage(acme, { title: 'One', content: '## Do you ship abroad?\n\nYes.' })
     await addPage(acme, {
@@ -90,7 +90,7 @@ describe('what is offered', () => {
     expect(await acme.offered()).toMatchObject({ items: [{ answer: 'To Peru.' }] })
   })
 
-  it('in ten languages at once, each by its own words', async () => {
+  it('works in ten languages, each with its own words', async () => {
     const acme = await team()
     const asked = [
       'Do you ship abroad?',
@@ -110,8 +110,8 @@ describe('what is offered', () => {
   })
 })
 
-describe('when a page changes', () => {
-  it('its suggestions follow: the answer, the question, and what it no longer says', async () => {
+describe('after a change of a page', () => {
+  it('suggestions are updated: answer, question, and removal', async () => {
     const acme = await team()
     const at = await addPage(acme, { title: 'FAQ', content: HELP })
     await acme.look()
@@ -129,7 +129,7 @@ describe('when a page changes', () => {
     expect(await acme.asked()).toEqual([])
   })
 
-  it('or is excluded, they go', async () => {
+  it('suggestions are removed when the page is excluded', async () => {
     const acme = await team()
     const at = await addPage(acme, { title: 'FAQ', content: HELP })
     await acme.look()
@@ -139,7 +139,7 @@ describe('when a page changes', () => {
     expect(await acme.count('suggested_faqs')).toBe(0)
   })
 
-  it('what was dismissed stays so, though the page went and came back, and says it a little otherwise', async () => {
+  it('dismissed suggestions stay dismissed, even if the page was removed, restored and slightly changed', async () => {
     const acme = await team()
     const at = await addPage(acme, { title: 'FAQ', content: '## Do you ship abroad?\n\nYes.' })
     await acme.look()

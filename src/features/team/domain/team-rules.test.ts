@@ -4,15 +4,15 @@ import { refusalOf } from './team-rules.ts'
 const owner = (id: string) => ({ id, role: 'owner' as const })
 const member = (id: string) => ({ id, role: 'member' as const })
 
-describe('who may become what', () => {
-  it('the only owner stays one', () => {
+describe('changing roles', () => {
+  it('is refused for the only owner', () => {
     const team = { members: [owner('ada'), member('bob')], payerId: 'ada' }
     expect(refusalOf(team, 'ada', 'member')).toBe('last_owner')
     expect(refusalOf(team, 'ada', null)).toBe('last_owner')
     expect(refusalOf(team, 'bob', null)).toBeNull()
     expect(refusalOf(team, 'bob', 'owner')).toBeNull()
   })
-  it('among several owners, the one who pays stays one', () => {
+  it('is refused for the paying owner, even with several owners', () => {
     const team = { members: [owner('ada'), owner('bob'), member('cem')], payerId: 'ada' }
     expect(refusalOf(team, 'ada', 'member')).toBe('payer')
     expect(refusalOf(team, 'ada', null)).toBe('payer')

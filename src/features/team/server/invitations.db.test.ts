@@ -24,7 +24,7 @@ const expire = (invitation: Invitation) =>
   app.rows(`update workspace_invitations set expires_at = now() - interval '1 minute' where id = '${invitation.id}'`)
 
 describe('an invitation', () => {
-  it('is mailed, says who invites to what, and lets its receiver in once', async () => {
+  it('is mailed, names inviter and workspace, and admits its recipient once', async () => {
     const owner = await newOwner(app, 'Mailed')
     const guest = await join(app)
     const sent = await send(owner, `  ${guest.email.toUpperCase()} `)
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect(await owner.call('team/invitations/list')).toEqual({ items: [] })
   })
 
-  it('is for the address it was sent to', async () => {
+  it('is valid for its address only', async () => {
     const owner = await newOwner(app, 'Addressed')
     const email = address()
     const token = tokenOf(app, await send(owner, email))
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(await rolesIn(owner.workspaceId)).toEqual(['owner'])
   })
 
-  it('expires, and works again once it was sent again', async () => {
+  it('expires, and is valid again after it was sent again', async () => {
     const owner = await newOwner(app, 'Expired')
     const guest = await join(app)
     const sent = await send(owner, guest.email)
@@ -92,14 +92,14 @@ describe('an invitation', () => {
     })
   })
 
-  it('is taken up again by inviting anew, once it has expired', async () => {
+  it('can be sent as a new one after it has expired', async () => {
     const owner = await newOwner(app, 'Anew')
     const sent = await send(owner, address())
     await expire(sent)
     expect(await send(owner, sent.email, 'owner')).toMatchObject({ id: sent.id, role: 'owner', expired: false })
   })
 
-  it('leads nowhere once it was revoked, like a forged one', async () => {
+  it('returns 404 after it was revoked or when it is forged', async () => {
     const owner = await newOwner(app, 'Revoked')
     const guest = await join(app)
     const sent = await send(owner, guest.email)
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('goes to one who is no member yet, and once: of two that race, one is sent', async () => {
+  it('is refused for a member, and sent once by concurrent requests', async () => {
     const owner = await newOwner(app, 'Racing')
     const mate = await teammate(app, owner)
     expect(await refusalOf(send(owner, mate.email))).toMatchObject({
@@ -132,7 +132,7 @@ describe('an invitation', () => {
       expect(await refusalOf(send(owner, wrong))).toMatchObject({ code: 'request.invalid' })
   })
 
-  it('is one of a number: of two racing for the last place, one is sent', async () => {
+  it('is limited in number, also for two concurrent requests', async () => {
     const owner = await newOwner(app, 'Full')
     await app.rows(
       `insert into workspace_invitations (workspace_id, id, email, role, expires_at)
@@ -147,7 +147,7 @@ describe('an invitation', () => {
 })
 
 describe('signing up with an invitation', () => {
-  it('makes the account, proves the address and lets in, also where only invited people are taken', async () => {
+  it('creates the account, confirms the address and admits the user, also on an instance by invitation', async () => {
     const inviting = await createTestApp({ SIGNUP: 'invite', BILLING: 'off' })
     inviting.core.config.signup = 'open'
     const owner = await newOwner(inviting, 'By invitation')

@@ -14,8 +14,8 @@ const members = async (person: Teammate) => (await person.call<{ items: Member[]
 const LAST_OWNER = 'A workspace needs an owner. Transfer the ownership first, or delete the workspace.'
 const PAYER = 'A workspace is billed to one of its owners. Transfer the billing to another owner first.'
 
-describe('members', () => {
-  it('see each other in the order in which they joined', async () => {
+describe('the members of a workspace', () => {
+  it('are listed in the order in which they joined', async () => {
     const owner = await newOwner(app, 'Listed')
     const mate = await teammate(app, owner)
     const [first, second, ...rest] = await members(mate)
@@ -25,7 +25,7 @@ describe('members', () => {
     expect(Date.parse(second?.joined_at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.joined_at ?? ''))
   })
 
-  it('become owners and members again; what they may do changes at once', async () => {
+  it('become owners and members again, with an immediate change of their permissions', async () => {
     const owner = await newOwner(app, 'Roles')
     const mate = await teammate(app, owner)
     expect(await refusalOf(mate.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
@@ -42,7 +42,7 @@ describe('members', () => {
     expect(await faqs(), 'a key acts as an owner, and its maker knows it').toMatchObject({ status: 401 })
   })
 
-  it('leave, but neither the only owner nor the one who pays', async () => {
+  it('can leave, except the only owner and the payer', async () => {
     const owner = await newOwner(app, 'Left')
     const mate = await teammate(app, owner)
     expect(await refusalOf(owner.call('team/members/leave'))).toMatchObject({
@@ -61,7 +61,7 @@ describe('members', () => {
     expect(await members(owner)).toHaveLength(1)
   })
 
-  it('are removed by others, not by themselves, and only where they are', async () => {
+  it('are removed by others, not by themselves, and only in their workspace', async () => {
     const owner = await newOwner(app, 'Removed')
     const stranger = await newOwner(app, 'Elsewhere')
     expect(await refusalOf(owner.call('team/members/remove', { id: owner.id }))).toMatchObject({ code: 'team.self' })
@@ -70,7 +70,7 @@ describe('members', () => {
     })
   })
 
-  it('two owners who end each other at the same moment leave one of them', async () => {
+  it('include one of two owners who remove each other at the same moment', async () => {
     const owner = await newOwner(app, 'Duel')
     const one = await teammate(app, owner, 'owner')
     const two = await teammate(app, owner, 'owner')

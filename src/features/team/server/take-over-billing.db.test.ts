@@ -47,7 +47,7 @@ async function sharedWorkspace(name: string) {
 }
 
 describe('a checkout', () => {
-  it('is refused to a person who pays for none of their workspaces', async () => {
+  it('is refused for a user who pays for none of their workspaces', async () => {
     const { payer, coOwner } = await sharedWorkspace('Paid by Ada')
     const member = await teammate(app, payer)
     await endTrial(coOwner)
@@ -61,7 +61,7 @@ describe('a checkout', () => {
     expect(await coOwner.client.billing.overview()).toMatchObject({ plan_applies: false })
     expect(await payer.client.billing.overview()).toMatchObject({ plan_applies: true })
   })
-  it('may be for a workspace that the person is about to create, and for a person without any', async () => {
+  it('is allowed for a workspace about to be created, and for a user without one', async () => {
     const { coOwner } = await sharedWorkspace('Joined first')
     await endTrial(coOwner)
     const { checkout_url } = await coOwner.client.billing.checkout({
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     await openCheckout(await join(app), 'starter')
   })
 
-  it('is refused for a larger plan too, as long as the subscription applies to nothing', async () => {
+  it('is refused for a larger plan too, while the subscription applies to nothing', async () => {
     const { payer, coOwner } = await sharedWorkspace('Larger')
     await subscribeForLater(coOwner)
     const [own] = await known(app, coOwner)
@@ -87,7 +87,7 @@ describe('a checkout', () => {
 })
 
 describe('taking over the billing', () => {
-  it('bills the workspace to the owner who asks; the plan they then choose is its plan', async () => {
+  it('bills the workspace to the owner who asks, and applies the plan that they choose', async () => {
     const { payer, coOwner } = await sharedWorkspace('Woven')
     await endTrial(coOwner)
     await takeOver(coOwner, payer)
@@ -107,14 +107,14 @@ describe('taking over the billing', () => {
     await mailTo(app, coOwner.email, /^You have taken over the billing of Woven$/)
   })
 
-  it('can be undone by the former payer, who is an owner still', async () => {
+  it('can be undone by the former payer, who is still an owner', async () => {
     const { payer, coOwner } = await sharedWorkspace('Back again')
     await takeOver(coOwner, payer)
     await takeOver(payer, coOwner)
     expect([await payerOf(payer), await planIn(coOwner)]).toEqual([payer.id, 'pro'])
   })
 
-  it('works while the paywall is up', async () => {
+  it('works while the paywall is shown', async () => {
     const { payer, coOwner } = await sharedWorkspace('Not paid')
     await endTrial(payer)
     await letHappen(app, payer, 'end')
@@ -123,7 +123,7 @@ describe('taking over the billing', () => {
     expect(await planIn(coOwner), 'the free trial of the new payer').toBe('trial')
   })
 
-  it('is refused to a member and to a person who saw somebody else pay; asked twice, it happens once', async () => {
+  it('is refused for a member and after another owner became the payer, and happens once when requested twice', async () => {
     const { payer, coOwner } = await sharedWorkspace('Refused')
     const [third, member] = [await teammate(app, payer, 'owner'), await teammate(app, payer)]
     expect(await refusalOf(takeOver(member, payer))).toMatchObject({ code: 'workspace.owner_only' })
@@ -137,7 +137,7 @@ describe('taking over the billing', () => {
     expect(await payerOf(member)).toBe(coOwner.id)
   })
 
-  it('is refused where the plan has no room for another workspace, and says what to do', async () => {
+  it('is refused with an instruction when the plan has no capacity for another workspace', async () => {
     const { payer, coOwner } = await sharedWorkspace('Too many')
     await coOwner.client.workspaces.create({ name: 'Own', website_url: 'https://example.com' })
     expect(await refusalOf(takeOver(coOwner, payer))).toMatchObject({
@@ -151,7 +151,7 @@ describe('taking over the billing', () => {
     expect(await payerOf(payer)).toBe(coOwner.id)
   })
 
-  it('of two owners at once one succeeds, and one of two workspaces at the limit', async () => {
+  it('succeeds for one of two simultaneous owners, and for one of two workspaces at the limit', async () => {
     const { payer, coOwner } = await sharedWorkspace('Raced')
     const third = await teammate(app, payer, 'owner')
     const settled = await Promise.allSettled([takeOver(coOwner, payer), takeOver(third, payer)])
@@ -166,7 +166,7 @@ describe('taking over the billing', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('ends the offers of the billing', async () => {
+  it('removes open offers of the billing', async () => {
     const { payer, coOwner } = await sharedWorkspace('Offered')
     const third = await teammate(app, payer, 'owner')
     await payer.call('team/transfers/offer', { id: third.id, kind: 'billing' })
@@ -175,8 +175,8 @@ describe('taking over the billing', () => {
   })
 })
 
-describe('the mails about a trial', () => {
-  it('do not ask a person to choose a plan that would apply to nothing', async () => {
+describe('the emails about a trial', () => {
+  it('do not ask a user to choose a plan that would apply to nothing', async () => {
     const { coOwner } = await sharedWorkspace('Quiet')
     const alone = await join(app)
     for (const person of [coOwner, alone]) await endTrial(person)

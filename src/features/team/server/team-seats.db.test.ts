@@ -42,8 +42,8 @@ async function starterOwner(name: string): Promise<Owner> {
   return owner
 }
 
-describe('on Starter', () => {
-  it('nobody is invited, and a former invitation is neither sent again nor accepted', async () => {
+describe('a team on Starter', () => {
+  it('cannot invite, resend an invitation or accept one', async () => {
     const owner = await starterOwner('Alone')
     const guest = await join(app)
     expect(await refusalOf(invite(owner, guest.email))).toMatchObject({
@@ -70,7 +70,7 @@ describe('on Starter', () => {
     expect((await guest.client.workspaces.list()).items, 'members stay').toHaveLength(1)
   })
 
-  it('the plan of the payer counts, not that of the person who invites', async () => {
+  it('has the plan of the payer, not of the inviting member', async () => {
     const owner = await starterOwner('Paid')
     await free(owner, true)
     const second = await teammate(app, owner, 'owner')
@@ -81,8 +81,8 @@ describe('on Starter', () => {
   })
 })
 
-describe('on the trial', () => {
-  it('five people fit, open invitations among them; a revoked or expired one frees its seat', async () => {
+describe('a team on the trial', () => {
+  it('has five seats, including open invitations, and a revoked or expired one frees its seat', async () => {
     const owner = await newOwner(app, 'Five')
     await teammate(app, owner)
     await inviteMany(owner, SEATS - 2)
@@ -100,7 +100,7 @@ describe('on the trial', () => {
     ).toMatchObject(FULL)
   })
 
-  it('an open invitation can be sent again and accepted at the limit: it has its seat', async () => {
+  it('can resend and accept an open invitation at the limit, since it has a seat', async () => {
     const owner = await newOwner(app, 'Resent')
     const guest = await join(app)
     const sent = await invite(owner, guest.email)
@@ -111,7 +111,7 @@ describe('on the trial', () => {
     expect(await refusalOf(invite(owner))).toMatchObject(FULL)
   })
 
-  it('of three who are invited at once to the fifth seat, one is', async () => {
+  it('gives the fifth seat to one of three simultaneous invitations', async () => {
     const owner = await newOwner(app, 'Race to invite')
     await inviteMany(owner, SEATS - 2)
     const race = await Promise.allSettled([invite(owner), invite(owner), invite(owner)])
@@ -123,7 +123,7 @@ describe('on the trial', () => {
     expect(await openInvitations(owner)).toHaveLength(SEATS - 1)
   })
 
-  it('of two who accept at once, with one seat left, one joins; and a sign-up takes no sixth seat', async () => {
+  it('gives the last seat to one of two simultaneous acceptances, and refuses a sixth by sign-up', async () => {
     const owner = await newOwner(app, 'Race to join')
     await free(owner, true)
     for (let index = 0; index < SEATS - 2; index++) await teammate(app, owner)
@@ -142,8 +142,8 @@ describe('on the trial', () => {
   })
 })
 
-describe('a team that is larger than its plan allows', () => {
-  it('keeps working, can shrink, and takes nobody in', async () => {
+describe('a team larger than its plan allows', () => {
+  it('continues to work and can shrink, but admits no members', async () => {
     const owner = await newOwner(app, 'Six')
     await free(owner, true)
     const team = []
@@ -161,8 +161,8 @@ describe('a team that is larger than its plan allows', () => {
   })
 })
 
-describe('on Pro', () => {
-  it('there is room for more than five', async () => {
+describe('a team on Pro', () => {
+  it('has more than five seats', async () => {
     const owner = await newOwner(app, 'Many')
     await subscribe(app, owner, 'pro')
     await inviteMany(owner, SEATS + 1)

@@ -23,8 +23,8 @@ const standing = async (person: Teammate) =>
 const offers = async (person: Teammate) => (await person.call<{ items: Transfer[] }>('team/transfers/list')).items
 const offerOf = async (person: Teammate) => (await offers(person))[0]?.id ?? ''
 
-describe('the ownership', () => {
-  it('passes, with the billing, to whoever accepts it; the former owner stays as a member', async () => {
+describe('a transfer of the ownership', () => {
+  it('includes the billing, and the former owner stays as a member', async () => {
     const owner = await proOwner('Handed over')
     const heir = await teammate(app, owner)
     await free(heir)
@@ -50,7 +50,7 @@ describe('the ownership', () => {
     expect(await refusalOf(heir.call('team/transfers/accept', { id }))).toMatchObject({ code: 'transfer.not_found' })
   })
 
-  it('stays where it is when the offer is declined, taken back, replaced, or when one of the two is gone', async () => {
+  it('ends without a change when it is declined, revoked or replaced, or when a participant has left', async () => {
     const owner = await proOwner('Kept')
     const [one, two] = [await teammate(app, owner), await teammate(app, owner)]
     const offer = (id: string) => owner.call('team/transfers/offer', { id, kind: 'ownership' })
@@ -71,7 +71,7 @@ describe('the ownership', () => {
     expect(await refusalOf(offer(owner.id))).toMatchObject({ code: 'transfer.self' })
   })
 
-  it('cannot be handed over by somebody who has lost it meanwhile', async () => {
+  it('is refused when the offering user is no longer an owner', async () => {
     const owner = await proOwner('Outdated')
     const second = await teammate(app, owner, 'owner')
     const heir = await teammate(app, owner)
@@ -83,8 +83,8 @@ describe('the ownership', () => {
   })
 })
 
-describe('the billing', () => {
-  it('passes to another owner alone, from whoever pays alone', async () => {
+describe('a transfer of the billing', () => {
+  it('goes from the payer to another owner only', async () => {
     const owner = await proOwner('Billed')
     const second = await teammate(app, owner, 'owner')
     const mate = await teammate(app, owner)
@@ -102,7 +102,7 @@ describe('the billing', () => {
     await owner.call('team/members/leave')
   })
 
-  it('is taken over by a plan with room for a workspace, with a team or without one', async () => {
+  it('is accepted by a plan with capacity for a workspace, with or without a team', async () => {
     const owner = await proOwner('Too much')
     const second = await teammate(app, owner, 'owner')
     await owner.call('team/transfers/offer', { id: second.id, kind: 'billing' })

@@ -12,8 +12,8 @@ const look = { ...DEFAULT_LOOK }
 const rgb = (text: string) => parseColor(text) as Rgb
 const ACCENTS = ['#fde047', '#00aaff', '#ff0000', '#141e5a', '#78143c', '#0a0a0a', '#ffffff', '#7f7f7f', '#39ff14']
 
-describe('an accent', () => {
-  it.each(ACCENTS)('%s can be seen and read by day and by night, and keeps its hue', (text) => {
+describe('an accent color', () => {
+  it.each(ACCENTS)('%s is visible and readable in light and dark mode, and keeps its hue', (text) => {
     const accent = rgb(text)
     const { brand, onBrand, link } = accentPalette(accent, [255, 255, 255])
     for (const [scheme, ground] of [
@@ -30,7 +30,7 @@ describe('an accent', () => {
     }
   })
 
-  it('says what it changed, and nothing of what stays', () => {
+  it('reports the changed values only', () => {
     expect(accentChanges(null)).toEqual([])
     expect(accentChanges('#1d7a4c').map(({ part }) => part)).toEqual(['Links on dark pages'])
     const [buttons, links] = accentChanges('#fde047')
@@ -40,7 +40,7 @@ describe('an accent', () => {
     expect(contrast(rgb(buttons?.to ?? ''), PAPER)).toBeGreaterThanOrEqual(3)
   })
 
-  it('colors buttons, links and focus only where one is chosen', () => {
+  it('applies to buttons, links and focus only when one is chosen', () => {
     expect(Object.keys(brandTokens(look))).toEqual([
       '--head-text',
       '--head-bg',
@@ -55,15 +55,15 @@ describe('an accent', () => {
   })
 })
 
-describe('neutrals, corners and fonts', () => {
+describe('neutral tints, corners and fonts', () => {
   it.each(NEUTRALS)('the tint %s changes all its tokens or none', (neutral) => {
     expect(Object.keys(neutralTokens(neutral))).toHaveLength(neutral === 'warm' ? 0 : 10)
   })
-  it('ignores stored values that are none of the choices', () => {
+  it('ignore stored values that are not a valid choice', () => {
     const odd = { neutral: 'x}' as 'warm', font: 'x' as 'system', corners: 'y' as 'soft' }
     expect(brandStyle({ ...look, ...odd })).toBe(brandStyle(look).replace('}', ';--round:1}'))
   })
-  it.each(FONTS)('the font %s is served by us', (font) => {
+  it.each(FONTS)('the font %s is served by this server', (font) => {
     const { faces } = fontStyle(font)
     const names = [...faces.matchAll(/url\(\/brand-fonts\/([\w.-]+)\)/g)].map(([, name]) => name)
     expect(names).toHaveLength(font === 'system' ? 0 : 2)
@@ -77,8 +77,8 @@ describe('neutrals, corners and fonts', () => {
   })
 })
 
-describe('presets', () => {
-  it.each(LOOK_PRESETS)('$name needs no correction of its header and no gray instead of its accent', (preset) => {
+describe('the presets', () => {
+  it.each(LOOK_PRESETS)('$name needs no correction of its header and has an accent color', (preset) => {
     expect(contrastProblem({ ...look, ...preset.look })).toBe(null)
     const light = accentChanges(preset.look.accent_color).filter(({ part }) => part.includes('light'))
     expect(light).toEqual([])

@@ -14,8 +14,8 @@ const plain = {
   header_bg_gradient_direction: 'to-r' as const,
 }
 
-describe('header', () => {
-  it('takes the colors of a workspace', () => {
+describe('the header', () => {
+  it('uses the colors of a workspace', () => {
     expect(brandTokens({ ...plain, header_text_color: '#ABC', header_bg_color: '#102030' })).toMatchObject({
       '--head-text': '#aabbcc',
       '--head-bg': '#102030',
@@ -24,7 +24,7 @@ describe('header', () => {
   })
 
   it.each(['red', '#12', '#1234567', 'rgb(0,0,0)', '#fff;background:url(//evil.example)', '}body{display:none}', ''])(
-    'gives way to the default where %j is stored as a color',
+    'uses the default when %j is stored as a color',
     (wrong) => {
       const tokens = brandTokens({ ...plain, header_text_color: wrong, header_bg_color: wrong })
       expect(tokens).toMatchObject({ '--head-text': '#ffffff', '--head-bg': '#1f2937' })
@@ -41,14 +41,14 @@ describe('header', () => {
     expect(tokens['--head-text']).toBe(shown)
   })
 
-  it('looks at both ends of a gradient, and leaves a picture to its veil', () => {
+  it('checks both ends of a gradient, and relies on the overlay of an image', () => {
     const white = { ...plain, header_bg_type: 'gradient' as const, header_bg_gradient_to: '#fefefe' }
     expect(brandTokens({ ...white, header_bg_gradient_from: '#ffffff' })['--head-text']).toBe('#12262e')
     const image = { ...plain, header_bg_type: 'image' as const, header_bg_image_url: '/header-presets/weave.svg' }
     expect(brandTokens({ ...image, header_bg_color: '#ffffff' })['--head-text']).toBe('#ffffff')
   })
 
-  it('turns the eight directions into CSS', () => {
+  it('converts the eight directions to CSS', () => {
     const gradient = { ...plain, header_bg_type: 'gradient' as const, header_bg_gradient_direction: 'to-bl' as const }
     expect(brandTokens(gradient)['--head-image']).toBe('linear-gradient(to bottom left,#1f2937,#374151)')
     const wrong = { ...gradient, header_bg_gradient_direction: '0,red),url(x' as 'to-r' }
@@ -61,7 +61,7 @@ describe('header', () => {
     ['https://img.example/a").x{}', 'https://img.example/a%22%29.x%7B%7D'],
     ["https://img.example/a'b\\c", 'https://img.example/a%27b/c'],
     ['/a"b\nc', '/a%22bc'],
-  ])('shows the picture at %j', (stored, address) => {
+  ])('shows the image at %j', (stored, address) => {
     const image = brandTokens({ ...plain, header_bg_type: 'image', header_bg_image_url: stored })['--head-image']
     expect(image).toContain(`,url("${address}")`)
   })
@@ -73,7 +73,7 @@ describe('header', () => {
     '/\\evil.example',
     'a.png',
     null,
-  ])('shows the color where the picture is %j', (stored) => {
+  ])('shows the color when the image is %j', (stored) => {
     const image = brandTokens({ ...plain, header_bg_type: 'image', header_bg_image_url: stored })['--head-image']
     expect(image).toBe('none')
   })
@@ -91,13 +91,13 @@ describe('header', () => {
   })
 })
 
-describe('buttons', () => {
+describe('the buttons', () => {
   const grounds: Record<'light' | 'dark', Rgb> = { light: [252, 251, 248], dark: [16, 24, 28] }
   const pair = (value: string | undefined) => /^light-dark\((#\w{6}),(#\w{6})\)$/.exec(value ?? '')?.slice(1) ?? []
   const color = (text: string | undefined) => parseColor(text) as Rgb
 
   it.each(['#1f2937', '#ffffff', '#000000', '#fde047', '#7f7f7f', '#ff0000', '#0af'])(
-    'can be seen and read whatever the color: %s',
+    'are visible and readable in any color: %s',
     (stored) => {
       for (const text of ['#ffffff', '#000000', stored]) {
         const tokens = brandTokens({ ...plain, header_bg_color: stored, header_text_color: text })
@@ -112,14 +112,14 @@ describe('buttons', () => {
   )
 })
 
-describe('words and links', () => {
-  it('has the specified defaults', () => {
+describe('texts and links', () => {
+  it('have the specified defaults', () => {
     expect(headingOf({ widget_heading: null }, en)).toBe('Frequently Asked Questions')
     expect(headingOf({ widget_heading: '  ' }, en)).toBe('Frequently Asked Questions')
     expect(callToActionOf({ widget_call_to_action: null }, en)).toBe('Find answers to common questions')
   })
 
-  it('links only to web addresses', () => {
+  it('allow only web addresses as links', () => {
     const links = socialLinks({
       social_twitter: 'javascript:alert(1)',
       social_facebook: 'https://social.example/acme',
@@ -128,7 +128,7 @@ describe('words and links', () => {
     expect(links).toEqual([{ label: 'Facebook', href: 'https://social.example/acme' }])
   })
 
-  it('draws an icon from a name of any script', () => {
+  it('include an icon from a name in any script', () => {
     expect(decodeURIComponent(monogramIcon({ ...plain, name: '<b>' }))).toContain('>&lt;</text>')
     expect(decodeURIComponent(monogramIcon({ ...plain, name: '織物' }))).toContain('>織</text>')
     expect(monogramIcon({ ...plain, name: ' ' })).toMatch(/^data:image\/svg\+xml,/)

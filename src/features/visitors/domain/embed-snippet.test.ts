@@ -5,15 +5,15 @@ const border = { widget_border_width: 6, widget_border_color: '#e5e7eb' }
 const tag = (options: Partial<typeof PLAIN_TAG>) =>
   scriptTag('https://help.example', tagAttributes('w1', border, { ...PLAIN_TAG, ...options }))
 
-describe('the tag', () => {
-  it('carries what is specified, and nothing else unless it is wished', () => {
+describe('the script tag', () => {
+  it('contains the specified attributes, and others only on request', () => {
     const plain =
       '<script async src="https://help.example/widget.js" data-workspace-id="w1" data-border-width="6" data-border-color="#e5e7eb"></script>'
     expect(embedSnippet('https://help.example', 'w1', border)).toBe(plain)
     expect(tag({})).toBe(plain)
   })
 
-  it('says what differs from the widget’s own defaults', () => {
+  it('contains values that differ from the widget’s defaults', () => {
     expect(tag({ minHeight: 640, theme: 'dark', limit: 12 })).toContain(
       'data-border-color="#e5e7eb" data-min-height="640" data-theme="dark" data-limit="12">',
     )
@@ -23,14 +23,14 @@ describe('the tag', () => {
     )
   })
 
-  it('lets no text out of its attribute', () => {
+  it('keeps every text inside its attribute', () => {
     expect(tag({ mode: 'launcher', label: '"><script>alert(1)</script>' })).toContain(
       'data-label="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
     )
   })
 })
 
-it('in React is put in and taken out with its component', () => {
+it('the React snippet adds and removes the widget with its component', () => {
   const code = reactSnippet('https://help.example', tagAttributes('w1', border))
   expect(code).toContain("script.src = 'https://help.example/widget.js'")
   expect(code).toContain(`script.setAttribute('data-border-width', "6")`)

@@ -28,4 +28,6 @@ it.each([
   ['not an address', undefined, null],
   [`https://shop.example/${'a'.repeat(600)}`, undefined, null],
   [null, undefined, null],
-])('%j shown on %j', (pageUrl, referer, page) => expect(seenPage(pageUrl, referer)).toBe(page))
+])('the page address %j with the referrer %j is reduced to a page of the website', (pageUrl, referer, page) =>
+  expect(seenPage(pageUrl, referer)).toBe(page),
+)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { directionOf, LANGUAGES, languageOf, negotiateLanguage } from './languages.ts'
 
-it('are twelve, one of them written from right to left', () => {
+it('there are twelve languages, one of them written from right to left', () => {
   expect(LANGUAGES).toHaveLength(12)
   expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
 })

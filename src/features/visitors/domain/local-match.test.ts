@@ -7,12 +7,12 @@ const FAQS = [
   { question: 'Wie kündige ich?', text: 'Im Konto.' },
 ]
 
-it('finds the beginnings of words, those of questions first', () => {
+it('beginnings of words are found, those of questions first', () => {
   expect(localMatches('retu', FAQS)).toEqual([FAQS[1], FAQS[0]])
   expect(localMatches('KÜND', FAQS)).toEqual([FAQS[2]])
 })
 
-it('wants every word', () => {
+it('every word is required', () => {
   expect(localMatches('ship europe', FAQS)).toEqual([FAQS[0]])
   expect(localMatches('ship mars', FAQS)).toEqual([])
   expect(localMatches(' ? ', FAQS)).toEqual([])

@@ -9,14 +9,14 @@ const faqs = Array.from({ length: PAGE_SIZE * 2 + 1 }, (_, index) => ({
   category: index % 2 ? 'Billing' : 'General',
 }))
 
-it('cuts a long list into pages', () => {
+it('a long list is divided into pages', () => {
   expect(pageOfList(faqs, null, 1)).toMatchObject({ page: { number: 1, count: 3 } })
   expect(pageOfList(faqs, null, 3).faqs.map((faq) => faq.id)).toEqual([String(PAGE_SIZE * 2)])
   expect(pageOfList(faqs, 'Billing', 1)).toMatchObject({ page: { number: 1, count: 1 } })
   expect(pageOfList(faqs, 'Billing', 1).faqs).toHaveLength(PAGE_SIZE)
 })
 
-it('answers a page that does not exist with the nearest', () => {
+it('a page that does not exist gives the nearest page', () => {
   for (const [wanted, number] of [
     [0, 1],
     [-3, 1],
@@ -28,14 +28,14 @@ it('answers a page that does not exist with the nearest', () => {
   expect(pageOfList([], null, 2)).toEqual({ faqs: [], page: { number: 1, count: 1 } })
 })
 
-it('lists the categories that hold something in the workspace’s order, others by first appearance', () => {
+it('non-empty categories are listed in the workspace’s order, others by first appearance', () => {
   expect(categoriesOf(faqs)).toEqual(['General', 'Billing'])
   expect(categoriesOf(faqs, ['Billing', 'Empty', 'General'])).toEqual(['Billing', 'General'])
   expect(categoriesOf(faqs, ['Billing'])).toEqual(['Billing', 'General'])
   expect(categoryChoice(faqs, null, ['Billing'])).toEqual(['Billing', 'General'])
 })
 
-it('offers a choice of categories that can still be read, the chosen one among them', () => {
+it('the choice of categories stays readable and contains the chosen one', () => {
   const faqs = Array.from({ length: 500 }, (_, index) => ({ category: `Category ${index}` }))
   expect(categoryChoice(faqs, null)).toHaveLength(CHIPS_MAX)
   expect(categoryChoice(faqs, 'Category 3')).toHaveLength(CHIPS_MAX)

@@ -4,7 +4,7 @@ import { relatedFallback } from './related-fallback.ts'
 const QUESTIONS = ['How do I return an order?', 'Where is my order?', 'Can I pay by card?', 'Which order comes first?']
 const STARTERS = ['How do I get started with Acme?', 'What features does Acme offer?', 'How can I contact support?']
 
-it('suggests questions that share a word longer than three letters', () => {
+it('questions that share a word longer than three letters are suggested', () => {
   expect(relatedFallback('I lost my ORDER', QUESTIONS, STARTERS)).toEqual([
     'How do I return an order?',
     'Where is my order?',
@@ -12,7 +12,7 @@ it('suggests questions that share a word longer than three letters', () => {
   ])
 })
 
-it('fills up with the specified three', () => {
+it('missing suggestions are replaced by the specified three', () => {
   expect(relatedFallback('card trouble', QUESTIONS, STARTERS)).toEqual([
     'Can I pay by card?',
     'How do I get started with Acme?',
@@ -25,7 +25,7 @@ it('fills up with the specified three', () => {
   ])
 })
 
-it('does not suggest what was asked, nor anything twice', () => {
+it('the asked question and duplicates are not suggested', () => {
   const asked = 'where is my order?'
   expect(relatedFallback(asked, QUESTIONS, STARTERS)).not.toContain('Where is my order?')
   const support = 'How can I contact support?'

@@ -17,7 +17,7 @@ const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
   const all = textsOf(language, 'Acme')
 
-  it('says everything, with the same values in it', () => {
+  it('translates every text, with the same placeholders', () => {
     const theirs = new Map(texts({ ...all, questionCount: {}, help: { ...all.help, sayings: {}, results: {} } }))
     for (const [path, text] of texts({ ...english, questionCount: {}, help: { ...english.help, results: {} } })) {
       expect(theirs.get(path)?.trim(), path).toBeTruthy()
@@ -25,7 +25,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     }
   })
 
-  it('counts as its grammar does', () => {
+  it('uses its plural rules', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     // French, Spanish, Italian and Portuguese have a form for millions, which is that of other numbers.
     const needed = pluralCategories.filter((category) => category !== 'many' || ['ar', 'pl'].includes(language))
@@ -57,6 +57,6 @@ it('English is the specified copy and needs no translation', () => {
   ])
 })
 
-it('a value is taken as it is, whatever it looks like', () => {
+it('a value is inserted literally, whatever characters it contains', () => {
   expect(fill('In {category}.', { category: '$& {n} {category}' })).toBe('In $& {n} {category}.')
 })

@@ -24,9 +24,9 @@ it.each([
     ),
   ],
   ['zh', faq('送货需要多长时间?', '包裹会在三天内送达,发货时我们会通知您。如有问题,请随时联系我们的客服团队。')],
-])('tells %s', (language, only) => expect(contentLanguage([only])).toBe(language))
+])('the language is detected as %s', (language, only) => expect(contentLanguage([only])).toBe(language))
 
-it('says nothing of too little', () => {
+it('the language of a very short text is unknown', () => {
   expect(contentLanguage([])).toBe('')
   expect(contentLanguage([faq('Acme?', 'Yes.')])).toBe('')
   expect(contentLanguage([faq('1234567890'.repeat(20), '…')])).toBe('')

@@ -15,7 +15,7 @@ const READABLE = 4.5
 const channel = (position: number) => Number.parseInt(VEIL_OVER_PRESETS.slice(position, position + 2), 16)
 const [veil, share] = [[channel(1), channel(3), channel(5)] as const, channel(7) / 255]
 
-it('are ten', () => expect(HEADER_PRESETS).toHaveLength(10))
+it('there are ten presets', () => expect(HEADER_PRESETS).toHaveLength(10))
 
 it.each(HEADER_PRESETS)('$name', async ({ url }) => {
   const file = path.join(PUBLIC, url)

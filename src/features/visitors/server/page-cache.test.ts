@@ -28,8 +28,8 @@ const loaderOf = (pages: Record<string, PublicPage>) => {
   return { load, asked }
 }
 
-describe('loading', () => {
-  it('loads once for all who ask at the same time, and then not again', async () => {
+describe('loading a page', () => {
+  it('happens once for all simultaneous requests and later ones', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const both = Promise.all([cache.workspace('acme'), cache.workspace('acme')])
@@ -40,7 +40,7 @@ describe('loading', () => {
     expect(loads).toHaveLength(1)
   })
 
-  it('remembers what does not exist, until something changes', async () => {
+  it('caches that a page does not exist until a change', async () => {
     const { load, asked } = loaderOf({})
     const cache = new PageCache(load, MB)
     expect(await cache.workspace('nobody')).toBeNull()
@@ -51,14 +51,14 @@ describe('loading', () => {
     expect(cache.peek('nobody', '')).toBeUndefined()
   })
 
-  it('remembers a bounded number of them', async () => {
+  it('caches a limited number of missing pages', async () => {
     const cache = new PageCache(async () => null, MB)
     for (let index = 0; index <= 1_000; index += 1) await cache.workspace(`nobody-${index}`)
     expect(cache.peek('nobody-0', '')).toBeUndefined()
     expect(cache.peek('nobody-1000', '')).toBe('missing')
   })
 
-  it('tries again after a load that failed', async () => {
+  it('happens again after a failure', async () => {
     let fail = true
     const cache = new PageCache(async () => {
       if (fail) throw new Error('the database is away')
@@ -70,8 +70,8 @@ describe('loading', () => {
   })
 })
 
-describe('an edit while a load is under way', () => {
-  it('is never covered by what was read before it', async () => {
+describe('an edit during a load', () => {
+  it('is never overwritten by older data', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const [before, after] = [publicPage('acme', { version: '1' }), publicPage('acme', { version: '2' })]
@@ -89,7 +89,7 @@ describe('an edit while a load is under way', () => {
     expect(loads).toHaveLength(2)
   })
 
-  it('does not keep a page that was rendered from before it', async () => {
+  it('discards a page that was rendered before it', async () => {
     const page = publicPage('acme')
     const cache = new PageCache(loaderOf({ acme: page }).load, MB)
     const entry = await cache.workspace('acme')
@@ -103,7 +103,7 @@ describe('an edit while a load is under way', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  it('of another workspace leaves the load alone', async () => {
+  it('in another workspace does not affect the load', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const loading = cache.workspace('acme')
@@ -114,7 +114,7 @@ describe('an edit while a load is under way', () => {
     expect(loads).toHaveLength(1)
   })
 
-  it('that creates the workspace is not covered by its absence', async () => {
+  it('that creates the workspace replaces its cached absence', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const loading = cache.workspace('acme')
@@ -124,7 +124,7 @@ describe('an edit while a load is under way', () => {
     expect(cache.peek('acme', '')).toBeUndefined()
   })
 
-  it('that may have been missed empties everything', async () => {
+  it('that may have been missed clears the cache', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const loading = cache.workspace('acme')
@@ -136,10 +136,10 @@ describe('an edit while a load is under way', () => {
   })
 })
 
-describe('where changes may have been missed', () => {
+describe('after events may have been missed', () => {
   const away = new AppError('unavailable', 'database.unavailable', 'The database is away.')
 
-  it('all is read anew before it is shown again', async () => {
+  it('everything is loaded again before it is shown', async () => {
     const pages = { acme: publicPage('acme', { version: '1' }) }
     const { load, asked } = loaderOf(pages)
     const cache = new PageCache(load, MB)
@@ -155,7 +155,7 @@ describe('where changes may have been missed', () => {
     expect(cache.source('acme')?.version).toBe('2')
   })
 
-  it('what cannot be read because the database is away is shown as it was, each time after another try', async () => {
+  it('the previous content is shown while the database is unavailable, after each new attempt', async () => {
     let error: Error | undefined
     let loads = 0
     const cache = new PageCache(async () => {
@@ -179,7 +179,7 @@ describe('where changes may have been missed', () => {
     await expect(cache.workspace('acme'), 'known to have changed').rejects.toThrow('away')
   })
 
-  it('what is no longer there is gone', async () => {
+  it('a deleted page is no longer shown', async () => {
     const pages: Record<string, PublicPage> = { acme: publicPage('acme') }
     const cache = new PageCache(loaderOf(pages).load, MB)
     await cache.workspace('acme')
@@ -191,8 +191,8 @@ describe('where changes may have been missed', () => {
   })
 })
 
-describe('pages', () => {
-  it('are rendered once for all who ask at the same time', async () => {
+describe('rendered pages', () => {
+  it('are rendered once for all simultaneous requests', async () => {
     const cache = new PageCache(loaderOf({ acme: publicPage('acme') }).load, MB)
     const entry = await cache.workspace('acme')
     if (!entry) throw new Error('acme was not loaded')
@@ -207,7 +207,7 @@ describe('pages', () => {
     expect(renders).toBe(1)
   })
 
-  it('stay within the bound; the one not asked for the longest goes first', async () => {
+  it('stay within the memory limit, and the least recently used is evicted first', async () => {
     const cache = new PageCache(loaderOf({ acme: publicPage('acme'), bolt: publicPage('bolt') }).load, 20_000)
     const fill = async (subdomain: string, variant: string) => {
       const entry = await cache.workspace(subdomain)
@@ -225,7 +225,7 @@ describe('pages', () => {
     expect(cache.peek('bolt', '/c')).toBeDefined()
   })
 
-  it('that were asked for again and again do not outlive what was asked for after them', async () => {
+  it('are evicted by last use, regardless of the number of uses', async () => {
     const { load } = loaderOf({ acme: publicPage('acme'), bolt: publicPage('bolt') })
     const cache = new PageCache(load, 25_000)
     const fill = async (subdomain: string, variant: string) => {

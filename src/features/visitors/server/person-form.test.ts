@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => site.stop())
 
 describe('the form that asks for a person', () => {
-  it('passes the question on and leads to a page that says so, which sends nothing', async () => {
+  it('forwards the question and redirects to a confirmation, whose reload sends nothing', async () => {
     const answer = await site.post('/faq/acme', form)
     expect([answer.status, answer.headers.location]).toEqual([303, '/faq/acme?q=Who+won+the+race%3F&sent=1'])
     expect(site.handedOver).toEqual([
@@ -33,7 +33,7 @@ describe('the form that asks for a person', () => {
     expect([site.handedOver.length, site.questions]).toEqual([1, []])
   })
 
-  it('says which message it is about, and drops ids that are none', async () => {
+  it('names its message, and drops invalid ids', async () => {
     await site.post('/faq/acme', { ...form, message_id: MESSAGE })
     await site.post('/faq/acme', { ...form, message_id: 'x', conversation_id: 'y' })
     await site.post('/faq/acme', { ...form, message_id: ID })
@@ -44,7 +44,7 @@ describe('the form that asks for a person', () => {
     ])
   })
 
-  it('keeps the language that was asked for, and the workspace’s own domain', async () => {
+  it('keeps the requested language and the workspace’s own domain', async () => {
     const german = await site.post('/faq/acme?lang=de', form)
     expect(german.headers.location).toBe('/faq/acme?q=Who+won+the+race%3F&sent=1&lang=de')
     const own = await site.post('/', form, { host: DOMAIN })
@@ -53,7 +53,7 @@ describe('the form that asks for a person', () => {
   })
 
   it.each(['', 'nobody', 'a@b', `${'a'.repeat(250)}@example.test`])(
-    'comes again with its question where %j is no address',
+    'is shown again with its question when %j is not an address',
     async (email) => {
       const answer = await site.post('/faq/acme?lang=de', { ...form, email, message_id: MESSAGE })
       expect([answer.status, answer.headers['cache-control']]).toEqual([400, 'no-store'])
@@ -66,7 +66,7 @@ describe('the form that asks for a person', () => {
     },
   )
 
-  it('says that it could not be sent, and when to try again', async () => {
+  it('reports a failure and the time to try again', async () => {
     site.full = true
     const full = await site.post('/faq/acme', form)
     expect([full.status, full.headers['retry-after']]).toEqual([429, '30'])
@@ -82,13 +82,13 @@ describe('the form that asks for a person', () => {
     }
   })
 
-  it('tells a program that fills in the hidden field nothing, and sends nothing', async () => {
+  it('sends nothing for a bot that fills in the hidden field, without an error', async () => {
     const answer = await site.post('/faq/acme', { ...form, website: 'https://spam.example' })
     expect([answer.status, answer.headers.location]).toEqual([303, '/faq/acme?q=Who+won+the+race%3F&sent=1'])
     expect(site.handedOver).toEqual([])
   })
 
-  it('without a question leads to the page; elsewhere there is nothing to send to', async () => {
+  it('redirects to the page without a question, and exists nowhere else', async () => {
     const empty = await site.post('/faq/acme', { ...form, q: '  ' })
     expect([empty.status, empty.headers.location]).toEqual([303, '/faq/acme'])
     expect((await site.post('/faq/nobody', form)).status).toBe(404)
@@ -96,7 +96,7 @@ describe('the form that asks for a person', () => {
     expect(site.handedOver).toEqual([])
   })
 
-  it('cuts what is longer than a question may be', async () => {
+  it('truncates a question that is too long', async () => {
     await site.post('/faq/acme', { ...form, q: 'q'.repeat(10_000) })
     expect(site.handedOver[0]?.question).toHaveLength(2_000)
   })

@@ -19,7 +19,7 @@ async function call<Answer>(procedure: string, input: object = {}): Promise<Answ
   return (answer.body as { json: Answer }).json
 }
 
-it('the preview has the words of the page, its place and the published FAQs', async () => {
+it('the preview has the texts of the page, its address and the published FAQs', async () => {
   const preview = await call<Preview>('visitors/preview')
   expect(preview.faqs.map(({ question }) => question)).toContain('Do you ship to Canada?')
   expect(preview.place.base).toBe(`/faq/${preview.subdomain}`)
@@ -29,7 +29,7 @@ it('the preview has the words of the page, its place and the published FAQs', as
   )
 })
 
-it('a question that is tried is answered like a visitor’s, and nothing of it is kept', async () => {
+it('a test question is answered like a visitor’s and not recorded', async () => {
   const messages = () => app.rows('select id from messages')
   const before = await messages()
   const answer = await call<AskOutput>('visitors/tryAsking', { question: 'do you ship to canada' })

@@ -22,14 +22,14 @@ it.each<[what: string, changes: Partial<PublicWorkspace>]>([
     { name: 'x'.repeat(100), widget_heading: 'W'.repeat(120), widget_call_to_action: 'W'.repeat(200) },
   ],
   ['colors that are none', { header_bg_color: 'url(x)', header_text_color: '"/><script>' }],
-])('draws a picture of the expected size: %s', async (_, changes) => {
+])('an image of the expected size is drawn: %s', async (_, changes) => {
   const png = await draw(changes)
   const { format, width, height } = await sharp(png).metadata()
   expect([format, width, height]).toEqual(['png', 1200, 630])
   expect(png.byteLength).toBeLessThan(150_000)
 })
 
-it('shows the words and the colors', async () => {
+it('an image contains the texts and the colors', async () => {
   const plain = await draw({})
   expect((await draw({ widget_heading: 'Ask the weavers' })).equals(plain)).toBe(false)
   const red = await sharp(await draw({ header_bg_color: '#ff0000' }))

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => site.stop())
 
-it('a document is a page with headings, marks and anchors, from memory until its workspace changes', async () => {
+it('a document is a page with headings, marks and anchors, cached until its workspace changes', async () => {
   const { status, headers, text } = await site.get(PATH)
   expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([
     200,
@@ -58,13 +58,13 @@ it('a document is a page with headings, marks and anchors, from memory until its
   expect((await site.get(PATH)).status).toBe(404)
 })
 
-it('a heading that all passages are below is the title of the page', async () => {
+it('a heading above all passages is the title of the page', async () => {
   const passages = MANUAL.passages.map((passage) => ({ ...passage, headingPath: ['The loom', ...passage.headingPath] }))
   site.sources = [{ ...MANUAL, passages }]
   expect((await site.get(PATH)).text).toContain('<title>The loom · Woven Goods</title>')
 })
 
-it('its Markdown has its words, and names the page', async () => {
+it('the Markdown version has the same text and names the page', async () => {
   const { status, headers, text } = await site.get(`${PATH}.md`)
   expect([status, headers['content-type'], headers.link, headers['x-robots-tag']]).toEqual([
     200,
@@ -75,7 +75,7 @@ it('its Markdown has its words, and names the page', async () => {
   expect(text).toBe('# loom-manual.pdf\n\nOil the *beam* twice a year.\n')
 })
 
-it('search engines get what its owner lists', async () => {
+it('search engines index the pages that the owner lists', async () => {
   const listed = { slug: MANUAL.slug, title: 'The [loom]' }
   expect((await site.get('/faq/acme/sitemap.xml')).text).not.toContain('/sources/')
   expect((await site.get('/faq/acme/llms.txt')).text).not.toContain('/sources/')
@@ -93,14 +93,14 @@ it('search engines get what its owner lists', async () => {
   expect((await site.get('/faq/acme/sitemap.xml')).text).not.toContain('<loc>')
 })
 
-it("is on the workspace's own domain", async () => {
+it("a source page is on the workspace's own domain", async () => {
   site.page = { ...site.page, domain: DOMAIN }
   const { status, text } = await site.get('/sources/loom-manual-00000001', { host: DOMAIN })
   expect(status).toBe(200)
   expect(text).toContain(`<link rel="canonical" href="https://${DOMAIN}/sources/loom-manual-00000001">`)
 })
 
-it('what is not there is not loaded again from a path that no source can have', async () => {
+it('an unknown source is not loaded again, and an impossible path never', async () => {
   for (const path of ['/faq/acme/sources', '/faq/acme/sources/', '/faq/acme/sources/A_b', '/faq/acme/sources/x/y'])
     expect((await site.get(path)).status, path).not.toBe(200)
   expect(site.sourceLoads).toBe(0)

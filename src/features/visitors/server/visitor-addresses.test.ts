@@ -10,10 +10,10 @@ beforeEach(async () => {
 
 afterEach(() => site.stop())
 
-describe('the language', () => {
+describe('the language of a page', () => {
   const langOf = (text: string) => /<html lang="(\w+)"( dir="rtl")?>/.exec(text)?.slice(1, 3)
 
-  it("is the browser's, each kept by itself", async () => {
+  it("is the browser's, with one cache entry each", async () => {
     for (let index = 0; index < 2; index += 1) {
       const german = await site.get('/faq/acme', { 'accept-language': 'de-AT, en;q=0.8' })
       expect(langOf(german.text)).toEqual(['de', undefined])
@@ -25,7 +25,7 @@ describe('the language', () => {
     expect(site.fast).toBe(5)
   })
 
-  it('is the one that the address asks for, whose links go on asking', async () => {
+  it('is the one in the address, which links keep', async () => {
     const { text } = await site.get('/faq/acme?lang=fr', { 'accept-language': 'de' })
     expect(langOf(text)).toEqual(['fr', undefined])
     expect(text).toContain('&quot;asked&quot;:&quot;fr&quot;')
@@ -33,7 +33,7 @@ describe('the language', () => {
     expect(langOf((await site.get('/faq/acme?lang=xx', { 'accept-language': 'de' })).text)).toEqual(['de', undefined])
   })
 
-  it('is that of the content where nobody asks for one, and marked where it differs', async () => {
+  it("is the content's by default, and is marked where it differs", async () => {
     site.page = { ...site.page, lang: 'it' }
     const italian = await site.get('/faq/acme')
     expect(langOf(italian.text)).toEqual(['it', undefined])
@@ -43,7 +43,7 @@ describe('the language', () => {
     expect(english.text).toContain('"inLanguage":"it"')
   })
 
-  it('is spoken by the missing page too', async () => {
+  it('applies to the not-found page too', async () => {
     for (let index = 0; index < 2; index += 1) {
       const answer = await site.get('/faq/nobody', { 'accept-language': 'ja' })
       expect(answer.status).toBe(404)
@@ -58,7 +58,7 @@ describe("a domain of the workspace's own", () => {
   })
   const own = (path: string, headers: Record<string, string> = {}) => site.get(path, { host: DOMAIN, ...headers })
 
-  it('has the page at its root and each FAQ below, kept apart from the other host', async () => {
+  it('has the page at its root and each FAQ below, cached separately from the other host', async () => {
     const slug = site.page.faqs[0]?.slug
     for (let index = 0; index < 2; index += 1) {
       const root = await own('/')
@@ -83,7 +83,7 @@ describe("a domain of the workspace's own", () => {
   })
 
   it.each(['/dashboard', '/faq/acme', '/api/rpc/workspaces/list', '/widget/frame', '/healthz.x'])(
-    'has nothing else: %s',
+    'has no other page: %s',
     async (path) => {
       const answer = await own(path)
       expect(answer.status).toBe(404)
@@ -92,7 +92,7 @@ describe("a domain of the workspace's own", () => {
   )
 
   it.each(['//evil.example/', '///evil.example//', '/\\evil.example/', '//evil.example/%2f..//'])(
-    'leads to no other host: %s',
+    'does not redirect to another host: %s',
     async (path) => {
       const answer = await own(path)
       if (answer.status === 308) expect(answer.headers.location).toMatch(/^\/(?![/\\])/)
@@ -100,12 +100,12 @@ describe("a domain of the workspace's own", () => {
     },
   )
 
-  it('takes no other requests', async () => {
+  it('refuses other methods', async () => {
     expect((await site.get('/', { host: DOMAIN }, 'PUT')).status).toBe(404)
   })
 })
 
-it('a name the workspace had before leads to the one it has', async () => {
+it('a former name of a workspace redirects to the current one', async () => {
   for (const [from, to] of [
     ['/faq/former', '/faq/acme'],
     ['/faq/former/some-answer?lang=de', '/faq/acme/some-answer?lang=de'],
@@ -115,13 +115,13 @@ it('a name the workspace had before leads to the one it has', async () => {
   }
 })
 
-describe('categories', () => {
+describe('the pages of categories', () => {
   const layout = (page_layout: 'list' | 'collections') => {
     site.page = { ...site.page, workspace: { ...site.page.workspace, page_layout } }
     site.pages.drop(site.page.workspace.id)
   }
 
-  it('have pages of their own in the layout of collections, from memory', async () => {
+  it('exist in the layout of collections, from memory', async () => {
     layout('collections')
     for (let index = 0; index < 2; index += 1) {
       const { status, text } = await site.get('/faq/acme/categories/general')
@@ -139,7 +139,7 @@ describe('categories', () => {
       expect(sitemap.text).toContain(`<loc>https://help.example.test/faq/acme/categories/${slug}</loc>`)
   })
 
-  it('are in the trail of a FAQ', async () => {
+  it('are in the breadcrumbs of a FAQ', async () => {
     layout('collections')
     const { text } = await site.get(`/faq/acme/${site.page.faqs[0]?.slug}`)
     expect(text).toContain('"item":"https://help.example.test/faq/acme/categories/general"')
@@ -147,7 +147,7 @@ describe('categories', () => {
     expect((await site.get(`/faq/acme/${site.page.faqs[0]?.slug}`)).text).not.toContain('/categories/')
   })
 
-  it('are kept apart by page', async () => {
+  it('are cached separately by page', async () => {
     const [first] = site.page.faqs
     if (!first) throw new Error('no FAQ')
     const faqs = Array.from({ length: 450 }, (_, index) => ({ ...first, id: `${index}`, slug: `faq-${index}` }))
@@ -162,7 +162,7 @@ describe('categories', () => {
     expect(site.fast).toBe(1)
   })
 
-  it('lead to the address of the layout that the workspace has', async () => {
+  it('redirect to the address of the current layout', async () => {
     layout('collections')
     const toPage = await site.get('/faq/acme?category=Billing&lang=de')
     expect([toPage.status, toPage.headers.location]).toEqual([302, '/faq/acme/categories/billing?lang=de'])
@@ -173,7 +173,7 @@ describe('categories', () => {
     expect((await site.get('/faq/acme/sitemap.xml')).text).not.toContain('/categories/')
   })
 
-  it('are numbered where their names make the same slug', async () => {
+  it('are numbered when their names have the same slug', async () => {
     const faqs = ['Billing!', 'Billing', '請求'].map((category, index) => ({
       id: `${index}`,
       question: `Question ${index}?`,

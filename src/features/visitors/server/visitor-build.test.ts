@@ -34,7 +34,7 @@ const at = (page: PublicPage) => settingOf(page, english, APP)
 const htmlOf = (page: PublicPage, search: VisitorSearch | null = null) =>
   documentOf(listView(page, at(page), { ...all, search }), assets, { https: true, hidden: false }).html
 
-describe('what a visitor loads', () => {
+describe('the download size for a visitor', () => {
   it('is one script of at most 14 KB', async () => {
     const files = await readdir(path.join(dist, 'visitor', 'visitor-assets'))
     const later = files.filter((file) => file.endsWith('.js') && !assets.script.endsWith(file))
@@ -81,7 +81,7 @@ describe('what a visitor loads', () => {
 })
 
 describe('the rendered page', () => {
-  it('holds every FAQ, each once, closed, one open at a time', () => {
+  it('contains every FAQ once, closed, with one open at a time', () => {
     const page = publicPage('acme', {}, 5)
     const html = htmlOf(page).replace(/<head>.*<\/head>/s, '')
     for (const faq of page.faqs) expect(html.split(faq.question)).toHaveLength(2)
@@ -92,7 +92,7 @@ describe('the rendered page', () => {
     expect(html).toContain('href="https://woven.example.test/cloth/1"')
   })
 
-  it('has the specified words', () => {
+  it('has the specified texts', () => {
     const html = htmlOf(publicPage('acme'))
     for (const text of ['Frequently Asked Questions', 'Find answers to common questions', '>All<', '>Send<'])
       expect(html).toContain(text)
@@ -100,13 +100,13 @@ describe('the rendered page', () => {
     expect(htmlOf(publicPage('acme', { faqs: [] }))).toContain('No FAQs have been published yet.')
   })
 
-  it('leaves the badge out where the workspace switched it off', () => {
+  it('omits the badge when the workspace turned it off', () => {
     const page = publicPage('acme')
     const html = htmlOf({ ...page, workspace: { ...page.workspace, widget_show_powered_by: false } })
     expect(html).not.toContain('Powered by')
   })
 
-  it('shows social links and never a dangerous one', () => {
+  it('shows social links, without dangerous addresses', () => {
     const page = publicPage('acme')
     const social = { social_twitter: 'https://social.example/acme', social_facebook: 'javascript:alert(1)' }
     const html = htmlOf({ ...page, workspace: { ...page.workspace, ...social, website_url: 'javascript:alert(2)' } })
@@ -114,7 +114,7 @@ describe('the rendered page', () => {
     expect(html).not.toContain('javascript:')
   })
 
-  it('escapes whatever people wrote', () => {
+  it('escapes all texts of users', () => {
     const hostile = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>'
     const page = publicPage('acme')
     const html = htmlOf(
@@ -130,7 +130,7 @@ describe('the rendered page', () => {
     expect(html).not.toContain('<script>')
   })
 
-  it('shows what was found in place of the list, which comes along as data for later', () => {
+  it('shows search results instead of the list, which is included as data', () => {
     const page = publicPage('acme')
     const [faq] = page.faqs
     const found = { kind: 'faq' as const, id: faq?.id ?? '', source_id: faq?.id ?? '', title: '', excerpt: '' }
@@ -150,7 +150,7 @@ describe('the rendered page', () => {
     expect(nothing).toContain('Try adjusting your search terms.')
   })
 
-  it('offers a refused visitor a plain form that asks for a person', () => {
+  it('offers a plain form that asks for a person after a refusal', () => {
     const page = publicPage('acme')
     const id = page.workspace.id
     const html = htmlOf(page, { ...NOTHING, query: 'yarn', failure: 'It did not work.', conversation_id: id })
@@ -167,13 +167,13 @@ describe('the rendered page', () => {
     expect(sent).not.toContain('method="post"')
   })
 
-  it('says that a category is empty', () => {
+  it('reports an empty category', () => {
     const page = publicPage('acme')
     const view = listView(page, at(page), { ...all, category: 'Policy' })
     expect(assets.render(view)).toContain('No FAQs found in Policy category.')
   })
 
-  it('is complete for one FAQ and for none', () => {
+  it('is complete for one FAQ and without any', () => {
     const page = publicPage('acme')
     const one = faqView(page, at(page), page.faqs[0]?.slug ?? '')
     expect(one && assets.render(one)).toMatch(/<h1[^>]*>How is cloth number 0 made\?<\/h1>/)

@@ -127,7 +127,7 @@ function statesOf(language: Language): [state: string, view: PageView][] {
   ]
 }
 
-describe.each(['en', 'ar'] as const)('in %s', (language) => {
+describe.each(['en', 'ar'] as const)('the HTML in %s', (language) => {
   it.each(statesOf(language))('%s', async (_, view) => {
     const { html } = documentOf(view, build.assets, { https: true, hidden: false })
     expect(await problemsOf(html)).toEqual([])

@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 afterEach(() => site.stop())
 
-describe('a page', () => {
-  it('is rendered once and then answered from memory, the same either way', async () => {
+describe('a public page', () => {
+  it('is rendered once and then served from memory, with the same bytes', async () => {
     const first = await site.get('/faq/acme')
     const second = await site.get('/faq/acme')
     expect(second.text).toBe(first.text)
@@ -24,7 +24,7 @@ describe('a page', () => {
     expect([site.loads.length, site.fast]).toEqual([1, 1])
   })
 
-  it.each(['br', 'gzip', 'identity'])('comes as %s, with an ETag of its own', async (encoding) => {
+  it.each(['br', 'gzip', 'identity'])('is sent as %s, with its own ETag', async (encoding) => {
     const first = await site.get('/faq/acme', { 'accept-encoding': encoding })
     const second = await site.get('/faq/acme', { 'accept-encoding': encoding })
     for (const answer of [first, second]) {
@@ -40,7 +40,7 @@ describe('a page', () => {
     expect(others.headers.etag).not.toBe(first.headers.etag)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await site.get('/faq/acme', { 'accept-encoding': 'gzip' })
     for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
       const again = await site.get('/faq/acme', { 'accept-encoding': 'gzip', 'if-none-match': tag ?? '' })
@@ -50,7 +50,7 @@ describe('a page', () => {
     expect(other.status).toBe(200)
   })
 
-  it('answers HEAD with the same headers, cold and warm', async () => {
+  it('returns the same headers for HEAD, with and without the cache', async () => {
     const cold = await site.get('/faq/acme', { 'accept-encoding': 'br' }, 'HEAD')
     const warm = await site.get('/faq/acme', { 'accept-encoding': 'br' }, 'HEAD')
     const full = await site.get('/faq/acme', { 'accept-encoding': 'br' })
@@ -61,7 +61,7 @@ describe('a page', () => {
     }
   })
 
-  it('allows its one style sheet by its hash and nothing inline besides', async () => {
+  it('allows its style sheet by its hash and no other inline code', async () => {
     const { text, headers } = await site.get('/faq/acme')
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? ''
     const policy = headers['content-security-policy']
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(text).not.toMatch(/<script(?![^>]*(src=|application\/(ld\+)?json))/)
   })
 
-  it('says what it is to search engines', async () => {
+  it('has metadata for search engines', async () => {
     const { text } = await site.get('/faq/acme')
     expect(text).toContain('<link rel="canonical" href="https://help.example.test/faq/acme">')
     expect(text).toContain('<meta property="og:title" content="Frequently Asked Questions · Woven Goods">')
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(text).not.toContain('noindex')
   })
 
-  it('keeps search engines away where the workspace wishes it', async () => {
+  it('is excluded from search engines when the workspace chooses so', async () => {
     site.page = { ...site.page, noindex: true }
     const { text } = await site.get('/faq/acme')
     expect(text).toContain('<meta name="robots" content="noindex">')
@@ -94,8 +94,8 @@ describe('a page', () => {
   })
 })
 
-describe('an edit', () => {
-  it('shows with the next request', async () => {
+describe('an edited page', () => {
+  it('is shown by the next request', async () => {
     const before = await site.get('/faq/acme')
     site.page = { ...site.page, workspace: { ...site.page.workspace, widget_heading: 'Ask the weavers' } }
     expect((await site.get('/faq/acme')).text).toBe(before.text)
@@ -105,7 +105,7 @@ describe('an edit', () => {
     expect(after.text).toContain('Ask the weavers')
   })
 
-  it('shows after events may have been missed', async () => {
+  it('is shown after events may have been missed', async () => {
     await site.get('/faq/acme')
     await site.get('/faq/nobody')
     site.page = { ...site.page, workspace: { ...site.page.workspace, widget_heading: 'Ask the weavers' } }
@@ -114,8 +114,8 @@ describe('an edit', () => {
   })
 })
 
-describe('a search without a script', () => {
-  it('is made on the server and never kept', async () => {
+describe('a search without JavaScript', () => {
+  it('runs on the server and is never cached', async () => {
     for (let index = 0; index < 2; index += 1) {
       const { text, headers } = await site.get('/faq/acme?q=cloth')
       expect(headers['cache-control']).toBe('no-store')
@@ -126,13 +126,13 @@ describe('a search without a script', () => {
     expect((await site.get('/faq/acme')).text).toContain('&quot;search&quot;:null')
   })
 
-  it('asks only where that was wished', async () => {
+  it('asks a question only on request', async () => {
     const { text } = await site.get('/faq/acme?q=cloth&ask=1')
     expect(site.questions).toEqual(['cloth'])
     expect(text).toContain('An answer to cloth')
   })
 
-  it('says the specified sentences where it fails', async () => {
+  it('shows the specified sentences when it fails', async () => {
     site.broken = true
     expect((await site.get('/faq/acme?q=cloth&ask=1')).text).toContain(
       'temporarily unable to provide AI assistance. Please browse our FAQs below or contact support.',
@@ -142,15 +142,15 @@ describe('a search without a script', () => {
     )
   })
 
-  it('with nothing in it is the list', async () => {
+  it('shows the list for an empty query', async () => {
     await site.get('/faq/acme')
     await site.get('/faq/acme?q=+&category=')
     expect([site.fast, site.loads.length]).toEqual([1, 1])
   })
 })
 
-describe('parts of a workspace', () => {
-  it('are the categories that exist; others are not kept', async () => {
+describe('the parts of a workspace', () => {
+  it('include the existing categories, and others are not cached', async () => {
     for (let index = 0; index < 2; index += 1) {
       await site.get('/faq/acme?category=Billing')
       await site.get('/faq/acme?category=Nope')
@@ -158,7 +158,7 @@ describe('parts of a workspace', () => {
     expect(site.fast).toBe(1)
   })
 
-  it('are FAQs on pages of their own', async () => {
+  it('include FAQs on their own pages', async () => {
     const [faq] = site.page.faqs
     const { text, status } = await site.get(`/faq/acme/${faq?.slug}`)
     expect(status).toBe(200)
@@ -168,7 +168,7 @@ describe('parts of a workspace', () => {
     expect(site.fast).toBe(1)
   })
 
-  it('are FAQs as Markdown, whose page is the one to be known by', async () => {
+  it('include FAQs as Markdown with a canonical link to their page', async () => {
     const [faq] = site.page.faqs
     const { text, status, headers } = await site.get(`/faq/acme/${faq?.slug}.md`)
     expect([status, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
@@ -177,7 +177,7 @@ describe('parts of a workspace', () => {
     expect((await site.get('/faq/acme/no-such-faq.md')).status).toBe(404)
   })
 
-  it('are a sitemap and a text for language models', async () => {
+  it('include a sitemap and a text for language models', async () => {
     const sitemap = await site.get('/faq/acme/sitemap.xml')
     expect(sitemap.headers['content-type']).toContain('application/xml')
     expect(sitemap.text.match(/<loc>/g)).toHaveLength(site.page.faqs.length + 1)
@@ -189,9 +189,9 @@ describe('parts of a workspace', () => {
   })
 })
 
-describe('what does not exist', () => {
+describe('a missing page', () => {
   it.each(['/faq/nobody', '/faq/acme/no-such-faq', '/faq/acme/a/b', '/faq/..%2fetc', '/faq/acme/%E0%A4%A'])(
-    'is the missing page: %s',
+    'is a 404 page: %s',
     async (path) => {
       for (const answer of [await site.get(path), await site.get(path)]) {
         expect(answer.status).toBe(404)
@@ -208,13 +208,13 @@ describe('what does not exist', () => {
     expect(site.fast).toBe(2)
   })
 
-  it('is not even looked up where no workspace could have the name', async () => {
+  it('is not looked up for a name that no workspace can have', async () => {
     await site.get('/faq/a_b')
     await site.get(`/faq/${'a'.repeat(300)}`)
     expect(site.loads).toEqual([])
   })
 
-  it('is told apart from other spellings of what does exist', async () => {
+  it('is distinguished from other spellings of an existing page', async () => {
     expect((await site.get('/faq/ACME')).status).toBe(200)
     const slash = await site.get('/faq/acme/?q=x')
     expect([slash.status, slash.headers.location]).toEqual([308, '/faq/acme?q=x'])

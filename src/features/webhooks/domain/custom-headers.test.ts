@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { headerProblem } from './custom-headers.ts'
 
-it.each(['Authorization', 'X-Token', 'x_y.z'])('allows %s', (name) => {
+it.each(['Authorization', 'X-Token', 'x_y.z'])('allows the header %s', (name) => {
   expect(headerProblem(name, 'Bearer abc')).toBeNull()
 })
 
@@ -18,7 +18,7 @@ it.each([
   'a:b',
   'a\r\nb',
   '',
-])('refuses the name %j', (name) => {
+])('refuses the header name %j', (name) => {
   expect(headerProblem(name, 'x')).toMatchObject({ field: 'name' })
 })
 

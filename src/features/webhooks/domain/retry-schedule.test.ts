@@ -3,7 +3,7 @@ import { ATTEMPTS_MAX, parseRetryAfter, RETRY_DELAYS, retryDelay } from './retry
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-it('tries for three days, ten times in all', () => {
+it('ten attempts are made over three days', () => {
   const hours = RETRY_DELAYS.reduce((sum, delay) => sum + delay, 0) / 3600
   expect(hours).toBeGreaterThan(72)
   expect(ATTEMPTS_MAX).toBe(10)
@@ -13,7 +13,7 @@ it('tries for three days, ten times in all', () => {
   expect(delays).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null])
 })
 
-it('waits a little longer at random, and as long as the receiver asks, up to a day', () => {
+it("the delay has a random part, and follows the receiver's request up to a day", () => {
   expect(retryDelay({ attempts: 2, retryAfter: null, random: 1 })).toBe(330)
   expect(retryDelay({ attempts: 1, retryAfter: 120, random: 0 })).toBe(120)
   expect(retryDelay({ attempts: 3, retryAfter: 120, random: 0 })).toBe(1800)
@@ -21,7 +21,7 @@ it('waits a little longer at random, and as long as the receiver asks, up to a d
   expect(retryDelay({ attempts: 10, retryAfter: 120, random: 0 })).toBeNull()
 })
 
-it('reads both forms of Retry-After', () => {
+it('both formats of Retry-After are read', () => {
   expect(parseRetryAfter('120', NOW)).toBe(120)
   expect(parseRetryAfter('Sun, 01 Mar 2026 12:01:00 GMT', NOW)).toBe(60)
   expect(parseRetryAfter('Sun, 01 Mar 2026 11:00:00 GMT', NOW)).toBe(0)

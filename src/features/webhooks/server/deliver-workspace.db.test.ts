@@ -11,7 +11,7 @@ beforeAll(async () => {
   ;({ app, hooked } = await createHookedApp(8))
 })
 
-describe('a receiver that is down', () => {
+describe('a receiver that is unavailable', () => {
   it('gets each of 1,000 events after its return, in the order of each resource', async () => {
     const { call, receiver, endpoint, passTime } = await hooked({ events: ['faq.published', 'faq.updated'] })
     receiver.answer = () => ({ status: 503 })
@@ -38,7 +38,7 @@ describe('a receiver that is down', () => {
       .toMatchObject({ waiting: 0, failing_since: null })
   }, 240_000)
 
-  it('keeps back later events of the same resource only', async () => {
+  it('delays later events of the same resource only', async () => {
     const { call, receiver, types } = await hooked()
     receiver.answer = () => ({ status: types().length === 0 && receiver.requests === 1 ? 500 : 204 })
     const first = await call<{ id: string }>('faqs/create', newFaq('First?'))
@@ -53,7 +53,7 @@ describe('a receiver that is down', () => {
     ])
   })
 
-  it('is paused after three days, with a mail to each owner, and gets everything when it is resumed', async () => {
+  it('is paused after three days, with an email to each owner, and gets everything after it is resumed', async () => {
     const { tenant, call, receiver, endpoint, types, deliveries, passTime } = await hooked()
     receiver.answer = () => ({ status: 500, body: 'x'.repeat(20_000) })
     await call('faqs/create', newFaq('First?'))
@@ -83,7 +83,7 @@ describe('a receiver that is down', () => {
     ])
   })
 
-  it('is paused at once when it says that it is gone', async () => {
+  it('is paused immediately when it returns 410', async () => {
     const { call, receiver, endpoint } = await hooked()
     receiver.answer = () => ({ status: 410 })
     await call('webhooks/test', { id: endpoint.id })
@@ -92,7 +92,7 @@ describe('a receiver that is down', () => {
       .toMatchObject({ paused_by: 'gone' })
   })
 
-  it('is not led elsewhere: a redirect is a failure', async () => {
+  it('cannot redirect a delivery, which fails', async () => {
     const { call, receiver, endpoint, deliveries } = await hooked()
     receiver.answer = () => ({ status: 307, headers: { location: '/elsewhere' } })
     await call('webhooks/test', { id: endpoint.id })
@@ -101,8 +101,8 @@ describe('a receiver that is down', () => {
   })
 })
 
-describe('the log', () => {
-  it('keeps payload and attempts, sends again under the same id, and ends after 30 days', async () => {
+describe('the delivery log', () => {
+  it('contains payload and attempts, allows sending again under the same id, and ends after 30 days', async () => {
     const { call, receiver, endpoint, deliveries } = await hooked()
     receiver.answer = () => ({ status: 201, body: 'Thanks' })
     await call('faqs/create', newFaq('Logged?'))
@@ -124,7 +124,7 @@ describe('the log', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  it('sends again what a process had claimed when it died', async () => {
+  it('includes deliveries of a process that died, which are sent again', async () => {
     const { call, receiver, endpoint, tenant } = await hooked()
     await call('webhooks/pause', { id: endpoint.id })
     await call('faqs/create', newFaq('Claimed?'))

@@ -10,7 +10,7 @@ beforeAll(async () => {
   refused = await app.tenant('Refused')
 })
 
-describe('endpoints', () => {
+describe('webhook endpoints', () => {
   it('sign with both secrets for a day after a rotation', async () => {
     const { call, receiver, endpoint, tenant } = await hooked()
     const rotated = await call<Hooked['endpoint']>('webhooks/rotateSecret', { id: endpoint.id })
@@ -35,7 +35,7 @@ describe('endpoints', () => {
     expect(JSON.stringify(await call('webhooks/list'))).not.toContain('whsec_')
   })
 
-  it('send custom headers, keep their values to themselves, and forget them with the host', async () => {
+  it('send custom headers without revealing their values, and drop them with the host', async () => {
     const { call, receiver, endpoint, tenant } = await hooked({
       headers: [{ name: 'X-Token', value: 'open-sesame' }],
     })

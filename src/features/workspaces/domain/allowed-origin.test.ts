@@ -7,7 +7,7 @@ it.each([
   ['http://localhost:3000', 'http://localhost:3000'],
   ['https://shop.example:443', 'https://shop.example'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
-])('%s is %s', (text, origin) => expect(allowedOrigin(text)).toBe(origin))
+])('%s becomes %s', (text, origin) => expect(allowedOrigin(text)).toBe(origin))
 
 it.each([
   '',
@@ -20,4 +20,4 @@ it.each([
   'https://user:pass@shop.example',
   "https://shop.example; script-src 'unsafe-inline'",
   'https://shop.example https://evil.example',
-])('%j is no website', (text) => expect(allowedOrigin(text)).toBeNull())
+])('%j is not a website', (text) => expect(allowedOrigin(text)).toBeNull())

@@ -12,7 +12,7 @@ const entry = (action: string, subject = '', details: AuditDetails = {}): AuditE
 })
 const change = (field: string) => ({ field, from: 'a', to: 'b' })
 
-describe('what the log says', () => {
+describe('the text of the audit log', () => {
   it.each([
     [entry('invitation.sent', 'bo@example.com', { role: 'owner' }), 'invited bo@example.com as an owner'],
     [entry('member.joined', 'Bo', { role: 'member' }), 'joined as a member'],
@@ -35,7 +35,7 @@ describe('what the log says', () => {
     expect(auditText(given)).toBe(text)
   })
 
-  it('has a sentence for everything that is written down', () => {
+  it('has a sentence for every recorded action', () => {
     for (const action of Object.values(AUDIT_AREAS).flat()) expect(auditText(entry(action, 'x'))).not.toContain(action)
   })
 })

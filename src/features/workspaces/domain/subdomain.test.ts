@@ -25,20 +25,20 @@ describe('subdomainCandidates', () => {
     ['', ['help-random1', 'help-random2', 'help-random3']],
   ])('%j', (name, expected) => expect(first(name, 3)).toEqual(expected))
 
-  it('cuts a long name so that its number fits, and leaves no hyphen hanging', () => {
+  it('truncates a long name so that its number fits, without a trailing hyphen', () => {
     const [plain, second] = first(`${'a'.repeat(47)} bcdefgh`, 2)
     expect(plain).toBe(`${'a'.repeat(47)}-bc`)
     expect(second).toBe(`${'a'.repeat(47)}-2`)
   })
 
-  it('turns to chance after twenty and repeats nothing', () => {
+  it('uses random candidates after twenty, without repetition', () => {
     const candidates = first('Acme', 40)
     expect(candidates[19]).toBe('acme-20')
     expect(candidates[20]).toBe('acme-random1')
     expect(new Set(candidates).size).toBe(40)
   })
 
-  it('yields valid names only, whatever the name', () => {
+  it('returns only valid names for any input', () => {
     for (const name of ['www', 'Admin', 'x', '--', 'a'.repeat(300), 'ﬁne café', 'a - b', 'ns 1', '١٢٣']) {
       let seen = 0
       for (const candidate of subdomainCandidates(name)) {
@@ -57,7 +57,7 @@ describe('isValidSubdomain', () => {
     'refuses %j',
     (value) => expect(isValidSubdomain(value)).toBe(false),
   )
-  it('reserves what it should, in the shape of a subdomain', () => {
+  it('reserves the listed names, each a valid subdomain', () => {
     for (const word of ['www', 'api', 'admin', 'app', 'auth', 'mail', 'static', 'assets', 'cdn', 'status', 'help']) {
       expect(RESERVED_SUBDOMAINS).toContain(word)
       expect(isValidSubdomain(word)).toBe(false)

@@ -21,8 +21,8 @@ const lines = async (person: Teammate, input: object = {}) =>
   (await read(person, input)).items.map(({ action, subject }) => `${action} ${subject}`.trim())
 const newest = async (owner: Owner) => (await read(owner, { limit: 1 })).items[0]
 
-describe('what is written down', () => {
-  it('settings, field by field, and only when they change', async () => {
+describe('recorded actions', () => {
+  it('include each changed setting, and only changes', async () => {
     const owner = await newOwner(app, 'Settled')
     const settings = { name: 'Resettled', contact_email: 'help@example.com', answer_tone: 'formal' }
     await owner.call('workspaces/settings/update', settings)
@@ -43,7 +43,7 @@ describe('what is written down', () => {
     ])
   })
 
-  it('the public address, the widget and the domain', async () => {
+  it('include the public address, the widget and the domain', async () => {
     const owner = await newOwner(app, 'Placed')
     await owner.call('workspaces/changeSubdomain', { subdomain: 'placed-elsewhere' })
     expect(await newest(owner)).toMatchObject({ details: { from: 'placed', to: 'placed-elsewhere' } })
@@ -65,7 +65,7 @@ describe('what is written down', () => {
     ])
   })
 
-  it('API keys by their names, never the key; what a key does is its own doing', async () => {
+  it('include API keys by name, never the key itself', async () => {
     const owner = await newOwner(app, 'Keyed')
     const made = await owner.call<{ id: string; api_key: string }>('workspaces/apiKeys/create', {
       password: owner.password,
@@ -79,7 +79,7 @@ describe('what is written down', () => {
     expect(text).not.toContain(made.api_key.slice(3, 10))
   })
 
-  it('what concerns everything at once, with how much it was, and nothing where there was nothing', async () => {
+  it('include bulk actions with their number, unless it is zero', async () => {
     const owner = await newOwner(app, 'Emptied')
     await owner.call('faqs/deleteAll')
     await owner.call('questions/deleteAll')
@@ -97,7 +97,7 @@ describe('what is written down', () => {
     ])
   })
 
-  it('the team, from the invitation to the end, and what ends with it', async () => {
+  it('include the team, from invitations to removals and their consequences', async () => {
     const owner = await newOwner(app, 'Teamed')
     const mate = await teammate(app, owner, 'owner')
     await mate.call('workspaces/apiKeys/create', { password: mate.password, name: 'Theirs' })
@@ -121,7 +121,7 @@ describe('what is written down', () => {
     ])
   })
 
-  it('who a workspace passed to when its owner left for good', async () => {
+  it('include the new owner of a workspace whose owner deleted the account', async () => {
     const owner = await newOwner(app, 'Inherited')
     const heir = await teammate(app, owner)
     await owner.client.accounts.delete({ password: owner.password, confirm: 'DELETE' })
@@ -133,7 +133,7 @@ describe('what is written down', () => {
     expect((await read(heir)).items[0]?.actor, 'by the name they had').toMatchObject({ name: 'Ada Weaver' })
   })
 
-  it('is not there when what it tells of has failed', async () => {
+  it('exclude actions that failed', async () => {
     const owner = await newOwner(app, 'Undone')
     app.core.events.within('workspace.changed', async (_, event) => {
       if (event.workspace_id === owner.workspaceId) throw new Error('a subscriber fails')
@@ -143,10 +143,10 @@ describe('what is written down', () => {
   })
 })
 
-describe('what was written stays', () => {
+describe('audit log entries cannot be changed', () => {
   const statements = ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log']
 
-  it('for the roles of the product, and for the owner of the table', async () => {
+  it('by the database roles of the product or by the owner of the table', async () => {
     const { workspaceId } = await newOwner(app, 'Kept')
     const { db } = app.core
     for (const statement of statements) {
@@ -159,15 +159,15 @@ describe('what was written stays', () => {
     expect(await app.rows(`select 1 from audit_log where workspace_id = '${workspaceId}'`)).toHaveLength(1)
   })
 
-  it('until its workspace goes', async () => {
+  it('until their workspace is deleted', async () => {
     const owner = await newOwner(app, 'Gone')
     await owner.call('workspaces/delete', { password: owner.password, confirm_name: 'Gone' })
     expect(await app.rows(`select 1 from audit_log where workspace_id = '${owner.workspaceId}'`)).toEqual([])
   })
 })
 
-describe('who reads it', () => {
-  it('owners, page by page, by area and by person', async () => {
+describe('reading the audit log', () => {
+  it('is paginated for owners, by area and by person', async () => {
     const owner = await newOwner(app, 'Paged')
     const second = await teammate(app, owner, 'owner')
     for (let index = 0; index < AUDIT_PAGE_SIZE; index++)
@@ -193,7 +193,7 @@ describe('who reads it', () => {
     expect(actors.map(({ id }) => id).sort()).toEqual([owner.id, second.id].sort())
   })
 
-  it('every kind of entry belongs to one area, and is done by the product where nobody did it', async () => {
+  it('shows every kind of entry in one area, with the product as the author of automatic actions', async () => {
     const owner = await newOwner(app, 'Everything')
     const { db } = app.core
     const kinds = Object.values(AUDIT_AREAS).flat()
@@ -207,7 +207,7 @@ describe('who reads it', () => {
     expect(await newest(owner)).toMatchObject({ actor: { kind: 'system', id: null, name: 'Answerloom' } })
   })
 
-  it('nobody else', async () => {
+  it('is refused for others', async () => {
     const owner = await newOwner(app, 'Private')
     const mate = await teammate(app, owner)
     await expect(read(mate)).rejects.toMatchObject({ data: { code: 'workspace.owner_only' } })

@@ -23,7 +23,7 @@ const held = (subdomain: string) =>
     `select workspace_id, held_until > now() + interval '20 days' as kept from held_subdomains where subdomain = '${subdomain}'`,
   )
 
-it('is changed, leads on from the former one, and can be taken back', async () => {
+it('a subdomain can be changed, redirects from the former one, and can be changed back', async () => {
   expect(await change(mine, ' Woven-Goods ')).toEqual({ status: 200, subdomain: 'woven-goods' })
   expect(await held('renamed')).toEqual([{ workspace_id: mine.workspaceId, kept: true }])
   expect(await change(other, 'renamed')).toEqual({ status: 409, code: 'workspace.subdomain_taken' })
@@ -33,17 +33,17 @@ it('is changed, leads on from the former one, and can be taken back', async () =
   expect(await change(mine, 'renamed')).toEqual({ status: 200, subdomain: 'renamed' })
 })
 
-it.each(['www', 'ab', 'a--b', '-ab', 'ä-b', 'a.b', 'x'.repeat(51)])('is never %j', async (subdomain) => {
+it.each(['www', 'ab', 'a--b', '-ab', 'ä-b', 'a.b', 'x'.repeat(51)])('a subdomain is never %j', async (subdomain) => {
   expect(await change(mine, subdomain)).toEqual({ status: 400, code: 'workspace.subdomain' })
 })
 
-it("is not another workspace's, also where both want it at once", async () => {
+it('a subdomain belongs to one workspace, also for simultaneous requests', async () => {
   expect(await change(mine, 'bystander')).toEqual({ status: 409, code: 'workspace.subdomain_taken' })
   const outcomes = await Promise.all([change(mine, 'the-same-name'), change(other, 'the-same-name')])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-it('stays reserved for thirty days once its workspace is gone, the former ones too', async () => {
+it('a subdomain stays reserved for thirty days after the workspace is deleted, including former ones', async () => {
   const gone = await app.tenant('Short Lived')
   await change(gone, 'short-lived-2')
   const { cookie, workspaceId, password } = gone
@@ -55,7 +55,7 @@ it('stays reserved for thirty days once its workspace is gone, the former ones t
   }
 })
 
-it('of a deleted workspace is taken again by its owner, and by nobody else', async () => {
+it("a deleted workspace's subdomain can be used again by its owner only", async () => {
   const gone = await app.tenant('Coming Back')
   await change(gone, 'coming-back-2')
   const { cookie, workspaceId, memberCookie, password } = gone
@@ -75,7 +75,7 @@ it('of a deleted workspace is taken again by its owner, and by nobody else', asy
   expect(await change(mine, 'coming-back-2')).toEqual({ status: 409, code: 'workspace.subdomain_taken' })
 })
 
-it('is reserved for nobody once its owner has deleted the account', async () => {
+it("a deleted account's subdomain is reserved for no user", async () => {
   const gone = await app.tenant('Left Behind')
   const { cookie, workspaceId, password } = gone
   await app.rpc('workspaces/delete', { confirm_name: 'Left Behind', password }, { cookie, workspaceId })

@@ -22,7 +22,7 @@ async function version(): Promise<number> {
 }
 
 describe('the settings of a workspace', () => {
-  it('begin as they are specified', async () => {
+  it('have the specified defaults', async () => {
     expect((await call('get')).json).toEqual({
       name: 'Settled',
       subdomain: 'settled',
@@ -39,7 +39,7 @@ describe('the settings of a workspace', () => {
     })
   })
 
-  it('change where they are named and stay where not', async () => {
+  it('change only when they are named', async () => {
     const before = await version()
     const contact = await call('update', { contact_email: ' help@settled.example ', search_engine_visible: false })
     expect(contact.json).toMatchObject({ contact_email: 'help@settled.example', search_engine_visible: false })
@@ -54,7 +54,7 @@ describe('the settings of a workspace', () => {
     expect((await call('get')).json).toMatchObject({ answer_instructions: 'Say “blanket”, never “throw”.' })
   })
 
-  it('serve assistants by default where the page is for everybody, and as the owner decides otherwise', async () => {
+  it('allow assistants by default when the page is public, unless the owner decides otherwise', async () => {
     const serves = async () => (await call('get')).json.mcp_enabled
     const limitTo = (origins: string[]) =>
       app.rpc('workspaces/allowedOrigins/replace', { origins }, { cookie: mine.cookie, workspaceId: mine.workspaceId })

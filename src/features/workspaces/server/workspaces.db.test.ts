@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('creating a workspace', () => {
-  it('gives a readable subdomain, and to the next of the same name the next one', async () => {
+  it('gives a readable subdomain, and a numbered one for the same name', async () => {
     const names = []
     for (let index = 0; index < 3; index++) {
       const userId = await world.person()
@@ -28,7 +28,7 @@ describe('creating a workspace', () => {
     expect(names).toEqual(['blue-kettle', 'blue-kettle-2', 'blue-kettle-3'])
   })
 
-  it('gives racing requests different subdomains', async () => {
+  it('gives concurrent requests different subdomains', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
     const made = await Promise.all(
       people.map((userId) =>
@@ -38,7 +38,7 @@ describe('creating a workspace', () => {
     expect(new Set(made.map((w) => w.subdomain)).size).toBe(6)
   })
 
-  it('never gives a reserved word, and copes with a name that leaves nothing', async () => {
+  it('never uses a reserved word, and handles a name without usable characters', async () => {
     const reserved = await createWorkspace(world.services, await world.person(), {
       name: 'Admin',
       website_url: 'example.com',
@@ -51,7 +51,7 @@ describe('creating a workspace', () => {
     expect(emoji.subdomain).toMatch(/^[a-z0-9][a-z0-9-]+$/)
   })
 
-  it('lets one in on a trial, of two racing requests one, with the specified message', async () => {
+  it('allows one on a trial, also for concurrent requests, with the specified message', async () => {
     const userId = await world.person()
     const race = await Promise.allSettled(
       ['A', 'B'].map((name) => createWorkspace(world.services, userId, { name, website_url: 'example.com' })),
@@ -66,26 +66,26 @@ describe('creating a workspace', () => {
     })
   })
 
-  it('needs no website', async () => {
+  it('requires no website', async () => {
     const userId = await world.person()
     const made = await createWorkspace(world.services, userId, { name: 'Offline', website_url: '' })
     expect(made).toMatchObject({ name: 'Offline', website_url: null })
   })
 
-  it('refuses an address that is none, with the field it is in', async () => {
+  it('refuses an invalid address, with its field', async () => {
     const userId = await world.person()
     const attempt = createWorkspace(world.services, userId, { name: 'X', website_url: 'javascript:alert(1)' })
     await expect(attempt).rejects.toMatchObject({ kind: 'invalid', details: { fields: [{ path: 'website_url' }] } })
   })
 })
 
-describe('the walls', () => {
-  it('a workspace of others does not exist for a person', async () => {
+describe('the isolation of workspaces', () => {
+  it('hides the workspaces of other users', async () => {
     const { id } = await world.workspace(await world.person())
     await expect(world.as(await world.person(), id, 'faq.read', false)).rejects.toMatchObject({ kind: 'not_found' })
   })
 
-  it('a member may not do what owners do', async () => {
+  it("refuses owners' actions to a member", async () => {
     const { id } = await world.workspace(await world.person())
     const member = await world.person()
     await world.join(id, member, 'member')
@@ -93,7 +93,7 @@ describe('the walls', () => {
     await expect(world.as(member, id, 'faq.bulk')).rejects.toMatchObject({ kind: 'forbidden' })
   })
 
-  it('row-level security hides what a forgotten condition would show', async () => {
+  it('hides rows by row-level security even without a condition in the query', async () => {
     const [mine, theirs] = [await world.workspace(await world.person()), await world.workspace(await world.person())]
     for (const { id } of [mine, theirs]) {
       const owner = await systemTransaction(world.db, (transaction) =>
@@ -117,7 +117,7 @@ describe('the walls', () => {
     await expect(intrusion).rejects.toThrow()
   })
 
-  it('every table with a workspace_id has forced row-level security, a policy per role, and the id leading its key', async () => {
+  it('forces row-level security on every table with a workspace_id, with a policy per role and an index starting with it', async () => {
     const { rows } = await world.db.pool.query(`
       select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as forced,
         (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,
@@ -132,7 +132,7 @@ describe('the walls', () => {
 describe('API keys', () => {
   const write = { action: 'faq.write', writes: true, duringPaywall: false } as const
 
-  it('open their own workspace, only to read when they say so, and nothing once revoked', async () => {
+  it('give access to their own workspace, read-only if set, and none after revocation', async () => {
     const userId = await world.person()
     const { id } = await world.workspace(userId)
     const context = await world.as(userId, id, 'api_key.manage')
@@ -157,7 +157,7 @@ describe('API keys', () => {
     })
   })
 
-  it('are limited to areas, networks and a time', async () => {
+  it('can be limited to areas, networks and a time', async () => {
     const userId = await world.person()
     const { id } = await world.workspace(userId)
     const context = await world.as(userId, id, 'api_key.manage')
@@ -197,7 +197,7 @@ describe('API keys', () => {
 })
 
 describe('deleting a workspace', () => {
-  it('asks for its name, removes every row and reserves the subdomain', async () => {
+  it('requires its name, removes every row and reserves the subdomain', async () => {
     const userId = await world.person({ freeAccess: true })
     const { id, subdomain } = await world.workspace(userId, 'Going Away')
     await createFaq(await world.as(userId, id, 'faq.write'), faqInput())

@@ -16,14 +16,14 @@ const older = workspace('older', '2026-01-01T00:00:00.000Z')
 const newer = workspace('newer', '2026-03-01T00:00:00.000Z')
 
 describe('chooseWorkspace', () => {
-  it('takes the saved one if the person still belongs to it', () => {
+  it('chooses the saved one if the user still belongs to it', () => {
     expect(chooseWorkspace([newer, older], 'older')).toBe(older)
   })
-  it('takes the newest otherwise, whatever the order', () => {
+  it('chooses the newest one otherwise, in any order', () => {
     expect(chooseWorkspace([older, newer], 'gone')).toBe(newer)
     expect(chooseWorkspace([newer, older], null)).toBe(newer)
   })
-  it('takes none where there is none', () => {
+  it('chooses none when there is none', () => {
     expect(chooseWorkspace([], 'older')).toBeNull()
   })
 })

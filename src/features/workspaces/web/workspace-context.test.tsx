@@ -6,6 +6,6 @@ function Lost() {
   return <p>{useWorkspace().workspaces.length}</p>
 }
 
-it('says what is missing where a component stands outside the provider', () => {
+it('a component outside the provider throws a descriptive error', () => {
   expect(() => renderToStaticMarkup(<Lost />)).toThrow('useWorkspace must be used within a WorkspaceProvider')
 })

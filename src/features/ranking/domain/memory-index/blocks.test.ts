@@ -15,8 +15,8 @@ const holds = (blocks: Blocks, { address, length, number }: ReturnType<typeof fi
   return block.length === length && block.every((word) => word === number)
 }
 
-describe('blocks', () => {
-  it('do not overlap, whatever their length', () => {
+describe('memory blocks', () => {
+  it('do not overlap, at any length', () => {
     const blocks = new Blocks()
     const all = Array.from({ length: 400 }, (_, index) => filled(blocks, 1 + ((index * index * 37) % 3000), index))
     all.push(filled(blocks, 16_384, 400), filled(blocks, 16_385, 401), filled(blocks, 300_000, 402))
@@ -30,7 +30,7 @@ describe('blocks', () => {
     expect([...kept, ...more].filter((block) => !holds(blocks, block))).toEqual([])
   })
 
-  it('are used again when they were freed', () => {
+  it('are reused after they were freed', () => {
     const blocks = new Blocks()
     const lengths = [1, 7, 9, 100, 5000, 40_000]
     const addresses = lengths.map((length) => blocks.allocate(length))
@@ -46,7 +46,7 @@ describe('blocks', () => {
     expect(blocks.bytes).toBe(bytes)
   })
 
-  it('take little where there is little, and give back what was large', () => {
+  it('use little memory at first, and release large blocks', () => {
     const blocks = new Blocks()
     expect(blocks.bytes).toBe(0)
     blocks.allocate(10)

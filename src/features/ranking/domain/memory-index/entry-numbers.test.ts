@@ -4,7 +4,7 @@ import { changedNumbers, unpackNumbers } from './entry-numbers.ts'
 const of = (...numbers: number[]) => Float64Array.from(numbers)
 
 describe('entry numbers', () => {
-  it('are read as the database packs them, beyond 32 bits, too', () => {
+  it("match the database's packed format, also beyond 32 bits", () => {
     const numbers = [0, 1, 255, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER]
     const packed = Buffer.alloc(3 + 8 * numbers.length)
     numbers.forEach((number, index) => {
@@ -15,7 +15,7 @@ describe('entry numbers', () => {
     expect(unpackNumbers(null)).toHaveLength(0)
   })
 
-  it('tell what has removed and what has added', () => {
+  it('return removed and added numbers', () => {
     expect(changedNumbers(of(1, 2, 5, 9), of(2, 3, 9, 10, 11))).toEqual({ removed: [1, 5], added: [3, 10, 11] })
     expect(changedNumbers(of(1, 2), of(1, 2))).toEqual({ removed: [], added: [] })
     expect(changedNumbers(of(), of(4, 6))).toEqual({ removed: [], added: [4, 6] })

@@ -32,7 +32,7 @@ const summary = (index: MemoryIndex) => ({
 })
 
 describe('an index in memory', () => {
-  it('is, after entries have gone, as if they had never been there', () => {
+  it('equals a new one after entries were removed', () => {
     const german = { ...team(), language: 'de', question: 'Wie lade ich jemanden ein?', alternatives: ['Kollegen'] }
     const index = indexOf([refund(), german, password()])
     index.remove(2)
@@ -45,7 +45,7 @@ describe('an index in memory', () => {
     expect(index.vocabulary.near('kolegen')).toEqual([])
   })
 
-  it('returns an entry as it was cut', () => {
+  it('returns an entry as it was added', () => {
     const entries = [
       { ...refund(), alternatives: ['Can I have my money back?', '', 'money, money'] },
       { ...team(), language: 'de', question: 'Größe ändern?', body: 'Öffnen. Wählen Sie „Größe“. \n\nFertig!' },
@@ -77,7 +77,7 @@ describe('an index in memory', () => {
     })
   })
 
-  it('uses the places of what has gone again, and stays the same size however often it changes', () => {
+  it('reuses the slots of removed entries, and keeps its size over many changes', () => {
     const entries = filler(600)
     const index = indexOf(entries)
     for (const entryNo of [601, 602, 603]) {
@@ -98,7 +98,7 @@ describe('an index in memory', () => {
     expect(index.candidates(asked('catalogu'))).toEqual([])
   })
 
-  it('tells what it takes of memory', () => {
+  it('reports its memory usage', () => {
     const few = indexOf(filler(300)).bytes
     const many = indexOf(filler(3000)).bytes
     expect(new MemoryIndex().bytes).toBeLessThan(10_000)
@@ -107,7 +107,7 @@ describe('an index in memory', () => {
     expect(many / 3000).toBeLessThan(2500)
   })
 
-  it('keeps a word for as long as one entry uses it', () => {
+  it('keeps a word while one entry uses it', () => {
     const index = indexOf([refund(), { ...refund(), question: 'Where is my refund?' }])
     index.remove(1)
     expect(index.vocabulary.near('refnud').map(({ word }) => word)).toEqual(['refund'])
@@ -116,7 +116,7 @@ describe('an index in memory', () => {
     expect(index.vocabulary.near('refnud')).toEqual([])
   })
 
-  it('completes a word by the shortest that begin like it', () => {
+  it('completes a word by the shortest words with the same beginning', () => {
     const words = ['refunds', 'refund', 'refuse', 'reef', 'red', 'Refunding', 'r', 'other']
     const index = indexOf(words.map((question) => ({ ...refund(), question, body: '' })))
     const terms = (...found: string[]) => [...new Set(found.map((word) => index.vocabulary.termOf(word)))]
@@ -129,7 +129,7 @@ describe('an index in memory', () => {
     expect(index.vocabulary.beginningWith('refu', 1)).toEqual(terms('refuse'))
   })
 
-  it('offers all entries while they are few, and the most promising first where they are many', () => {
+  it('returns all of few entries as candidates, and the most promising of many first', () => {
     const few = indexOf([refund(), password()])
     expect(few.candidates(asked('refund'))).toHaveLength(2)
     few.add(3, prepareEntry(team()))

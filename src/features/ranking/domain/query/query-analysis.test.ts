@@ -27,8 +27,8 @@ function ask(text: string, more: Partial<Parameters<typeof analyzeQuery>[0]> = {
   })
 }
 
-describe('a question', () => {
-  it('is taken as its known terms, content before grammar', () => {
+describe('the analysis of a question', () => {
+  it('returns its known terms, content words before function words', () => {
     const { asked, query } = ask('How do refunds quibble?')
     expect(asked.terms.map(({ term, weight }) => [term, weight])).toEqual([
       ['how', 1],
@@ -37,13 +37,13 @@ describe('a question', () => {
     expect(query).toMatchObject({ words: ['how', 'do', 'refunds', 'quibble'], content: 2, unknown: 1 })
   })
 
-  it('says how many of the words that carry it are known', () => {
+  it('counts its known content words', () => {
     expect(ask('How do refunds quibble?').query.known).toBe(1)
     expect(ask('How do I delete my account?').query).toMatchObject({ content: 2, known: 0 })
     expect(ask('what card is it').query).toMatchObject({ content: 1, known: 1 })
   })
 
-  it('finds a word by its other spellings', () => {
+  it('finds a word by other spellings', () => {
     const { asked, query } = ask('mails')
     expect(asked.terms.map((term) => term.term)).toEqual(['email'])
     expect(query.unknown).toBe(0)
@@ -53,7 +53,7 @@ describe('a question', () => {
     expect(ask('refund refund refunds').asked.terms).toHaveLength(1)
   })
 
-  it('looks for a repaired word in its other spellings, too', () => {
+  it('searches the other spellings of a corrected word too', () => {
     const repairs = [{ word: 'mails', term: 'mail', weight: 1 }]
     const readings = new Map([[0, { repairs, parts: [] }]])
     const spelt = ask('mials', { readings, isKnown: (term) => term === 'mail' || term === 'email' })
@@ -61,7 +61,7 @@ describe('a question', () => {
     expect(spelt.asked.alternates).toEqual([['email']])
   })
 
-  it('takes a misspelt word of grammar for what it is, before any word of the vocabulary', () => {
+  it('corrects a misspelled function word before any word of the vocabulary', () => {
     const [unknown] = unknownWords(questionTokens('waht', 'en'), 'en', [[]], isKnown)
     const repairs = [{ word: 'want', term: 'want', weight: 1 }]
     const reading = chooseCorrection(unknown!, repairs, new Map())
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect(query).toMatchObject({ words: ['what', 'refund'], content: 1, unknown: 0 })
   })
 
-  it('keeps several repairs of one word in one group, the parts of a compound apart', () => {
+  it('keeps several corrections of one word in one group, and the parts of a compound separate', () => {
     const repairs = [
       { word: 'refund', term: 'refund', weight: 0.6 },
       { word: 'password', term: 'password', weight: 0.6 },
@@ -87,7 +87,7 @@ describe('a question', () => {
     expect(split.query.unknown).toBe(0)
   })
 
-  it('is cut where it grows too long', () => {
+  it('truncates a question that is too long', () => {
     expect(questionTokens('word '.repeat(5000), 'en').length).toBeLessThanOrEqual(120)
   })
 })
@@ -98,7 +98,7 @@ describe('unknown words', () => {
     return unknownWords(tokens, 'en', otherTerms(tokens, 'en', ['en']), isKnown)
   }
 
-  it('are repairable unless they are common words, numbers or short', () => {
+  it('can be corrected unless they are common words, numbers or short', () => {
     expect(unknown('pasword bake 2024x cat').map(({ word, repairable }) => [word, repairable])).toEqual([
       ['pasword', true],
       ['bake', false],
@@ -107,7 +107,7 @@ describe('unknown words', () => {
     ])
   })
 
-  it('of three letters may have lost a fourth, unless they are words, or nobody knows', () => {
+  it('of three letters may lack a fourth, unless they are known words', () => {
     const repairable = (text: string, language: string) =>
       unknownWords(questionTokens(text, language), language, [], () => false).map((word) => word.repairable)
     expect(repairable('crd dog vpn', 'en')).toEqual([true, false, false])
@@ -115,7 +115,7 @@ describe('unknown words', () => {
     expect(repairable('crd', 'fr')).toEqual([false])
   })
 
-  it('are read as a bundled word that the workspace has in another form of words', () => {
+  it('are corrected to a bundled word with a synonym in the workspace', () => {
     const [word] = unknown('purchse')
     const reading = chooseCorrection(word!, [], new Map())
     expect(reading).toEqual({ repairs: [], parts: [], listed: 'purchase' })
@@ -127,7 +127,7 @@ describe('unknown words', () => {
     expect(unknown('purchase')[0]?.listed).toBeNull()
   })
 
-  it('are read as compounds of the vocabulary where no repair fits', () => {
+  it('are divided into compound parts when no correction fits', () => {
     const [word] = unknown('creditcard')
     const vocabulary = new Map([
       ['credit', 'credit'],

@@ -4,7 +4,7 @@ import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, s
 
 const vocabulary = ['password', 'passport', 'refund', 'refunds', 'send', 'seed'].map((word) => ({ word, term: word }))
 
-describe('edit distance', () => {
+describe('the edit distance', () => {
   it.each([
     ['refund', 'refund', 0],
     ['refudn', 'refund', 1],
@@ -19,14 +19,14 @@ describe('edit distance', () => {
     expect(editDistance(b, a, 5)).toBe(distance)
   })
 
-  it('is given up on beyond the bound', () => {
+  it('is not computed beyond the limit', () => {
     expect(editDistance('abcdefgh', 'zyxwvuts', 2)).toBe(3)
     expect(editDistance('a', 'abcd', 2)).toBe(3)
   })
 })
 
-describe('repairs', () => {
-  it('are the closest words, sharing their weight', () => {
+describe('the corrections of a word', () => {
+  it('are the closest words, which share their weight', () => {
     expect(chooseRepairs('pasword', vocabulary).map((repair) => repair.word)).toEqual(['password'])
     const two = chooseRepairs('sed', [{ word: 'x', term: 'x' }])
     expect(two).toEqual([])
@@ -35,7 +35,7 @@ describe('repairs', () => {
     expect(shared[0]!.weight).toBeGreaterThan(chooseRepairs('seend', vocabulary)[0]!.weight - 1)
   })
 
-  it('leave short words alone, except where a fourth letter was left out', () => {
+  it('ignore short words, unless a fourth letter is missing', () => {
     expect(editsAllowed('ct')).toBe(0)
     expect(chooseRepairs('crd', [{ word: 'card', term: 'card' }])).toEqual([
       { word: 'card', term: 'card', weight: 0.7 },
@@ -43,7 +43,7 @@ describe('repairs', () => {
     for (const word of ['car', 'cr', 'crab', 'acrd']) expect(chooseRepairs('crd', [{ word, term: word }])).toEqual([])
   })
 
-  it('are looked for by a part that the allowed edits cannot both break', () => {
+  it('are found by a part that the allowed edits cannot both change', () => {
     const word = 'settings'
     const { head, tailReversed } = intactParts(word)
     const tail = Array.from(tailReversed).reverse().join('')
@@ -52,7 +52,7 @@ describe('repairs', () => {
     }
   })
 
-  it('cut a compound at every place', () => {
+  it('divide a compound at every position', () => {
     expect(splits('webhook')).toEqual([
       ['web', 'hook'],
       ['webh', 'ook'],
@@ -60,7 +60,7 @@ describe('repairs', () => {
   })
 })
 
-describe('letters', () => {
+describe('the letter signatures', () => {
   const differing = (left: string, right: string) => {
     let bits = 0
     for (let x = (lettersOf(left) ^ lettersOf(right)) >>> 0; x; x >>>= 1) bits += x & 1
@@ -80,7 +80,7 @@ describe('letters', () => {
     expect(differing(left, right)).toBeLessThanOrEqual(LETTERS_AN_EDIT * editDistance(left, right, 9))
   })
 
-  it('of other words differ by more', () => {
+  it('of different words differ by more', () => {
     expect(differing('refund', 'remote')).toBeGreaterThan(LETTERS_AN_EDIT)
   })
 })

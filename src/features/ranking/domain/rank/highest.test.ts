@@ -8,7 +8,7 @@ const bySorting = (scores: Map<number, number>, count: number) =>
     .map(([key]) => key)
 
 describe('the highest scores', () => {
-  test('are those that sorting everything gives, ties included', () => {
+  test('equal those of a complete sort, including ties', () => {
     let seed = 7
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -21,7 +21,7 @@ describe('the highest scores', () => {
     }
   })
 
-  test('of fewer than asked for are all', () => {
+  test('include all when there are fewer than requested', () => {
     expect(highest([5, 3], [1, 2], 10)).toEqual([3, 5])
     expect(highest([], [], 10)).toEqual([])
   })

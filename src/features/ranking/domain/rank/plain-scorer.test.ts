@@ -172,7 +172,7 @@ function randomTexts(seed: number) {
   }
 }
 
-it.each([1, 2, 3])('gives the scores of a plain scorer, also after changes (texts %i)', (seed) => {
+it.each([1, 2, 3])('matches the scores of a reference scorer, also after changes (texts %i)', (seed) => {
   const { entries, questions } = randomTexts(seed)
   const index = new MemoryIndex()
   entries.forEach((entry, number) => {

@@ -49,7 +49,7 @@ function search(text: string, entries: (Partial<IndexEntry> & { question: string
 }
 
 describe('the ranking', () => {
-  it('puts the entry whose question was asked first, with features in 0…1', () => {
+  it('puts the entry with the same question first, with features from 0 to 1', () => {
     const hits = search('How can I change my delivery address?', [
       { question: 'How do I pay?', body: 'Change the card under Billing. The address does not matter for delivery.' },
       { question: 'Changing the delivery address', body: 'Under Orders.' },
@@ -62,20 +62,20 @@ describe('the ranking', () => {
     }
   })
 
-  it('knows a repeated question perfectly', () => {
+  it('gives a repeated question the full score', () => {
     const [hit] = search('reset my password', [{ question: 'Reset my password' }, { question: 'Delivery times' }])
     expect(hit!.features.coverage).toBeCloseTo(1)
     expect(hit!.features.likeness).toBeGreaterThan(0.95)
   })
 
-  it('sees synonyms, other spellings and related forms', () => {
+  it('finds synonyms, other spellings and related forms', () => {
     const entries = [{ question: 'Requesting a refund' }, { question: 'Opening times' }, { question: 'Vaccinations' }]
     expect(search('reimbursement', entries)[0]!.question).toBe('Requesting a refund')
     expect(search('vaccine', entries)[0]!.question).toBe('Vaccinations')
     expect(search('my fav colour', [{ question: 'Shoe sizes' }, { question: 'Color' }])[0]!.question).toBe('Color')
   })
 
-  it('prefers words that stand together', () => {
+  it('prefers words that are close together', () => {
     const hits = search('credit card limit', [
       { question: 'Help', body: 'A card for the library. The credit for returned bottles. Every account has a limit.' },
       {
@@ -87,12 +87,12 @@ describe('the ranking', () => {
     expect(hits[0]!.best_sentence).toBe(1)
   })
 
-  it('keeps the order of entries that score the same', () => {
+  it('keeps the order of entries with equal scores', () => {
     const hits = search('refund', [{ question: 'Refund' }, { question: 'Refund' }])
     expect(hits.map((hit) => hit.chunk_id)).toEqual(['0', '1'])
   })
 
-  it('is not upset by entries and questions without words', () => {
+  it('handles entries and questions without words', () => {
     expect(search('refund', [{ question: '', body: '' }])[0]!.score).toBe(0)
     expect(search('…', [{ question: 'Refund' }])[0]!.score).toBe(0)
   })

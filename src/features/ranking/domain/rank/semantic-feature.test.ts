@@ -39,15 +39,15 @@ const outcomeOf = (hit: SearchHit, content = 3): SearchOutcome => ({
   },
 })
 
-describe('the feature', () => {
-  it('means the same whatever cosine a model gives to unrelated texts', () => {
+describe('the semantic feature', () => {
+  it("does not depend on a model's cosine of unrelated texts", () => {
     expect(semanticFeature(0.55, 0.1)).toBeCloseTo(0.5)
     expect(semanticFeature(0.875, 0.75)).toBeCloseTo(0.5)
     expect([semanticFeature(1, 0.3), semanticFeature(0.3, 0.3), semanticFeature(-0.2, 0.1)]).toEqual([1, 0, 0])
     expect([semanticFeature(1, 1), semanticFeature(Number.NaN, Number.NaN)]).toEqual([0, 0])
   })
 
-  it('adds to the words, sorts anew, and drops what is near in neither', () => {
+  it('adds to the word score, sorts again, and removes entries that match neither', () => {
     const entries = [
       { id: 'words', words: 1 },
       { id: 'meaning', words: 0 },
@@ -74,7 +74,7 @@ describe('the feature', () => {
   })
 })
 
-describe('meaning instead of words', () => {
+describe('semantic search without matching words', () => {
   it.each([
     ['no vector', {}, false],
     ['weak meaning', { semantic: 0.3 }, false],
@@ -83,7 +83,7 @@ describe('meaning instead of words', () => {
     expect(isNearInMeaning(outcomeOf(hitOf({ words: 0, ...options })))).toBe(isNear)
   })
 
-  it('justifies nothing for a question of function words only', () => {
+  it('is not sufficient for a question of function words only', () => {
     expect(isNearInMeaning(outcomeOf(hitOf({ words: 0, semantic: 1 }), 0))).toBe(false)
   })
 })

@@ -8,13 +8,13 @@ const questions = (count: number, right: number, other: number): JudgedCandidate
     { words: 0.9, semantic: right, isRight: true },
   ])
 
-it('counts meaning as much as puts the right entries first', () => {
+it('the weight is the one that puts the right entries first', () => {
   const { weight, fit } = fitWeight(questions(40, 0.7, 0.1))
   expect(weight).toEqual({ weight: 1, reach: null })
   expect(fit).toEqual({ phrasings: 40, foundByWords: 0, foundWithMeaning: 40 })
 })
 
-it('is zero where meaning puts wrong entries first', () => {
+it('the weight is zero when semantic search puts wrong entries first', () => {
   const misled = Array.from({ length: 40 }, (): JudgedCandidate[] => [
     { words: 0.4, semantic: 0.1, isRight: true },
     { words: 0.3, semantic: 0.9, isRight: false },
@@ -24,7 +24,7 @@ it('is zero where meaning puts wrong entries first', () => {
   expect(fit).toEqual({ phrasings: 40, foundByWords: 40, foundWithMeaning: 40 })
 })
 
-it('keeps the default with few phrasings, and where a gain may be chance', () => {
+it('the weight keeps its default with few phrasings, or when the gain may be random', () => {
   expect(fitWeight(questions(10, 0.7, 0.1))).toEqual({ weight: DEFAULT_WEIGHT, fit: null })
   const one = [...questions(39, 0.1, 0.1), ...questions(1, 0.7, 0.1)]
   expect(fitWeight(one).weight).toEqual(DEFAULT_WEIGHT)

@@ -21,13 +21,13 @@ function cosine(left: readonly number[], right: readonly number[]): number {
   return product / (Math.hypot(...left) * Math.hypot(...right))
 }
 
-describe('the vectors of a workspace', () => {
+describe('the vector index of a workspace', () => {
   const random = randomOf(7)
   const entries = Array.from({ length: 5_000 }, (_, entryNo) => ({ entryNo, vectors: [randomVector(random)] }))
   const index = new VectorIndex(DIMENSIONS)
   for (const { entryNo, vectors } of entries) index.add(entryNo, `chunk ${entryNo}`, packVectors(vectors))
 
-  it('finds what comparing every vector finds, with cosines that are right to a hundredth', () => {
+  it('finds the same entries as an exact search, with cosines accurate to a hundredth', () => {
     for (const entryNo of [3, 1_234, 4_999]) {
       const asked = randomVector(random, entries[entryNo]!.vectors[0])
       const exact = entries.map(({ vectors }) => cosine(asked, vectors[0]!))
@@ -42,7 +42,7 @@ describe('the vectors of a workspace', () => {
     }
   })
 
-  it('compares by the best of several vectors, and leaves one out on request', () => {
+  it('uses the best of several vectors, and excludes one on request', () => {
     const [first, second] = [randomVector(random), randomVector(random)]
     index.add(6_000, 'several', packVectors([first, second]))
     expect(index.compare(second, { nearest: 1, chunkIds: [] }).entryNumbers).toEqual([6_000])
@@ -52,7 +52,7 @@ describe('the vectors of a workspace', () => {
     index.remove(6_000)
   })
 
-  it('forgets removed entries and uses their memory again', () => {
+  it('removes entries and reuses their memory', () => {
     const { bytes } = index
     for (let entryNo = 0; entryNo < 100; entryNo++) index.remove(entryNo)
     const vector = entries[5]!.vectors[0]!
@@ -64,7 +64,7 @@ describe('the vectors of a workspace', () => {
     expect(index.size).toBe(5_000)
   })
 
-  it('finds nothing for a vector of another length, and nothing without entries', () => {
+  it('finds nothing for a vector of another length or without entries', () => {
     const nothing = { entryNumbers: [], cosines: new Map(), level: 0 }
     expect(index.compare([1, 2, 3], { nearest: 5, chunkIds: ['chunk 5'] })).toEqual(nothing)
     expect(new VectorIndex(3).compare([1, 2, 3], { nearest: 5, chunkIds: ['chunk 5'] })).toEqual(nothing)

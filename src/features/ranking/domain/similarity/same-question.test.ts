@@ -8,8 +8,8 @@ const likeness = (left: string, right: string) => likeQuestion({ text: left, lan
 const same = ([a, b]: readonly [string, string]) => likeness(a, b) >= SAME_QUESTION
 const share = (list: readonly [string, string][]) => list.filter(same).length / list.length
 
-describe('questions that ask the same', () => {
-  it('finds three of four paraphrases, and hardly anything that only looks like one', () => {
+describe('the detection of equal questions', () => {
+  it('finds three of four paraphrases, and almost no other pairs', () => {
     const recall = share(PARAPHRASES)
     const mistaken = NEAR_MISSES.filter(same).length
     const precision = (recall * PARAPHRASES.length) / (recall * PARAPHRASES.length + mistaken)
@@ -21,7 +21,7 @@ describe('questions that ask the same', () => {
     expect(share(PARAPHRASES_TUNED)).toBeGreaterThanOrEqual(0.78)
   })
 
-  it('warns of next to nothing in a list of FAQs about one thing', () => {
+  it('reports almost no pairs in a list of FAQs about one topic', () => {
     const questions = PARAPHRASES.map(([question]) => question)
     const mistaken = questions.flatMap((question, index) => {
       const like = likeQuestion({ text: question, language: detectLanguage(question) })
@@ -30,7 +30,7 @@ describe('questions that ask the same', () => {
     expect(mistaken.length).toBeLessThanOrEqual(2)
   })
 
-  it('is the same both ways, and sure of the question itself', () => {
+  it('is symmetric, and certain for the same question', () => {
     for (const [a, b] of [...PARAPHRASES, ...NEAR_MISSES]) {
       const language = detectLanguage(a)
       const there = likeQuestion({ text: a, language })
@@ -39,7 +39,7 @@ describe('questions that ask the same', () => {
     }
   })
 
-  it.each(['', ' ', '???', '👩‍👩‍👧', 'x'.repeat(100_000)])('takes any text', (text) => {
+  it.each(['', ' ', '???', '👩‍👩‍👧', 'x'.repeat(100_000)])('accepts any text', (text) => {
     expect(likeness(text, 'How do I pay?')).toBeLessThan(SAME_QUESTION)
   })
 })

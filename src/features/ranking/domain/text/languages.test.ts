@@ -20,11 +20,11 @@ describe('the language of a text', () => {
     ['th', 'ฉันจะเปลี่ยนที่อยู่ในใบแจ้งหนี้ได้อย่างไร'],
     ['zh', '如何更改发票上的地址？'],
     ['ja', '請求書の住所を変更するにはどうすればよいですか'],
-  ])('is told to be %s', (language, text) => {
+  ])('is detected as %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language)
   })
 
-  it('is one of those asked for, the first where the text does not tell', () => {
+  it('is one of the requested ones, or the first when the text is unclear', () => {
     expect(detectLanguage('PayPal', ['de', 'en'])).toBe('de')
     expect(detectLanguage('', ['fr'])).toBe('fr')
     expect(detectLanguage('😀 123', [])).toBe('en')

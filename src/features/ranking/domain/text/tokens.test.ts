@@ -4,12 +4,12 @@ import { tokenize } from './tokens.ts'
 const words = (text: string, language = 'en') => tokenize(text, language).map((token) => token.word)
 const terms = (text: string, language = 'en') => tokenize(text, language).map((token) => token.term)
 
-describe('tokens', () => {
-  it('are lower case, without accents, possessives and apostrophes', () => {
+describe('the tokens of a text', () => {
+  it('are in lower case, without accents, possessives and apostrophes', () => {
     expect(words("The CAFÉ's Wi‑Fi doesn’t ＷＯＲＫ")).toEqual(['the', 'cafe', 'wi', 'fi', 'doesnt', 'work'])
   })
 
-  it('split elided words in French and Italian', () => {
+  it('divide elided words in French and Italian', () => {
     expect(words("L'adresse d’expédition", 'fr')).toEqual(['l', 'adresse', 'd', 'expedition'])
   })
 
@@ -18,13 +18,13 @@ describe('tokens', () => {
     expect(terms('Rechnungen Rechnung', 'de')).toEqual(['rechnung', 'rechnung'])
   })
 
-  it('read digits of other scripts and letters people type in their place', () => {
+  it('include digits of other scripts and letters typed instead of them', () => {
     expect(words('٢٤ ساعة', 'ar')).toEqual(['24', 'ساعه'])
     expect(words('ещё', 'ru')).toEqual(['еще'])
     expect(words('२४', 'hi')).toEqual(['24'])
   })
 
-  it('cut scripts without spaces by a dictionary, Chinese and Japanese in pairs too, whatever the language', () => {
+  it('divide scripts without spaces by a dictionary, and Chinese and Japanese also into pairs, in any language', () => {
     for (const language of ['zh', 'en']) {
       const tokens = tokenize('重置密码 app', language)
       expect(tokens.filter((token) => token.pair).map((token) => token.word)).toEqual(['重置', '置密', '密码'])
@@ -33,18 +33,18 @@ describe('tokens', () => {
     expect(words('ลืมรหัสผ่าน', 'th').length).toBeGreaterThan(1)
   })
 
-  it('know words that only hold a sentence together, and words that only ask', () => {
+  it('mark function words and question words', () => {
     const [how, doWord, refunds] = tokenize('how do refunds', 'en')
     expect([how!.asking, how!.stop]).toEqual([true, false])
     expect(doWord!.stop).toBe(true)
     expect([refunds!.asking, refunds!.stop]).toEqual([false, false])
   })
 
-  it.each(['', '😀', '—…', '\ud83d'])('of no words are none', (text) => {
+  it.each(['', '😀', '—…', '\ud83d'])('are empty for a text without words', (text) => {
     expect(words(text)).toEqual([])
   })
 
-  it('bound the length of a word', () => {
+  it('have a maximum length', () => {
     expect(words('x'.repeat(5000))[0]!.length).toBeLessThanOrEqual(64)
   })
 })

@@ -43,7 +43,7 @@ async function countTransactions(work: () => Promise<unknown>): Promise<number> 
 }
 
 describe('the memory index of a workspace', () => {
-  it('has every change of the content version that it is asked for', async () => {
+  it('includes every change of the requested content version', async () => {
     const first = refund()
     const w = await workspace(first)
     expect(await w.ask('refund')).toEqual([first.question])
@@ -54,14 +54,14 @@ describe('the memory index of a workspace', () => {
     expect(await w.ask('password')).toEqual([password().question])
   })
 
-  it('is loaded once for searches at the same time, and then needs no database', async () => {
+  it('is loaded once for simultaneous searches, and then needs no database', async () => {
     const w = await workspace(refund(), password())
     const search = () => searchMemoryIndex(world.db, { id: w.id, contentVersion: 1 }, { text: 'refund', limit: 5 })
     expect(await countTransactions(() => Promise.all(Array.from({ length: 20 }, search)))).toBe(1)
     expect(await countTransactions(() => Promise.all(Array.from({ length: 20 }, search)))).toBe(0)
   })
 
-  it('shows the content before a change that takes too long to read, and no content before a first load', async () => {
+  it('serves the previous content when a change takes too long to load, and none before the first load', async () => {
     const first = refund()
     const w = await workspace(first)
     const limits = { loadMs: 20, updateMs: 20 }
@@ -102,7 +102,7 @@ describe('the memory index of a workspace', () => {
   it.each([
     ['by the log of changes', '30 minutes'],
     ['by comparing all numbers, after a long while', '0 minutes'],
-  ])('follows every change, few or many, %s', async (_, trusted) => {
+  ])('applies every change, few or many, %s', async (_, trusted) => {
     const first = refund()
     const w = await workspace(...filler(300), first, password())
     const indexes = new MemoryIndexes(world.db, { trusted })
@@ -149,7 +149,7 @@ describe('the memory index of a workspace', () => {
     expect((await indexes.get(w.id, null)).size).toBe(0)
   })
 
-  it('needs changes no longer than for an hour', async () => {
+  it('needs changes for at most an hour', async () => {
     const w = await workspace(refund())
     const trim = () => systemTransaction(world.db, deleteOldChanges)
     await w.index(password())
@@ -163,14 +163,14 @@ describe('the memory index of a workspace', () => {
     expect(await w.rows('search_changes')).toBe(1)
   })
 
-  it('has no entry of another workspace', async () => {
+  it('contains no entry of another workspace', async () => {
     const mine = await workspace(refund())
     const other = await workspace(password())
     expect(await other.ask('refund')).toEqual([])
     expect(await mine.ask('refund')).toEqual([refund().question])
   })
 
-  it('of a workspace that does not exist is not found', async () => {
+  it('is not found for an unknown workspace', async () => {
     const w = await workspace(refund())
     await expect(new MemoryIndexes(world.db).get(crypto.randomUUID(), null)).rejects.toMatchObject({
       kind: 'not_found',

@@ -36,7 +36,7 @@ const embed = (
 const embeddedTexts = () => server.requests.reduce((sum, { input }) => sum + input.length, 0)
 
 describe('embedding a workspace', () => {
-  it('embeds each entry once; another run changes nothing and asks for nothing', async () => {
+  it('embeds each entry once, and another run changes and requests nothing', async () => {
     const w = await workspaceWith(world, owner, refund(), password(), ...filler(150))
     expect(await embed(w.id)).toBe(true)
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 24])
@@ -53,7 +53,7 @@ describe('embedding a workspace', () => {
     expect(await w.embeddings()).toEqual(before)
   })
 
-  it('continues where it was stopped', async () => {
+  it('continues after an interruption', async () => {
     const w = await workspaceWith(world, owner, ...filler(150))
     const killed = new AbortController()
     const { model, embed: ask } = embedderOf(server)
@@ -90,7 +90,7 @@ describe('embedding a workspace', () => {
     expect(after?.vectors).not.toBe(before?.vectors)
   })
 
-  it('keeps no vector of a text that changed or went while it was embedded', async () => {
+  it('discards the vector of a text that changed or was removed during the embedding', async () => {
     const [changing, going, staying] = [refund(), password(), dogs()]
     const w = await workspaceWith(world, owner, changing, going, staying)
     const { model, embed: ask } = embedderOf(server)
@@ -115,7 +115,7 @@ describe('embedding a workspace', () => {
     )
   })
 
-  it('leaves out what the model does not take, but not when it takes nothing', async () => {
+  it('skips entries that the model refuses, but fails when it refuses all', async () => {
     const [long, longer] = [entry('Long', 'x'.repeat(900)), entry('', '')]
     const w = await workspaceWith(world, owner, refund(), long, longer)
     server.use('refusing')
@@ -131,7 +131,7 @@ describe('embedding a workspace', () => {
     expect((await w.search('refund', embedderOf(server))).hits[0]?.question).toBe(refund().question)
   })
 
-  it('says so when the model gives vectors of another length than before', async () => {
+  it('reports that the model returns vectors of another length than before', async () => {
     const w = await workspaceWith(world, owner, refund())
     await embed(w.id)
     await w.index(password())
@@ -144,7 +144,7 @@ describe('embedding a workspace', () => {
     expect(await w.embeddings()).toEqual(before)
   })
 
-  it('with a failing service writes nothing, and says so', async () => {
+  it('saves nothing and reports the error when the service fails', async () => {
     const w = await workspaceWith(world, owner, refund())
     for (const mode of ['unauthorized', 'wrong_dimensions', 'nonsense'] as const) {
       server.use(mode)
@@ -158,8 +158,8 @@ describe('embedding a workspace', () => {
   })
 })
 
-describe('another model', () => {
-  it('takes over once it is complete; until then the former one serves', async () => {
+describe('a different model', () => {
+  it('replaces the former one after it is complete', async () => {
     const w = await workspaceWith(world, owner, refund(), ...filler(100))
     await embed(w.id)
     const newer = embedderOf(server, { model: 'newer', dimensions: 48 })

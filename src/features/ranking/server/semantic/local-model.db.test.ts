@@ -79,7 +79,7 @@ describe('a multilingual model', () => {
     ['Ist ein Hund erlaubt?', dogs().question],
     ['Gibt es eine Erstattung?', refund().question],
     ['Comment obtenir un remboursement ?', refund().question],
-  ])('finds by its meaning: %s', async (text, question) => {
+  ])('finds by meaning: %s', async (text, question) => {
     expect((await searched.w.search(text)).hits.map((hit) => hit.question)).not.toContain(question)
     expect(await bestHit(searched, text)).toBe(question)
   })
@@ -92,7 +92,7 @@ describe('a multilingual model', () => {
   })
 })
 
-it('a model of one language leaves texts in others to their words', async () => {
+it('a model of one language leaves texts in other languages to word search', async () => {
   await installTinyModel(dataDir, 'tiny-english', { languages: ['en'] })
   const encoder = encoderNamed('tiny-english')
   await encoder.background.embed(['ready'])
@@ -101,7 +101,7 @@ it('a model of one language leaves texts in others to their words', async () => 
   expect(await bestHit(searched, 'Ich möchte mein Geld zurück')).not.toBe(refund().question)
 })
 
-it('without its model a server searches by words, and its log has the command that gets it', () => {
+it('a server without its model searches by words, and logs the command that installs it', () => {
   const warnings: unknown[] = []
   const log = { ...silentLogger, warn: (...parts: unknown[]) => void warnings.push(...parts) }
   expect(createAvailableEncoder({ semantic: { kind: 'local', name: 'absent' }, dataDir }, log)).toBeNull()

@@ -10,7 +10,7 @@ beforeEach(() => {
   server.requests.length = 0
 })
 
-it('asks once for a question, however it is written, and forgets the one asked longest ago', async () => {
+it('a question is embedded once in any spelling, and the least recently used one is evicted', async () => {
   const vectors = createQuestionVectors({ kept: 2 })
   const embedder = embedderOf(server)
   const first = await vectors.vectorOf(embedder, 'How do I get a refund?')
@@ -25,14 +25,14 @@ it('asks once for a question, however it is written, and forgets the one asked l
   expect(server.requests).toHaveLength(4)
 })
 
-it('keeps the models apart', async () => {
+it('vectors of different models are kept separate', async () => {
   const vectors = createQuestionVectors()
   const [one, other] = [embedderOf(server), embedderOf(server, { model: 'other' })]
   expect(await vectors.vectorOf(one, 'refund')).not.toEqual(await vectors.vectorOf(other, 'refund'))
   expect(server.requests.map(({ model }) => model)).toEqual(['stand-in', 'other'])
 })
 
-it('gives nothing for nothing, nor when the model fails or takes too long; neither is kept', async () => {
+it('an empty question or a failed or slow request returns no vector, and none is cached', async () => {
   const vectors = createQuestionVectors({ budgetMs: 150 })
   for (const text of ['', ' ?! ', '😀']) expect(await vectors.vectorOf(embedderOf(server), text)).toBeNull()
   expect(server.requests).toEqual([])
@@ -45,7 +45,7 @@ it('gives nothing for nothing, nor when the model fails or takes too long; neith
   expect(await patient.vectorOf(embedderOf(server), 'refund')).toHaveLength(16)
 })
 
-it('cuts what is too long to be a question', async () => {
+it('text beyond the maximum length of a question is truncated', async () => {
   await createQuestionVectors({ budgetMs: 10_000 }).vectorOf(embedderOf(server), `a${'\ud83d'.repeat(5000)}`)
   expect(server.requests[0]?.input[0]).toHaveLength(2000)
 })

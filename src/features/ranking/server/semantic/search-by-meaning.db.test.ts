@@ -44,7 +44,7 @@ describe.each([
     await embed(w.id)
   })
 
-  it.each(PARAPHRASES)('%s: found by its meaning alone', async (text, question) => {
+  it.each(PARAPHRASES)('%s: found by meaning only', async (text, question) => {
     expect((await w.search(text)).hits.map((hit) => hit.question)).not.toContain(question)
     const outcome = await w.search(text, embedder)
     expect(outcome.hits[0]?.question).toBe(question)
@@ -52,14 +52,14 @@ describe.each([
     expect(isNearInMeaning(outcome)).toBe(true)
   })
 
-  it.each(questions)('%s: by words, the same as if there were no vectors', async (text) => {
+  it.each(questions)('%s: found by words, the same as without vectors', async (text) => {
     const outcome = await w.search(text)
     expect(outcome).toEqual(byWords.get(text))
     for (const hit of outcome.hits) expect(hit.features).not.toHaveProperty('semantic')
   })
 })
 
-it('what the words find well stays first', async () => {
+it('a good match by words stays first', async () => {
   const w = await workspaceWith(world, owner, ...faqs())
   await embed(w.id)
   const outcome = await w.search('How do I reset my password?', embedder)
@@ -68,7 +68,7 @@ it('what the words find well stays first', async () => {
   expect(isNearInMeaning(await w.search('How tall is the Eiffel Tower?', embedder))).toBe(false)
 })
 
-it('nothing of another workspace is found, whatever is near to it', async () => {
+it('entries of another workspace are never found, however similar they are', async () => {
   const [mine, theirs] = [await workspaceWith(world, owner, ...faqs()), await workspaceWith(world, owner)]
   await theirs.index(entry('The secret plan of the others', 'Nobody else may know about the merger.'))
   for (const { id } of [mine, theirs]) await embed(id)
@@ -82,7 +82,7 @@ it('nothing of another workspace is found, whatever is near to it', async () => 
   }
 })
 
-it('what is removed is found no more, and what has no vector yet by its words', async () => {
+it('removed entries are not found, and entries without a vector are found by words', async () => {
   const gone = refund()
   const w = await workspaceWith(world, owner, gone, password(), dogs())
   await embed(w.id)
@@ -93,7 +93,7 @@ it('what is removed is found no more, and what has no vector yet by its words', 
   expect((await w.search('kettles', embedder)).hits[0]?.question).toBe('Do you sell kettles?')
 })
 
-it('a vector of another model or length brings nothing and breaks nothing', async () => {
+it('a vector of another model or length is ignored', async () => {
   const w = await workspaceWith(world, owner, ...faqs())
   await embed(w.id)
   for (const other of [{ model: 'unknown' }, { dimensions: 48 }]) {

@@ -42,7 +42,7 @@ const htmlOf = (from: FrameSource, query = '') => {
   return frameDocument(frameView(from, address, APP), assets, options).html
 }
 
-describe('what a host page and its visitors load', () => {
+describe('the download size of the widget', () => {
   it('is a script of at most 1.5 KB, one of at most 4.1 KB for the launcher, and one of at most 15 KB for elements', async () => {
     expect(gzipped(await built('widget', 'widget.js'))).toBeLessThanOrEqual(1.5 * KB)
     expect(gzipped(await built('launcher', 'widget', 'launcher.js'))).toBeLessThanOrEqual(4.1 * KB)
@@ -69,8 +69,8 @@ describe('what a host page and its visitors load', () => {
   })
 })
 
-describe('the frame', () => {
-  it('begins with as many FAQs as were asked for, and knows every category', () => {
+describe("the widget's frame", () => {
+  it('contains the requested number of FAQs and every category', () => {
     for (const [query, count] of [
       ['', 6],
       ['&limit=1', 1],
@@ -86,7 +86,7 @@ describe('the frame', () => {
     expect(htmlOf(source(3)), 'nothing more to see').not.toContain('All questions')
   })
 
-  it('has the specified words, and its own for when the AI fails', () => {
+  it('has the specified texts, and its own for a failing AI', () => {
     const html = htmlOf(source(3))
     for (const text of ['Frequently Asked Questions', 'Find answers to common questions', '>All<', '>Send<'])
       expect(html).toContain(text)
@@ -101,7 +101,7 @@ describe('the frame', () => {
     expect(bare).not.toContain('Powered by')
   })
 
-  it('leaves social links to the public page, and opens everything elsewhere', () => {
+  it('leaves social links to the public page, and opens all links in a new tab', () => {
     const page = source(3)
     const html = htmlOf({ ...page, workspace: { ...page.workspace, social_twitter: 'https://social.example/acme' } })
     expect(html).not.toContain('social.example')
@@ -111,14 +111,14 @@ describe('the frame', () => {
     expect(html).toMatch(/}\.page{min-height:0}/)
   })
 
-  it('leaves the header to the panel of the launcher', () => {
+  it("leaves the header to the launcher's panel", () => {
     expect(htmlOf(source(3))).toContain('class="brand-header"')
     const inPanel = htmlOf(source(3), '&mode=launcher')
     expect(inPanel).not.toContain('class="brand-header"')
     expect(inPanel).toMatch(/<h1 class="sr-only">Frequently Asked Questions</)
   })
 
-  it("speaks the visitor's language and keeps to a theme", () => {
+  it("uses the visitor's language and the chosen theme", () => {
     const german = htmlOf(source(3), '&lang=de')
     expect(german).toContain('<html lang="de"')
     expect(htmlOf(source(3), '&lang=ar')).toContain('dir="rtl"')
@@ -126,14 +126,14 @@ describe('the frame', () => {
     expect(dark).toContain('data-theme="dark"')
   })
 
-  it('says who may show it', () => {
+  it('declares the sites that may embed it', () => {
     const policyOf = (allowedOrigins: string[]) =>
       frameDocument(missingView(), assets, { ...options, allowedOrigins }).headers['content-security-policy']
     expect(policyOf([])).toContain('frame-ancestors *;')
     expect(policyOf(['https://shop.example'])).toContain("frame-ancestors 'self' https://shop.example;")
   })
 
-  it('says that there is no such page', () => {
+  it('reports an unknown page', () => {
     const { html } = frameDocument(missingView(), assets, options)
     expect(html).toContain('FAQ Page Not Found')
     expect(html).toContain('The requested FAQ page could not be found.')
@@ -147,7 +147,7 @@ describe('the frame', () => {
     for (const html of [htmlOf(source(20)), bare, listed, missing]) expect(await problemsOf(html)).toEqual([])
   })
 
-  it('escapes whatever people wrote', () => {
+  it('escapes all texts of users', () => {
     const hostile = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>'
     const page = source(3)
     const html = htmlOf({

@@ -12,8 +12,8 @@ afterEach(() => site.stop())
 const get = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${site.url}/widget/frame${query}`, { method, headers: { 'accept-language': 'en', ...headers } })
 
-describe('a frame that everybody may show', () => {
-  it('is rendered once and then answered from memory, by id and by subdomain', async () => {
+describe('a frame that every site may embed', () => {
+  it('is rendered once and then served from memory, by id and by subdomain', async () => {
     const first = await get('?subdomain=acme')
     const second = await get('?subdomain=acme')
     expect(await second.text()).toBe(await first.text())
@@ -25,7 +25,7 @@ describe('a frame that everybody may show', () => {
     expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  it('is not sent again to who has it, wherever it stands', async () => {
+  it('is not sent again to a client that has it, on any site', async () => {
     const first = await get('?subdomain=acme&page_url=https%3A%2F%2Fshop.example%2Fa')
     const etag = first.headers.get('etag') ?? ''
     const again = await get('?subdomain=acme&page_url=https%3A%2F%2Fshop.example%2Fb', { 'if-none-match': etag })
@@ -45,7 +45,7 @@ describe('a frame that everybody may show', () => {
       expect(await (await get(`?subdomain=acme${query}`)).text()).toContain('"limit":12')
   })
 
-  it('changes with what it shows', async () => {
+  it('changes with its content', async () => {
     const before = await get('?subdomain=acme')
     site.source = { ...site.source, workspace: { ...site.source.workspace, widget_heading: 'Ask the weavers' } }
     site.frames.drop(site.source.workspace.id)
@@ -60,7 +60,7 @@ describe('a frame for listed sites', () => {
     site.source = { ...site.source, allowedOrigins: ['https://shop.example'] }
   })
 
-  it('is the same for every visitor, answered from memory, and never stored by browsers', async () => {
+  it('is the same for every visitor, served from memory, and never cached by browsers', async () => {
     const bodies = new Set<string>()
     for (const encoding of ['gzip', 'identity']) {
       const answer = await get('?subdomain=acme', { 'accept-encoding': encoding })
@@ -72,7 +72,7 @@ describe('a frame for listed sites', () => {
     expect([site.loads.length, site.fast]).toEqual([1, 1])
   })
 
-  it('is seen on listed sites only', async () => {
+  it('is displayed on listed sites only', async () => {
     for (const page of ['https://shop.example/a', 'https://evil.example/'])
       await get(`?subdomain=acme&page_url=${encodeURIComponent(page)}`)
     await site.frames.close()
@@ -80,7 +80,7 @@ describe('a frame for listed sites', () => {
   })
 })
 
-it('notes where it was seen, warm and cold, and never what was asked there', async () => {
+it('records the page of a widget, with and without the cache, and never its questions', async () => {
   for (const page of [
     'https://shop.example/a?x=1',
     'https://shop.example/b#y',
@@ -94,7 +94,7 @@ it('notes where it was seen, warm and cold, and never what was asked there', asy
   expect(site.seen).toEqual(['https://shop.example/a', 'https://shop.example/b', 'https://other.example/c'])
 })
 
-it('notes a button before it is opened', async () => {
+it('records the page of a launcher before it is opened', async () => {
   const script = (id: string, referer: string) =>
     fetch(`${site.url}/widget/launcher.js?workspace_id=${id}`, { headers: { referer } })
   site.source = { ...site.source, allowedOrigins: ['https://shop.example'] }
@@ -112,7 +112,7 @@ it('notes a button before it is opened', async () => {
 })
 
 it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subdomain=', '?subdomain=..%2F'])(
-  'there is no frame at "%s"',
+  'returns 404 for the frame "%s"',
   async (query) => {
     for (const answer of [await get(query), await get(query)]) {
       expect(answer.status).toBe(404)
@@ -126,7 +126,7 @@ it.each(['', '?subdomain=nobody', '?workspace_id=nonsense', '?workspace_id=&subd
   },
 )
 
-it('is told apart from its neighbors', async () => {
+it('returns 404 for similar paths and other methods', async () => {
   expect((await fetch(`${site.url}/widget/frames?subdomain=acme`)).status).toBe(404)
   expect((await get('?subdomain=acme', {}, 'POST')).status).toBe(404)
 })

@@ -19,8 +19,8 @@ const record = (tenant: Tenant, pages: [string, number][]) =>
   recordWidgetPages(contextOf(tenant), new Map(pages.map(([url, minute]) => [url, new Date(minute * MINUTE)])))
 const listed = async (tenant: Tenant) => (await listWidgetPages(contextOf(tenant))).items
 
-describe('where the widget was seen', () => {
-  it('is kept once for each page, with the first time and the last', async () => {
+describe('the pages that contain the widget', () => {
+  it('are recorded once each, with the first and the last time', async () => {
     await record(mine, [['https://shop.example/a', 10]])
     await record(mine, [
       ['https://shop.example/a', 12],
@@ -42,7 +42,7 @@ describe('where the widget was seen', () => {
     expect(await listed(other)).toEqual([])
   })
 
-  it('is no more than the newest pages, and nothing of another workspace is touched', async () => {
+  it('are limited to the newest ones, without affecting other workspaces', async () => {
     await record(other, [['https://other.example/', 1]])
     const pages = Array.from({ length: 30 }, (_, index): [string, number] => [
       `https://shop.example/${index}`,
@@ -61,7 +61,7 @@ describe('where the widget was seen', () => {
     expect(await listed(other)).toHaveLength(1)
   })
 
-  it('is told to members, live', async () => {
+  it('are reported to members live', async () => {
     const events: unknown[] = []
     const told = new Promise<void>((resolve) => {
       const off = app.core.events.on('widget.seen', (event) => {
@@ -86,7 +86,7 @@ describe('where the widget was seen', () => {
     })
   })
 
-  it('goes with the workspace', async () => {
+  it('are deleted with the workspace', async () => {
     const gone = await app.tenant('Gone')
     await record(gone, [['https://gone.example/', 1]])
     await app.rpc(
@@ -99,11 +99,11 @@ describe('where the widget was seen', () => {
   })
 })
 
-describe('allowed origins', () => {
+describe('the allowed origins', () => {
   const replace = (origins: unknown, cookie = mine.cookie) =>
     app.rpc('workspaces/allowedOrigins/replace', { origins } as object, { cookie, workspaceId: mine.workspaceId })
 
-  it('are kept as origins, each once', async () => {
+  it('are stored as origins, each once', async () => {
     const answer = await replace(['Shop.example/path', 'https://shop.example', ' http://localhost:8080/ '])
     expect(answer).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe('allowed origins', () => {
     })
   })
 
-  it('are refused with a reason where one is no website, and then nothing changes', async () => {
+  it('are refused with a reason when one is not a website, and then nothing changes', async () => {
     for (const wrong of [
       'shop',
       'javascript:alert(1)',
@@ -138,7 +138,7 @@ describe('allowed origins', () => {
     expect(scope?.allowedOrigins).toHaveLength(2)
   })
 
-  it('may be emptied: then every site may show the widget', async () => {
+  it('allow every site when empty', async () => {
     expect((await replace([])).status).toBe(200)
     const scope = await visitorScope(app.core.services, { workspace_id: mine.workspaceId })
     expect(scope?.allowedOrigins).toEqual([])

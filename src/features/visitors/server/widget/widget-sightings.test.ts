@@ -16,7 +16,7 @@ function sightings(fail = false) {
   return { seen, recorded, failures }
 }
 
-it('stores each page of each workspace once a minute', async () => {
+it('each page of each workspace is stored once a minute', async () => {
   const { seen, recorded } = sightings()
   for (const now of [0, 1, MINUTE - 1]) seen.note('a', 'https://shop.example/', now)
   seen.note('b', 'https://shop.example/', 0)
@@ -33,14 +33,14 @@ it('stores each page of each workspace once a minute', async () => {
   expect(recorded[2]).toEqual(['a', [['https://shop.example/', new Date(MINUTE)]]])
 })
 
-it('is not flooded by addresses that are made up', async () => {
+it('forged addresses do not fill the memory', async () => {
   const { seen, recorded } = sightings()
   for (let index = 0; index < 1_000; index += 1) seen.note('a', `https://shop.example/${index}`, 0)
   await seen.flush()
   expect(recorded[0]?.[1]).toHaveLength(20)
 })
 
-it('goes on after a failure', async () => {
+it('storing continues after a failure', async () => {
   const { seen, failures } = sightings(true)
   seen.note('a', 'https://shop.example/', 0)
   await seen.flush()

@@ -19,7 +19,7 @@ async function eventsOf(text: string, size: number): Promise<StreamEvent[]> {
   return events
 }
 
-it.each([1, 2, 3, 7, 1_000])('reads events whatever the pieces of %i bytes they come in', async (size) => {
+it.each([1, 2, 3, 7, 1_000])('events are read from chunks of %i bytes', async (size) => {
   const text = ': open\n\nevent: delta\ndata: {"text":"wäscht"}\nid: 1\n\ndata:a\ndata: b\n\nevent: done\ndata: {}\n\n'
   expect(await eventsOf(text, size)).toEqual([
     { event: 'delta', data: '{"text":"wäscht"}' },
@@ -28,11 +28,11 @@ it.each([1, 2, 3, 7, 1_000])('reads events whatever the pieces of %i bytes they 
   ])
 })
 
-it('does not take half an event for one', async () => {
+it('an incomplete event is not reported', async () => {
   expect(await eventsOf('event: done\ndata: {}', 4)).toEqual([])
 })
 
-it('stops reading when nobody listens any longer', async () => {
+it('reading stops when the consumer stops', async () => {
   let cancelled = false
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('data: more\n\n')),

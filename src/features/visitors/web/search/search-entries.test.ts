@@ -20,22 +20,22 @@ const result = (id: string) => ({
   score: 1,
 })
 
-it("follows the server's ranking, and links what is not on the page", () => {
+it("results follow the server's ranking, with links for entries that are not on the page", () => {
   const entries = searchEntries('post', FAQS, { query: 'post', results: [result('z'), result('b')] })
   expect(entries).toEqual([result('z'), FAQS[1]])
 })
 
-it('shows what the page holds until the server has answered', () => {
+it("the page's own entries are shown until the server responds", () => {
   expect(searchEntries('euro', FAQS, null)).toEqual([FAQS[0]])
   expect(searchEntries('zzz', FAQS, null), 'nothing is known yet').toBeNull()
 })
 
-it('keeps the last results while newer ones are on their way', () => {
+it('the last results are kept while newer ones are loading', () => {
   expect(searchEntries('ship', FAQS, { query: 'sh', results: [result('b')] })).toEqual([FAQS[1]])
   expect(searchEntries('ship', FAQS, { query: 'sx', results: [] })).toEqual([FAQS[0]])
 })
 
-it('falls back on the page where the server could not be asked', () => {
+it("the page's own entries are used when the server is unavailable", () => {
   expect(searchEntries('ship', FAQS, { query: 'ship', results: null })).toEqual([FAQS[0]])
   expect(searchEntries('zzz', FAQS, { query: 'zzz', results: null })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { APP_PATHS } from '../src/features/dashboard/contract.ts'
 import { inRoot } from './repository.ts'
 
-test('every route of the dashboard is an address that the server answers', () => {
+test('every route of the dashboard is an address of the server', () => {
   const files = globSync('src/{features/*/web,web}/**/{index,*routes}.ts', { cwd: inRoot() })
   const routes = files.flatMap((file) =>
     [...readFileSync(inRoot(file), 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path),

@@ -16,25 +16,25 @@ describe('comments', () => {
     expect((await lintProse('a.ts', source)).map(({ rule }) => rule)).toEqual(rules)
   })
 
-  it('names the line of the comment, and the word', async () => {
+  it('are reported with their line and the word', async () => {
     const source = 'const a = 1\n\n/** Sends a note. */\nconst b = 2\n// It was told before.\n'
     expect(await found('a.ts', source)).toEqual(['5 word "told": say, report, inform, notify'])
   })
 
-  it('refuses a sentence that is too long, counted over its lines', async () => {
+  it('are refused with a sentence that is too long over several lines', async () => {
     const long = `// Reads ${'one more entry and '.repeat(6)}\n// ${'then another one too '.repeat(6)}.\n`
     expect((await lintProse('a.ts', long)).map(({ rule }) => rule)).toEqual(['sentence'])
     expect(await lintProse('a.ts', long.replace('and one', 'and. One').replace('then', '. Then'))).toEqual([])
   })
 
-  it('counts the words of a tag, and of a sentence that starts with code, by themselves', async () => {
+  it('have the words of a tag, and of a sentence that starts with code, counted separately', async () => {
     const words = 'one more word and '.repeat(6)
     const comment = `/** Reads ${words}. \`start\`: ${words}. @returns ${words} */`
     expect(await lintProse('a.ts', comment)).toEqual([])
     expect(await lintProse('a.ts', comment.replace('@returns', 'and'))).toHaveLength(1)
   })
 
-  it('leaves out code in backticks, addresses, and text that is no comment', async () => {
+  it('are checked without code in backticks and addresses, and only comments are', async () => {
     const source = "// Calls `tell()` at https://example.com/colour.\nconst stands = 'held'\n"
     expect(await found('a.ts', source)).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('texts of the interface', () => {
     expect((await lintProse('a.tsx', `const a = ${markup}`)).map((finding) => finding.rule)).toEqual([rule])
   })
 
-  it('are not checked in tests, whose visitors write as they like', async () => {
+  it('are not checked in tests, where visitors write in their own way', async () => {
     const source = "const question = 'What colour is it?'\n"
     expect(await found('tests/support/visitors.ts', source)).toEqual([])
     expect(await found('src/a.test.ts', source)).toEqual([])
@@ -99,8 +99,8 @@ describe('figures', () => {
   })
 })
 
-describe('documents', () => {
-  it('refuses both sides of a merge', async () => {
+describe('unfinished merges', () => {
+  it('are refused with both sides', async () => {
     const source = `# Changes\n\n${'<'.repeat(7)} ours\n- One.\n${'='.repeat(7)}\n- Two.\n${'>'.repeat(7)} theirs\n`
     const found = await lintProse('a.md', source)
     expect(found.map(({ line, rule }) => `${line} ${rule}`)).toEqual(['3 merge', '7 merge'])

@@ -9,7 +9,7 @@ import { inRoot } from './repository.ts'
 import { cyclesIn } from './structure/cycles.ts'
 import { broken, f, importing } from './structure/fixture-project.ts'
 
-test('every way of naming another file is seen', () => {
+test('every way to import another file is recognized', () => {
   const from = f('early', 'server/verb.ts')
   const to = '../web/page.tsx'
   const ways = [
@@ -35,7 +35,7 @@ test('every way of naming another file is seen', () => {
   expect(broken({ [from]: `// import '${to}'\nconst text = "import '${to}'"\n` })).toEqual([])
 })
 
-test('import cycles are found, however long and whatever kind of import closes them', () => {
+test('import cycles of any length and kind are found', () => {
   const a = 'src/kernel/a.ts'
   const b = 'src/kernel/b.ts'
   const c = 'src/kernel/c.ts'
@@ -59,7 +59,7 @@ test('a cycle is reported once, with its path', () => {
   ])
 })
 
-test("Node's builtins are for platform, server, the root, scripts and tests", () => {
+test("Node's built-in modules are allowed in platform, server, the root, scripts and tests", () => {
   const text = "import { readFileSync } from 'node:fs'\n"
   const allowed = ['src/platform/log/index.ts', f('early', 'server/verb.ts'), 'src/main.ts', 'src/wire/jobs.ts']
   for (const file of [...allowed, 'scripts/tool.ts', 'tests/support/data.ts', f('early', 'domain/rule.test.ts')]) {
@@ -72,7 +72,7 @@ test("Node's builtins are for platform, server, the root, scripts and tests", ()
   }
 })
 
-test('an address computed at run time is for code that runs in Node, and for the loader on its strange pages', () => {
+test("a computed import address is allowed only in code for Node and in the widget's loader", () => {
   const text = 'export const load = (name: string) => import(name)\n'
   expect(broken({ 'src/web/button.tsx': text })).toEqual(['computed'])
   expect(broken({ 'src/kernel/text.ts': text })).toEqual(['computed'])
@@ -90,12 +90,12 @@ test('tests may import anything, and only tests import tests', () => {
   expect(broken(files)).toEqual(['direction'])
 })
 
-test('what is imported exists, and is named with its extension', () => {
+test('imported files exist, and are named with their extension', () => {
   expect(importing('src/kernel/ids.ts', 'src/kernel/nothing.ts')).toEqual(['missing'])
   expect(importing('src/kernel/ids.ts', 'src/kernel/text')).toEqual(['missing'])
 })
 
-test('every file has a place in the layout, every feature one in the order', () => {
+test('every file has a place in the layout, and every feature in the order', () => {
   for (const file of ['src/stray.ts', 'src/other/file.ts', f('early', 'index.ts'), f('early', 'lib/a.ts')]) {
     expect(broken({ [file]: '' }), file).toEqual(['place'])
   }
@@ -111,7 +111,7 @@ test('no file is longer than 300 lines', () => {
   expect(broken({ 'src/kernel/words.json': '\n'.repeat(5000) })).toEqual([])
 })
 
-test('no folder of a feature or the platform has more than 25 files beside its tests', () => {
+test('no folder of a feature or the platform has more than 25 files, not counting tests', () => {
   const folder = (path: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${path}/file-${index}.ts`, '']))
   for (const path of [f('early', 'web/list'), f('early', 'domain/rules'), 'src/platform/db/embedded']) {
@@ -122,7 +122,7 @@ test('no folder of a feature or the platform has more than 25 files beside its t
   }
 })
 
-test('the vocabulary of file names is closed', () => {
+test('names of files have one of the known suffixes', () => {
   const good = [
     f('early', 'server/faqs.table.ts'),
     f('early', 'server/list-faqs.queries.ts'),
@@ -158,7 +158,7 @@ test('the vocabulary of file names is closed', () => {
   for (const file of bad) expect(broken({ [file]: '' }), file).toEqual(['name'])
 })
 
-test('nothing is suppressed, and everything parses', () => {
+test('no check is suppressed, and every file can be parsed', () => {
   for (const words of [
     '@ts-' + 'ignore',
     '@ts-' + 'expect-error',
@@ -171,18 +171,18 @@ test('nothing is suppressed, and everything parses', () => {
   expect(broken({ 'src/kernel/text.ts': 'const = 1\n' })).toEqual(['syntax'])
 })
 
-test('a page with a strict policy is never waited for with a text', () => {
+test('a page with a strict policy is never awaited with a text', () => {
   const waiting = (what: string) => broken({ 'tests/e2e/page.spec.ts': `await page.waitForFunction(${what})\n` })
   for (const text of ["'window.ready'", '`window.ready`', 'READY']) expect(waiting(text), text).toEqual(['polled text'])
   expect(waiting('() => window.ready')).toEqual([])
 })
 
-test('migrations leave the version before what it uses', () => {
+test('migrations keep everything that the previous version uses', () => {
   expect(broken({ 'migrations/0001_less.sql': 'DROP TABLE faqs;' })).toEqual(['migration'])
   expect(broken({ 'migrations/0001_more.sql': 'CREATE TABLE faqs (id uuid NOT NULL);' })).toEqual([])
 })
 
-test('ARCHITECTURE.md lists the features in the order that is checked', () => {
+test('ARCHITECTURE.md lists the features in the checked order', () => {
   const listed = /in the order in which they may depend on each other:\n\n```\n([^`]+)```/.exec(
     readFileSync(inRoot('ARCHITECTURE.md'), 'utf8'),
   )?.[1]
@@ -190,7 +190,7 @@ test('ARCHITECTURE.md lists the features in the order that is checked', () => {
   expect(listed?.trim().split(/\s+/)).toEqual(order)
 })
 
-test('the command reads a folder, names what it finds and fails', () => {
+test('the command checks a folder, reports its findings and fails', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'structure-'))
   const command = () =>
     spawnSync(process.execPath, [inRoot('scripts', 'check-structure.mjs'), folder], { encoding: 'utf8' })

@@ -38,7 +38,7 @@ const components = Object.entries(lock.packages)
   })
 
 describe('the lockfile', () => {
-  it('links each workspace, and publishes none of them', () => {
+  it('links each workspace and publishes none of them', () => {
     const links = Object.entries(lock.packages).filter(([, { link }]) => link)
     expect(links.map(([, { resolved }]) => resolved)).toEqual(manifest.workspaces)
     for (const folder of manifest.workspaces) {
@@ -49,7 +49,7 @@ describe('the lockfile', () => {
     }
   })
 
-  it('holds what package.json asks for, exactly', () => {
+  it('contains exactly the versions in package.json', () => {
     const asked = { ...manifest.dependencies, ...manifest.devDependencies }
     expect(Object.values(asked).filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
     for (const [name, version] of Object.entries(asked))
@@ -60,7 +60,7 @@ describe('the lockfile', () => {
     })
   })
 
-  it('has a checksum for everything, and no address to get it from', () => {
+  it('has a checksum for every package, and no download address', () => {
     expect(lock.lockfileVersion).toBe(3)
     for (const { path, integrity } of components) expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/)
     for (const [path, { resolved, link }] of Object.entries(lock.packages))
@@ -75,13 +75,13 @@ describe('the lockfile', () => {
       ).toEqual([])
   })
 
-  it('runs no script at installation that was not allowed', () => {
+  it('allows only listed packages to run a script at installation', () => {
     const names = components.filter(({ path }) => lock.packages[path]?.hasInstallScript).map(({ name }) => name)
     expect([...new Set(names)].filter((name) => !(name in manifest.allowScripts))).toEqual([])
   })
 })
 
-test('the licenses are those that the guide names', () => {
+test('the licenses match those in the guide', () => {
   const guide = read('docs', 'security', 'dependencies.md')
   const named = [...guide.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, license = '', where = '']) => [
     license,
@@ -93,7 +93,7 @@ test('the licenses are those that the guide names', () => {
   expect(new Map(named as [string, string][])).toEqual(used)
 })
 
-test('npm run sbom names every package, with version, checksum and license', async () => {
+test('npm run sbom lists every package, with version, checksum and license', async () => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 16_000_000 })
   const bill = JSON.parse(stdout)
   const named = bill.components.map((one: { purl: string }) => decodeURIComponent(one.purl))

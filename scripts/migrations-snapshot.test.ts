@@ -11,7 +11,7 @@ const newestMigration = async (): Promise<string> => {
   return journal.entries.at(-1)?.tag.slice(0, 4) ?? ''
 }
 
-test('the last snapshot has every table as the code has it', async () => {
+test('the last snapshot contains every table as in the code', async () => {
   const tables: Record<string, unknown> = {}
   for await (const file of glob('src/features/*/server/**/*.table.ts', { cwd: inRoot() }))
     Object.assign(tables, await import(inRoot(file)))
@@ -21,7 +21,7 @@ test('the last snapshot has every table as the code has it', async () => {
   expect(await generateMigration(snapshot, generateDrizzleJson(tables, snapshot.id))).toEqual([])
 })
 
-test('only the last snapshot is kept: the next migration is written against it, and nothing reads the others', async () => {
+test('only the last snapshot is kept, since the next migration is generated from it and the others are unused', async () => {
   expect(await readdir(inRoot('migrations/meta'))).toEqual([
     `${await newestMigration()}_snapshot.json`,
     '_journal.json',

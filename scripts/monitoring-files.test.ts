@@ -34,7 +34,7 @@ test('every metric of the alert rules and the dashboard is exported', () => {
   expect([...used].filter((name) => !isExported(name))).toEqual([])
 })
 
-test('every panel and every alert has an expression, and no two panels have one place', () => {
+test('every panel and every alert has an expression, and no two panels have the same position', () => {
   expect(expressions.length).toBe(rules.match(/- (alert|record):/g)?.length)
   for (const { title, targets } of dashboard.panels) expect(targets.length, title).toBeGreaterThan(0)
 })

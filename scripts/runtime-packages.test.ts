@@ -24,7 +24,7 @@ function packagesOf(entry: string): string[] {
   return [...packages]
 }
 
-test('what stays outside of the built server, and what its threads and processes import, is kept', () => {
+test('packages outside the built server, and those of its threads and processes, are runtime dependencies', () => {
   const started = globSync('src/**/*.ts', { cwd: inRoot() }).flatMap((file) =>
     [...readFileSync(inRoot(file), 'utf8').matchAll(/inProgram\('(src\/[^']+\.ts)'\)/g)].map(([, entry = '']) => entry),
   )

@@ -29,7 +29,7 @@ const TENANT_TABLES = `
 const names = async (sql: string): Promise<string[]> =>
   (await db.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name).sort()
 
-it('every table of a workspace has it in its keys, but for those that the guide names', async () => {
+it('every table of a workspace has the workspace in its keys, except those in the guide', async () => {
   const found = await names(`
     with tenant as (${TENANT_TABLES})
     select t.name || ' (' || (select string_agg(a.attname, ', ' order by k.ord) from unnest(i.indkey) with ordinality k(num, ord)
@@ -45,7 +45,7 @@ it('every table of a workspace has it in its keys, but for those that the guide 
   expect(found.length).toBeGreaterThan(0)
 })
 
-it('what a workspace’s tables refer to elsewhere is in the guide', async () => {
+it('references from a workspace’s tables to other tables are in the guide', async () => {
   const found = await names(`
     with tenant as (${TENANT_TABLES})
     select t.name || ' → ' || k.confrelid::regclass as name from tenant t join pg_constraint k on k.conrelid = t.oid

@@ -57,20 +57,20 @@ function namedTests(text: string): { path: string; titles: string[] }[] {
   return named
 }
 
-test('the checklist has every requirement once, and says how it is met', () => {
+test('the checklist has every requirement once, with its state', () => {
   const listed = checklist.flatMap(({ requirements }) => requirements)
   expect([...listed].sort()).toEqual([...(JSON.parse(read('scripts', 'asvs-5-level-2.json')) as string[])].sort())
   const states = ['tested', 'by design', 'operator', 'not there', 'exception', 'open']
   expect(checklist.filter(({ state, text }) => !states.includes(state) || text === '')).toEqual([])
 })
 
-test('what the checklist calls tested names a test file, and titles that are in it', () => {
+test('every row of the checklist that is tested names a test file and existing titles', () => {
   expect(tested.filter(({ text }) => namedTests(text).length === 0)).toEqual([])
   for (const { path, titles } of checklist.flatMap(({ text }) => namedTests(text)))
     for (const title of titles) expect(read(...path.split('/')), `${path} «${title}»`).toContain(title)
 })
 
-test('what the checklist calls tested says which control was removed to see it fail, and nothing else does', () => {
+test('every row of the checklist that is tested names the removed control, and no other row does', () => {
   expect(tested.filter(({ removed }) => removed.length < 5)).toEqual([])
   expect(checklist.filter(({ state, removed }) => state !== 'tested' && removed !== '')).toEqual([])
 })

@@ -22,7 +22,7 @@ function shadowingVariables(): string[] {
   })
 }
 
-test('no context or transaction hides another', { timeout: 120_000 }, () => {
+test('no context or transaction shadows another', { timeout: 120_000 }, () => {
   const found = shadowingVariables()
   expect(found.filter((variable) => SCOPES.includes(variable.split(' ')[1] ?? ''))).toEqual([])
 })

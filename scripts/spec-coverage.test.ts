@@ -43,7 +43,7 @@ test('every row is done or planned', () => {
   expect(rows.filter(({ status }) => status !== 'done' && status !== 'planned')).toEqual([])
 })
 
-test('what is done names its file and its test', () => {
+test('every done row names its file and its test', () => {
   expect(done.filter(({ files, tests }) => files.length === 0 || tests.length === 0)).toEqual([])
   expect(done.flatMap(({ tests }) => tests).filter((path) => !/\.(test|spec)\.tsx?$/.test(path))).toEqual([])
 })
@@ -53,7 +53,7 @@ test('every named file exists', () => {
   expect([...named].filter((path) => !existsSync(inRoot(path)))).toEqual([])
 })
 
-test('every named test file holds a test', () => {
+test('every named test file contains a test', () => {
   const named = [...new Set(done.flatMap(({ tests }) => tests))].filter((path) => existsSync(inRoot(path)))
   const withoutTests = named.filter((path) => !/\b(?:it|test)(?:\.\w+)*\(/.test(readFileSync(inRoot(path), 'utf8')))
   expect(withoutTests).toEqual([])

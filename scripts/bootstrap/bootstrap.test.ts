@@ -12,7 +12,7 @@ const processes = inRoot('scripts', 'bootstrap', 'process.mjs')
 /** Runs a module given as text. */
 const evaluate = (text: string) => [process.execPath, ['--input-type=module', '-e', text]] as const
 
-test('a script of the project gets its arguments and gives back its exit code', () => {
+test('a project script gets its arguments and returns its exit code', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'bootstrap-'))
   try {
     const args = [inRoot('scripts', 'run.mjs'), 'scripts/check-structure.mjs', folder]
@@ -32,7 +32,7 @@ test('the command of a dependency runs under the pinned Node', () => {
   expect(status).toBe(0)
 })
 
-test('an unknown command is named', () => {
+test('an unknown command is reported', () => {
   const { status, stderr } = spawnSync(process.execPath, [inRoot('scripts', 'run.mjs'), 'no-such-command'], {
     encoding: 'utf8',
   })
@@ -40,18 +40,18 @@ test('an unknown command is named', () => {
   expect(status).toBe(1)
 })
 
-test('a process that becomes another ends as that one does', () => {
+test('a process that replaces itself ends with the exit code of the new one', () => {
   const become = `import { become } from ${JSON.stringify(processes)}\nawait become(process.execPath, `
   expect(spawnSync(...evaluate(`${become}['-e', 'process.exit(7)'])`)).status).toBe(7)
 })
 
-test('a child ends with its own code, or with 128 and the number of the signal', () => {
+test('a child process ends with its own code, or with 128 plus the number of the signal', () => {
   const run = `import { run } from ${JSON.stringify(processes)}\nprocess.exit(await run(process.execPath, `
   expect(spawnSync(...evaluate(`${run}['-e', 'process.exit(5)']))`)).status).toBe(5)
   expect(spawnSync(...evaluate(`${run}['-e', 'process.kill(process.pid, "SIGKILL")']))`)).status).toBe(137)
 })
 
-test('signals reach the child, which decides how to end', async () => {
+test('signals are forwarded to the child process, which decides when to end', async () => {
   const child = 'process.on("SIGTERM", () => process.exit(9)); console.log("ready"); setInterval(() => {}, 1000)'
   const [file, args] = evaluate(
     `import { run } from ${JSON.stringify(processes)}\nprocess.exit(await run(process.execPath, ['-e', ${JSON.stringify(child)}]))`,

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a new feature stands after its predecessor, in the order and in ARCHITECTURE.md', () => {
+test('a new feature is placed after its predecessor, in the order and in ARCHITECTURE.md', () => {
   const before = order()
   const last = before.at(-1) ?? ''
   addFeature(folder, 'saved-replies', last)
@@ -31,14 +31,14 @@ test('a new feature stands after its predecessor, in the order and in ARCHITECTU
   expect(listed?.trim().split(/\s+/)).toEqual(order())
 })
 
-test('what it starts with passes the structure check', () => {
+test("a new feature's files pass the structure check", () => {
   const written = addFeature(folder, 'saved-replies', order()[0] ?? '')
   for (const file of written) expect(existsSync(path.join(folder, file)), file).toBe(true)
   const findings = checkStructure(readSources(folder), order(), '0.1.0')
   expect(findings.filter(({ file }) => file.startsWith('src/features/'))).toEqual([])
 })
 
-test('a bad name, a taken one and an unknown predecessor change nothing', () => {
+test('an invalid name, an existing one and an unknown predecessor change nothing', () => {
   const before = read('scripts/feature-order.json')
   const [first = ''] = order()
   expect(() => addFeature(folder, 'SavedReplies', first)).toThrow('not a kebab-case name')

@@ -133,12 +133,12 @@ for (const [from, may, mayNot] of TABLE) {
   test(`${from} may import what the table says`, () => {
     for (const to of may) expect(importing(from, to), to).toEqual([])
   })
-  test(`${from} may import nothing else`, () => {
+  test(`${from} may not import anything else`, () => {
     for (const to of mayNot) expect(importing(from, to), to).toEqual(['direction'])
   })
 }
 
-test('the assembled contract takes kernel and contracts, main and wire see everything but web', () => {
+test('the assembled contract imports kernel and contracts, and main and wire everything but web', () => {
   expect(importing('src/contract.ts', f('late', 'contract.ts'))).toEqual([])
   expect(importing('src/contract.ts', f('late', 'domain/rule.ts'))).toEqual(['direction'])
   expect(importing('src/main.ts', 'src/wire.ts')).toEqual([])
@@ -153,7 +153,7 @@ test('a feature imports only earlier features', () => {
   expect(importing(f('middle', 'domain/rule.ts'), f('late', 'contract.ts'))).toEqual(['order'])
 })
 
-test('of another feature only the public surface is imported', () => {
+test('only the public surface of another feature is imported', () => {
   expect(importing(f('late', 'server/verb.ts'), f('early', 'server/verb.ts'))).toEqual(['surface'])
   expect(importing(f('late', 'server/verb.ts'), f('early', 'domain/rule.ts'))).toEqual(['surface'])
   expect(importing(f('late', 'contract.ts'), f('early', 'contract/limits.ts'))).toEqual(['surface'])

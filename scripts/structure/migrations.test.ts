@@ -4,7 +4,7 @@ import { checkMigration, statementsOf } from './migrations.ts'
 const found = (sql: string, name = '0001_more', version = '0.3.0') =>
   checkMigration(`migrations/${name}.sql`, sql, version).map(({ message }) => message.split(':')[0])
 
-test('statements are told apart by what ends them', () => {
+test('statements are separated by their delimiters only', () => {
   const sql = `-- one; and two
 create table a (b text default ';'); do $$ begin perform 1; end $$;
 --> statement-breakpoint
@@ -32,7 +32,7 @@ test.each([
   'TRUNCATE faqs',
   'REVOKE INSERT ON faqs FROM answerloom_app',
   'do $$ begin drop table faqs; end $$',
-])('the version before could not work with: %s', (sql) => {
+])('a migration is refused that breaks the previous version: %s', (sql) => {
   expect(found(`${sql};`)).toHaveLength(1)
   // The first version's own.
   expect(found(sql, '0000_first')).toEqual([])
@@ -48,11 +48,11 @@ test.each([
   'ALTER TABLE "faqs" DROP CONSTRAINT "short"; DROP INDEX "slow"; CREATE INDEX "fast" ON "faqs" ("id")',
   "UPDATE faqs SET answer = 'drop table'",
   '-- drop table faqs\nSELECT 1',
-])('it does not notice: %s', (sql) => {
+])('a migration is allowed that does not affect the previous version: %s', (sql) => {
   expect(found(sql)).toEqual([])
 })
 
-test('taking away is for a later version than the one that stopped using it', () => {
+test('a removal is allowed only in a later version than the one that stopped the use', () => {
   const sql = (since: string) =>
     `-- Contract: since ${since} nothing reads or writes faqs.old.\nALTER TABLE faqs DROP COLUMN old;`
   expect(found(sql('0.2.0'), '0001_contract_old')).toEqual([])

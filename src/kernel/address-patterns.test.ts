@@ -33,12 +33,12 @@ it('a typed pattern may be a complete address or a part of one', () => {
   ])
 })
 
-it('exclusions win over inclusions', () => {
+it('exclusions take precedence over inclusions', () => {
   const patterns = { include: ['/docs/', '/help/'], exclude: ['*/internal/'] }
   const selected = ['/docs/a', '/help/b', '/blog/c', '/docs/internal/d'].map((path) => isSelected(at(path), patterns))
   expect(selected).toEqual([true, true, false, false])
 })
 
-it('a pattern of many stars takes no time', () => {
+it('a pattern of many asterisks is matched quickly', () => {
   expect(matchesPattern(at(`/${'a'.repeat(1_900)}`), `/${'*a'.repeat(90)}b`)).toBe(false)
 })

@@ -22,13 +22,13 @@ describe('blocks', () => {
     ['a\u0000b\u202ec\u200bd\u0007', '<p>abcd</p>'],
   ])('%j', (text, html) => expect(htmlOf(text)).toBe(html))
 
-  it('joins lines that an editor has wrapped', () => {
+  it('join lines that an editor has wrapped', () => {
     const wrapped = 'This line is as long as editors make them before they wrap it\nAnd goes on here,\nuntil it ends.'
     expect(htmlOf(wrapped)).toBe(`<p>${wrapped.replaceAll('\n', ' ')}</p>`)
   })
 })
 
-it('writes a row whose name has the sign of bold without bold', () => {
+it('write a row whose name contains the sign of bold without bold', () => {
   const table = '| Sign | Use |\n|---|---|\n| `*` | any text |\n| `;` | both |'
   expect(markdownOf(table)).toBe('- *: any text\n- **;**: both')
 })
@@ -69,7 +69,7 @@ describe('inline markup', () => {
 })
 
 describe('code as Markdown', () => {
-  it('has no signs where it is read as it is written', () => {
+  it('has no markers for a reader of plain text', () => {
     expect(markdownOf('Run `npm start` now')).toBe('Run npm start now')
     expect(markdownOf('```\nset A=b\n```')).toBe('set A=b')
   })
@@ -81,7 +81,7 @@ describe('code as Markdown', () => {
     '```\n<b>a</b>\n```',
     '```\nclass={tw`p-4`}\n```',
     '````\n```\n````',
-  ])('keeps its signs where it would be read as markup: %j', (text) => {
+  ])('keeps its markers when the text would be read as markup: %j', (text) => {
     expect(markdownOf(text)).toBe(text)
   })
 })
@@ -109,7 +109,7 @@ describe('links', () => {
     ['[not a link] here', '[not a link] here'],
   ])('%j', (text, html) => expect(htmlOf(text)).toBe(`<p>${html}</p>`))
 
-  it('lead on from the page that they stand on', () => {
+  it('are resolved against their page', () => {
     const base = 'https://docs.example/guide/start'
     const hrefs = ['next', '../faq#top', '/home', '#here', 'javascript:x', '//evil.example'].map(
       (to) => /href="([^"]*)"/.exec(htmlOf(`[x](${to})`, base))?.[1] ?? null,
@@ -154,8 +154,8 @@ const HOSTILE = [
   '<https://a.example/?x=<script>>',
 ]
 
-describe('hostile texts', () => {
-  it.each(HOSTILE)('%j makes no element besides those of the markup', (input) => {
+describe('malicious texts', () => {
+  it.each(HOSTILE)('create no elements except those of the markup: %j', (input) => {
     const html = htmlOf(input)
     const made = html.match(/<[^>]*>/g) ?? []
     for (const tag of made)
@@ -168,7 +168,7 @@ describe('hostile texts', () => {
     }
   })
 
-  it('reads the longest texts of any shape', () => {
+  it('are read at the maximum length in any shape', () => {
     const shapes = [
       '**',
       '**a ',
@@ -204,14 +204,14 @@ describe('hostile texts', () => {
   })
 })
 
-describe('text', () => {
+describe('plain text', () => {
   it('keeps the words, the numbers and the addresses', () => {
     expect(markupToPlainText('Do **this**:\n1. Open https://a.example\n2. Press\n\n- a\n\nDone')).toBe(
       'Do this:\n\n1. Open https://a.example\n2. Press\n\n• a\n\nDone',
     )
   })
 
-  it('is Markdown that is easy to read where it is shown as it is', () => {
+  it('is Markdown that is readable without rendering', () => {
     expect(
       markdownOf(
         '# Plans\n\nSee [all](https://a.example) `now`.\n\n| Plan | Price | Seats |\n|--|--|--|\n| Pro | $9 | 5 |',

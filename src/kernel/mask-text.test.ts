@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { longTexts } from '../../tests/support/content/long-texts.ts'
 import { isClean, maskText } from './mask-text.ts'
 
-describe('what is masked', () => {
+describe('masked text', () => {
   it.each([
     ['I wrote from mia.k+shop@mail.example.co.uk, no answer', 'I wrote from [email], no answer'],
     ['почта: иван@пример.рф не работает', 'почта: [email] не работает'],
@@ -20,7 +20,7 @@ describe('what is masked', () => {
   })
 })
 
-describe('what stays', () => {
+describe('unmasked text', () => {
   it.each([
     'Where is my order AB-4711 or #10815?',
     'Where is order 1234567890123456?',
@@ -37,6 +37,6 @@ describe('what stays', () => {
   })
 })
 
-it('takes a moment whatever is in a text', () => {
+it('any text is masked quickly', () => {
   for (const [name, text] of longTexts(30_000)) expect(maskText(text).length, name).toBeGreaterThan(0)
 })

@@ -9,6 +9,6 @@ it.each([
   ['gibt es das für meine Uhr', ['watch']],
   ['can I watch videos at 8', []],
   ['it stopped on my samsung', []],
-])('finds the platforms of %j', (text, platforms) => {
+])('the platforms of %j are found', (text, platforms) => {
   expect([...platformsNamed(text)]).toEqual(platforms)
 })

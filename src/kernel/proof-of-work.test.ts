@@ -7,7 +7,7 @@ it.each([
   ['a'.repeat(55), 0x9f4390f8],
 ])('the SHA-256 of %j begins as published', (text, beginning) => expect(hashBeginning(text)).toBe(beginning))
 
-it('is found, and is proof of what was asked for and nothing else', () => {
+it('a proof of work is found, and is valid for the requested difficulty only', () => {
   const challenge = 'c'.repeat(CHALLENGE_MAX)
   const number = findProof(challenge, 8, 0, 100_000) ?? -1
   expect(isProof(challenge, number, 8)).toBe(true)

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-describe('how long ago', () => {
+describe('the relative time', () => {
   it.each([
     [-5 * MINUTE, 'Just now'],
     [0, 'Just now'],

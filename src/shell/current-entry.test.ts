@@ -25,7 +25,7 @@ it.each([
   expect(currentEntry(entries, { pathname, search })?.to).toBe(to)
 })
 
-it('prefers the last of entries with the same address', () => {
+it('the last of entries with the same address is the current one', () => {
   const [parent, child] = [{ to: '/messages' }, { to: '/messages' }]
   expect(currentEntry([parent, child], { pathname: '/messages', search: '' })).toBe(child)
 })

@@ -22,14 +22,14 @@ it.each([
   expect(clamped(text, BORDER_WIDTH_MAX)).toBe(width)
 })
 
-it('takes a color only where the browser knows it', () => {
+it('a color is used only if the browser knows it', () => {
   const known = (text: string) => text === '#123456'
   expect(color('#123456', BORDER_COLOR, known)).toBe('#123456')
   for (const text of ['', undefined, 'no-color', 'red;position:fixed', 'url(https://evil.example)'])
     expect(color(text, BORDER_COLOR, known)).toBe('#e5e7eb')
 })
 
-it('asks for what the tag asks for, and says where it stands without what may be private', () => {
+it("the frame's address contains the tag's settings and the page without private parts", () => {
   const address = frameAddress(
     'https://help.example',
     { workspaceId: 'a&limit=99', limit: '4', borderWidth: '6', mode: 'launcher' },

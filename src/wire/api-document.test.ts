@@ -7,7 +7,7 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
 )
 
-it('has a schema for every success, and the errors', () => {
+it('every success and error has a schema', () => {
   expect(operations.length).toBeGreaterThan(140)
   for (const { name, operation } of operations) {
     const responses = operation.responses ?? {}
@@ -17,12 +17,12 @@ it('has a schema for every success, and the errors', () => {
   }
 })
 
-it('has the calls of visitors, which need no key', () => {
+it('the calls of visitors need no key', () => {
   const ask = operations.find(({ name }) => name === 'post /public/ask')?.operation
   expect(ask).toMatchObject({ security: [], servers: [{ url: 'https://help.example.com/api' }] })
 })
 
-it('is shown with the fields of named schemas', () => {
+it('the page shows the fields of named schemas', () => {
   const { html } = apiDocsPage(document, { https: true })
   const create = /<code>\/faqs<\/code><\/h3><p>Create a FAQ<\/p>.*?<\/article>/s.exec(html)?.[0]
   expect(create).toContain('<code>question</code>')

@@ -29,7 +29,7 @@ const tagOf = async (tenant: TeamTenant, edit: Procedure): Promise<string> => {
   return reply.headers.get('etag') ?? `none: ${reply.status}`
 }
 
-it('covers what can be read and changed alone', () => {
+it('the matrix covers every resource that can be read and changed by itself', () => {
   expect(conditional.map(({ path }) => path).sort()).toEqual([
     'answerTests/delete',
     'answerTests/update',
@@ -46,7 +46,7 @@ it('covers what can be read and changed alone', () => {
 })
 
 describe.each(conditional.map((p) => [`${p.route.method} ${p.route.path}`, p] as const))('%s', (_, edit) => {
-  it('is refused with another tag, and leaves everything as it was', async () => {
+  it('is refused with another tag, without a change', async () => {
     const tag = await tagOf(mine, edit)
     expect(tag).toMatch(/^"[\w-]{27}"$/)
     for (const other of ['"other"', `W/${tag}`]) {
@@ -56,7 +56,7 @@ describe.each(conditional.map((p) => [`${p.route.method} ${p.route.path}`, p] as
     expect(await tagOf(mine, edit)).toBe(tag)
   })
 
-  it('is done with the tag that was read', async () => {
+  it('succeeds with the current tag', async () => {
     const tenant = await teamTenant(app, 'Fresh')
     const tag = await tagOf(tenant, edit)
     const header = { 'if-match': `"older", ${tag}` }
@@ -67,8 +67,8 @@ describe.each(conditional.map((p) => [`${p.route.method} ${p.route.path}`, p] as
 const FAQ = { method: 'GET', path: '/faqs/{id}' }
 const EDIT = { method: 'PATCH', path: '/faqs/{id}' }
 
-describe('reads', () => {
-  it('answer 304 to a client that has the representation, until it changes', async () => {
+describe('read requests', () => {
+  it('return 304 to a client with the current representation', async () => {
     const { faq: id } = mine.ids
     const first = await app.rest(FAQ, { id }, mine.apiKey)
     const tag = first.headers.get('etag') ?? ''
@@ -82,13 +82,13 @@ describe('reads', () => {
     expect(changed.headers.get('etag')).not.toBe(tag)
   })
 
-  it('of lists have no tag and are not kept', async () => {
+  it('for lists have no tag and are not cached', async () => {
     const { headers } = await app.rest({ method: 'GET', path: '/faqs' }, {}, mine.apiKey)
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
   })
 })
 
-describe('changes at the same time', () => {
+describe('simultaneous changes', () => {
   const race = async (change: (n: number) => [{ method: string; path: string }, object], read: typeof FAQ) => {
     for (let round = 0; round < 5; round++) {
       const tag = (await app.rest(read, { id: mine.ids.faq }, mine.apiKey)).headers.get('etag') ?? ''
@@ -99,22 +99,22 @@ describe('changes at the same time', () => {
     }
   }
 
-  it('of a FAQ: one with the tag is done, the others are refused', () =>
+  it('of a FAQ: one succeeds with the tag, and the others are refused', () =>
     race((n) => [EDIT, { id: mine.ids.faq, answer: `Answer ${n}.` }], FAQ))
 
-  it('of the settings, likewise', () =>
+  it('of the settings: one succeeds with the tag, and the others are refused', () =>
     race((n) => [{ method: 'PATCH', path: '/settings' }, { answer_instructions: `Text ${n}` }], {
       method: 'GET',
       path: '/settings',
     }))
 
-  it('of the allowed origins, likewise', () =>
+  it('of the allowed origins: one succeeds with the tag, and the others are refused', () =>
     race((n) => [{ method: 'PUT', path: '/allowed-origins' }, { origins: [`https://site-${n}.example`] }], {
       method: 'GET',
       path: '/allowed-origins',
     }))
 
-  it('of a source, likewise', () => {
+  it('of a source: one succeeds with the tag, and the others are refused', () => {
     const id = mine.ids.source
     const priorities = ['low', 'high']
     return race(
@@ -130,7 +130,7 @@ describe('changes at the same time', () => {
   })
 })
 
-it('a change that checks no tag is refused rather than done unchecked', async () => {
+it('a change whose procedure checks no tag is refused', async () => {
   const route = { method: 'POST', path: '/faqs' }
   const reply = await app.rest(route, { question: 'Why?', answer: 'So.' }, mine.apiKey, { 'if-match': '"any"' })
   expect(reply).toMatchObject({ status: 412, body: { error: { code: 'precondition.unsupported' } } })

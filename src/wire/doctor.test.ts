@@ -36,12 +36,12 @@ describe.each([
     return findings.find(({ part }) => part === 'language model')
   }
 
-  it('one that answers', async () => {
+  it('reports a working service', async () => {
     server.use('not_found')
     expect(await findingOf()).toEqual({ part: 'language model', state: 'ok', says: 'stand-in answers' })
   })
 
-  it('a host without a path is asked where the provider answers', async () => {
+  it('tries the default path for a host without one', async () => {
     server.use('not_found')
     const compatible = server.env.AI_PROVIDER === 'openai-compatible'
     const found = await findingOf({ AI_BASE_URL: new URL(server.url).origin })
@@ -52,7 +52,7 @@ describe.each([
     ['unauthorized', /401: Invalid key/],
     ['thoughtful', /its limit went into thought/],
     ['refused', /content-filter/],
-  ] as const)('%s: it says why, and never the key', async (mode, why) => {
+  ] as const)('reports the reason for %s, and never the key', async (mode, why) => {
     server.use(mode)
     const found = await findingOf()
     expect(found).toMatchObject({ state: 'failed', says: expect.stringMatching(why) })
@@ -73,12 +73,12 @@ describe('embeddings', () => {
     return findings.find(({ part }) => part === 'embeddings')
   }
 
-  it('a local model that is missing is named with the command that gets it', async () => {
+  it('report a missing local model with the command that downloads it', async () => {
     const says = expect.stringContaining('Run "npm run model:get -- tiny" and start again.')
     expect(await findingOf('tiny')).toEqual({ part: 'embeddings', state: 'failed', says })
   })
 
-  it('a local model answers; a damaged one says which file', async () => {
+  it('report a working local model, and the file of a damaged one', async () => {
     const folder = await installTinyModel(dataDir, 'tiny')
     const says = expect.stringMatching(/^tiny@[0-9a-f]{12} answers with 7 dimensions$/)
     expect(await findingOf('tiny')).toMatchObject({ state: 'ok', says })

@@ -44,8 +44,8 @@ async function limitedKey(limits: object): Promise<string> {
   return (reply.body as { json: { api_key: string } }).json.api_key
 }
 
-describe('who may export', () => {
-  it('refuses a call without a key', async () => {
+describe('permission to export', () => {
+  it('is refused without a key', async () => {
     expect(await refusalOf()).toEqual([401, 'api_key.required'])
     expect(await refusalOf('al_wrong')).toEqual([401, 'api_key.unknown'])
     const session = await app.fetch(
@@ -54,7 +54,7 @@ describe('who may export', () => {
     expect(session.status).toBe(401)
   })
 
-  it('is each key for its own workspace', async () => {
+  it("is limited to the key's own workspace", async () => {
     for (const key of [mine.apiKey, mine.readKey]) {
       const files = await filesIn(await download(key))
       expect(JSON.parse(files.get('workspace.json') ?? '')).toMatchObject({ id: mine.workspaceId })
@@ -65,7 +65,7 @@ describe('who may export', () => {
     }
   })
 
-  it('is a key with areas only if it may read all of them', async () => {
+  it('requires a key without areas or with all areas to read', async () => {
     const reads = API_KEY_AREAS.map((area) => `${area}:read`)
     await filesIn(await download(await limitedKey({ areas: reads })))
     for (const area of API_KEY_AREAS) {
@@ -76,7 +76,7 @@ describe('who may export', () => {
   })
 })
 
-it('is written into the audit log with the key, and says what is left of the rate limit', async () => {
+it('an export is recorded in the audit log with the key, and returns the rest of the rate limit', async () => {
   const exports = `select actor_name from audit_log
     where action = 'workspace.exported' and workspace_id = '${other.workspaceId}'`
   expect((await download(other.apiKey, 'HEAD')).status).toBe(200)
@@ -87,7 +87,7 @@ it('is written into the audit log with the key, and says what is left of the rat
   expect(await app.rows(exports)).toEqual([{ actor_name: 'w' }])
 })
 
-it('runs once at a time for a workspace', async () => {
+it('an export runs once at a time per workspace', async () => {
   const first = await download(mine.apiKey)
   const second = await download(mine.readKey)
   expect([second.status, await second.json()]).toMatchObject([409, { error: { code: 'archive.running' } }])

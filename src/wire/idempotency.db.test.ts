@@ -63,7 +63,7 @@ describe('the same key', () => {
     expect(await countFaqs('Replayed?')).toBe(1)
   })
 
-  it('counts quoted, as a structured field, and unquoted alike', async () => {
+  it('is equal when quoted as a structured field and when unquoted', async () => {
     const first = await send('/faqs', '"quoted-1"', faq('Quoted?'))
     expect(await send('/faqs', 'quoted-1', faq('Quoted?'))).toMatchObject({ replayed: 'true', body: first.body })
   })
@@ -76,7 +76,7 @@ describe('the same key', () => {
     expect(await countFaqs('Second use?')).toBe(0)
   })
 
-  it('executes once when requests come at the same time', async () => {
+  it('executes simultaneous requests once', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => send('/faqs', 'race-1', faq('At once?'))))
     const created = replies.filter(({ status, replayed }) => status === 201 && replayed === null)
     expect(created).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('the same key', () => {
     expect(refusal(await send('/documents', 'upload-1', other))).toEqual([422, 'idempotency_key.reused'])
   })
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     expect((await send('/faqs', 'refused-1', faq(''))).status).toBe(400)
     expect((await send('/faqs', 'refused-1', faq('Corrected?'))).status).toBe(201)
   })
@@ -134,7 +134,7 @@ describe('a process that dies', () => {
     expect([...refusal(reply), reply.retryAfter]).toEqual([409, 'idempotency_key.in_progress', '1'])
   })
 
-  it('before it commits leaves nothing: the request is executed', async () => {
+  it('leaves nothing before its commit, and the request is executed', async () => {
     await send('/faqs', 'early-1', faq('Died early?'))
     await app.rows(`delete from faqs where question = 'Died early?' returning 1`)
     await setRow('early-1', `${unfinished}, committed_at = null, locked_until = now()`)
@@ -142,7 +142,7 @@ describe('a process that dies', () => {
     expect(await countFaqs('Died early?')).toBe(1)
   })
 
-  it('after it commits: a retry does not run, and says that the response is unavailable', async () => {
+  it('prevents a second execution after its commit, and the retry reports that the response is unavailable', async () => {
     await send('/faqs', 'late-1', faq('Died late?'))
     await setRow('late-1', `${unfinished}, locked_until = now()`)
     const expected = [409, 'idempotency_key.response_unavailable']
@@ -158,7 +158,7 @@ describe('a request that was taken over', () => {
     report: () => {},
   }
 
-  it('cannot commit any more', async () => {
+  it('can no longer commit', async () => {
     const [{ id } = { id: '' }] = (await app.rows(
       `select id from api_keys where workspace_id = '${mine.workspaceId}'`,
     )) as { id: string }[]
@@ -186,7 +186,7 @@ describe('a request that was taken over', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('a stored response', () => {
   it('hides secrets that are shown once, and replays them', async () => {
     const endpoint = { url: 'https://hooks.example.com/secret', events: ['faq.published'] }
     const first = await send('/webhooks', 'secret-1', endpoint)
@@ -197,7 +197,7 @@ describe('what is stored', () => {
     expect(stored).not.toContain('hooks.example.com')
   })
 
-  it('is forgotten after a day', async () => {
+  it('is deleted after a day', async () => {
     await send('/faqs', 'old-1', faq('Yesterday?'))
     await setRow('old-1', `created_at = now() - interval '25 hours'`)
     expect(await send('/faqs', 'old-1', faq('Yesterday?'))).toMatchObject({ status: 201, replayed: null })

@@ -41,7 +41,7 @@ const applied = async (db: Database) =>
     ({ name }) => name,
   )
 
-it('a database is kept once, however many start at once, and can be had back as it was', async () => {
+it('a database is copied once for many simultaneous starts, and can be restored exactly', async () => {
   const db = await ofTheVersionBefore()
   const folder = join(dataDir, 'backups')
   mkdirSync(folder)
@@ -70,7 +70,7 @@ it('a database is kept once, however many start at once, and can be had back as 
   ])
 })
 
-it('a new database has nothing to lose', async () => {
+it('a new database is not copied', async () => {
   expect(await migrate(await untouched(), { keep, migrations: all })).toEqual({
     applied: all.map(({ name }) => name),
     kept: null,
@@ -78,7 +78,7 @@ it('a new database has nothing to lose', async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-it('without room for the copy nothing is migrated', async () => {
+it('a database is not migrated without space for the copy', async () => {
   const db = await ofTheVersionBefore()
   writeFileSync(join(dataDir, 'backups'), 'a file where the folder should be')
   await expect(migrate(db, { keep, migrations: all })).rejects.toMatchObject({

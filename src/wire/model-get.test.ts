@@ -5,8 +5,8 @@ import { readModelGetArguments } from './model-get.ts'
 const config = { dataDir: '/data' }
 const read = (...args: string[]) => readModelGetArguments(args, config)
 
-describe('the words after model:get', () => {
-  test('a name alone is looked up on the hub and goes into the data folder', () => {
+describe('the arguments of model:get', () => {
+  test('accept a name alone, from the hub into the data folder', () => {
     expect(read('multilingual-e5-small')).toEqual({
       source: 'multilingual-e5-small',
       hub: new URL('https://huggingface.co'),
@@ -16,7 +16,7 @@ describe('the words after model:get', () => {
     })
   })
 
-  test('hub, folder, file and languages can be chosen', () => {
+  test('accept hub, folder, file and languages', () => {
     const options = [
       '--hub',
       'http://mirror.example/hub',
@@ -36,11 +36,11 @@ describe('the words after model:get', () => {
     })
   })
 
-  test.each([[[]], [['one', 'two']]])('%j: one model is named', (words) => {
+  test.each([[[]], [['one', 'two']]])('require one model: %j', (words) => {
     expect(() => read(...words)).toThrow('Name one model: npm run model:get -- multilingual-e5-small')
   })
 
-  test('an address that is none is named', () => {
+  test('report an invalid address', () => {
     expect(() => read('one', '--hub', 'mirror')).toThrow('not "mirror"')
   })
 })

@@ -33,7 +33,7 @@ const send = async (cookie: string, path: string, fields: Record<string, string>
 }
 
 describe('/ops', () => {
-  it('is there for the account that the configuration names, and for nobody else', async () => {
+  it('is available to the configured account only', async () => {
     expect(await ask('')).toMatchObject(NOTHING)
     expect(await ask(colleague.cookie)).toMatchObject(NOTHING)
     expect(await send(colleague.cookie, '/ops/operators/add', { email: colleague.email })).toMatchObject(NOTHING)
@@ -47,7 +47,7 @@ describe('/ops', () => {
     expect(text).toContain('named by OPERATOR_EMAIL')
   })
 
-  it('tells of failures and slow statements without people’s words', async () => {
+  it("shows failures and slow statements without users' texts", async () => {
     await app.core.db.pool.query(`update pgboss.job set state = 'failed', completed_on = now(), retry_count = 2,
       output = '{"message": "No mail to ada@example.com"}' where name = 'knowledge.read-document'`)
     app.core.db.watch.noteStatement(`select secret from x where question = 'Is my order late?'`, 900)
@@ -57,7 +57,7 @@ describe('/ops', () => {
     expect(text).not.toContain('order late')
   })
 
-  it('tells what a workspace took of the language model in 30 days', async () => {
+  it('shows the language model tokens of each workspace in 30 days', async () => {
     const row = (days: number, tokens: number) =>
       `insert into model_usage values ('${colleague.workspaceId}', (now() at time zone 'utc')::date - ${days}, 2, ${tokens}, 500)`
     for (const [days, tokens] of [
@@ -71,7 +71,7 @@ describe('/ops', () => {
     expect(cells.slice(1, 4)).toEqual(['4', '5,234', '1,000'])
   })
 
-  it('lets operators let others in, and take it back', async () => {
+  it('lets operators add and remove others', async () => {
     const wrong = await send(operator.cookie, '/ops/operators/add', { email: 'nobody@example.com' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('There is no account with this address, or it was never confirmed.')
@@ -87,7 +87,7 @@ describe('/ops', () => {
   })
 })
 
-it('the metrics tell of jobs and of the database', async () => {
+it('the metrics contain jobs and the database', async () => {
   const metrics = createMetrics()
   watchCore(metrics, app.core)
   jobMeter(metrics)('faqs.purge-trash', 'completed', 0.2)

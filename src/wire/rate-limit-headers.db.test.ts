@@ -17,7 +17,7 @@ const stateOf = (headers: Headers): { policy: string; remaining: number; reset: 
   return { policy, remaining: Number(remaining), reset: Number(reset) }
 }
 
-it('every answer says what is left, of successes and of refusals', async () => {
+it('every response contains the rest of the limit, for successes and refusals', async () => {
   const { points } = RULES.api_key
   const first = await app.rest(SETTINGS, {}, mine.apiKey)
   expect(first.headers.get('ratelimit-policy')).toBe(`"key";q=${points};w=60`)
@@ -32,7 +32,7 @@ it('every answer says what is left, of successes and of refusals', async () => {
   expect([nowhere.status, stateOf(nowhere.headers).policy]).toEqual([404, 'address'])
 })
 
-it('refuses a key beyond its limit, says when to come back, and lets others pass', async () => {
+it('a key beyond its limit is refused with the time to try again, and others are not affected', async () => {
   const calls = async (n: number) => Promise.all(Array.from({ length: n }, () => app.rest(SETTINGS, {}, mine.readKey)))
   const used = RULES.api_key.points - stateOf((await app.rest(SETTINGS, {}, mine.readKey)).headers).remaining
   for (let left = RULES.api_key.points - used; left > 0; left -= 50)
@@ -44,7 +44,7 @@ it('refuses a key beyond its limit, says when to come back, and lets others pass
   expect((await app.rest(SETTINGS, {}, mine.apiKey)).status).toBe(200)
 })
 
-it('counts calls without a valid key by their address', async () => {
+it('calls without a valid key are counted by their address', async () => {
   const guess = (n: number) => app.rest(SETTINGS, {}, `al_wrong-${n}`)
   const replies = [await guess(0)]
   for (let n = 1; n <= RULES.api_address.points && replies.at(-1)?.status === 401; n++) replies.push(await guess(n))

@@ -3,7 +3,7 @@ import { createTestApp } from '../../tests/support/app/test-app.ts'
 import { FRAME_FAQS_MAX } from '../features/visitors/server/index.ts'
 import { loadFrame } from './widget-frames.ts'
 
-it('a frame is made from the first 100 published FAQs, in their order', async () => {
+it('a frame contains the first 100 published FAQs, in order', async () => {
   const app = await createTestApp({ BILLING: 'off' })
   const { cookie, workspaceId } = await app.tenant('Many')
   await app.rows(`delete from faqs where workspace_id = '${workspaceId}'`)

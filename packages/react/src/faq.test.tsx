@@ -23,7 +23,7 @@ const faqs = ANSWERS.map((answer, index): PublicFaq => {
   }
 })
 
-it('renders the HTML that the server does', () => {
+it('the component renders the same HTML as the server', () => {
   const html = renderToStaticMarkup(<AnswerloomFaq faqs={faqs} />)
   for (const faq of faqs) {
     const [, rendered] = html.split(`<b>${faq.id}</b>`.replace(/</g, '&lt;').replace(/>/g, '&gt;'))
@@ -32,7 +32,7 @@ it('renders the HTML that the server does', () => {
   }
 })
 
-it('describes exactly the FAQs that are shown, in a text that cannot end its script', () => {
+it('the structured data describes exactly the shown FAQs and cannot end its script', () => {
   const html = renderToStaticMarkup(<AnswerloomFaq faqs={faqs} category="B" limit={1} />)
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   expect(data).not.toContain('<')

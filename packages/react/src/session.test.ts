@@ -40,7 +40,7 @@ const untilStreaming = (session: ReturnType<typeof createSession>) =>
     })
   })
 
-it('drops an answer that comes after another question, also to the same words', async () => {
+it('an answer that arrives after another question is dropped, also for the same words', async () => {
   const { session, go, releaseOf } = slowClient()
   const states: unknown[] = []
   session.subscribe(({ current }) => states.push(current?.question))
@@ -71,7 +71,7 @@ it('drops an answer that comes after another question, also to the same words', 
   expect(session.getState().current).toBeNull()
 })
 
-it('takes back a vote that could not be stored', async () => {
+it('a vote is undone when it could not be saved', async () => {
   const { session, go } = slowClient({ vote: () => Promise.reject(new Error('offline')) })
   const asked = session.ask('q')
   await untilStreaming(session)
@@ -83,7 +83,7 @@ it('takes back a vote that could not be stored', async () => {
   expect(session.getState().current?.votes).toEqual({ q: null })
 })
 
-it('shows the results of the latest query only', async () => {
+it('only the results of the latest query are shown', async () => {
   const pending = new Map<string, (titles: string[]) => void>()
   const search: AnswerloomClient['search'] = (query) =>
     new Promise((resolve) =>

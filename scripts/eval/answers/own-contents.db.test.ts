@@ -7,7 +7,7 @@ import { holdsFacts, judgeAnswer } from './judge.ts'
 
 const FOLDER = join(import.meta.dirname, 'own')
 
-it.each(loadAnswerSets(FOLDER))('answers the questions about $name', async (set) => {
+it.each(loadAnswerSets(FOLDER))('the questions about $name are answered', async (set) => {
   const engine = await openAnswerEngine(set, join(FOLDER, set.name))
   const asked = []
   for (const item of set.questions) {

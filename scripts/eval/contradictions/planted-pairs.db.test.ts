@@ -8,7 +8,7 @@ import { createGapInbox } from '../../../tests/support/content/gaps.ts'
 import { createWorld, faqInput } from '../../../tests/support/content/test-context.ts'
 import { differenceOf, plantedPairs } from './planted-pairs.ts'
 
-it('finds the contradictions among all texts of a workspace, and few between texts of different pairs', async () => {
+it('the contradictions among all texts of a workspace are found, with few findings between texts of different pairs', async () => {
   const { ctx, job } = await createGapInbox(await createWorld())
   const pairs = plantedPairs()
   for (const { where, title, body } of pairs.flatMap(({ texts }) => texts))

@@ -8,7 +8,7 @@ const shareReported = (half: number, real: boolean): number => {
   return those.filter((pair) => differenceOf(pair) !== null).length / those.length
 }
 
-it('has as many contradictions as harmless pairs, in both languages', () => {
+it('there are as many contradictions as harmless pairs, in both languages', () => {
   const counts = new Map<string, number>()
   for (const { half, language, real } of pairs) {
     const key = `${half} ${language} ${real}`
@@ -18,15 +18,18 @@ it('has as many contradictions as harmless pairs, in both languages', () => {
   expect(counts.size).toBe(12)
 })
 
-it.each([1, 2])('finds at least 80 % of the contradictions of half %d and reports at most 5 %% of the rest', (half) => {
-  expect(shareReported(half, true)).toBeGreaterThanOrEqual(0.8)
-  expect(shareReported(half, false)).toBeLessThanOrEqual(0.05)
-})
+it.each([1, 2])(
+  'at least 80 % of the contradictions of half %d are found, and at most 5 %% of the other pairs',
+  (half) => {
+    expect(shareReported(half, true)).toBeGreaterThanOrEqual(0.8)
+    expect(shareReported(half, false)).toBeLessThanOrEqual(0.05)
+  },
+)
 
-it.each(['en', 'de'])('does so in %s', (language) => {
+it.each(['en', 'de'])('the same is true in %s', (language) => {
   const reported = pairs.filter((pair) => pair.half < 3 && pair.language === language && differenceOf(pair) !== null)
   expect(reported.filter(({ real }) => real).length).toBeGreaterThanOrEqual(16)
   expect(reported.filter(({ real }) => !real).length).toBeLessThanOrEqual(1)
 })
 
-it('reports no harmless pair of those written after the rule', () => expect(shareReported(3, false)).toBe(0))
+it('no harmless pair that was written after the rule is reported', () => expect(shareReported(3, false)).toBe(0))

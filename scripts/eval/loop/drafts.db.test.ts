@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { judgedDrafts } from './drafts.ts'
 
-it('drafts nothing wrong for 50 planted gaps, and is right or rightly empty for at least 90 %', async () => {
+it('the drafts for 50 planted gaps contain no error, and at least 90 % are right or rightly empty', async () => {
   const judged = await judgedDrafts(null)
   expect(judged).toHaveLength(50)
   expect(judged.filter(({ verdict }) => verdict === 'wrong')).toEqual([])

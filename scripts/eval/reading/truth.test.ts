@@ -3,7 +3,7 @@ import { compare } from './compare.ts'
 import { flatOpenDocumentText } from './flat-text.ts'
 import { agreedText } from './make-truth.ts'
 
-it('a true text leaves out what no reader sees', () => {
+it('a true text omits text that no reader sees', () => {
   const flat = `<office:document xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:style="s" xmlns:dc="d">
 <office:automatic-styles><style:style style:name="off"><style:table-properties table:display="false"/></style:style></office:automatic-styles>
 <office:master-styles><style:master-page style:name="M"><style:footer><text:p>Shop, page <text:page-number>1</text:page-number></text:p></style:footer></style:master-page></office:master-styles>
@@ -20,11 +20,11 @@ it('a true text leaves out what no reader sees', () => {
   ).toEqual(['Kept too', 'A\t2026-03-01 14:30', 'Shop, page'])
 })
 
-it('words of a PDF count where two tools agree on them', () => {
+it('words of a PDF count when two tools agree on them', () => {
   expect(agreedText('One tw o three', 'One two three')).toBe('One   three')
   expect(agreedText('a a', 'a')).toBe('a ')
 })
 
-it('soft hyphens divide no words, and marks alone are none', () => {
+it('soft hyphens divide no words, and punctuation alone is no word', () => {
   expect(compare('research', 're\u00adsearch \u0301')).toMatchObject({ words: 1, kept: 1 })
 })

@@ -7,7 +7,7 @@ import { blocksToSource } from './source.ts'
 
 const rewritten = (text: string) => blocksToSource(parseMarkup(text))
 
-it('writes Markdown that is read as the same blocks', () => {
+it('written Markdown is read as the same blocks', () => {
   fc.assert(
     fc.property(fc.oneof(randomMarkdown, fc.string({ unit: 'grapheme', maxLength: 60 })), (text) => {
       const blocks = parseMarkup(text)
@@ -34,9 +34,9 @@ it.each([
   '```\nlet a = "*x*"\n```',
   '| A | B |\n| --- | --- |\n| 1 | a \\| b |',
   'See https://a.example/x',
-])('leaves well-written Markdown as it is: %j', (text) => expect(rewritten(text)).toBe(text))
+])('well-written Markdown is unchanged: %j', (text) => expect(rewritten(text)).toBe(text))
 
-it('escapes words that look like markup', () => {
+it('words that look like markup are escaped', () => {
   const blocks: MarkupBlock[] = [
     { kind: 'paragraph', children: [{ kind: 'text', text: '# not a heading' }] },
     { kind: 'paragraph', children: [{ kind: 'text', text: '1. not a list' }] },

@@ -89,7 +89,7 @@ it('a backup of a running installation is restored row for row and byte for byte
   expect(rows[0].next).toBe((last?.last ?? 0) + 1)
 })
 
-it('nothing is written where there is something already', async () => {
+it('a backup is never written over existing files', async () => {
   const used = await testDatabase()
   await used.pool.query(`insert into instance_state (key, value) values ('kept', '1')`)
   await expect(restoreBackup({ db: used, storage: localStorage(join(dir, 'other')), path })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ it('nothing is written where there is something already', async () => {
   expect(await contentOf(untouched)).toEqual({})
 })
 
-it('files are left out where that was asked for', async () => {
+it('a backup is made without files on request', async () => {
   const bare = join(dir, 'bare.jsonl.gz')
   expect(await backUp(app.core, { to: bare, files: false })).toMatchObject({ files: 0 })
   expect((await readBackup(bare)).counts.rows).toBeGreaterThan(0)
@@ -146,7 +146,7 @@ it('a backup of a newer program is refused', async () => {
   await expect(restoreBackup({ db: untouched, storage, path: newer })).rejects.toMatchObject({ code: 'database.newer' })
 })
 
-it('a backup of an older program is brought up to date, in a database that no newer one has used', async () => {
+it('a backup of an older program is migrated, in a database that no newer program has used', async () => {
   const own = await readMigrations()
   const later = [...own, { name: '8000_later', hash: 'later', sql: 'ALTER TABLE faqs ADD COLUMN later text' }]
   const storage = localStorage(join(dir, 'older'))
@@ -163,7 +163,7 @@ it('a backup of an older program is brought up to date, in a database that no ne
   for (const table of ['users', 'workspaces', 'search_entries']) expect(restored[table]).toEqual(original[table])
 })
 
-it('what was made on one kind of database is restored on the other, into one that was never used', async () => {
+it('a backup of one kind of database is restored to the other, if that was never used', async () => {
   const db = await openEmbedded({ dataDir: null })
   atEnd(() => db.close())
   await restoreBackup({ db, storage: localStorage(join(dir, 'new')), path })

@@ -53,8 +53,8 @@ const halfSent = (contentLength: number | null, part: number, address = '203.0.1
 
 const codeOf = (work: Promise<unknown>) => work.then(() => null).catch((error: { code?: string }) => error.code)
 
-describe('a body for anybody', () => {
-  test('is at most 64 KB; a longer one is refused by its announced length before it is read', async () => {
+describe('the body of an anonymous request', () => {
+  test('is limited to 64 KB, and a longer one is refused by its declared length before it is read', async () => {
     const reader = readerWith()
     const fits = sent('x'.repeat(SMALL_BODY_BYTES))
     expect((await reader.open(fits.source).text()).length).toBe(SMALL_BODY_BYTES)
@@ -63,7 +63,7 @@ describe('a body for anybody', () => {
     expect(longer.taken.bytes).toBe(0)
   })
 
-  test('without an announced length it is refused with the first chunk that is too many', async () => {
+  test('is refused with the first chunk beyond the limit when no length is declared', async () => {
     const reader = readerWith()
     for (const read of ['text', 'form'] as const) {
       const endless = sent('x'.repeat(MB), { announce: false })
@@ -73,7 +73,7 @@ describe('a body for anybody', () => {
     expect(filesLeft()).toEqual([])
   })
 
-  test('has a bounded time to arrive', async () => {
+  test('has a time limit', async () => {
     const reader = readerWith({ smallBodyMs: 1 })
     const body = reader.open(halfSent(100, 10))
     expect(await codeOf(body.text())).toBe('request.timeout')
@@ -82,7 +82,7 @@ describe('a body for anybody', () => {
   })
 })
 
-describe('a body of a known caller', () => {
+describe('the body of a request with a known caller', () => {
   test.each([
     ['in memory', 10 * KB],
     ['from a file', 500 * KB],
@@ -99,7 +99,7 @@ describe('a body of a known caller', () => {
     expect(filesLeft()).toEqual([])
   })
 
-  test('no body is no input', async () => {
+  test('is no input when it is empty', async () => {
     expect(await readerWith().open(sent('').source).input(MB)).toBe(undefined)
     expect(
       await readerWith()
@@ -108,13 +108,13 @@ describe('a body of a known caller', () => {
     ).toBe(undefined)
   })
 
-  test('of another type is a text of at most 64 KB', async () => {
+  test('is a text of at most 64 KB in another content type', async () => {
     const open = (text: string) => readerWith().open(sent(text, { contentType: 'text/plain' }).source)
     expect(await open('{}').input(MB)).toBe('{}')
     expect(await codeOf(open('x'.repeat(SMALL_BODY_BYTES + 1)).input(MB))).toBe('request.too_large')
   })
 
-  test('what cannot be parsed is named, whatever its size', async () => {
+  test('is reported when it cannot be parsed, at any size', async () => {
     for (const text of ['{', `[${'"x",'.repeat(500_000)}`])
       expect(
         await codeOf(
@@ -125,7 +125,7 @@ describe('a body of a known caller', () => {
       ).toBe('request.malformed_json')
   })
 
-  test('what would become too many values, or one too large, is refused by the thread', async () => {
+  test('is refused by the thread when it contains too many values or a value that is too large', async () => {
     const many = `{"items":[${'[],'.repeat(2_000_000)}[]]}`
     const deep = `{"items":[${'['.repeat(700_000)}${']'.repeat(700_000)}]}`
     const long = `{"items":["${'x'.repeat(5 * MB)}"]}`
@@ -139,7 +139,7 @@ describe('a body of a known caller', () => {
       ).toBe('request.too_complex')
   })
 
-  test('large JSON arrives in steps between which others are served', async () => {
+  test('is parsed in steps when it is large, between which other requests are served', async () => {
     const value = { items: Array.from({ length: 20_000 }, (_, id) => ({ id, text: 'x'.repeat(300) })) }
     const reading = readerWith()
       .open(sent(JSON.stringify(value)).source)
@@ -157,7 +157,7 @@ describe('a body of a known caller', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  test('files of a form stay on disk until the body is closed', async () => {
+  test('keeps files of a form on disk until it is closed', async () => {
     const reader = readerWith()
     const content = Buffer.alloc(2 * MB, 'ab')
     const form = new FormData()
@@ -190,7 +190,7 @@ describe('a body of a known caller', () => {
       'multipart/form-data; boundary=b',
       `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${'x'.repeat(MB)}\r\n--b--`,
     ],
-  ])('a form that is none is refused: %s', async (_name, contentType, text) => {
+  ])('is refused as an invalid form: %s', async (_name, contentType, text) => {
     expect(
       await codeOf(
         readerWith()
@@ -200,7 +200,7 @@ describe('a body of a known caller', () => {
     ).toBe('request.malformed')
   })
 
-  test('a connection that breaks is no failure of the server', async () => {
+  test('causes no server error when the connection breaks', async () => {
     async function* broken() {
       yield Buffer.from('{')
       throw new Error('aborted')
@@ -213,7 +213,7 @@ describe('a body of a known caller', () => {
 describe('bytes in flight', () => {
   const limits = { perAddress: 4 * MB, total: 6 * MB }
 
-  test('are capped per address and in total, and given back', async () => {
+  test('are limited per address and in total, and released', async () => {
     const reader = readerWith({ diskLimits: limits })
     const first = reader.open(halfSent(3 * MB, KB))
     void first.input(32 * MB)
@@ -234,7 +234,7 @@ describe('bytes in flight', () => {
     expect(reader.bytesInFlight).toBe(4 * MB)
   })
 
-  test('an IPv6 network counts as one address', async () => {
+  test('count an IPv6 network as one address', async () => {
     const reader = readerWith({ diskLimits: limits })
     void reader.open(halfSent(3 * MB, KB, '2001:db8::1')).input(32 * MB)
     expect(await codeOf(reader.open(halfSent(3 * MB, KB, '2001:db8::ffff:2')).input(32 * MB))).toBe(
@@ -242,7 +242,7 @@ describe('bytes in flight', () => {
     )
   })
 
-  test('small bodies have budgets of their own, of strangers and of known callers', async () => {
+  test('have separate budgets for small bodies, of anonymous and known callers', async () => {
     const reader = readerWith({ memoryLimits: { perAddress: 100 * KB, total: 150 * KB } })
     void reader.open(halfSent(60 * KB, KB)).text()
     expect(await codeOf(reader.open(halfSent(60 * KB, KB)).text())).toBe('request.too_many_bytes')
@@ -255,7 +255,7 @@ describe('bytes in flight', () => {
     expect(await reader.open(source).input(MB)).toBe(text)
   })
 
-  test('without an announced length they are counted as they come', async () => {
+  test('are counted as they arrive when no length is declared', async () => {
     const reader = readerWith({ diskLimits: { perAddress: MB, total: MB } })
     const body = reader.open(sent('x'.repeat(3 * MB), { announce: false }).source)
     expect(await codeOf(body.input(32 * MB))).toBe('request.too_many_bytes')

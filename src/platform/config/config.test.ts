@@ -34,7 +34,7 @@ function problemsOf(env: Record<string, string>, argv: string[] = []): string[] 
 }
 
 describe('a fresh local instance', () => {
-  test('needs no variable at all', () => {
+  test('needs no variable', () => {
     const config = loadConfig({ DATA_DIR: dir })
     expect(config).toMatchObject({
       port: 3000,
@@ -59,7 +59,7 @@ describe('a fresh local instance', () => {
     expect(loadConfig({ DATA_DIR: dir, PORT: '4100' }).appUrl.origin).toBe('http://localhost:4100')
   })
 
-  test('makes its secret key once, readable by its user alone', () => {
+  test('creates its secret key once, readable by its user only', () => {
     const first = loadConfig({ DATA_DIR: dir }).secretKey
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(loadConfig({ DATA_DIR: dir, SECRET_KEY: '' }).secretKey).toBe(first)
@@ -67,7 +67,7 @@ describe('a fresh local instance', () => {
     expect(readFileSync(join(dir, 'secret-key'), 'utf8').trim()).toBe(first)
   })
 
-  test('has one secret key also where several processes start at once', async () => {
+  test('has one secret key when several processes start at the same time', async () => {
     const position = Date.now() + 1_500
     const program = `import { loadConfig } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
       while (Date.now() < ${position});
@@ -78,13 +78,13 @@ describe('a fresh local instance', () => {
     expect(readdirSync(dir)).toEqual(['secret-key'])
   })
 
-  test('refuses a key file that was cut short, and a folder it cannot use', () => {
+  test('refuses a truncated key file and a folder that it cannot use', () => {
     writeFileSync(join(dir, 'secret-key'), 'short')
     expect(problemsOf({})).toEqual(['SECRET_KEY'])
     expect(problemsOf({ DATA_DIR: join(dir, 'secret-key') })).toEqual(['DATA_DIR'])
   })
 
-  test('takes an empty value for unset', () => {
+  test('treats an empty value as unset', () => {
     const blank = Object.fromEntries(CONFIG_TABLE.map((row) => [row.name, ' ']))
     const config = loadConfig({ ...blank, DATA_DIR: dir })
     expect({ ...config, appUrl: config.appUrl.href }).toEqual({
@@ -94,7 +94,7 @@ describe('a fresh local instance', () => {
   })
 })
 
-describe('local means that HOST and APP_URL are both loopback', () => {
+describe('an instance is local only if HOST and APP_URL are both loopback', () => {
   test.each([
     ['127.0.0.1', 'http://localhost:3000', true],
     ['::1', 'http://[::1]:3000', true],
@@ -108,7 +108,7 @@ describe('local means that HOST and APP_URL are both loopback', () => {
     expect(loadConfig({ ...publicEnv(), HOST: host, APP_URL: appUrl }).local).toBe(local)
   })
 
-  test('names that only look like it', () => {
+  test('and not for similar names', () => {
     for (const host of ['localhost.example.com', '127.0.0.1.example.com', 'example.com', '::ffff:8.8.8.8']) {
       expect(isLoopbackHost(host), host).toBe(false)
     }
@@ -117,7 +117,7 @@ describe('local means that HOST and APP_URL are both loopback', () => {
 })
 
 describe('a public instance', () => {
-  test('starts with what it needs', () => {
+  test('starts with its required variables', () => {
     expect(loadConfig(publicEnv())).toMatchObject({
       local: false,
       billing: 'off',
@@ -125,7 +125,7 @@ describe('a public instance', () => {
     })
   })
 
-  test('does not start without it, and says everything at once', () => {
+  test('does not start without them, and reports all at once', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual(['APP_URL', 'SMTP_URL', 'SECRET_KEY'])
     expect(problemsOf({ ...publicEnv(), BILLING: 'sandbox' })).toEqual(['BILLING'])
     expect(problemsOf({ ...publicEnv(), RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS'])
@@ -134,7 +134,7 @@ describe('a public instance', () => {
   })
 })
 
-describe('wrong values', () => {
+describe('invalid values', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
@@ -177,26 +177,26 @@ describe('wrong values', () => {
     [{ OCR_LANGUAGES: 'german' }, 'OCR_LANGUAGES'],
     [{ OCR_LANGUAGES: 'eng,deu,fra,ita' }, 'OCR_LANGUAGES'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('%j names %s', (env, name) => {
+  ])('in %j name %s', (env, name) => {
     expect(problemsOf(env)).toEqual([name])
   })
 
-  test('arguments', () => {
+  test('are reported for arguments', () => {
     expect(loadConfig({ DATA_DIR: dir, MODE: 'web' }, ['--mode', 'worker']).mode).toBe('worker')
     expect(loadConfig({ DATA_DIR: dir }, ['--dev']).dev).toBe(true)
     expect(problemsOf({}, ['--mode', 'batch'])).toEqual(['--mode'])
     expect(problemsOf({}, ['--wrong'])).toEqual(['arguments'])
   })
 
-  test('secrets are not repeated in the error', () => {
+  test('do not repeat secrets in the error', () => {
     const env = { ...publicEnv(), SMTP_URL: 'hunter2@mail', SECRET_KEY: 'hunter2', DATABASE_URL: 'hunter2' }
     expect(() => loadConfig(env)).toThrow(ConfigError)
     expect(() => loadConfig(env)).not.toThrow(/hunter2/)
   })
 })
 
-describe('services', () => {
-  test('are read as a whole', () => {
+describe('the configuration of services', () => {
+  test('is read completely', () => {
     const config = loadConfig({
       ...publicEnv(),
       TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.7',
@@ -227,7 +227,7 @@ describe('services', () => {
     expect(config.databaseUrl).toContain('/run/postgresql')
   })
 
-  test('the language model key is not sent to another embedding service', () => {
+  test("does not send the language model's key to another embedding service", () => {
     const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: 'secret' }
     const other = loadConfig({
       DATA_DIR: dir,
@@ -247,26 +247,26 @@ describe('services', () => {
     ['openai', 'https://api.openai.com/', 'https://api.openai.com/v1'],
     ['openai', 'http://gateway.example:4000/openai/', 'http://gateway.example:4000/openai'],
     ['openai-compatible', 'http://localhost:8080/', 'http://localhost:8080'],
-  ])('%s at %s: %s, whatever the libraries would read from variables of their own', (AI_PROVIDER, given, address) => {
+  ])('uses only its own variables, not those of the libraries: %s at %s: %s', (AI_PROVIDER, given, address) => {
     const own = { ANTHROPIC_BASE_URL: 'http://other.example', OPENAI_BASE_URL: 'http://other.example' }
     const ai = { AI_PROVIDER, AI_MODEL: 'm', AI_API_KEY: 'k', AI_BASE_URL: given }
     expect(loadConfig({ DATA_DIR: dir, ...own, ...ai }).ai?.baseUrl).toBe(address)
   })
 
-  test('the key of a gateway goes to the gateway, also for embeddings', () => {
+  test('sends the key of a gateway to the gateway, also for embeddings', () => {
     const ai = { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_BASE_URL: 'http://gateway.example/v1' }
     expect(loadConfig({ DATA_DIR: dir, ...ai, EMBEDDING_MODEL: 'e' }).semantic).toMatchObject({
       embedding: { baseUrl: 'http://gateway.example/v1', apiKey: 'k' },
     })
   })
 
-  test('a key that no header can hold is told by its name, not repeated', () => {
+  test('reports a key with invalid characters by its name without repeating it', () => {
     const ai = { AI_PROVIDER: 'anthropic', AI_MODEL: 'm', AI_API_KEY: 'sk-one…two' }
     expect(problemsOf(ai)).toEqual(['AI_API_KEY'])
     expect(() => loadConfig({ DATA_DIR: dir, ...ai })).toThrow(/^(?![\s\S]*sk-one)[\s\S]*AI_API_KEY/)
   })
 
-  test('an address with a password is refused without being repeated', () => {
+  test('refuses an address with a password without repeating it', () => {
     const env = {
       AI_PROVIDER: 'openai-compatible',
       AI_MODEL: 'm',
@@ -276,7 +276,7 @@ describe('services', () => {
     expect(() => loadConfig({ DATA_DIR: dir, ...env })).toThrow(/^(?![\s\S]*hunter2)[\s\S]*AI_BASE_URL/)
   })
 
-  test('Polar needs all of its identifiers', () => {
+  test('requires all identifiers of Polar', () => {
     expect(problemsOf({ BILLING: 'polar' })).toEqual([
       'POLAR_ACCESS_TOKEN',
       'POLAR_WEBHOOK_SECRET',

@@ -7,7 +7,7 @@ import { ConfigError, loadConfig } from './index.ts'
 const dir = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-test('search by meaning is built in; an embedding model takes its place, and SEMANTIC decides before both', () => {
+test('semantic search is built in, replaced by an embedding model, and SEMANTIC overrides both', () => {
   const remote = { EMBEDDING_MODEL: 'e', EMBEDDING_BASE_URL: 'http://localhost:11434/v1' }
   const kindOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: dir, ...env }).semantic.kind
   expect(kindOf({})).toBe('built-in')
@@ -16,7 +16,7 @@ test('search by meaning is built in; an embedding model takes its place, and SEM
   expect(kindOf({ ...remote, SEMANTIC: 'built-in' })).toBe('built-in')
 })
 
-test('a local model has the name of its folder, with or without the owner', () => {
+test('a local model is named by its folder, with or without the owner', () => {
   for (const name of ['multilingual-e5-small', 'Xenova/multilingual-e5-small'])
     expect(loadConfig({ DATA_DIR: dir, SEMANTIC: `local:${name}` }).semantic).toEqual({
       kind: 'local',
@@ -25,7 +25,7 @@ test('a local model has the name of its folder, with or without the owner', () =
 })
 
 test.each(['magic', 'local:', 'local:a/b/c', 'local:.hidden'])(
-  '%s is refused with the values that there are',
+  '%s is refused with the list of valid values',
   (value) => {
     const load = () => loadConfig({ DATA_DIR: dir, SEMANTIC: value })
     expect(load).toThrow(ConfigError)

@@ -93,7 +93,7 @@ if (testDatabaseKind === 'postgres') {
     })
   })
 
-  describe('a user who lacks rights', () => {
+  describe('a database user without the required rights', () => {
     let server: PostgresServer
     let ask: (sql: string) => Promise<unknown>
     beforeAll(async () => {
@@ -124,7 +124,7 @@ if (testDatabaseKind === 'postgres') {
       }
     }
 
-    it('is told the commands, and they are enough', async () => {
+    it('is shown the commands, which are sufficient', async () => {
       await withUser('plain', 'nocreaterole', async (db) => {
         const commands = [
           'CREATE ROLE answerloom_app NOLOGIN;',
@@ -140,7 +140,7 @@ if (testDatabaseKind === 'postgres') {
       })
     })
 
-    it('is told the same where it would not inherit the roles', async () => {
+    it('is shown the same commands when it would not inherit the roles', async () => {
       await withUser('apart', 'noinherit', async (db) => {
         await ask('grant answerloom_app, answerloom_system to apart')
         // Nor does it inherit what the owner of a database may do in its schema.
@@ -151,7 +151,7 @@ if (testDatabaseKind === 'postgres') {
       })
     })
 
-    it('is told what it lacks of a database that belongs to somebody else', async () => {
+    it("is shown its missing rights in another owner's database", async () => {
       await ask('create role "Guest-1" login; grant answerloom_app, answerloom_system to "Guest-1"')
       await ask('create database shared')
       const db = await openDatabase({ databaseUrl: urlOf('Guest-1', 'shared'), dataDir: '' })
@@ -171,7 +171,7 @@ if (testDatabaseKind === 'postgres') {
       }
     })
 
-    it('creates the roles itself where it may', async () => {
+    it('creates the roles itself if it may', async () => {
       await withUser('creator', 'createrole', migrateAndUse)
     })
   })
@@ -179,7 +179,7 @@ if (testDatabaseKind === 'postgres') {
 
 if (testDatabaseKind === 'pglite') {
   // The embedded database has one session, and memberships with options, as PostgreSQL has had since version 16.
-  it('memberships need INHERIT and SET, and the commands that are told give both', async () => {
+  it('memberships need INHERIT and SET, and the shown commands grant both', async () => {
     const db = await openEmbedded({ dataDir: null })
     const as = async (user: string, sql = 'select') => {
       await db.pool.query(`set session authorization ${user}`)

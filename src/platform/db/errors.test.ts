@@ -16,7 +16,7 @@ describe('an error of the database', () => {
     },
   )
 
-  it('of a full disk says so, whichever statement met it', () => {
+  it('about a full disk is reported as such, for every statement', () => {
     const full = { kind: 'unavailable', code: 'database.disk_full' }
     expect(mapDatabaseError(wrapped(coded('53100')))).toMatchObject(full)
     const panic = Object.assign(new Error('could not write to file "pg_wal/xlogtemp.1": No space left on device'), {
@@ -25,13 +25,13 @@ describe('an error of the database', () => {
     expect(mapDatabaseError(panic)).toMatchObject(full)
   })
 
-  it('may only have a text', () => {
+  it('is recognized by its text alone', () => {
     for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) {
       expect(mapDatabaseError(new Error(text))).toMatchObject({ code: 'database.unavailable' })
     }
   })
 
-  it.each(['FATAL', 'PANIC'])('that ends the session (%s) means unavailable, whatever it is', (severity) => {
+  it.each(['FATAL', 'PANIC'])('that ends the session (%s) means unavailable', (severity) => {
     const error = Object.assign(coded('XX000'), { severity })
     expect(mapDatabaseError(wrapped(error))).toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
     expect(mapDatabaseError(Object.assign(coded('XX000'), { severity: 'ERROR' }))).toMatchObject({ code: 'XX000' })
@@ -41,7 +41,7 @@ describe('an error of the database', () => {
     expect(mapDatabaseError(wrapped(coded('57014')))).toMatchObject({ kind: 'unavailable', code: 'database.timeout' })
   })
 
-  it('is left alone otherwise', () => {
+  it('is otherwise unchanged', () => {
     const unique = wrapped(coded('23505'))
     const own = new AppError('invalid', 'x', 'x', { cause: coded('ECONNRESET') })
     expect(mapDatabaseError(unique)).toBe(unique)
@@ -50,7 +50,7 @@ describe('an error of the database', () => {
   })
 })
 
-describe('work refused because of others', () => {
+describe('work refused because of concurrent work', () => {
   it('is repeated until it succeeds', async () => {
     let runs = 0
     const run = async () => {
@@ -61,7 +61,7 @@ describe('work refused because of others', () => {
     expect(runs).toBe(3)
   })
 
-  it('is given up after a few times, and at once for other errors', async () => {
+  it('fails after several attempts, and immediately for other errors', async () => {
     let runs = 0
     const failing = (code: string) => async () => {
       runs++

@@ -14,13 +14,13 @@ beforeEach(async () => {
 })
 
 describe('migrating', () => {
-  it('has been done by the template, and does nothing twice', async () => {
+  it('was done in the template, and does nothing the second time', async () => {
     expect(await migrate(db)).toEqual({ applied: [], kept: null })
     const { rows } = await db.pool.query('SELECT name FROM applied_migrations ORDER BY name')
     expect(rows.map(({ name }) => name)).toEqual(own.map(({ name }) => name))
   })
 
-  it('applies what is new, in order, and several statements of one file', async () => {
+  it('applies new migrations in order, with several statements per file', async () => {
     const first = added(
       '8000_first',
       'CREATE TABLE scratch_a (id int);\n--> statement-breakpoint\nINSERT INTO scratch_a VALUES (1);',
@@ -30,7 +30,7 @@ describe('migrating', () => {
     expect((await db.pool.query('SELECT id FROM scratch_a ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('leaves nothing when one of them fails, and can be repeated', async () => {
+  it('changes nothing when one of them fails, and can be repeated', async () => {
     const good = added('8000_good', 'CREATE TABLE scratch_b (id int)')
     const bad = added('8001_bad', 'CREATE TABLE scratch_c (id int); SELECT 1/0')
     await expect(applyMigrations(db, [...own, good, bad])).rejects.toThrow(/8001_bad.*division by zero/)
@@ -49,7 +49,7 @@ describe('migrating', () => {
     })
   })
 
-  it('tells a database of another branch from a newer one', async () => {
+  it('distinguishes a database of another branch from a newer one', async () => {
     const newest = own.at(-1)?.name ?? ''
     const foreign = `${newest.slice(0, 4)}_of_another_branch`
     await applyMigrations(db, [...own, added(foreign, 'SELECT 1')])
@@ -60,7 +60,7 @@ describe('migrating', () => {
     })
   })
 
-  it('is done once when several start at the same moment', async () => {
+  it('happens once when several processes start at the same time', async () => {
     const once = added('8000_once', 'CREATE TABLE scratch_d (id int)')
     const results = await Promise.all([1, 2, 3].map(() => applyMigrations(db, [...own, once])))
     expect(results.flatMap(({ applied }) => applied)).toEqual(['8000_once'])
@@ -69,12 +69,12 @@ describe('migrating', () => {
 
 if (testDatabaseKind === 'postgres') {
   describe('a PostgreSQL server', () => {
-    it('that cannot be reached is said to be so', async () => {
+    it('is reported as unavailable when it cannot be reached', async () => {
       const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })
       await expect(opening).rejects.toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
     })
 
-    it('keeps nobody waiting for a migration that waits', async () => {
+    it('serves requests while a migration waits', async () => {
       await db.pool.query('CREATE TABLE scratch_busy (id int)')
       const reader = await db.pool.connect()
       await reader.query('BEGIN; SELECT * FROM scratch_busy')
@@ -96,7 +96,7 @@ if (testDatabaseKind === 'postgres') {
       expect(await applying).toEqual({ applied: ['8000_more'] })
     })
 
-    it('that drops every connection is used again without a restart', async () => {
+    it('is used again without a restart after it dropped every connection', async () => {
       const databaseUrl = await testPostgresUrl()
       const victim = await openDatabase({ databaseUrl, dataDir: '' })
       const name = new URL(databaseUrl).pathname.slice(1)

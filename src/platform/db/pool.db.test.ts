@@ -11,20 +11,20 @@ beforeAll(async () => {
   )
 })
 
-describe('the pool', () => {
-  it('says what it is', () => {
+describe('the connection pool', () => {
+  it('reports its kind', () => {
     expect(db.kind).toBe(process.env.TEST_DATABASE)
     expect(Number.parseInt(db.serverVersion, 10)).toBeGreaterThanOrEqual(15)
   })
 
-  it('answers many at once, each with its own', async () => {
+  it('answers many queries at the same time, each with its own result', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => (await db.pool.query('SELECT $1::int AS i', [index])).rows[0].i),
     )
     expect(answers).toEqual(Array.from({ length: 200 }, (_, index) => index))
   })
 
-  it('keeps transactions of several connections apart', async () => {
+  it('separates transactions of several connections', async () => {
     await db.pool.query('INSERT INTO scratch_counters VALUES (1, 0)')
     const add = async () => {
       const client = await db.pool.connect()
@@ -42,7 +42,7 @@ describe('the pool', () => {
     expect((await db.pool.query('SELECT total FROM scratch_counters WHERE id = 1')).rows).toEqual([{ total: 30 }])
   })
 
-  it('reports errors in full, and goes on', async () => {
+  it('reports errors completely and continues', async () => {
     await db.pool.query('INSERT INTO scratch_counters VALUES (2, 0)')
     await expect(db.pool.query('INSERT INTO scratch_counters VALUES (2, 0)')).rejects.toMatchObject({
       code: '23505',
@@ -59,7 +59,7 @@ describe('the pool', () => {
     expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('reads and writes every type that the tables use', async () => {
+  it('reads and writes every column type in use', async () => {
     const values = {
       text: 'naïve “quoted” 😀 \\ \' "',
       many: ['a', 'b,c', '"d"'],
@@ -78,7 +78,7 @@ describe('the pool', () => {
     expect(rows).toEqual([values])
   })
 
-  it('sends back rows of several megabytes', async () => {
+  it('returns rows of several megabytes', async () => {
     const { rows } = await db.pool.query("SELECT repeat('x', 3000000) AS text FROM generate_series(1, 3)")
     expect(rows.map(({ text }) => text.length)).toEqual([3_000_000, 3_000_000, 3_000_000])
   })

@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 
 describe('a scoped transaction', () => {
-  it('runs as the role of the product with the workspace and the user set', async () => {
+  it("runs as the product's role with the workspace and the user set", async () => {
     const { rows } = await workspaceTransaction(db, scope, (transaction) => transaction.execute(identity))
     expect(rows).toEqual([{ role: 'answerloom_app', workspace: workspaceId, user: userId }])
   })
 
-  it('leaves nothing behind on the connection, after a commit and after a failure', async () => {
+  it('leaves nothing on the connection, after a commit and after a failure', async () => {
     const before = (await db.pool.query('SELECT current_user AS role')).rows
     await workspaceTransaction(db, scope, (transaction) => transaction.execute(identity))
     await expect(
@@ -43,7 +43,7 @@ describe('a scoped transaction', () => {
     expect(rows[0]?.workspace ?? '').toBe('')
   })
 
-  it('sees and writes only rows of its workspace', async () => {
+  it('reads and writes only rows of its workspace', async () => {
     const other = { workspaceId: newId(), userId: null }
     await workspaceTransaction(db, scope, (transaction) =>
       transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'mine')`),
@@ -58,7 +58,7 @@ describe('a scoped transaction', () => {
     ).rejects.toMatchObject({ cause: { code: '42501' } })
   })
 
-  it('rolls back what a failing function wrote', async () => {
+  it('rolls back the changes of a failing function', async () => {
     const written = workspaceTransaction(db, scope, async (transaction) => {
       await transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'undone')`)
       throw new Error('changed my mind')
@@ -68,7 +68,7 @@ describe('a scoped transaction', () => {
     expect(rows).toEqual([])
   })
 
-  it('fails when a statement in it failed and the failure was swallowed', async () => {
+  it('fails when a statement failed and the error was ignored', async () => {
     const written = workspaceTransaction(db, scope, async (transaction) => {
       await transaction.execute(sql`INSERT INTO scratch_notes VALUES (${workspaceId}, 'lost')`)
       await transaction.execute(sql`SELECT 1/0`).catch(() => undefined)
@@ -76,7 +76,7 @@ describe('a scoped transaction', () => {
     await expect(written).rejects.toThrow(/rolled back/)
   })
 
-  it('is begun anew when it got into a deadlock with another one', async () => {
+  it('is retried after a deadlock with another one', async () => {
     await db.pool.query('CREATE TABLE scratch_counters (name text PRIMARY KEY, value int NOT NULL)')
     await db.pool.query(
       "GRANT ALL ON scratch_counters TO answerloom_system; INSERT INTO scratch_counters VALUES ('a', 0), ('b', 0)",
@@ -123,7 +123,7 @@ describe('a scoped transaction', () => {
     })
   })
 
-  it('takes nothing but ids as its scope', async () => {
+  it('accepts only ids as its scope', async () => {
     for (const workspace of ['', "x'; DROP TABLE scratch_notes; --", `${workspaceId}'`, `${workspaceId}\n`]) {
       const run = workspaceTransaction(db, { workspaceId: workspace, userId: null }, (transaction) =>
         transaction.execute(identity),
@@ -135,8 +135,8 @@ describe('a scoped transaction', () => {
   })
 })
 
-describe('a look-up in one round trip', () => {
-  it('runs as the system role, takes its values as literals and leaves nothing behind', async () => {
+describe('a lookup in one round trip', () => {
+  it('runs as the system role, passes its values as literals and leaves nothing on the connection', async () => {
     const hostile = "x'; drop table scratch_notes; --\\"
     const rows = await systemLookup(db, 'SELECT current_user AS role, $1 AS first, $2 AS second', [hostile, '$1'])
     expect(rows).toEqual([{ role: 'answerloom_system', first: hostile, second: '$1' }])
@@ -146,8 +146,8 @@ describe('a look-up in one round trip', () => {
   })
 })
 
-describe('a transaction that only reads', () => {
-  it('sees its workspace and may not write', async () => {
+describe('a read-only transaction', () => {
+  it('reads its workspace and cannot write', async () => {
     const rows = await workspaceTransaction(
       db,
       scope,

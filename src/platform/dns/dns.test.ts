@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-it('reads TXT records, long ones too, and tells absence from silence', async () => {
+it('TXT records are read, also long ones, and a missing record is distinguished from a missing response', async () => {
   const dns = createDns([server.address])
   const long = 'x'.repeat(600)
   server.set('_proof.woven.example', 'one', long)

@@ -26,7 +26,7 @@ async function tinyEncoderNamed(name: string, files: Record<string, unknown> = {
 
 const product = (left: number[], right: number[]) => left.reduce((sum, value, index) => sum + value * right[index]!, 0)
 
-test('texts that mean the same are near each other, over languages; the words need not be the same', async () => {
+test('texts with the same meaning are similar across languages, also without common words', async () => {
   const { questions, background } = await tinyEncoderNamed('plain')
   const [asked] = await questions.embed(['Wie komme ich an mein Geld?'])
   const [refund, aquarium, long] = await background.embed([
@@ -40,7 +40,7 @@ test('texts that mean the same are near each other, over languages; the words ne
   expect(product(asked!, long!)).toBeCloseTo(1, 5)
 })
 
-test('a text without a known word has a vector, too', async () => {
+test('a text without a known word has a vector', async () => {
   const { questions } = await tinyEncoderNamed('plain')
   const [vector] = await questions.embed(['xyzzy'])
   expect(product(vector!, vector!)).toBe(1)
@@ -54,14 +54,14 @@ const prefixed = async ({ questions, background }: SentenceEncoder) => {
 const [REFUND, QUERY, PASSAGE] = [0, 5, 6]
 const only = (...directions: number[]) => Array.from({ length: 7 }, (_, index) => directions.includes(index))
 
-test('models of the family e5 read questions and what answers them with a prefix each', async () => {
+test('models of the family e5 get a prefix for questions and one for texts', async () => {
   expect(await prefixed(await tinyEncoderNamed('multilingual-e5-small'))).toEqual({
     asked: only(REFUND, QUERY),
     answered: only(REFUND, PASSAGE),
   })
 })
 
-test("the model's own prompts and pooling come before those of its family", async () => {
+test("the model's own prompts and pooling override those of its family", async () => {
   const prompts = { 'config_sentence_transformers.json': { prompts: { query: 'passage: ', document: '' } } }
   expect(await prefixed(await tinyEncoderNamed('e5-own', prompts))).toEqual({
     asked: only(REFUND, PASSAGE),
@@ -81,7 +81,7 @@ test.each([
     'has layers',
   ],
   ['a file that is no model', { 'onnx/model_quantized.onnx': 'nonsense' }, 'cannot be used'],
-])('%s: the error names the folder, also at the next text', async (name, files, reason) => {
+])('%s: the error names the folder, also for the next text', async (name, files, reason) => {
   const { questions } = await tinyEncoderNamed(name.replaceAll(' ', '-'), files)
   for (let attempt = 0; attempt < 2; attempt++) {
     await expect(questions.embed(['refund'])).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test.each([
   }
 })
 
-test('a damaged file is not used', async () => {
+test('a damaged file is refused', async () => {
   const { questions } = await tinyEncoderNamed('damaged')
   await writeFile(path.join(findLocalModel(dataDir, 'damaged').folder, 'tokenizer.json'), '{}')
   await expect(questions.embed(['refund'])).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('a damaged file is not used', async () => {
   })
 })
 
-test('a pooling that is not supported is refused when the model is copied', async () => {
+test('an unsupported pooling is refused when the model is copied', async () => {
   const files = { '1_Pooling/config.json': { pooling_mode_max_tokens: true } }
   await expect(tinyEncoderNamed('max', files)).rejects.toThrow("The model's pooling is not supported")
 })

@@ -16,7 +16,7 @@ async function cosine(left: string, right: string): Promise<number> {
 }
 
 // Computed once with the package's own runtime.
-test('the vectors are those of the published model', async () => {
+test('the vectors equal those of the published model', async () => {
   const [vector] = await encoder.questions.embed(['how soon should i get my tires changed'])
   expect(vector).toHaveLength(512)
   expect(product(vector!, vector!)).toBeCloseTo(1, 4)
@@ -24,14 +24,14 @@ test('the vectors are those of the published model', async () => {
   for (const [index, value] of expected.entries()) expect(vector![index]).toBeCloseTo(value, 4)
 })
 
-test('texts that mean the same are closer than others with the same words', async () => {
+test('texts with the same meaning are more similar than others with the same words', async () => {
   const paraphrase = await cosine('how do I get my money back', 'request a refund for my order')
   const other = await cosine('how do I get my money back', 'how do I get my luggage to the airport')
   expect(paraphrase).toBeGreaterThan(0.45)
   expect(paraphrase).toBeGreaterThan(other)
 })
 
-test('a text without words and one longer than the model reads have a vector, too', async () => {
+test("a text without words, and one longer than the model's input, have a vector", async () => {
   const [empty, long, start] = await encoder.background.embed(['', 'refund '.repeat(5000), 'refund '.repeat(2000)])
   expect(product(empty!, empty!)).toBe(1)
   expect(long).toEqual(start)
@@ -47,7 +47,7 @@ test('questions are encoded before background texts', async () => {
   expect(done.indexOf('question')).toBeLessThan(3)
 })
 
-test('an abandoned text is not encoded, and the others are', async () => {
+test('an aborted text is not encoded, and the others are', async () => {
   const abandoned = new AbortController()
   const waiting = encoder.background.embed(['first', 'second'], { signal: abandoned.signal })
   const other = encoder.background.embed(['third'])
@@ -59,7 +59,7 @@ test('an abandoned text is not encoded, and the others are', async () => {
   })
 })
 
-test('closing fails what waits; a later text starts a new thread', async () => {
+test('closing fails waiting texts, and a later text starts a new thread', async () => {
   const waiting = encoder.background.embed(Array.from({ length: 10 }, (_, index) => `text ${index}`))
   const rejected = expect(waiting).rejects.toMatchObject({ code: 'embedding.failed' })
   await encoder.close()

@@ -17,12 +17,12 @@ test('the most probable pieces are chosen, not the longest', () => {
   expect(tokensOf('my refunds')).toEqual([11, 9, 10])
 })
 
-test('unknown characters are one token, whatever their number', () => {
+test('consecutive unknown characters are one token', () => {
   expect(tokensOf('☃☃my')).toEqual([6, 0])
   expect(tokensOf('my ☃')).toEqual([11, 6, 0])
 })
 
-test('an empty text has no tokens; compatibility characters are the same as plain ones', () => {
+test('an empty text has no tokens, and compatibility characters equal plain ones', () => {
   expect(tokensOf('')).toEqual([])
   expect(tokensOf('ｍｙ')).toEqual(tokensOf('my'))
 })

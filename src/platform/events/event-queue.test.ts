@@ -11,7 +11,7 @@ async function take(queue: EventQueue, count: number): Promise<string[]> {
   return types
 }
 
-test('what is pushed comes out in order, before and while it is read', async () => {
+test('events are returned in order, whether they were pushed before or during reading', async () => {
   const queue = new EventQueue(10)
   queue.push(event('one'))
   const reading = take(queue, 3)
@@ -21,13 +21,13 @@ test('what is pushed comes out in order, before and while it is read', async () 
   expect(await reading).toEqual(['test.one', 'test.two', 'test.three'])
 })
 
-test('who reads too slowly is told to read everything anew, and then what came after', async () => {
+test('a slow reader is asked to reload everything, followed by newer events', async () => {
   const queue = new EventQueue(3)
   for (const type of ['one', 'two', 'three', 'four', 'five']) queue.push(event(type))
   expect(await take(queue, 2)).toEqual(['reset', 'test.five'])
 })
 
-test('it never holds more than it may, however much is pushed', async () => {
+test('the queue never exceeds its maximum length', async () => {
   const queue = new EventQueue(3)
   for (let n = 0; n < 1_000; n++) queue.push(event('more'))
   queue.reset()
@@ -35,7 +35,7 @@ test('it never holds more than it may, however much is pushed', async () => {
   expect(await take(queue, 2)).toEqual(['reset', 'test.last'])
 })
 
-test('reading ends when it is given up, also where nothing comes', async () => {
+test('reading ends when it is aborted, also without events', async () => {
   const queue = new EventQueue(3)
   const over = new AbortController()
   const reading = queue.until(over.signal).next()

@@ -46,7 +46,7 @@ describe('events', () => {
     for (const events of open.splice(0)) await events.close()
   })
 
-  it('reach the subscribers after the commit, in order, from both roles', async () => {
+  it('are delivered to the subscribers after the commit, in order, from both roles', async () => {
     const events = await started(db)
     const received = receivedUntil(events, 'test.last')
     await workspaceTransaction(db, scope, (transaction) =>
@@ -56,7 +56,7 @@ describe('events', () => {
     expect(await received).toEqual([event('test.first', { faq_id: 'a “quoted” id' }), event('test.last')])
   })
 
-  it('of a transaction that fails are never seen', async () => {
+  it('of a transaction that fails are never delivered', async () => {
     const events = await started(db)
     const received = receivedUntil(events, 'test.last')
     const failing = workspaceTransaction(db, scope, async (transaction) => {
@@ -68,7 +68,7 @@ describe('events', () => {
     expect((await received).map(({ type }) => type)).toEqual(['test.last'])
   })
 
-  it('are not seen before the commit', async () => {
+  it('are not delivered before the commit', async () => {
     const events = await started(db)
     const order: string[] = []
     const received = receivedUntil(events, 'test.said').then(() => order.push('received'))
@@ -81,7 +81,7 @@ describe('events', () => {
     expect(order).toEqual(['written', 'received'])
   })
 
-  it('run work of the same transaction, which fails with it', async () => {
+  it('run work in the same transaction, which fails with it', async () => {
     const events = await started(db)
     await db.pool.query('CREATE TABLE scratch_effects (note text); GRANT ALL ON scratch_effects TO answerloom_app')
     events.within('test.kept', async (transaction) => {
@@ -99,7 +99,7 @@ describe('events', () => {
     expect((await db.pool.query('SELECT note FROM scratch_effects')).rows).toEqual([{ note: 'kept' }])
   })
 
-  it('are refused above their size, and a failing subscriber harms no other', async () => {
+  it('are refused above their maximum size, and a failing subscriber does not affect others', async () => {
     const events = await started(db)
     const large = workspaceTransaction(db, scope, (transaction) =>
       events.emit(transaction, event('test.large', { text: 'ü'.repeat(3_800) })),
@@ -113,7 +113,7 @@ describe('events', () => {
     expect(await received).toHaveLength(1)
   })
 
-  it('come back after the listening connection was lost, and say so', async () => {
+  it('are delivered again after the listening connection was lost, which is reported', async () => {
     const events = await started(db)
     const reset = new Promise<void>((resolve) => events.onReset(resolve))
     if (testDatabaseKind === 'postgres') {
@@ -132,7 +132,7 @@ describe('events', () => {
 })
 
 if (testDatabaseKind === 'postgres') {
-  it('two processes on one server see the events of each other', async () => {
+  it('two processes on one server receive the events of each other', async () => {
     const databaseUrl = await testPostgresUrl()
     const one = await openDatabase({ databaseUrl, dataDir: '' })
     const two = await openDatabase({ databaseUrl, dataDir: '' })

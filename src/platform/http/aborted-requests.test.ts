@@ -52,7 +52,7 @@ async function serveReaders() {
   return { ...running, lines, entered: entered.promise, ended }
 }
 
-describe('a client that leaves is no error', () => {
+describe('a client that disconnects causes no error', () => {
   test.each([
     ['text', `POST /text HTTP/1.1\r\n${POST}Content-Length: 10\r\n\r\nhalf`],
     ['text without a length', `POST /text HTTP/1.1\r\n${POST}Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n`],
@@ -78,7 +78,7 @@ describe('a client that leaves is no error', () => {
     }
   })
 
-  test('of an event stream', async () => {
+  test('in an event stream', async () => {
     const { port, lines, close } = await serveReaders()
     const connection = await openRaw(port)
     connection.send('GET /events HTTP/1.1\r\nHost: a.test\r\n\r\n')
@@ -89,7 +89,7 @@ describe('a client that leaves is no error', () => {
   })
 })
 
-test('a mistake of ours is logged, also after the client has left', async () => {
+test('an internal error is logged, also after the client has disconnected', async () => {
   const { port, lines, entered, ended } = await serveReaders()
   const connection = await openRaw(port)
   connection.send('GET /broken HTTP/1.1\r\nHost: a.test\r\n\r\n')

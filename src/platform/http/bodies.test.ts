@@ -63,7 +63,7 @@ async function sendLong(port: number, at: string, framing: keyof typeof FRAMINGS
   return { text: await raw.until('}'), closed, localPort }
 }
 
-describe('a long body that is not wanted', () => {
+describe('a long body that is not needed', () => {
   const unwanted: [string, string, number][] = [
     ['/api/text', 'request.too_large', 413],
     ['/api/form', 'request.too_large', 413],
@@ -74,7 +74,7 @@ describe('a long body that is not wanted', () => {
     ['/api/nowhere', 'route.not_found', 404],
   ]
 
-  test('is refused before more than 64 KB were read, and ends the connection', async () => {
+  test('is refused before more than 64 KB were read, and the connection is closed', async () => {
     const { port, bytesRead } = await watched()
     const tried = unwanted.map(async ([at, code, status]) => {
       const { text, closed, localPort } = await sendLong(port, at, 'length')
@@ -87,7 +87,7 @@ describe('a long body that is not wanted', () => {
     await Promise.all(tried)
   })
 
-  test('without an announced length is refused soon, and ends the connection', async () => {
+  test('is refused early without a declared length, and the connection is closed', async () => {
     const { port, bytesRead } = await watched()
     const tried = unwanted.map(async ([at, code, status]) => {
       const { text, closed, localPort } = await sendLong(port, at, 'chunks')
@@ -99,7 +99,7 @@ describe('a long body that is not wanted', () => {
     await Promise.all(tried)
   })
 
-  test('is not read either where a page in memory is asked for', async () => {
+  test('is not read for a cached page either', async () => {
     const { port, bytesRead } = await watched()
     const { text, closed, localPort } = await sendLong(port, '/page', 'length', 'GET')
     expect(text).toMatch(/^connection: close\r$/im)
@@ -107,7 +107,7 @@ describe('a long body that is not wanted', () => {
     expect(bytesRead(localPort)).toBeLessThanOrEqual(64 * KB + HEAD_BYTES)
   })
 
-  test('is not sent at all by a client that asks first', async () => {
+  test('is not sent by a client that asks first', async () => {
     const { port } = await watched()
     const raw = await openRaw(port)
     const head = (at: string, length: number) =>
@@ -125,7 +125,7 @@ describe('a long body that is not wanted', () => {
   })
 })
 
-test('a connection goes on after a body that was read, and after a short one that was not', async () => {
+test('a connection continues after a body that was read, and after a short one that was not', async () => {
   const { port, sockets } = await watched()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   afterTest(() => agent.destroy())
@@ -146,7 +146,7 @@ test('a connection goes on after a body that was read, and after a short one tha
   expect(sockets).toHaveLength(1)
 })
 
-test('the metrics say how many bytes of bodies are in flight', async () => {
+test('the metrics contain the bytes of bodies in flight', async () => {
   const { url, port } = await watched()
   const inFlight = async () =>
     Number(/^http_body_bytes_in_flight (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])

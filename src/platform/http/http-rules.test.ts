@@ -32,7 +32,7 @@ describe('clientAddress', () => {
 })
 
 describe('securityHeaders', () => {
-  test('nowhere unsafe-inline, everywhere nosniff', () => {
+  test('never allow unsafe-inline and always set nosniff', () => {
     for (const routeClass of ['app', 'visitor', 'frame', 'api'] as const) {
       const headers = securityHeaders(routeClass, { nonce: 'n', styleHashes: ['sha256-x'] })
       expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -41,7 +41,7 @@ describe('securityHeaders', () => {
     }
   })
 
-  test('only frames can be framed by others', () => {
+  test('allow only frames to be framed by other sites', () => {
     const ancestors = (name: 'app' | 'visitor' | 'frame' | 'api', parts = {}) =>
       /frame-ancestors ([^;]+)/.exec(securityHeaders(name, parts)['content-security-policy'] ?? '')?.[1]
     expect(ancestors('app')).toBe("'none'")
@@ -52,14 +52,14 @@ describe('securityHeaders', () => {
     expect(securityHeaders('frame')['x-frame-options']).toBe(undefined)
   })
 
-  test('nonce and hashes', () => {
+  test('contain nonce and hashes', () => {
     const csp = securityHeaders('visitor', { nonce: 'abc', styleHashes: ['sha256-s'] })['content-security-policy']
     expect(csp).toContain("script-src 'self' 'nonce-abc';")
     expect(csp).toContain("style-src 'self' 'nonce-abc' 'sha256-s';")
   })
 })
 
-test('originAllowed compares origins, not texts', () => {
+test('originAllowed compares origins, not strings', () => {
   expect(originAllowed(undefined, [])).toBe(true)
   expect(originAllowed('https://shop.example', ['https://SHOP.example:443/'])).toBe(true)
   expect(originAllowed('https://shop.example.evil.example', ['https://shop.example'])).toBe(false)
@@ -81,7 +81,7 @@ test.each([
   expect(negotiateEncoding(header)).toBe(encoding)
 })
 
-test('each encoding has its own ETag; incompressible bodies stay as they are', async () => {
+test('each encoding has its own ETag, and incompressible bodies are sent uncompressed', async () => {
   const text = await compressBody(Buffer.from('a'.repeat(1000)))
   expect(new Set([text.br.etag, text.gzip.etag, text.identity.etag]).size).toBe(3)
   const short = await compressBody(Buffer.from('a'))

@@ -32,8 +32,8 @@ async function serveFromMemory(fromMemory?: (head: RequestHead) => MemoryReply |
   return { ...server, heads }
 }
 
-describe('a request for an answer in memory', () => {
-  test('is answered again and again on one connection', async () => {
+describe('a request for a cached response', () => {
+  test('is answered repeatedly on one connection', async () => {
     const { port, heads, url } = await serveFromMemory()
     const connection = await openRaw(port)
     connection.send(PAGE)
@@ -59,7 +59,7 @@ describe('a request for an answer in memory', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('http_requests_total{route="page",status="2xx"} 3')
   })
 
-  test('leaves the connection to the next request, whose body comes in pieces', async () => {
+  test('leaves the connection to the next request, whose body arrives in pieces', async () => {
     const { port, heads } = await serveFromMemory()
     const connection = await openRaw(port)
     connection.send(PAGE)
@@ -79,7 +79,7 @@ describe('a request for an answer in memory', () => {
     ['two at once', [PAGE + PAGE], 2],
     ['with another behind it', [`${PAGE}GET /other HTTP/1.1\r\nHost: h.test\r\n\r\n`], 1],
     ['of an older version', [PAGE.replace('1.1', '1.0')], 1],
-  ])('may come %s', async (_, pieces, pages) => {
+  ])('may arrive %s', async (_, pieces, pages) => {
     const { port, heads } = await serveFromMemory()
     const connection = await openRaw(port)
     for (const piece of pieces) {
@@ -109,7 +109,7 @@ describe('a request for an answer in memory', () => {
     await vi.waitFor(() => expect(connection.text().split(body)).toHaveLength(41), 10_000)
   })
 
-  test('goes to the application when the memory fails, or its headers cannot be sent', async () => {
+  test('is forwarded to the application when the cache fails or its headers are invalid', async () => {
     const failing = await serveFromMemory(() => {
       throw new Error('no memory')
     })
@@ -122,8 +122,8 @@ describe('a request for an answer in memory', () => {
   })
 })
 
-describe('a connection that was answered from memory', () => {
-  test('does not delay the end of the server', async () => {
+describe('a connection with a cached response', () => {
+  test('does not delay the shutdown of the server', async () => {
     const { port, close } = await serveFromMemory()
     const [idle, used] = [await openRaw(port), await openRaw(port)]
     used.send(PAGE)

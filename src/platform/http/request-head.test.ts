@@ -29,7 +29,7 @@ async function serveTwoPages() {
   return { ...running, lines, ask }
 }
 
-describe('a head that readers could read differently is refused', () => {
+describe('an ambiguous request head is refused', () => {
   test.each([
     ['two hosts', head('GET /page HTTP/1.1', HOST, 'host: other.example.test')],
     ['the same host twice', head('GET /page HTTP/1.1', HOST, HOST)],
@@ -64,7 +64,7 @@ describe('a head that readers could read differently is refused', () => {
   })
 })
 
-describe('a head that makes sense is answered', () => {
+describe('a valid request head is answered', () => {
   test.each([
     ['a host with a port', withHost('help.example.test:8080'), 'cached'],
     ['a host in capitals', withHost('HELP.example.TEST'), 'cached'],
@@ -83,7 +83,7 @@ describe('a head that makes sense is answered', () => {
   })
 })
 
-test('a refusal is locked down, closes the connection, and is counted', async () => {
+test('a refusal has restrictive headers, closes the connection, and is counted', async () => {
   const { ask, url } = await serveTwoPages()
   const page = await ask(withHost('a@b'))
   expect(page.body).toBe('The request must name one valid host.\n')

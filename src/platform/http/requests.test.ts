@@ -23,7 +23,7 @@ describe('errors', () => {
     )
   }
 
-  test('carry code, message and request id, with the fitting status', async () => {
+  test('contain code, message and request id, with the matching status', async () => {
     const { url } = await serve(routes)
     const limited = await fetch(`${url}/api/limited`)
     expect(limited.status).toBe(429)
@@ -37,7 +37,7 @@ describe('errors', () => {
     })
   })
 
-  test('nobody foresaw say nothing, but are logged under the same request id', async () => {
+  test('that are unexpected reveal nothing, but are logged under the same request id', async () => {
     const lines: string[] = []
     const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
     const { url } = await serve(routes, { log })
@@ -53,7 +53,7 @@ describe('errors', () => {
     })
   })
 
-  test('that may be an attempt at something are logged: refusals and limits that fired', async () => {
+  test('that may be attacks are logged: refusals and exceeded limits', async () => {
     const lines: string[] = []
     const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
     const { url } = await serve(routes, { log })
@@ -68,7 +68,7 @@ describe('errors', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('of a body name the fields', async () => {
+  test('in a body name the fields', async () => {
     const { url } = await serve(routes)
     const post = (body: string) => fetch(`${url}/api/body`, { method: 'POST', body })
     expect(await errorOf(await post('{'))).toMatchObject({ code: 'request.malformed_json' })
@@ -85,14 +85,14 @@ describe('errors', () => {
     expect((await post('{"items":[]}')).status).toBe(200)
   })
 
-  test('unknown addresses', async () => {
+  test('are returned for unknown addresses', async () => {
     const { url } = await serve(routes, { notFoundPage: (context) => context.text('A page', 404) })
     expect(await errorOf(await fetch(`${url}/api/nothing`))).toMatchObject({ code: 'route.not_found' })
     expect(await (await fetch(`${url}/nothing`)).text()).toBe('A page')
   })
 })
 
-test('every response is locked down unless its route says otherwise', async () => {
+test('every response has restrictive headers unless its route says otherwise', async () => {
   const config = { ...LOCAL, appUrl: new URL('https://help.example.com') }
   const { url } = await serve((app) => app.get('/api/x', (context) => context.json({})), { config })
   for (const path of ['/api/x', '/healthz', '/nothing']) {
@@ -103,7 +103,7 @@ test('every response is locked down unless its route says otherwise', async () =
   }
 })
 
-test('a script has no sandbox: it would not run as a worker', async () => {
+test('a script response has no sandbox, with which it would not run as a worker', async () => {
   const { url } = await serve((app) => {
     app.get('/worker.js', (context) =>
       context.body('postMessage(1)', 200, { 'content-type': 'text/javascript; charset=utf-8' }),
@@ -113,7 +113,7 @@ test('a script has no sandbox: it would not run as a worker', async () => {
   expect(policy).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'")
 })
 
-test('also a response whose headers cannot be changed', async () => {
+test('a response with immutable headers has restrictive headers too', async () => {
   const inner = await serve((app) => app.get('/api/x', (context) => context.text('passed on')))
   const { url } = await serve((app) => app.get('/api/y', () => fetch(`${inner.url}/api/x`)))
   const response = await fetch(`${url}/api/y`)
@@ -135,34 +135,34 @@ describe('the client address', () => {
     'x-request-id': 'outside-0001',
   }
 
-  test('is the neighbor, whatever a stranger claims', async () => {
+  test('is the address of the connection, whatever a client claims', async () => {
     const { url } = await serve(routes)
     const body = await (await fetch(`${url}/who`, { headers })).json()
     expect(body).toMatchObject({ address: '127.0.0.1', host: url.slice(7) })
     expect(body).not.toMatchObject({ id: 'outside-0001' })
   })
 
-  test('is what a trusted proxy says it is', async () => {
+  test('is the one that a trusted proxy forwards', async () => {
     const { url } = await serve(routes, behindProxy)
     const body = await (await fetch(`${url}/who`, { headers })).json()
     expect(body).toEqual({ address: '203.0.113.9', host: 'docs.example.com', protocol: 'http', id: 'outside-0001' })
   })
 
-  test('is read from the proxy’s end: what a client wrote before it does not count', async () => {
+  test('is read from the proxy’s end, ignoring values written by the client', async () => {
     const { url } = await serve(routes, behindProxy)
     const forged = { 'x-forwarded-host': 'evil.example, docs.example.com', 'x-forwarded-proto': 'http, https' }
     const body = await (await fetch(`${url}/who`, { headers: forged })).json()
     expect(body).toMatchObject({ host: 'docs.example.com', protocol: 'https' })
   })
 
-  test.each(['a@b', 'a/b', 'a b', 'docs.example.com, '])('a forwarded host %j is none', async (forwarded) => {
+  test.each(['a@b', 'a/b', 'a b', 'docs.example.com, '])('ignores the forwarded host %j', async (forwarded) => {
     const { url } = await serve(routes, behindProxy)
     const body = await (await fetch(`${url}/who`, { headers: { 'x-forwarded-host': forwarded } })).json()
     expect(body).toMatchObject({ host: url.slice(7) })
   })
 })
 
-test('cross-origin access: for everybody, or for those whom the handler lists', async () => {
+test('cross-origin access is allowed for all sites, or for those that the handler lists', async () => {
   const { url } = await serve((app) => {
     app.use('/api/*', cors)
     app.get('/api/open/*', (context) => context.json({}))
@@ -188,7 +188,7 @@ test('cross-origin access: for everybody, or for those whom the handler lists', 
   )
 })
 
-test('requests with a session come from our own pages', async () => {
+test('requests with a session are accepted from pages of this site only', async () => {
   const { url } = await serve((app) => {
     app.use('/api/rpc/*', refuseCrossSite(LOCAL.appUrl))
     app.post('/api/rpc/x', (context) => context.json({}))

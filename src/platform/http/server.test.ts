@@ -5,8 +5,8 @@ import { openRaw } from '../../../tests/support/network/raw-connection.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { sse } from './index.ts'
 
-describe('health', () => {
-  test('readiness names the part that fails, without its reason', async () => {
+describe('the health checks', () => {
+  test('name the failing part in readiness, without its reason', async () => {
     const probes = {
       database: async () => {},
       storage: async () => {
@@ -20,7 +20,7 @@ describe('health', () => {
     expect(await response.json()).toEqual({ status: 'not_ready', checks: { database: 'ok', storage: 'failed' } })
   })
 
-  test('readiness names a reason that has a code, such as a full disk', async () => {
+  test('name a reason with a code in readiness, such as a full disk', async () => {
     const probes = {
       storage: async () => {
         throw new AppError('unavailable', 'storage.full', 'The disk is full.')
@@ -34,7 +34,7 @@ describe('health', () => {
     })
   })
 
-  test('what is unavailable carries Retry-After', async () => {
+  test('return Retry-After while unavailable', async () => {
     const { url } = await serve((app) => {
       app.get('/down', () => {
         throw new AppError('unavailable', 'database.unavailable', 'Down.')
@@ -44,7 +44,7 @@ describe('health', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
-  test('metrics count requests by class and status', async () => {
+  test('count requests by class and status in the metrics', async () => {
     const { url } = await serve(() => {}, {}, { routeClasses: [['/healthz', 'health']] })
     await (await fetch(`${url}/healthz`)).text()
     await (await fetch(`${url}/nothing`)).text()
@@ -56,7 +56,7 @@ describe('health', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
   })
 
-  test('metrics of a public instance need the token', async () => {
+  test('require the token for the metrics of a public instance', async () => {
     const token = 'token-of-the-scraper'
     const { url } = await serve(() => {}, { config: { ...LOCAL, local: false, metricsToken: token } })
     const status = async (authorization?: string) =>
@@ -70,7 +70,7 @@ describe('health', () => {
 })
 
 describe('event streams', () => {
-  test('named events with JSON, and an error as the last one', async () => {
+  test('contain named events with JSON, and an error as the last one', async () => {
     const { url } = await serve((app) => {
       app.get('/stream', (context) =>
         sse(context, async (stream) => {
@@ -87,7 +87,7 @@ describe('event streams', () => {
     expect(text).toContain('event: error\ndata: {"error":{"code":"test.down"')
   })
 
-  test('learn when the client is gone', async () => {
+  test('are informed when the client disconnects', async () => {
     const gone = Promise.withResolvers<void>()
     const { url } = await serve((app) => {
       app.get('/stream', (context) =>
@@ -106,7 +106,7 @@ describe('event streams', () => {
   })
 })
 
-describe('a host that the server does not answer for', () => {
+describe('a host that the server does not serve', () => {
   const lookUp = { none: false, looked: Promise.resolve(false), failing: Promise.reject(new Error('no database')) }
   lookUp.failing.catch(() => {})
 
@@ -128,14 +128,14 @@ describe('a host that the server does not answer for', () => {
     }
   })
 
-  test('may turn out to be known', async () => {
+  test('may become known', async () => {
     const { url } = await serve(() => {}, {}, { admitsHost: async () => true })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 })
 
 describe('the server', () => {
-  test('stops: ends endless streams, finishes what runs, accepts nothing new', async () => {
+  test('stops: ends endless streams, finishes running requests, and accepts no new ones', async () => {
     const entered = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ describe('the server', () => {
     await expect(events.text()).rejects.toThrow()
   })
 
-  test('lets the fast path answer first, and goes on when it fails', async () => {
+  test('tries the fast path first, and continues when it fails', async () => {
     const { url } = await serve(
       (app) => app.get('*', (context) => context.text('slow')),
       {},
@@ -186,7 +186,7 @@ describe('the server', () => {
     expect(await (await fetch(`${url}/throws`)).text()).toBe('slow')
   })
 
-  test('says that its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     const { port } = await serve(() => {})
     await expect(serve(() => {}, {}, { port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use.`)
   })

@@ -16,7 +16,7 @@ async function askWithoutReading(port: number, path: string) {
   return connection
 }
 
-test('a client that does not read an answer from memory is cut off', async () => {
+test('a client that does not read a cached response is disconnected', async () => {
   const body = Buffer.from(MORE_THAN_BUFFERS.repeat(16))
   const headers = { 'content-length': String(body.length) }
   const { port, server } = await serve(
@@ -31,7 +31,7 @@ test('a client that does not read an answer from memory is cut off', async () =>
   await closed
 })
 
-test('a client that does not read a download is cut off, and the download ends', async () => {
+test('a client that does not read a download is disconnected, and the download ends', async () => {
   const cancelled = Promise.withResolvers<void>()
   const { port } = await serve(
     (app) =>
@@ -47,7 +47,7 @@ test('a client that does not read a download is cut off, and the download ends',
   await cancelled.promise
 })
 
-test('a client that does not read an event stream is cut off, and the stream learns of it', async () => {
+test('a client that does not read an event stream is disconnected, and the stream is informed', async () => {
   const aborted = Promise.withResolvers<void>()
   const { port } = await serve(
     (app) =>
@@ -68,7 +68,7 @@ test('a client that does not read an event stream is cut off, and the stream lea
   await aborted.promise
 })
 
-test('an answer that takes long to begin, and a stream without news, are waited for', async () => {
+test('a response that starts late and a stream without events are not cut off', async () => {
   const { url, port } = await serve(
     (app) => {
       app.get('/slow', async (context) => {

@@ -19,7 +19,7 @@ describe('static files', () => {
     return serve((app) => app.use(staticFiles(root, { except: ['/index.html'] })))
   }
 
-  test('compressed, immutable where hashed, revalidated by ETag', async () => {
+  test('are compressed, immutable when hashed, and revalidated by ETag', async () => {
     const { url } = await site()
     const asset = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve) => {
       request(`${url}/assets/main-B1x9_aQz.js`, { headers: { 'accept-encoding': 'gzip, br' } }, (res) => {
@@ -46,7 +46,7 @@ describe('static files', () => {
     expect(small.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('nothing outside the list', async () => {
+  test('include no files outside the list', async () => {
     const { url, port } = await site()
     for (const path of [
       '/.env',

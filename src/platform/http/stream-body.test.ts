@@ -29,7 +29,7 @@ async function serveDownload(pieces: () => AsyncIterable<Buffer>) {
   return { ...running, opened, lines }
 }
 
-test('GET gets the bytes, HEAD the headers without opening anything', async () => {
+test('GET returns the bytes, and HEAD the headers without opening the body', async () => {
   const { url, opened } = await serveDownload(async function* () {
     yield Buffer.from('bytes')
   })
@@ -41,7 +41,7 @@ test('GET gets the bytes, HEAD the headers without opening anything', async () =
   expect(opened).toHaveLength(1)
 })
 
-test('a route that opens a body for HEAD all the same has it closed', async () => {
+test('a body that a route opens for HEAD is closed', async () => {
   const cancelled = Promise.withResolvers<void>()
   const { url } = await serve((app) =>
     app.get('/own', (context) => context.body(new ReadableStream({ cancel: () => cancelled.resolve() }))),
@@ -50,7 +50,7 @@ test('a route that opens a body for HEAD all the same has it closed', async () =
   await cancelled.promise
 })
 
-test('a source that fails breaks off the answer and is logged once', async () => {
+test('a source that fails aborts the response and is logged once', async () => {
   const { url, lines } = await serveDownload(async function* () {
     yield Buffer.from('by')
     throw new Error('the disk is gone')
@@ -64,7 +64,7 @@ test('a source that fails breaks off the answer and is logged once', async () =>
   console_.mockRestore()
 })
 
-test('a client that leaves ends the source, and that is no error', async () => {
+test('a client that disconnects ends the source without an error', async () => {
   const { port, opened, lines } = await serveDownload(async function* () {
     for (;;) yield PIECE
   })

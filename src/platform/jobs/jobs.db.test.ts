@@ -52,7 +52,7 @@ afterEach(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()))
 })
 
-it('runs a job in the background, so that requests go first', async () => {
+it('jobs run in the background, so that requests go first', async () => {
   const pools: unknown[] = []
   const { job, ran } = recorded(async () => void pools.push(poolFor(db)))
   const jobs = await start([job])
@@ -62,7 +62,7 @@ it('runs a job in the background, so that requests go first', async () => {
   expect(poolFor(db)).toBe(db.pool)
 })
 
-describe('sending', () => {
+describe('sending a job', () => {
   it('happens with the transaction, in both roles, and without one', async () => {
     const { job, runs, ran } = recorded()
     const jobs = await start([job])
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(runs.toSorted()).toEqual(['alone', 'system', 'workspace'])
   })
 
-  it('leaves nothing when the transaction fails', async () => {
+  it('has no effect when the transaction fails', async () => {
     const { job, runs, ran } = recorded()
     const jobs = await start([job])
     const failing = workspaceTransaction(db, scope, async (transaction) => {
@@ -94,7 +94,7 @@ describe('sending', () => {
     await expect(jobs.send(null, job, wrong)).rejects.toMatchObject({ kind: 'invalid', code: 'job.invalid' })
   })
 
-  it('of a key does nothing while one of that key waits', async () => {
+  it('does nothing for a key while another job with that key is waiting', async () => {
     const { job, runs, ran } = recorded()
     const sender = await start([job], false)
     for (const note of ['1', '2', '3']) {
@@ -113,7 +113,7 @@ describe('sending', () => {
     await ran(5)
   })
 
-  it('cannot show a workspace what waits for others', async () => {
+  it('does not show a workspace the jobs of others', async () => {
     const { job } = recorded()
     const jobs = await start([job], false)
     await jobs.send(null, job, { note: 'secret' })
@@ -128,8 +128,8 @@ describe('sending', () => {
   })
 })
 
-describe('running', () => {
-  it('is not done without work', async () => {
+describe('running jobs', () => {
+  it('is not done by a process that only sends', async () => {
     const { job, runs, ran } = recorded()
     const sender = await start([job], false)
     await sender.send(null, job, { note: 'first' })
@@ -157,7 +157,7 @@ describe('running', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('does not repeat a job whose payload no longer fits', async () => {
+  it('does not repeat a job whose payload is no longer valid', async () => {
     const { job, runs } = recorded()
     const sender = await start([job], false)
     await sender.send(null, job, { note: 'old' })
@@ -166,7 +166,7 @@ describe('running', () => {
     expect(runs).toEqual([])
   })
 
-  it('goes through a backlog without pauses, as many at once as told', async () => {
+  it('processes a backlog without pauses, with the configured concurrency', async () => {
     let atOnce = 0
     let most = 0
     const { job, runs, ran } = recorded(
@@ -186,7 +186,7 @@ describe('running', () => {
     expect(most).toBeLessThanOrEqual(3)
   })
 
-  it('fires the clock behind a backlog, of other jobs and of its own', async () => {
+  it('starts scheduled jobs despite a backlog of other jobs and of its own', async () => {
     const gate = Promise.withResolvers<void>()
     const blocked = recorded(() => gate.promise)
     const tick = recorded(async () => {})
@@ -222,7 +222,7 @@ describe('a process that was killed', () => {
     expect(runs).toEqual(['orphan'])
   })
 
-  it('takes none of the chances that a job has to fail', async () => {
+  it('does not use up an attempt of its job', async () => {
     const seen: { attempt: number; final: boolean }[] = []
     const { job } = recorded(
       async (_payload, { attempt, final }) => {
@@ -242,7 +242,7 @@ describe('a process that was killed', () => {
     ])
   }, 40_000)
 
-  it('ends, after enough of them, the job that they died of', async () => {
+  it('ends a job that repeatedly caused it', async () => {
     const { job, runs } = recorded()
     const sender = await start([job], false)
     await sender.send(null, job, { note: 'deadly' })
@@ -253,8 +253,8 @@ describe('a process that was killed', () => {
   }, 40_000)
 })
 
-describe('stopping', () => {
-  it('aborts what does not finish and puts it back, without counting the run', async () => {
+describe('stopping the queue', () => {
+  it('aborts unfinished jobs and puts them back, without counting the run', async () => {
     const started = Promise.withResolvers<void>()
     const attempts: number[] = []
     const { job } = recorded(
@@ -277,7 +277,7 @@ describe('stopping', () => {
     expect(attempts).toEqual([1, 1])
   })
 
-  it('waits for what finishes', async () => {
+  it('waits for jobs that finish in time', async () => {
     const started = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const { job } = recorded(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oncePerReason } from './once-per-reason.ts'
 
-test('what every worker meets is told once, and again where it lasts', () => {
+test('an error of all workers is logged once, and again when it lasts', () => {
   let now = 0
   const told: string[] = []
   const tell = oncePerReason(

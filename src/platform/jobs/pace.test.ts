@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { BACKGROUND_SHARE, backoffFor, MAX_PAUSE_MS, throttleTo } from './throttle.ts'
 
-describe('the pace of work in the background', () => {
+describe('the pace of background work', () => {
   it('leaves the rest of the time to others', () => {
     for (const share of [BACKGROUND_SHARE, 1 / 2, 1])
       for (const elapsed of [1, 20, 300]) expect(elapsed / (elapsed + backoffFor(elapsed, share))).toBeCloseTo(share)
   })
 
-  it('rests no longer than is reasonable after one slow piece, and not at all after none', () => {
+  it('has a maximum pause after one slow part, and none after an empty one', () => {
     expect(backoffFor(60_000)).toBe(MAX_PAUSE_MS)
     expect(backoffFor(0)).toBe(0)
     expect(backoffFor(-1)).toBe(0)
   })
 
-  it('hands on what a piece gives or throws, and stops resting when it is told to', async () => {
+  it('returns the result or error of a part, and ends pauses on abort', async () => {
     const stop = new AbortController()
     const paced = throttleTo(1, stop.signal)
     expect(await paced(async () => 7)).toBe(7)

@@ -5,7 +5,7 @@ import { allWaitingJobs, defineJob, startJobs } from './index.ts'
 
 const note = (name: string) => defineJob({ name, schema: z.object({ note: z.string() }), handler: async () => {} })
 
-it('takes back what waits by what its payload holds, of whatever name, and nothing else', async () => {
+it('waiting jobs of any name are removed by values in their payload', async () => {
   const [one, two] = [note('one'), note('two')]
   const jobs = await startJobs(await testDatabase(), [one, two], { work: false })
   atEnd(() => jobs.stop())
@@ -16,7 +16,7 @@ it('takes back what waits by what its payload holds, of whatever name, and nothi
   expect(await jobs.depth()).toMatchObject({ one: 1, two: 1 })
 })
 
-it('tells what waits, also where no queue was started, and leaves out what the clock sends', async () => {
+it('waiting jobs are counted, also without a started queue and without scheduled ones', async () => {
   const db = await testDatabase()
   expect(await allWaitingJobs(db.pool)).toEqual([])
   const clock = defineJob({ name: 'clock', schema: z.object({}), handler: async () => {}, cron: '* * * * *' })
@@ -29,7 +29,7 @@ it('tells what waits, also where no queue was started, and leaves out what the c
   expect(await allWaitingJobs(db.pool)).toEqual([waiting])
 })
 
-it('knows whether the last run of a key failed', async () => {
+it('the queue reports whether the last run of a key failed', async () => {
   let isBroken = true
   const fragile = defineJob({
     name: 'fragile',

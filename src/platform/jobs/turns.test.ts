@@ -7,7 +7,7 @@ const busy = () => {
   while (performance.now() < until);
 }
 
-it('takes turns: what has come meanwhile is done in between, and everything in order', async () => {
+it('turns run newer work in between, everything in order', async () => {
   const done: string[] = []
   setImmediate(() => done.push('somebody else'))
   await runInSlices(['first', 'second', 'third'], (item) => {
@@ -18,7 +18,7 @@ it('takes turns: what has come meanwhile is done in between, and everything in o
   expect(done.indexOf('somebody else')).toBeLessThan(done.indexOf('third'))
 })
 
-it('stops at what is thrown', async () => {
+it('turns stop at an error', async () => {
   const done: number[] = []
   const work = (item: number) => {
     if (item === 2) throw new Error('no')

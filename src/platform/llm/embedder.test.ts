@@ -26,7 +26,7 @@ const config = (options: { dimensions?: number } = {}) => ({
 const embedder = (options: { dimensions?: number } = {}) => createEmbedder(config(options), silentLogger)
 const FAILED = { kind: 'unavailable', code: 'embedding.failed' }
 
-test('a vector for each text, in order', async () => {
+test('a vector is returned for each text, in order', async () => {
   const { model, embed } = embedder()
   expect(model).toBe('stand-in')
   const [first, second, again] = await embed(['refund', 'kettle', 'refund'])
@@ -39,7 +39,7 @@ test('a vector for each text, in order', async () => {
   expect(await embed([])).toEqual([])
 })
 
-test('as long as asked for; another length is another name', async () => {
+test('a vector has the requested length, and another length is part of the name', async () => {
   const { model, embed } = embedder({ dimensions: 16 })
   expect(model).toBe('stand-in (16)')
   expect(await embed(['refund'])).toMatchObject([{ length: 16 }])
@@ -60,39 +60,39 @@ test('no request has more than 64 texts or too many characters', async () => {
   expect(vectors[129]).toEqual((await embedder().embed(['text 129']))[0])
 })
 
-describe('every way to fail is a failure', () => {
+describe('a failure of the service is an error', () => {
   test.each<EmbeddingMode>(['unauthorized', 'wrong_dimensions', 'too_few', 'nonsense'])('%s', async (mode) => {
     server.use(mode)
     await expect(embedder().embed(['one', 'two'])).rejects.toMatchObject(FAILED)
     expect(server.requests).toHaveLength(1)
   })
 
-  test('another length than before', async () => {
+  test('by another length than before', async () => {
     const { embed } = embedder()
     await embed(['one', 'two'])
     server.use('wrong_dimensions')
     await expect(embed(['one'])).rejects.toMatchObject(FAILED)
   })
 
-  test('silence; the request ends', async () => {
+  test('by a timeout, which ends the request', async () => {
     server.use('hang')
     await expect(embedder().embed(['one'], { timeoutMs: 100 })).rejects.toMatchObject(FAILED)
     await server.abandoned()
   })
 
-  test('what will not be taken is told apart', async () => {
+  test('and is distinguished from refused texts', async () => {
     server.use('refusing')
     await expect(embedder().embed(['one'])).rejects.toMatchObject({ kind: 'invalid', code: 'embedding.refused' })
   })
 })
 
-describe('trying again', () => {
-  test('when it was down', async () => {
+describe('a failed request is retried', () => {
+  test('when the service was unavailable', async () => {
     server.use('down', 'down', 'good')
     expect(await embedder().embed(['one'])).toHaveLength(1)
   })
 
-  test('after the time that the service asks for, but not when that would be too late', async () => {
+  test('after the time that the service requests, unless that would be too late', async () => {
     server.use('rate_limited', 'good')
     expect(await embedder().embed(['one'])).toHaveLength(1)
     server.use('rate_limited', 'good')
@@ -100,7 +100,7 @@ describe('trying again', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  test('not once the caller has given up', async () => {
+  test('not after the caller has aborted', async () => {
     server.use('hang')
     const gone = new AbortController()
     const result = embedder().embed(['one'], { signal: gone.signal })
@@ -112,14 +112,14 @@ describe('trying again', () => {
   })
 })
 
-test('a service that failed five times in a row is spared', async () => {
+test('a service that failed five times in a row is not called for a while', async () => {
   server.use('unauthorized')
   const { embed } = embedder()
   for (let index = 0; index < 7; index++) await expect(embed(['one'])).rejects.toMatchObject(FAILED)
   expect(server.requests).toHaveLength(5)
 })
 
-test('texts do not reach the log', async () => {
+test('texts are not logged', async () => {
   const lines: string[] = []
   const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
   server.use('unauthorized')

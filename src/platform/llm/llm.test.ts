@@ -39,19 +39,19 @@ async function collect(generate: TextGenerator, options: Partial<Parameters<Text
   }
 }
 
-test('streams the answer of a model that works', async () => {
+test('the answer of a working model is streamed', async () => {
   server.use('good')
   expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
   expect(server.requests[0]).toMatchObject({ model: 'stand-in', authorization: 'Bearer sk-key-1' })
   expect(server.requests[0]?.messages[0]).toEqual({ role: 'system', content: 'Answer from the passages.' })
 })
 
-test('waits for a slow one', async () => {
+test('a slow model is awaited', async () => {
   server.use('slow')
   expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
 })
 
-describe('what it cost', () => {
+describe('the cost of an answer', () => {
   const costOf = async (...modes: LlmMode[]) => {
     server.use(...modes)
     const told: unknown[] = []
@@ -59,11 +59,11 @@ describe('what it cost', () => {
     return told
   }
 
-  test('is told as the service counts it', async () => {
+  test("is the service's count", async () => {
     expect(await costOf('counted')).toEqual([{ inputTokens: 321, outputTokens: 12 }])
   })
 
-  test('is estimated where the service does not count, and where the answer did not end', async () => {
+  test('is estimated when the service does not count, or the answer did not end', async () => {
     const sent = PROMPT.system.length + (PROMPT.messages[0]?.content.length ?? 0)
     expect(await costOf('good')).toEqual([
       { inputTokens: Math.ceil(sent / 4), outputTokens: Math.ceil('Refunds take five days. [1]'.length / 4) },
@@ -71,7 +71,7 @@ describe('what it cost', () => {
     expect(await costOf('unfinished')).toEqual(await costOf('good'))
   })
 
-  test('is nothing where nothing was answered, and both where it was tried twice', async () => {
+  test('is zero without an answer, and includes both attempts', async () => {
     expect(await costOf('unauthorized')).toEqual([])
     expect(await costOf('empty', 'counted')).toEqual([
       { inputTokens: expect.any(Number), outputTokens: 0 },
@@ -80,7 +80,7 @@ describe('what it cost', () => {
   })
 })
 
-describe('every way to fail is a failure', () => {
+describe('a failure of the model is an error', () => {
   test.each<[LlmMode, string]>([
     ['broken', 'Refunds take '],
     ['error_midway', 'Refunds take '],
@@ -96,7 +96,7 @@ describe('every way to fail is a failure', () => {
     expect(written.startsWith(result.text)).toBe(true)
   })
 
-  test('silence from the start', async () => {
+  test('by a timeout at the start', async () => {
     server.use('hang')
     const result = await collect(generator(), { timeoutMs: 150 })
     expect(result).toMatchObject({ text: '', error: FAILED })
@@ -104,7 +104,7 @@ describe('every way to fail is a failure', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('the caller gives up in mid-stream: the request ends', async () => {
+  test('by an abort of the caller, which ends the request', async () => {
     server.use('hang_midway')
     const gone = new AbortController()
     let text = ''
@@ -118,14 +118,14 @@ describe('every way to fail is a failure', () => {
     await server.abandoned()
   })
 
-  test('the reader stops reading: the request ends', async () => {
+  test('by the end of reading, which ends the request', async () => {
     server.use('hang_midway')
     for await (const delta of generator()(PROMPT)) if (delta) break
     await server.abandoned()
   })
 })
 
-describe('one retry', () => {
+describe('a failed request is retried once', () => {
   test('before the first word', async () => {
     server.use('down', 'good')
     expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
@@ -133,7 +133,7 @@ describe('one retry', () => {
     expect((await collect(generator())).error).toBe(null)
   })
 
-  test('after the time that the provider asks for', async () => {
+  test('after the time that the provider requests', async () => {
     server.use('rate_limited', 'good')
     expect((await collect(generator())).error).toBe(null)
     expect(server.requests).toHaveLength(2)
@@ -152,14 +152,14 @@ describe('one retry', () => {
 })
 
 describe('the circuit breaker', () => {
-  test('spares a model that failed five times in a row', async () => {
+  test('does not call a model that failed five times in a row', async () => {
     server.use('unauthorized')
     const generate = generator()
     for (let index = 0; index < 7; index++) expect((await collect(generate)).error).toMatchObject(FAILED)
     expect(server.requests).toHaveLength(5)
   })
 
-  test('after its pause one attempt decides', () => {
+  test('decides by one attempt after its pause', () => {
     let now = 0
     const breaker = createBreaker({ failures: 2, openMs: 30, now: () => now })
     breaker.failed()
@@ -182,7 +182,7 @@ describe('the circuit breaker', () => {
     expect(breaker.tryEnter() && breaker.tryEnter()).toBe(true)
   })
 
-  test('visitors who leave do not open it', async () => {
+  test('ignores visitors who disconnect', async () => {
     server.use('hang')
     const generate = generator()
     for (let index = 0; index < 6; index++) {
@@ -196,7 +196,7 @@ describe('the circuit breaker', () => {
   })
 })
 
-test('the prompt does not reach the log', async () => {
+test('the prompt is not logged', async () => {
   const lines: string[] = []
   const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
   server.use('unauthorized')

@@ -102,7 +102,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
   const generator = (options: { baseUrl?: string; model?: string } = {}): TextGenerator =>
     createTextGenerator(ai(options), silentLogger)
 
-  test('a good answer is streamed', async () => {
+  test('streams a complete answer', async () => {
     server.use('good')
     const deltas: string[] = []
     for await (const delta of generator()(PROMPT)) deltas.push(delta)
@@ -110,7 +110,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     expect(deltas.length).toBeGreaterThan(2)
   })
 
-  test('what is sent: model, system prompt, messages and limit, and the key in its header only', async () => {
+  test('sends model, system prompt, messages and limit, and the key in its header only', async () => {
     server.use('good')
     await collect(generator(), { maxOutputTokens: 800 })
     const [request] = server.requests
@@ -121,7 +121,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     expect(request?.headers['content-type']).toBe('application/json')
   })
 
-  test('a conversation keeps its turns', async () => {
+  test('keeps the turns of a conversation', async () => {
     server.use('good')
     const turns = [
       { role: 'user' as const, content: 'Hello' },
@@ -131,18 +131,18 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     expect(server.requests[0]?.messages.slice(1)).toEqual([...turns, ...PROMPT.messages])
   })
 
-  test('without a limit, and with a model that its library does not know', async () => {
+  test('works without a limit, and with a model that its library does not know', async () => {
     server.use('good')
     expect(await collect(generator({ model: 'stand-in' }))).toMatchObject({ text: ANSWER, error: null })
     expect(server.requests[0]?.model).toBe('stand-in')
   })
 
-  test('the cost is told as the service counts it', async () => {
+  test("reports the cost from the service's count", async () => {
     server.use('counted')
     expect((await collect(generator())).usage).toEqual([TOLD])
   })
 
-  test.each<LlmMode>(['slow', 'cut_short'])('%s: it is an answer', async (mode) => {
+  test.each<LlmMode>(['slow', 'cut_short'])('accepts an answer: %s', async (mode) => {
     server.use(mode)
     expect(await collect(generator())).toMatchObject({ text: ANSWER, error: null })
   })
@@ -153,7 +153,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     ['overloaded', 0],
     ['error_first', 0],
     ['empty', 0],
-  ])('%s and then good: tried once more', async (mode, atLeastMs) => {
+  ])('retries once after %s', async (mode, atLeastMs) => {
     server.use(mode, 'good')
     const begun = performance.now()
     expect(await collect(generator())).toMatchObject({ text: ANSWER, error: null })
@@ -175,7 +175,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     ['refused', 'I cannot help with that.', 1],
     ['empty', '', 2],
     ['thoughtful', '', 2],
-  ])('%s: a failure, and nothing of it is in the log', async (mode, written, requests) => {
+  ])('fails for %s without logging any of it', async (mode, written, requests) => {
     server.use(mode)
     const lines: string[] = []
     const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
@@ -198,19 +198,19 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     ['filtered', /content-filter/],
     ['thoughtful', /limit went into thought/],
     ['error_midway', /5\d\d: (?:Overloaded|The server had an error)/],
-  ])('%s: the operator reads why', async (mode, why) => {
+  ])('logs the reason for the operator: %s', async (mode, why) => {
     server.use(mode)
     expect(String(((await collect(generator())).error as Error).cause)).toMatch(why)
   })
 
-  test('silence from the start ends at the time limit, and the request with it', async () => {
+  test('ends the request after the timeout when nothing is sent', async () => {
     server.use('hang')
     expect(await collect(generator(), { timeoutMs: 150 })).toMatchObject({ text: '', error: FAILED, usage: [] })
     await server.abandoned()
     expect(server.requests).toHaveLength(1)
   })
 
-  test('the caller gives up in mid-stream: the request ends', async () => {
+  test('ends the request when the caller aborts', async () => {
     server.use('hang_midway')
     const gone = new AbortController()
     let text = ''
@@ -224,7 +224,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     await server.abandoned()
   })
 
-  test('a wrong address is told as what it is', async () => {
+  test('reports a wrong address as such', async () => {
     const result = await collect(generator({ baseUrl: `${server.url}/v2` }))
     expect(String((result.error as Error).cause)).toMatch(/404: Unknown address/)
   })
@@ -234,7 +234,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
 test.each([
   ['anthropic', 'ANTHROPIC_BASE_URL', startAnthropicServer],
   ['openai', 'OPENAI_BASE_URL', startOpenAiServer],
-] as const)('%s answers where %s is set and empty', async (provider, own, start) => {
+] as const)('%s answers when %s is set and empty', async (provider, own, start) => {
   const server = await start({})
   const ai = { provider, model: 'stand-in', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
   const program = `
@@ -249,7 +249,7 @@ test.each([
   await server.close()
 })
 
-test('a model that cannot even be loaded is one that is not available', async () => {
+test('a model that cannot be loaded is unavailable', async () => {
   const ai = { provider: 'anthropic', model: 'm', baseUrl: ' ', apiKey: KEY, timeoutMs: 10_000 } as const
   const lines: string[] = []
   const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
@@ -257,8 +257,8 @@ test('a model that cannot even be loaded is one that is not available', async ()
   expect(lines.join('')).toContain('The language model could not be loaded')
 })
 
-describe('models that think', () => {
-  test('of Anthropic: one that always does is asked for little of it, and has room for both', async () => {
+describe('reasoning models', () => {
+  test('of Anthropic get a low effort if they always reason, and tokens for both parts', async () => {
     const server = await startAnthropicServer()
     const ai = { provider: 'anthropic', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 } as const
     const generate = createTextGenerator({ ...ai, model: 'claude-opus-5-5' }, silentLogger)
@@ -268,7 +268,7 @@ describe('models that think', () => {
     await server.close()
   })
 
-  test('of OpenAI: nothing is asked that some of them refuse', async () => {
+  test('of OpenAI get no option that some of them refuse', async () => {
     const server = await startOpenAiServer()
     const ai = { provider: 'openai', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 } as const
     const generate = createTextGenerator({ ...ai, model: 'gpt-5-mini' }, silentLogger)

@@ -8,7 +8,7 @@ function capture(): { log: Logger; lines: () => Record<string, unknown>[]; text:
   return { log, lines: () => written.map((line) => JSON.parse(line)), text: () => written.join('') }
 }
 
-test('one JSON object a line, with level, ISO time and the fields of the child', () => {
+test("the log has one JSON object per line, with level, ISO time and the child's fields", () => {
   const { log, lines } = capture()
   log.child({ request_id: 'r1' }).info({ rows: 3 }, 'Read')
   log.trace('below the level')
@@ -25,7 +25,7 @@ test('line breaks in a value start no new entry', () => {
   expect(JSON.parse(text())).toMatchObject({ path: forged, msg: forged })
 })
 
-describe('secrets are masked', () => {
+describe('the log masks secrets', () => {
   const secret = 'hunter2"\\x'
   test.each([
     ['by key', { password: secret }],
@@ -52,7 +52,7 @@ describe('secrets are masked', () => {
     expect(lines()[0]?.token).toBe('[redacted]')
   })
 
-  test('and mail addresses, in messages, fields and errors with their causes', () => {
+  test('as email addresses in messages, fields and errors with their causes', () => {
     const { log, lines, text } = capture()
     const cause = Object.assign(new Error('duplicate'), { detail: 'Key (email)=(ada@example.com) already exists.' })
     log.error({ err: new Error('Failed for ada@example.com', { cause }), email: 'ada' }, 'No mail to ada@example.com')
@@ -60,7 +60,7 @@ describe('secrets are masked', () => {
     expect(lines()[0]?.msg).toBe('No mail to [email]')
   })
 
-  test("and the parameters of a failed query, but not the error's stack", () => {
+  test("as parameters of a failed query, but not the error's stack", () => {
     const { log, lines, text } = capture()
     const error = new Error('Failed query: insert into t values ($1)\nparams: my private "question"\nwith two lines')
     log.error({ err: error }, 'Query failed')
@@ -75,7 +75,7 @@ test('maskAddress keeps the domain', () => {
   expect(maskAddress('nonsense')).toBe('[redacted]')
 })
 
-test('a line of any length is cut in a moment', () => {
+test('a line of any length is truncated quickly', () => {
   for (const [name, text] of longTexts(100_000))
     expect(redactLine(JSON.stringify({ path: text })).length, name).toBeGreaterThan(0)
   expect(redactLine('{"url":"postgres://loom:hush@db/x"}')).toBe('{"url":"postgres://loom:[redacted]@db/x"}')

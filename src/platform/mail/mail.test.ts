@@ -38,8 +38,8 @@ const smuggling: [string, Partial<Mail>][] = [
   ['a line break in the id', { id: 'a\r\nBcc: b@example.org' }],
 ]
 
-describe('over SMTP', () => {
-  test('the mail arrives with its headers', async () => {
+describe('mail over SMTP', () => {
+  test('arrives with its headers', async () => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     try {
@@ -59,7 +59,7 @@ describe('over SMTP', () => {
     }
   })
 
-  test('a mail with priority says so to mail programs, and no other', async () => {
+  test('has priority headers only when it has priority', async () => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     try {
@@ -75,7 +75,7 @@ describe('over SMTP', () => {
     }
   })
 
-  test('what can be unsubscribed from says where, in one click (RFC 8058)', async () => {
+  test('has one-click unsubscribe headers (RFC 8058) when it can be unsubscribed from', async () => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     const unsubscribeUrl = `https://help.example.com/digest/unsubscribe?token=${'t'.repeat(60)}`
@@ -93,7 +93,7 @@ describe('over SMTP', () => {
     }
   })
 
-  test('a refused recipient and an absent server are `mail.failed`', async () => {
+  test('fails with `mail.failed` for a refused recipient and an unavailable server', async () => {
     const server = await startSmtpServer({ refuse: true })
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     await expect(mailer.send(MAIL)).rejects.toMatchObject({ kind: 'unavailable', code: 'mail.failed' })
@@ -104,7 +104,7 @@ describe('over SMTP', () => {
     await nobody.close()
   })
 
-  test('whether mails could be sent is found out without sending one', async () => {
+  test('is checked without sending an email', async () => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     await expect(mailer.check()).resolves.toBe(undefined)
@@ -116,7 +116,7 @@ describe('over SMTP', () => {
     await nobody.close()
   })
 
-  test('a person’s mail bears their name and its own id, and no mark of a machine', async () => {
+  test('has a member’s name and its own id, without marks of automatic mail', async () => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     try {
@@ -132,7 +132,7 @@ describe('over SMTP', () => {
     }
   })
 
-  test('a server that says nothing is not waited for without end, and did not get the mail', async () => {
+  test('has a timeout for a server that does not respond, and is not delivered', async () => {
     const server = await startSilentServer()
     const mailer = smtpMailer({ url: `smtp://${server.host}`, from: FROM, patienceMs: 50 })
     try {
@@ -144,7 +144,7 @@ describe('over SMTP', () => {
     }
   })
 
-  test('a server that hangs up on a mail leaves it unknown, and does not get it again', async () => {
+  test('has an unknown state after the server disconnects, and is not sent again', async () => {
     const server = await startSmtpServer({ hangUp: true })
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     try {
@@ -156,7 +156,7 @@ describe('over SMTP', () => {
     }
   })
 
-  test.each(smuggling)('refuses %s before it connects', async (_name, change) => {
+  test.each(smuggling)('is refused before connecting: %s', async (_name, change) => {
     const server = await startSmtpServer()
     const mailer = createMailer({ smtpUrl: server.url, mailFrom: FROM, dataDir: dir }, silentLogger)
     try {
@@ -170,7 +170,7 @@ describe('over SMTP', () => {
 })
 
 describe('the outbox of a local instance', () => {
-  test('keeps whole mails, newest first, for this user alone', async () => {
+  test('stores complete emails, newest first, readable by this user only', async () => {
     const mailer = createMailer({ smtpUrl: null, mailFrom: FROM, dataDir: dir }, silentLogger)
     expect(await listOutbox(dir)).toEqual([])
     await mailer.send(MAIL)
@@ -184,7 +184,7 @@ describe('the outbox of a local instance', () => {
     }
   })
 
-  test('the log says where it went, not to whom or what', async () => {
+  test('logs the file, without recipient and content', async () => {
     const lines: string[] = []
     const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
     await createMailer({ smtpUrl: null, mailFrom: FROM, dataDir: dir }, log).send({

@@ -39,14 +39,14 @@ async function serve(dir: string, given: Parameters<typeof serveOperator>[1] = h
 describe.each([
   ['a socket', 'data', 'operator.sock'],
   ['TCP where the path is too long', 'd'.repeat(120), 'operator.json'],
-])('over %s', (_name, folder, file) => {
+])('the operator channel over %s', (_name, folder, file) => {
   let dir = ''
   beforeEach(async () => {
     dir = join(root, folder)
     await mkdir(dir)
   })
 
-  test('answers, whatever the length of the arguments', async () => {
+  test('returns responses to arguments of any length', async () => {
     await serve(dir)
     expect(await readdir(dir)).toEqual([file])
     expect((await stat(join(dir, file))).mode & 0o777).toBe(0o600)
@@ -55,14 +55,14 @@ describe.each([
     expect(await callOperator(dir, 'nothing', null)).toEqual({ running: true, result: null })
   })
 
-  test("passes the command's errors on", async () => {
+  test("forwards the command's errors", async () => {
     await serve(dir)
     await expect(callOperator(dir, 'taken', {})).rejects.toMatchObject({ kind: 'conflict', code: 'name.taken' })
     await expect(callOperator(dir, 'broken', {})).rejects.toThrow('No disk')
     await expect(callOperator(dir, 'constructor', {})).rejects.toMatchObject({ code: 'operator.command' })
   })
 
-  test('knows when nobody is there, before and after', async () => {
+  test('reports that no server is running, before and after', async () => {
     expect(await callOperator(dir, 'echo', {})).toEqual({ running: false })
     const service = await serve(dir)
     await service.close()
@@ -70,14 +70,14 @@ describe.each([
     expect(await readdir(dir)).toEqual([])
   })
 
-  test('a second process leaves the first alone', async () => {
+  test('allows a second process without affecting the first', async () => {
     await serve(dir, { who: async () => 'first' })
     const second = await serve(dir, { who: async () => 'second' })
     await second.close()
     expect(await callOperator(dir, 'who', {})).toEqual({ running: true, result: 'first' })
   })
 
-  test('a server that ends while it works is reported', async () => {
+  test('reports a server that stops during a command', async () => {
     const started = Promise.withResolvers<void>()
     const service = await serve(dir, {
       slow: () => {
@@ -91,7 +91,7 @@ describe.each([
     await call
   })
 
-  test('a command that finishes while the server ends is answered', async () => {
+  test('returns the response of a command that finishes while the server stops', async () => {
     const started = Promise.withResolvers<void>()
     const work = Promise.withResolvers<string>()
     const service = await serve(dir, {
@@ -108,7 +108,7 @@ describe.each([
     await closing
   })
 
-  test('a killed server is not taken for a running one', async () => {
+  test('does not take a killed server for a running one', async () => {
     const source = `import { serveOperator } from '${new URL('./index.ts', import.meta.url).href}'
       await serveOperator(process.argv[1], {}); console.log('up'); setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', source, dir])
@@ -123,7 +123,7 @@ describe.each([
   })
 })
 
-test('over TCP a wrong token gets nothing', async () => {
+test('a wrong token is refused over TCP', async () => {
   const dir = join(root, 'd'.repeat(120))
   await serve(dir)
   const endpoint = JSON.parse(await readFile(join(dir, 'operator.json'), 'utf8'))
@@ -131,7 +131,7 @@ test('over TCP a wrong token gets nothing', async () => {
   await expect(callOperator(dir, 'echo', {})).rejects.toMatchObject({ kind: 'forbidden', code: 'operator.token' })
 })
 
-test('over TCP a stranger on the old port is not our server', async () => {
+test('a different program on the former port is not taken for the server over TCP', async () => {
   const dir = join(root, 'd'.repeat(120))
   await mkdir(dir)
   const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))

@@ -50,11 +50,11 @@ test.each([
   'ff02::1',
   'localhost',
   '',
-])('%j is not', (address) => {
+])('%j is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-describe('the lookup', () => {
+describe('the address lookup', () => {
   const ask = (addresses: ResolvedAddress[], all = true) =>
     new Promise<unknown>((resolve) => {
       checkedLookup(async () => addresses, isPublicAddress)('site.example', { all }, (error, address) =>
@@ -62,7 +62,7 @@ describe('the lookup', () => {
       )
     })
 
-  test('hands on what it has checked, and only that', async () => {
+  test('returns only the addresses that it has checked', async () => {
     const publicOnes: ResolvedAddress[] = [
       { address: '93.184.215.14', family: 4 },
       { address: '2606:4700::1111', family: 6 },
@@ -83,7 +83,7 @@ describe('the lookup', () => {
     expect(await ask([])).toBeInstanceOf(Error)
   })
 
-  test('a name is resolved once for a connection: it cannot change in between', async () => {
+  test('resolves a name once per connection, so that it cannot change in between', async () => {
     const answers = ['93.184.215.14', '127.0.0.1']
     const lookup = checkedLookup(async () => [{ address: answers.shift() ?? '', family: 4 }], isPublicAddress)
     const next = () =>

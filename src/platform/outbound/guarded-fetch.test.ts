@@ -31,7 +31,7 @@ const refusal = (url: string, options: GuardedOptions = {}) =>
   guardedFetch(url, options).catch((error: unknown) => error)
 const BLOCKED = { kind: 'invalid', code: 'outbound.blocked' }
 
-describe('addresses that are refused without a request', () => {
+describe('addresses are refused without a request', () => {
   test.each([
     // The rest of it are names, which are looked up below.
     ...PRIVATE_ADDRESSES.filter((address) => !address.includes('localhost')),
@@ -58,17 +58,17 @@ test.each([
   'http://LOCALHOST/',
   'http://foo.localhost/',
   'http://127.0.0.1.nip.example/',
-])('a name that leads to a private address: %s', async (url) => {
+])('a name with a private address is refused: %s', async (url) => {
   expect(await refusal(url, { resolve: toLoopback })).toMatchObject(BLOCKED)
   expect(await refusal(url.replace('http:', 'https:'), { resolve: toLoopback })).toMatchObject(BLOCKED)
 })
 
-test("the system's own localhost", async () => {
+test("the system's own localhost is refused", async () => {
   expect(await refusal('http://localhost/')).toMatchObject(BLOCKED)
 })
 
 describe('hosts that the operator allows', () => {
-  test('by host and port, as a literal or a name', async () => {
+  test('are accepted by host and port, as a literal or a name', async () => {
     const { url, port, allowHosts } = await site((_req, res) => res.end('inside'))
     const answer = await guardedFetch(`${url}/page`, { allowHosts })
     expect(answer).toMatchObject({ status: 200, url: `${url}/page` })
@@ -80,7 +80,7 @@ describe('hosts that the operator allows', () => {
     expect(named.text()).toBe('inside')
   })
 
-  test('no other port, no other host', async () => {
+  test('are accepted with no other port or host', async () => {
     const { url, port, requests } = await site((_req, res) => res.end('inside'))
     expect(await refusal(url, { allowHosts: ['127.0.0.1:1', '127.0.0.1'] })).toMatchObject(BLOCKED)
     expect(
@@ -94,7 +94,7 @@ describe('hosts that the operator allows', () => {
 })
 
 describe('redirects', () => {
-  test('are followed, and their last address is told', async () => {
+  test('are followed, and the last address is returned', async () => {
     const { url, allowHosts } = await site((req, res) => {
       if (req.url === '/end') return res.end('end')
       return res.writeHead(302, { location: req.url === '/1' ? './2' : '/end' }).end()
@@ -117,14 +117,14 @@ describe('redirects', () => {
     expect(inside.requests).toEqual([])
   })
 
-  test('are not followed for ever, or not at all', async () => {
+  test('are limited in number, and can be disabled', async () => {
     const { url, allowHosts, requests } = await site((_req, res) => res.writeHead(302, { location: '/again' }).end())
     expect(await refusal(url, { allowHosts, maxRedirects: 3 })).toMatchObject({ code: 'outbound.failed' })
     expect(requests).toHaveLength(4)
     expect((await guardedFetch(url, { allowHosts, maxRedirects: 0 })).status).toBe(302)
   })
 
-  test('to another origin lose what is confidential; a 303 becomes a GET', async () => {
+  test('to another origin drop confidential headers, and a 303 becomes a GET', async () => {
     const other = await site((_req, res) => res.end('ok'))
     const first = await site((_req, res) => res.writeHead(303, { location: other.url }).end())
     await guardedFetch(first.url, {
@@ -147,8 +147,8 @@ describe('redirects', () => {
   })
 })
 
-describe('bounds', () => {
-  test('of the size, also when it is compressed or not announced', async () => {
+describe('the limits of a request', () => {
+  test('apply to the size, also of compressed responses without a declared length', async () => {
     const { url, allowHosts } = await site((req, res) => {
       if (req.url === '/bomb')
         return res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)))
@@ -166,7 +166,7 @@ describe('bounds', () => {
     expect(await refusal(`${url}/endless`, { allowHosts, maxBytes: 100_000 })).toMatchObject(tooLarge)
   })
 
-  test('of the time, before the answer and within it', async () => {
+  test('apply to the time, before and during the response', async () => {
     const { url, allowHosts } = await site((req, res) => {
       if (req.url === '/body') res.writeHead(200).write('beginning')
     })
@@ -175,21 +175,21 @@ describe('bounds', () => {
     expect(await refusal(`${url}/body`, { allowHosts, timeoutMs: 100 })).toMatchObject(timeout)
   })
 
-  test('the caller can give up', async () => {
+  test('include an abort by the caller', async () => {
     const gone = new AbortController()
     const { url, allowHosts } = await site(() => gone.abort())
     expect(await refusal(url, { allowHosts, signal: gone.signal })).toMatchObject({ code: 'outbound.failed' })
   })
 })
 
-test('nobody there is `outbound.failed`', async () => {
+test('an unreachable server causes `outbound.failed`', async () => {
   const { url, allowHosts } = await site(() => {})
   for (const close of closers.splice(0)) await close()
   expect(await refusal(url, { allowHosts })).toMatchObject({ kind: 'unavailable', code: 'outbound.failed' })
   expect(await refusal('http://nowhere.example/', { resolve: nowhere })).toMatchObject({ code: 'outbound.failed' })
 })
 
-test('text is read by its charset; any status is an answer', async () => {
+test('text is decoded by its charset, and every status is a response', async () => {
   const { url, allowHosts } = await site((_req, res) => {
     res.writeHead(404, { 'content-type': 'text/html; charset="iso-8859-1"' }).end(Buffer.from([0x67, 0xfc, 0x6e]))
   })
@@ -198,7 +198,7 @@ test('text is read by its charset; any status is an answer', async () => {
   expect(answer.text()).toBe('gün')
 })
 
-test('proxies of the environment are not used', async () => {
+test('proxies from the environment are not used', async () => {
   const proxy = await site((_req, res) => res.end('through the proxy'))
   const { url, allowHosts } = await site((_req, res) => res.end('direct'))
   process.env.HTTP_PROXY = proxy.url

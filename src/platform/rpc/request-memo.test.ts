@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRequestMemo } from './index.ts'
 
-test('computes once in a request, also when it is asked for twice at the same time, and fails alike', async () => {
+test('a value is computed once per request, also concurrently, with the same error', async () => {
   const once = createRequestMemo()
   let calls = 0
   const compute = async () => ++calls

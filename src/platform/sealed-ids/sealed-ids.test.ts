@@ -4,7 +4,7 @@ import { sealId, unsealId } from './index.ts'
 
 const KEY = 'a key that is long enough for a test'
 
-it('a sealed id is opened by the key and the purpose it was sealed with, and by nothing else', () => {
+it('a sealed id can be opened only with the key and the purpose that it was sealed with', () => {
   const id = newId()
   const token = sealId(KEY, 'a link', id)
   expect(token).toMatch(/^[\w-]+$/)
@@ -14,6 +14,6 @@ it('a sealed id is opened by the key and the purpose it was sealed with, and by 
   expect(unsealId(['another key', KEY], 'a link', token), 'an earlier key').toBe(id)
 })
 
-it.each(['', 'nonsense', newId(), 'A'.repeat(54), '😀'])('%j is none', (token) => {
+it.each(['', 'nonsense', newId(), 'A'.repeat(54), '😀'])('%j is not a sealed id', (token) => {
   expect(unsealId([KEY], 'a link', token)).toBeNull()
 })

@@ -6,23 +6,23 @@ const OLD = 'an earlier key of enough letters'
 const { seal, unseal } = createSealedTexts([KEY])
 
 describe('a sealed text', () => {
-  test('is read by the instance that wrote it', () => {
+  test('can be read by the instance that wrote it', () => {
     expect(unseal(seal('ntn_token äöü', 'workspace 1'), 'workspace 1')).toBe('ntn_token äöü')
     expect(unseal(seal('', 'workspace 1'), 'workspace 1')).toBe('')
   })
 
-  test('shows nothing of the text, and looks different each time', () => {
+  test('does not reveal the text, and differs each time', () => {
     const sealed = seal('ntn_token', 'w')
     expect(sealed).not.toContain('ntn_token')
     expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('ntn_token')
     expect(seal('ntn_token', 'w')).not.toBe(sealed)
   })
 
-  test('opens only where it belongs', () => {
+  test('can be opened only in its context', () => {
     expect(unseal(seal('ntn_token', 'workspace 1'), 'workspace 2')).toBeNull()
   })
 
-  test('is refused with a single bit altered, cut off, or from another instance', () => {
+  test('is refused when altered by a bit, truncated, or from another instance', () => {
     const [version, id, body = ''] = seal('ntn_token', 'w').split('.')
     const bytes = Buffer.from(body, 'base64url')
     for (let index = 0; index < bytes.length; index++) {
@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     expect(createSealedTexts([OLD]).unseal(`${version}.${id}.${body}`, 'w')).toBeNull()
   })
 
-  test('outlives a change of the key as long as the earlier one is known, and is written with the new one', () => {
+  test('survives a key rotation while the previous key is configured, and is encrypted again with the new one', () => {
     const sealed = createSealedTexts([OLD]).seal('ntn_token', 'w')
     const renewed = createSealedTexts([KEY, OLD])
     expect(renewed.unseal(sealed, 'w')).toBe('ntn_token')

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('files lie below the configured prefix, and nothing beside it is listed or deleted', async () => {
+test('files are stored below the configured prefix, and nothing outside it is listed or deleted', async () => {
   const storage = s3Storage({ ...server.config, prefix: 'help/' })
   await s3Storage(server.config).put('other/a', Buffer.from('x'), TEXT)
   await storage.put('w/a', Buffer.from('x'), TEXT)
@@ -32,7 +32,7 @@ test('files lie below the configured prefix, and nothing beside it is listed or 
   expect([...server.files.keys()]).toEqual(['other/a'])
 })
 
-test('what is long goes up in parts, and one that breaks leaves none behind', async () => {
+test('large files are uploaded in parts, and an interrupted upload leaves none', async () => {
   const storage = s3Storage(server.config)
   const chunk = Buffer.alloc(1024 * 1024, 'x')
   await storage.put('long', Readable.from(Array.from({ length: 13 }, () => chunk)), { contentType: 'image/png' })
@@ -53,7 +53,7 @@ test('what is long goes up in parts, and one that breaks leaves none behind', as
   expect((await storage.stat('long'))?.size).toBe(13 * 1024 * 1024)
 })
 
-test('a service that says nothing is not waited for without end', async () => {
+test('a service that does not respond causes a timeout', async () => {
   const silent = await startSilentServer()
   try {
     const storage = s3Storage({ ...server.config, endpoint: `http://${silent.host}` }, 50)
@@ -70,7 +70,7 @@ describe('a signed download', () => {
   const put = () => s3Storage(server.config).put('a/b.pdf', Buffer.from('the file'), { contentType: 'application/pdf' })
   const sign = () => s3Storage(server.config).signedDownload('a/b.pdf', { fileName, seconds: 60 })
 
-  test('is had without keys, under its own name', async () => {
+  test('works without keys, under its own name', async () => {
     await put()
     const response = await fetch((await sign()) ?? '')
     expect(response.status).toBe(200)
@@ -85,7 +85,7 @@ describe('a signed download', () => {
     ['a longer time', (url: string) => url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000')],
     ['another name', (url: string) => url.replace('filename', 'file')],
     ['no signature', (url: string) => url.replace(/\?.*/, '')],
-  ])('is good for nothing else: %s', async (_name, change) => {
+  ])('is valid for nothing else: %s', async (_name, change) => {
     await put()
     await s3Storage(server.config).put('a/c.pdf', Buffer.from('another file'), TEXT)
     const url = (await sign()) ?? ''
@@ -93,17 +93,17 @@ describe('a signed download', () => {
     expect((await fetch(change(url))).status).toBe(403)
   })
 
-  test('is not there where browsers cannot reach the bucket', async () => {
+  test('does not exist when browsers cannot reach the bucket', async () => {
     const hidden = s3Storage({ ...server.config, signedDownloads: false })
     expect(await hidden.signedDownload('a/b.pdf', { fileName, seconds: 60 })).toBe(null)
   })
 
-  test('is not there for files on the disk', async () => {
+  test('does not exist for files on the disk', async () => {
     expect(await localStorage(tmpdir()).signedDownload('a', { fileName, seconds: 60 })).toBe(null)
   })
 })
 
-describe('what goes wrong is said', () => {
+describe('problems are reported', () => {
   const put = (change: object) => s3Storage({ ...server.config, ...change }).put('a', Buffer.from('x'), TEXT)
 
   test.each([
@@ -118,7 +118,7 @@ describe('what goes wrong is said', () => {
     expect(server.files.size).toBe(0)
   })
 
-  test('a service that stumbles is asked again', async () => {
+  test('after a retry of the service', async () => {
     server.fail(2)
     await put({})
     expect(server.refused).toEqual(['SlowDown', 'SlowDown'])
@@ -128,7 +128,7 @@ describe('what goes wrong is said', () => {
   })
 })
 
-test('files move to the bucket and back, byte for byte; a second move sends nothing', async () => {
+test('files are moved to the bucket and back, byte for byte, and a second move sends nothing', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'storage-'))
   const bucket = s3Storage(server.config)
   try {

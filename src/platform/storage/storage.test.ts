@@ -31,11 +31,11 @@ test.each([
     `attachment; filename="100__'_n_'(*).md"; filename*=UTF-8''100%25_%27%C3%BCn%C3%AF%27%28%2a%29.md`,
   ],
   ['half \ud83d', `attachment; filename="half _"; filename*=UTF-8''half%20%EF%BF%BD`],
-])('a download called %j stays one value of its header', (name, header) => {
+])('the name %j of a download stays one header value', (name, header) => {
   expect(savedAs(name)).toBe(header)
 })
 
-test('a link in the folder does not lead out of it', () =>
+test('a link in the folder cannot lead outside it', () =>
   inFolder(async (dir) => {
     const storage = localStorage(join(dir, 'files'))
     await storage.put('a', Buffer.from('a'), { contentType: 'text/plain' })
@@ -48,7 +48,7 @@ test('a link in the folder does not lead out of it', () =>
     expect(await readdir(dir)).toEqual(['files', 'secret'])
   }))
 
-test('files are for their user alone; nothing unfinished is left', () =>
+test('files are readable by their user only, and unfinished ones are removed', () =>
   inFolder(async (dir) => {
     const storage = localStorage(dir)
     await storage.put('a/b', Buffer.from('x'), { contentType: 'text/plain' })
@@ -58,7 +58,7 @@ test('files are for their user alone; nothing unfinished is left', () =>
     expect(await readdir(dir)).toEqual(['.unfinished'])
   }))
 
-test('a key is not also a folder', () =>
+test('a key cannot also be a folder', () =>
   inFolder(async (dir) => {
     const storage = localStorage(dir)
     await storage.put('a', Buffer.from('x'), { contentType: 'text/plain' })
@@ -75,7 +75,7 @@ test('a folder that is a file is reported', () =>
     await expect(localStorage(join(dir, 'file')).check()).rejects.toThrow()
   }))
 
-test('createStorage writes below the data folder where there is no bucket', () =>
+test('createStorage uses the data folder without a bucket', () =>
   inFolder(async (dir) => {
     await createStorage({ dataDir: dir, s3: null }).put('a', Buffer.from('x'), { contentType: 'text/plain' })
     expect(await readdir(join(dir, 'files'))).toContain('a')

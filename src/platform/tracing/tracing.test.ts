@@ -22,7 +22,7 @@ interface Exported {
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('nothing is loaded or sent without an address, and a protocol that is not spoken is named', async () => {
+test('tracing is off without an address, and an unsupported protocol is reported', async () => {
   expect(await startTracing({}, '1')).toBe(null)
   expect(await startTracing({ OTEL_TRACES_EXPORTER: 'otlp' }, '1')).toBe(null)
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
@@ -32,7 +32,7 @@ test('nothing is loaded or sent without an address, and a protocol that is not s
   expect(await traced('work', {}, async () => 7)).toBe(7)
 })
 
-test('spans reach the collector, joined to the trace of the caller, without the words of an error', async () => {
+test("spans are sent to the collector, joined to the caller's trace, without error texts", async () => {
   const received: Exported[] = []
   const requests: string[] = []
   const collector = createServer(async (req, res) => {

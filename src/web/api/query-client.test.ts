@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { queryClient } from './query-client.ts'
 
-test('a first read that a change overtook is repeated', async () => {
+test('an initial query is repeated after a change during it', async () => {
   const reads: PromiseWithResolvers<string>[] = []
   const queryFn = () => {
     const read = Promise.withResolvers<string>()
@@ -20,7 +20,7 @@ test('a first read that a change overtook is repeated', async () => {
   expect(reads).toHaveLength(2)
 })
 
-test('a first read that nothing overtook is not repeated', async () => {
+test('an initial query is not repeated without a change', async () => {
   const observer = new QueryObserver(queryClient, { queryKey: ['alone'], queryFn: async () => 'only' })
   const fetched: boolean[] = []
   onTestFinished(observer.subscribe(({ isFetching }) => fetched.push(isFetching)))

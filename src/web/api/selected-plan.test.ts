@@ -35,8 +35,8 @@ const press = (productId = 'pro') => {
   memory.session.setItem('selectedPlanAt', String(now))
 }
 
-describe('a plan that was pressed before signing in', () => {
-  it('is taken once, by the person who signs in', () => {
+describe('a plan chosen before signing in', () => {
+  it('is used once, by the user who signs in', () => {
     press()
     expect(selectedPlanPath(memory)).toBe('/dashboard/profile?tab=billing&plan=pro')
     expect(takeSelectedPlan(ada, memory)).toBe('pro')
@@ -44,14 +44,14 @@ describe('a plan that was pressed before signing in', () => {
     expect(selectedPlanPath(memory)).toBeNull()
   })
 
-  it('is for the person who signed up with it, and for nobody else', () => {
+  it('is used only by the user who signed up with it', () => {
     press()
     reserveSelectedPlan(' Ada@Example.test ', memory)
     expect(takeSelectedPlan(bo, memory)).toBeNull()
     expect(takeSelectedPlan({ ...ada, email: 'Ada@example.test' }, memory)).toBe('pro')
   })
 
-  it('is forgotten after a day, and where it is unreadable', () => {
+  it('expires after a day, and is dropped when it is invalid', () => {
     press()
     now += 23 * HOUR
     expect(selectedPlanPath(memory)).not.toBeNull()
@@ -64,7 +64,7 @@ describe('a plan that was pressed before signing in', () => {
     }
   })
 
-  it('counts for nothing without the time it was pressed at', () => {
+  it('is ignored without the time of the choice', () => {
     memory.session.setItem('selectedPlan', JSON.stringify({ productId: 'pro', priceId: 'pro' }))
     expect(selectedPlanPath(memory)).toBeNull()
   })
@@ -81,13 +81,13 @@ describe('a plan that waits for a workspace', () => {
     expect(readStoredPlan(ada, memory), 'it does not come back').toBeNull()
   })
 
-  it('is not for another account in the same browser', () => {
+  it('is not used for another account in the same browser', () => {
     storePlan(ada, 'pro', memory)
     expect(readStoredPlan(bo, memory)).toBeNull()
     expect(readStoredPlan(ada, memory)).toBe('pro')
   })
 
-  it('is forgotten once it was shown', () => {
+  it('is removed after it was shown', () => {
     press()
     storePlan(ada, 'pro', memory)
     removePlans(memory)

@@ -19,7 +19,7 @@ describe('pagesToShow', () => {
   ])('page %i of %i', (page, pageCount, expected) => {
     expect(shown(page, pageCount)).toBe(expected)
   })
-  it('always shows the current page, its neighbors and both ends, each once', () => {
+  it('always shows the current page, its neighbors and both ends, without duplicates', () => {
     for (let pageCount = 1; pageCount <= 40; pageCount++) {
       for (let page = 1; page <= pageCount; page++) {
         const entries = pagesToShow(page, pageCount)

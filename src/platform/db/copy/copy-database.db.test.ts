@@ -52,7 +52,7 @@ const everything = (db: Database, table: string) =>
   db.pool.query(`SELECT * FROM ${table} ORDER BY 1`).then(({ rows }) => rows as Record<string, unknown>[])
 
 describe('copying a database', () => {
-  it('brings every kind of value, in whatever order its rows depend on each other, past triggers and row-level security', async () => {
+  it('copies every kind of value, regardless of dependencies between rows, triggers and row-level security', async () => {
     const told: string[] = []
     const copied = await copyDatabase(source, target, { ...options, progress: (table) => told.push(table) })
     expect(copied).toEqual({ tables: told.length, rows: 8 })
@@ -63,7 +63,7 @@ describe('copying a database', () => {
       expect(await everything(target, table)).toEqual(await everything(source, table))
   })
 
-  it('leaves numbering, triggers, foreign keys and row-level security in force', async () => {
+  it('keeps sequences, triggers, foreign keys and row-level security', async () => {
     const guards = async () => {
       const { rows } = await target.pool.query(
         `SELECT (SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND convalidated)::int AS keys,
@@ -83,7 +83,7 @@ describe('copying a database', () => {
     await expect(target.pool.query('UPDATE scratch_kinds SET parent = 99')).rejects.toMatchObject({ code: '23503' })
   })
 
-  it('brings many rows of any size', async () => {
+  it('copies many rows of any size', async () => {
     await source.pool.query(
       'INSERT INTO scratch_keyless SELECT repeat(i::text, 1000), i FROM generate_series(1, 3000) i',
     )
@@ -98,7 +98,7 @@ describe('copying a database', () => {
     expect(rows).toEqual(there)
   })
 
-  it('takes of another schema what is chosen, as it is to be', async () => {
+  it('copies the selected part of another schema, converted', async () => {
     for (const db of [source, target])
       await db.pool.query(
         'CREATE SCHEMA scratch_queue; CREATE TABLE scratch_queue.jobs (id int PRIMARY KEY, state text)',
@@ -118,7 +118,7 @@ describe('copying a database', () => {
     ])
   })
 
-  it('refuses a target of another version, and one that holds data', async () => {
+  it('refuses a target of another version or with data', async () => {
     await source.pool.query('CREATE TABLE scratch_more (id int)')
     const refused = { kind: 'conflict', code: 'move.schemas_differ', message: expect.stringContaining('scratch_more') }
     await expect(copyDatabase(source, target, options)).rejects.toMatchObject(refused)
@@ -131,7 +131,7 @@ describe('copying a database', () => {
     expect(await everything(target, 'scratch_kinds')).toEqual([])
   })
 
-  it('leaves nothing where a row did not arrive as it was', async () => {
+  it('leaves nothing when a row was not copied exactly', async () => {
     await target.pool.query(
       `CREATE FUNCTION scratch_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.other := 'changed'; RETURN new; END $$;
        CREATE TRIGGER scratch_changed BEFORE INSERT ON scratch_keyless FOR EACH ROW EXECUTE FUNCTION scratch_change();

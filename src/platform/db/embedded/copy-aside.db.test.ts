@@ -21,7 +21,7 @@ async function withNext() {
 
 const keep = async (db: Database, name: string) => (await db.copyAside(name)) ?? 'nowhere'
 
-it('a database is copied before it is migrated, and the copy is the database as it was', async () => {
+it('a database is copied before its migration, and the copy equals the former database', async () => {
   const dataDir = emptyFolder()
   const { own, all, last } = await withNext()
   const db = await openEmbedded({ dataDir })
@@ -50,7 +50,7 @@ it('a database is copied before it is migrated, and the copy is the database as 
   }
 }, 120_000)
 
-it('without room for the copy nothing is migrated', async () => {
+it('a database is not migrated without space for the copy', async () => {
   const dataDir = emptyFolder()
   const { own, all, last } = await withNext()
   const db = await openEmbedded({ dataDir })

@@ -62,7 +62,7 @@ it.each<[string, (cluster: string) => void, RegExp]>([
     /its log \(pg_wal\) is damaged or incomplete/,
   ],
 ])(
-  'identifies a damaged %s and names the command that restores it',
+  'a damaged %s is identified, with the command that restores it',
   async (_name, harm, sentence) => {
     await withHarmed(harm, async (open, dataDir) => {
       const error = await open().catch((thrown: unknown) => thrown)
@@ -102,7 +102,7 @@ it('a damaged page is found, and never copied over the last good copy', async ()
   )
 }, 60_000)
 
-it('does not report a full disk as damage', () => {
+it('a full disk is not reported as damage', () => {
   const reason = 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device'
   expect(explainDamage('/data/pg', reason)).toMatchObject({ code: 'database.disk_full' })
   expect(explainDamage('/data/pg', 'FATAL:  out of memory')).toBeNull()

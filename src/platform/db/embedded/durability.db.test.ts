@@ -54,7 +54,7 @@ async function writer(
 }
 
 describe('the data folder', () => {
-  it('keeps what was acknowledged when its process is killed', async () => {
+  it('keeps acknowledged changes when its process is killed', async () => {
     const dataDir = folder()
     const acknowledged: number[] = []
     for (const upTo of [3, 25, 60, 140]) {
@@ -94,7 +94,7 @@ describe('the data folder', () => {
     })
   })
 
-  it('is refused to a second process, and to a second opening', async () => {
+  it('is refused to a second process and to a second opening', async () => {
     const dataDir = folder()
     const database = await open(dataDir)
     const said: string[] = []
@@ -108,7 +108,7 @@ describe('the data folder', () => {
     await open(dataDir)
   })
 
-  it('is freed by closing, with everything in it', async () => {
+  it('is released with all its content when it is closed', async () => {
     const dataDir = folder()
     const first = await open(dataDir)
     await first.pool.query("CREATE TABLE kept (note text); INSERT INTO kept VALUES ('kept')")
@@ -117,7 +117,7 @@ describe('the data folder', () => {
     expect((await second.pool.query('SELECT note FROM kept')).rows).toEqual([{ note: 'kept' }])
   })
 
-  it('may hold what an interrupted first start left', async () => {
+  it('may contain the files of an interrupted first start', async () => {
     const dataDir = emptyFolder()
     mkdirSync(join(dataDir, 'pg.new-1'))
     writeFileSync(join(dataDir, 'pg.new-1', 'PG_VERSION'), '18\n')
@@ -126,7 +126,7 @@ describe('the data folder', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('pg'))).toEqual(['pg'])
   })
 
-  it('says what is wrong with it', async () => {
+  it('has its problems reported', async () => {
     const place = emptyFolder()
     writeFileSync(join(place, 'file'), '')
     const unusable = openEmbedded({ dataDir: join(place, 'file', 'data') })
@@ -140,8 +140,8 @@ describe('the data folder', () => {
   })
 })
 
-describe('maintenance', () => {
-  it('writes the log back and vacuums in idle moments', async () => {
+describe('database maintenance', () => {
+  it('writes the log back and vacuums when idle', async () => {
     const database = await open(folder(), { timing: { tick: 20, checkpoint: 100, vacuum: 100 } })
     await database.pool.query('CREATE TABLE churn (id int, filler text)')
     await database.pool.query("INSERT INTO churn SELECT i, repeat('x', 100) FROM generate_series(1, 5000) i")
@@ -162,7 +162,7 @@ describe('maintenance', () => {
     expect(stats.vacuums).toBeGreaterThan(0)
   })
 
-  it('keeps statistics up to date though the database is never idle', async () => {
+  it('keeps statistics up to date although the database is never idle', async () => {
     const timing = { tick: 3_600_000, vacuum: 3_600_000, statistics: 0 }
     const database = await open(folder(), { timing })
     await database.pool.query('CREATE TABLE filling (id int)')
@@ -177,7 +177,7 @@ describe('maintenance', () => {
     expect((await database.stats()).vacuums).toBe(0)
   })
 
-  it('bounds the log however busy the database is', async () => {
+  it('limits the log size, however busy the database is', async () => {
     const dataDir = folder()
     const database = await open(dataDir, { timing: { checkpoint: 3_600_000, vacuum: 3_600_000 } })
     await database.pool.query('CREATE TABLE bulk (filler text)')

@@ -16,7 +16,7 @@ function read(answer: Buffer, cut: number) {
   return { reader, passed, whole: Buffer.concat(passed) }
 }
 
-describe('the reader of an answer', () => {
+describe('the response reader', () => {
   const kept = [
     message('T', Buffer.from('fields')),
     row(3),
@@ -28,7 +28,7 @@ describe('the reader of an answer', () => {
   const answer = Buffer.concat([kept[0], notes[0], ...kept.slice(1), notes[1], readyForQuery('T')] as Buffer[])
 
   it.each([1, 2, 3, 5, 7, 64, 4096, 1_000_000])(
-    'takes notifications out and passes the rest on, in chunks of %i',
+    'extracts notifications and forwards everything else, in chunks of %i',
     (cut) => {
       const { reader, whole } = read(answer, cut)
       expect(whole.equals(Buffer.concat([...kept, readyForQuery('T')]))).toBe(true)
@@ -40,14 +40,14 @@ describe('the reader of an answer', () => {
     },
   )
 
-  it('sends large answers in pieces', () => {
+  it('forwards large responses in parts', () => {
     const large = Buffer.concat(Array.from({ length: 40 }, () => row(8_000)))
     const { passed, whole } = read(large, 8_192)
     expect(whole.equals(large)).toBe(true)
     expect(passed.length).toBeGreaterThan(3)
   })
 
-  it('notices the end of the session, and no lesser error', () => {
+  it('detects the end of the session, and no other error', () => {
     expect(read(errorResponse('ERROR', '22012', 'division by zero'), 6).reader.dead).toBeUndefined()
     expect(read(errorResponse('FATAL', '57P01', 'shutting down'), 6).reader.dead).toBe('shutting down')
   })

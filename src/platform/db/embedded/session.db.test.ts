@@ -43,8 +43,8 @@ async function connect(): Promise<pg.PoolClient> {
 
 const works = async () => (await db.pool.query('SELECT note FROM notes')).rows
 
-describe('a session that cannot go on', () => {
-  it('because its thread crashed: waiting queries fail as unavailable, and the next ones work', async () => {
+describe('a session that cannot continue', () => {
+  it('fails waiting queries as unavailable after its thread crashed, and the next ones work', async () => {
     const inside = systemTransaction(db, async (transaction) => {
       await transaction.execute(sql`INSERT INTO notes VALUES ('lost')`)
       await db.crash()
@@ -55,13 +55,13 @@ describe('a session that cannot go on', () => {
     expect(logged).toContain('The embedded database ended and is reopened.')
   })
 
-  it('because a statement runs away: it is ended, and said to be too slow', async () => {
+  it('ends a statement that runs too long and reports it as too slow', async () => {
     const slow = systemTransaction(db, (transaction) => transaction.execute(sql.raw(RUNAWAY)))
     await expect(slow).rejects.toMatchObject({ kind: 'unavailable', code: 'database.timeout' })
     expect(await works()).toEqual([{ note: 'kept' }])
   })
 
-  it('which those behind a runaway statement learn as a lost connection', async () => {
+  it('reports a lost connection to queries behind a statement that was ended', async () => {
     const [guilty, other] = [await connect(), await connect()]
     const slow = guilty.query(RUNAWAY)
     const waiting = other.query('SELECT 1')
@@ -70,12 +70,12 @@ describe('a session that cannot go on', () => {
     expect(await works()).toEqual([{ note: 'kept' }])
   })
 
-  it('unless long work was announced', async () => {
+  it('is not ended when long work was announced', async () => {
     const { rowCount } = await db.withoutStatementLimit(() => db.pool.query('SELECT pg_sleep(2)'))
     expect(rowCount).toBe(1)
   })
 
-  it('because the backend ended itself', async () => {
+  it('is replaced when the backend ended itself', async () => {
     const client = await connect()
     const ended = once(client, 'error')
     await expect(client.query('COPY notes FROM STDIN')).rejects.toThrow()
@@ -84,7 +84,7 @@ describe('a session that cannot go on', () => {
     await expect.poll(() => works().catch(() => 'lost'), { timeout: 30_000 }).toEqual([{ note: 'kept' }])
   })
 
-  it('many times over', async () => {
+  it('is replaced many times', async () => {
     for (let index = 0; index < 3; index++) {
       const queries = Array.from({ length: 8 }, () => db.pool.query('SELECT 1').catch(() => undefined))
       await db.crash()
@@ -95,7 +95,7 @@ describe('a session that cannot go on', () => {
 })
 
 describe('one session for many sockets', () => {
-  it('ends a transaction that holds up others in silence', async () => {
+  it('ends an idle transaction that blocks others', async () => {
     const client = await connect()
     const ended = once(client, 'error')
     await client.query('BEGIN')
@@ -105,7 +105,7 @@ describe('one session for many sockets', () => {
     expect((await ended)[0]).toMatchObject({ code: '25P03' })
   })
 
-  it('leaves a silent transaction alone while nobody waits', async () => {
+  it('keeps an idle transaction while no other waits', async () => {
     const client = await connect()
     await client.query('BEGIN')
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -113,7 +113,7 @@ describe('one session for many sockets', () => {
     await client.query('COMMIT')
   })
 
-  it('serves who asks before what works in the background, whoever came first', async () => {
+  it('serves requests before background work, in any order of arrival', async () => {
     const order: string[] = []
     const did = (what: string) =>
       systemTransaction(db, (transaction) => transaction.execute(sql`SELECT 1`)).then(() => order.push(what))
@@ -130,7 +130,7 @@ describe('one session for many sockets', () => {
     expect(order).toEqual(['request', 'background', 'background'])
   })
 
-  it('counts a statement as slow for its work, not for waiting until others are done', async () => {
+  it('counts a statement as slow by its execution time, not by its waiting time', async () => {
     const [holding, waiting] = [await connect(), await connect()]
     await holding.query('BEGIN')
     const waited = waiting.query('SELECT 1 AS waited')
@@ -141,7 +141,7 @@ describe('one session for many sockets', () => {
     expect(slow.filter((statement) => /worked|waited/.test(statement))).toEqual(['SELECT pg_sleep(?.?) AS worked'])
   })
 
-  it('nor for waiting while somebody else’s statement runs, and takes no wait for two', async () => {
+  it("does not count the waiting time behind another socket's statement, and counts a wait once", async () => {
     const [holding, waiting] = [await connect(), await connect()]
     const passed = db.watch.timing(waiting)
     const all = [
@@ -159,7 +159,7 @@ describe('one session for many sockets', () => {
     ])
   })
 
-  it('rolls back what a closed connection left open', async () => {
+  it('rolls back the open transaction of a closed connection', async () => {
     const client = await db.pool.connect()
     await client.query('BEGIN')
     await client.query("INSERT INTO notes VALUES ('left')")
@@ -191,14 +191,14 @@ describe('one session for many sockets', () => {
     expect(heard).toEqual(['one news a', 'two news a', 'two Other Channel b', 'two news c'])
   })
 
-  it('refuses named statements, which would be everybody’s', async () => {
+  it('refuses named statements, which would be shared', async () => {
     const client = await connect()
     const named = { name: 'mine', text: 'SELECT $1::int AS one', values: [1] }
     await expect(client.query(named)).rejects.toMatchObject({ code: '0A000' })
     expect((await client.query(named.text, [1])).rows).toEqual([{ one: 1 }])
   })
 
-  it('carries large results and large parameters', async () => {
+  it('transfers large results and large parameters', async () => {
     const text = 'ü'.repeat(4_000_000)
     const { rows } = await db.pool.query('SELECT $1::text AS text, length($1) AS length', [text])
     expect(rows[0].length).toBe(text.length)

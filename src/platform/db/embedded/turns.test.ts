@@ -10,14 +10,14 @@ function transaction(of: FairScheduler, background: boolean, began: number, ende
 }
 
 describe('turns at the only session', () => {
-  it('lets background work begin at once while nobody else has asked', () => {
+  it('start background work immediately while no request has arrived', () => {
     const idle = turns()
     expect(idle.restFor(0)).toBe(0)
     transaction(idle, true, 0, 100)
     expect(idle.restFor(100)).toBe(0)
   })
 
-  it('waits a moment after a request: its next statement is on the way', () => {
+  it('delay background work for a moment after a request, whose next statement may follow', () => {
     const asked = turns()
     transaction(asked, true, 0, 1)
     transaction(asked, false, 50, 60)
@@ -26,7 +26,7 @@ describe('turns at the only session', () => {
     expect(asked.restFor(64)).toBe(0)
   })
 
-  it('takes half of the time at most while a few requests are served', () => {
+  it('give background work at most half of the time while few requests are served', () => {
     const shared = turns()
     transaction(shared, false, 0, 5)
     transaction(shared, true, 10, 40)
@@ -34,7 +34,7 @@ describe('turns at the only session', () => {
     expect(shared.restFor(70)).toBe(0)
   })
 
-  it('takes the less of the time the more requests are served', () => {
+  it('give background work less time the more requests are served', () => {
     const asked = (requests: number) => {
       const crowd = turns()
       for (let index = 0; index < requests; index++) transaction(crowd, false, 100, 101)
@@ -47,14 +47,14 @@ describe('turns at the only session', () => {
     expect(asked(1_000)).toBe(200)
   })
 
-  it('does not count what takes no time against it', () => {
+  it('do not count requests that take no time', () => {
     const crowd = turns()
     for (let index = 0; index < 1_000; index++) transaction(crowd, false, 100, 101)
     transaction(crowd, true, 110, 114)
     expect(crowd.restFor(114)).toBe(4)
   })
 
-  it('forgets a crowd as time passes', () => {
+  it('count earlier requests less over time', () => {
     const crowd = turns()
     for (let index = 0; index < 100; index++) transaction(crowd, false, 100, 101)
     transaction(crowd, false, 1_490, 1_500)
@@ -66,7 +66,7 @@ describe('turns at the only session', () => {
     expect(crowd.restFor(2_940)).toBe(20)
   })
 
-  it('rests no longer than the bound, however many requests there are and however long it held them up', () => {
+  it('delay background work no longer than the limit, for any number and length of requests', () => {
     const busy = turns()
     transaction(busy, true, 0, 2_000)
     transaction(busy, false, 2_000, 2_005)
@@ -76,7 +76,7 @@ describe('turns at the only session', () => {
     expect(busy.restFor(2_250)).toBe(0)
   })
 
-  it('has everything to itself again when no request has come for a while', () => {
+  it('give background work all the time after a period without requests', () => {
     const quiet = turns()
     transaction(quiet, false, 0, 5)
     transaction(quiet, true, 1_000, 1_200)

@@ -43,8 +43,8 @@ function read(name: string) {
 
 const rangesOf = (file: string) => hub.downloads.filter((one) => one.path === file).map((one) => one.range)
 
-describe('from the hub', () => {
-  test('a model arrives with the files that it needs, at the listed commit, with their checksums', async () => {
+describe('a model from the hub', () => {
+  test('is stored with its required files, at the listed commit, with their checksums', async () => {
     const progress: number[][] = []
     const result = await get('Xenova/tiny', { onProgress: (done, total) => progress.push([done, total]) })
     expect(result).toMatchObject({ semantic: 'local:tiny', languages: ['en'] })
@@ -60,18 +60,18 @@ describe('from the hub', () => {
     expect(await readdir(modelsFolder(dataDir))).toEqual(['tiny'])
   })
 
-  test('a name without its owner is found', async () => {
+  test('is found by a name without its owner', async () => {
     expect(await get('tiny')).toMatchObject({ semantic: 'local:tiny' })
   })
 
-  test('a connection that breaks is made again', async () => {
+  test('is downloaded again after a broken connection', async () => {
     hub.cutAfter(400)
     await get('tiny')
     expect(rangesOf(MODEL)).toHaveLength(2)
     expect(read('tiny').files.get(MODEL)!.equals(files.get(MODEL)!)).toBe(true)
   })
 
-  test('a later call continues what an earlier one left', async () => {
+  test('is completed by a later call', async () => {
     const arriving = path.join(modelsFolder(dataDir), '.tiny.arriving')
     await mkdir(arriving, { recursive: true })
     await get('tiny')
@@ -87,21 +87,21 @@ describe('from the hub', () => {
     expect(read('tiny').files.get(MODEL)!.equals(files.get(MODEL)!)).toBe(true)
   })
 
-  test('a store without ranges sends the whole file again', async () => {
+  test('is downloaded completely again from a store without ranges', async () => {
     hub.ignoreRanges()
     hub.cutAfter(400)
     await get('tiny')
     expect(read('tiny').files.get(MODEL)).toHaveLength(modelBytes)
   })
 
-  test('a file that is not what the hub states is refused, and the model before it stays', async () => {
+  test("is refused when a file differs from the hub's checksum, and the former model is kept", async () => {
     await get('tiny')
     hub.tamper(MODEL, Buffer.alloc(modelBytes, 7))
     await expect(get('tiny')).rejects.toThrow(`${MODEL} has another checksum than its source states`)
     expect(read('tiny').files.get(MODEL)!.equals(files.get(MODEL)!)).toBe(true)
   })
 
-  test('what cannot be had is named', async () => {
+  test('is reported when it is unavailable', async () => {
     await expect(get('acme/missing')).rejects.toThrow('has no public model acme/missing')
     await expect(get('a b')).rejects.toThrow('"a b" is neither a folder nor a name of the hub')
     await expect(get('tiny', { file: 'other.onnx' })).rejects.toThrow(/has these ONNX files: .*Choose one with --file/)
@@ -112,7 +112,7 @@ describe('from the hub', () => {
     await expect(get('them/torch')).rejects.toThrow('them/torch has no ONNX file')
   })
 
-  test('languages are those of the card', async () => {
+  test('has the languages of its model card', async () => {
     await hub.close()
     hub = await startModelHub({ 'Xenova/tiny': files }, { language: ['multilingual', 'de'] })
     expect((await get('tiny')).languages).toBeNull()
@@ -123,8 +123,8 @@ describe('from the hub', () => {
   })
 })
 
-describe('from a folder', () => {
-  test('a model is copied; a changed file is noticed when it is read', async () => {
+describe('a model from a folder', () => {
+  test('is copied, and a changed file is detected when it is loaded', async () => {
     const source = await writeModel('mine', files)
     const { folder } = await get(source)
     expect(read('mine').manifest).toMatchObject({ source: 'mine', revision: null, model: MODEL })
@@ -136,11 +136,11 @@ describe('from a folder', () => {
   })
 })
 
-test('a model that is not there is named with the command that gets it', () => {
+test('a missing model is reported with the command that downloads it', () => {
   expect(() => findLocalModel(dataDir, 'tiny')).toThrow('Run "npm run model:get -- tiny"')
 })
 
-test('progress is a line that changes on a terminal, and one per tenth elsewhere', () => {
+test('the download progress is one updated line on a terminal, and one line per tenth elsewhere', () => {
   const written = (isTTY: boolean) => {
     const texts: string[] = []
     const draw = createProgressBar({ isTTY, write: (text) => texts.push(text) })

@@ -47,8 +47,8 @@ async function busyServer(options: { mostRequests: number; slowBodyMs?: number }
   return Object.assign(running, { release: release.resolve, until })
 }
 
-describe('a server with as many requests as it takes', () => {
-  test('refuses more at once, serves what is in memory and says how it is; afterwards it takes them again', async () => {
+describe('a server with the maximum number of requests', () => {
+  test('refuses more, serves cached content and health checks, and accepts requests again afterwards', async () => {
     const { url, until, release } = await busyServer({ mostRequests: 2 })
     const slow = [fetch(`${url}/slow`), fetch(`${url}/slow`)]
     await until(2)
@@ -82,7 +82,7 @@ describe('a server with as many requests as it takes', () => {
     await expect.poll(async () => (await fetch(`${url}/api/quick`, { method: 'POST' })).status).toBe(200)
   })
 
-  test('gives the place of whoever sends slowly to others, and takes it back when all of it is here', async () => {
+  test('releases the slot of a slow sender, and takes it back when its body is complete', async () => {
     const { port, url, until, release } = await busyServer({ mostRequests: 1, slowBodyMs: 20 })
     const socket = connect(port, '127.0.0.1')
     socket.write('POST /api/echo HTTP/1.1\r\nHost: loom\r\nContent-Length: 10\r\nConnection: close\r\n\r\nhalf ')
@@ -98,7 +98,7 @@ describe('a server with as many requests as it takes', () => {
     expect(await quick()).toBe(200)
   })
 
-  test('gives the place of whoever waits for another service to others, for as many as have one', async () => {
+  test('releases the slots of requests that wait for another service, up to a maximum', async () => {
     const { url, until, release } = await busyServer({ mostRequests: 1 })
     const quick = async () => (await fetch(`${url}/api/quick`, { method: 'POST' })).status
     const first = fetch(`${url}/model`)
@@ -116,7 +116,7 @@ describe('a server with as many requests as it takes', () => {
     expect(await quick(), 'each place was given back once').toBe(200)
   })
 
-  test('does not count open event streams, nor whoever has left', async () => {
+  test('does not count open event streams and disconnected clients', async () => {
     const { url, until, release } = await busyServer({ mostRequests: 1 })
     const streams = [await fetch(`${url}/events`), await fetch(`${url}/events`)]
     expect(streams.map(({ status }) => status)).toEqual([200, 200])
@@ -132,7 +132,7 @@ describe('a server with as many requests as it takes', () => {
   })
 })
 
-test('a server that leaves goes on serving, is not ready and lets no connection stay', async () => {
+test('a server that is stopping serves requests, is not ready and closes its connections', async () => {
   let leaving = () => false
   const running = await serve(
     (app) => app.get('/here', (context) => context.text('here')),

@@ -19,7 +19,7 @@ function observed(most: number) {
   return { state, capacity, second }
 }
 
-it('lets in as many as it may while it has time to spare, however few are done', () => {
+it('the maximum number is accepted while the process has idle time, however few requests are done', () => {
   const { state, capacity, second } = observed(200)
   expect(capacity.room()).toBe(200)
   state.utilisation = 0.6
@@ -27,7 +27,7 @@ it('lets in as many as it may while it has time to spare, however few are done',
   expect(capacity.room()).toBe(200)
 })
 
-it('lets in what it gets done in half a second while its thread never rests', () => {
+it('the number done in half a second is accepted while the thread is never idle', () => {
   const { state, capacity, second } = observed(200)
   state.utilisation = 1
   for (let index = 0; index < 4; index++) second(160)
@@ -38,7 +38,7 @@ it('lets in what it gets done in half a second while its thread never rests', ()
   expect(capacity.room(), 'never so few that nothing goes on').toBe(32)
 })
 
-it('is held up as well where requests wait for the database', () => {
+it('requests that wait for the database also count as saturation', () => {
   const { state, capacity, second } = observed(200)
   state.utilisation = 0.5
   state.waiting = true
@@ -46,7 +46,7 @@ it('is held up as well where requests wait for the database', () => {
   expect(capacity.room()).toBe(100)
 })
 
-it('takes a moment of work for what it is', () => {
+it('a short period of work does not lower the limit', () => {
   const { state, capacity } = observed(200)
   state.utilisation = 1
   for (let looks = 0; looks < 2; looks++) {
@@ -58,7 +58,7 @@ it('takes a moment of work for what it is', () => {
   expect(capacity.room()).toBe(200)
 })
 
-it('is as before as soon as it has time again, or was left alone', () => {
+it('the limit is restored as soon as the process has idle time, or after a pause', () => {
   const { state, capacity, second } = observed(200)
   state.utilisation = 1
   for (let index = 0; index < 4; index++) second(80)

@@ -4,7 +4,7 @@ import { createSecurityText } from '../index.ts'
 const APP_URL = new URL('https://help.example.com')
 const read = (contact: string | null) => createSecurityText(contact, APP_URL).request('/.well-known/security.txt')
 
-test('says whom to write to, for less than a year', async () => {
+test('security.txt contains the contact, and expires within a year', async () => {
   const answer = await read('security@example.com')
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i)
   const [, contact, expires, canonical] =
@@ -16,6 +16,6 @@ test('says whom to write to, for less than a year', async () => {
   expect(days).toBeLessThan(365)
 })
 
-test('is not there where nobody reads reports', async () => {
+test('security.txt is missing without a contact', async () => {
   expect((await read(null)).status).toBe(404)
 })

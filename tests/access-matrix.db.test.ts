@@ -30,18 +30,18 @@ beforeAll(async () => {
 const sample = (procedure: Procedure): object => samples(mine)[procedure.path] ?? {}
 const unchanged = async () => expect(await fingerprint(app, mine)).toBe(before)
 
-it('covers every procedure with a sample, and knows every action', () => {
+it('the samples cover every procedure, and the table every action', () => {
   expect(Object.keys(samples(mine)).sort()).toEqual(all.map((p) => p.path).sort())
   for (const p of inWorkspace) expect(Object.keys(ACTIONS)).toContain(p.meta.action)
 })
 
-it('nothing that writes is a GET', () => {
+it('no procedure that writes is a GET', () => {
   expect(rest.filter((p) => p.meta.writes && !/^(POST|PUT|PATCH|DELETE)$/.test(String(p.route.method)))).toEqual([])
 })
 
-describe('anonymous', () => {
+describe('an anonymous caller', () => {
   it.each(all.filter((p) => p.meta.access !== 'anonymous').map((p) => [p.path, p] as const))(
-    '%s is refused',
+    'is refused by %s',
     async (_, p) => {
       const answer = await app.rpc(p.path, sample(p), { workspaceId: mine.workspaceId })
       expect(answer).toMatchObject({ status: 401, body: { json: { data: { kind: 'unauthenticated' } } } })
@@ -50,7 +50,7 @@ describe('anonymous', () => {
   )
 
   it.each(rest.map((p) => [`${p.route.method} ${p.route.path}`, p] as const))(
-    '%s without a key, and with a wrong one',
+    'is refused by %s without a key and with a wrong one',
     async (_, p) => {
       for (const key of [undefined, 'al_wrong']) {
         const answer = await app.rest(p.route, sample(p), key)
@@ -64,15 +64,15 @@ describe('anonymous', () => {
   )
 })
 
-describe('another tenant', () => {
-  it.each(inWorkspace.map((p) => [p.path, p] as const))('%s: this workspace does not exist for them', async (_, p) => {
+describe('a caller of another workspace', () => {
+  it.each(inWorkspace.map((p) => [p.path, p] as const))('cannot access this workspace: %s', async (_, p) => {
     const answer = await app.rpc(p.path, sample(p), { cookie: other.cookie, workspaceId: mine.workspaceId })
     expect(answer).toMatchObject({ status: 404, body: { json: { data: { code: 'workspace.not_found' } } } })
     await unchanged()
   })
 
   it.each(withIds.map((p) => [p.path, p] as const))(
-    '%s: nor do its objects, named from their own workspace',
+    'cannot access its objects from their own workspace: %s',
     async (_, p) => {
       const answer = await app.rpc(p.path, sample(p), { cookie: other.cookie, workspaceId: other.workspaceId })
       expect(answer).toMatchObject({ status: 404, body: { json: { data: { kind: 'not_found' } } } })
@@ -80,13 +80,16 @@ describe('another tenant', () => {
     },
   )
 
-  it.each(rest.filter((p) => p.meta.ids).map((p) => [p.path, p] as const))('%s: nor by their API key', async (_, p) => {
-    expect(await app.rest(p.route, sample(p), other.apiKey)).toMatchObject({
-      status: 404,
-      body: { error: { code: expect.stringMatching(/not_found$/) } },
-    })
-    await unchanged()
-  })
+  it.each(rest.filter((p) => p.meta.ids).map((p) => [p.path, p] as const))(
+    'cannot access its objects by their API key: %s',
+    async (_, p) => {
+      expect(await app.rest(p.route, sample(p), other.apiKey)).toMatchObject({
+        status: 404,
+        body: { error: { code: expect.stringMatching(/not_found$/) } },
+      })
+      await unchanged()
+    },
+  )
 })
 
 describe('roles', () => {
@@ -94,16 +97,16 @@ describe('roles', () => {
     (p) => !(ACTIONS[p.meta.action as Action] as readonly string[]).includes('member'),
   )
 
-  it('there are calls that only owners may make', () => expect(ownerOnly.length).toBeGreaterThan(3))
+  it('there are calls for owners only', () => expect(ownerOnly.length).toBeGreaterThan(3))
 
-  it.each(ownerOnly.map((p) => [p.path, p] as const))('%s is refused to a member', async (_, p) => {
+  it.each(ownerOnly.map((p) => [p.path, p] as const))('a member is refused by %s', async (_, p) => {
     const answer = await app.rpc(p.path, sample(p), { cookie: mine.memberCookie, workspaceId: mine.workspaceId })
     expect(answer).toMatchObject({ status: 403, body: { json: { data: { code: 'workspace.owner_only' } } } })
     await unchanged()
   })
 
   it.each(rest.filter((p) => p.meta.writes).map((p) => [p.path, p] as const))(
-    '%s is refused to a key that may only read',
+    'a read-only key is refused by %s',
     async (_, p) => {
       expect(await app.rest(p.route, sample(p), mine.readKey)).toMatchObject({
         status: 403,
@@ -120,7 +123,7 @@ describe('roles', () => {
 
   // Writing procedures get a tenant of their own, since many of them delete data that the next one needs.
   it.each(inWorkspace.map((p) => [p.path, p] as const))(
-    '%s is allowed to whom the table allows it, and to an API key where it has a route',
+    '%s is allowed for the listed roles, and for an API key if it has a route',
     async (_, p) => {
       const tenant = p.meta.writes ? await teamTenant(app, 'Fresh') : read
       const allowsMember = (ACTIONS[p.meta.action as Action] as readonly string[]).includes('member')
@@ -139,7 +142,7 @@ describe('roles', () => {
   )
 })
 
-describe('ids that are none', () => {
+describe('invalid ids', () => {
   it.each(withIds.map((p) => [p.path, p] as const))('%s', async (_, p) => {
     const input = { ...sample(p), id: "1' or '1'='1" }
     const answer = await app.rpc(p.path, input, { cookie: mine.cookie, workspaceId: mine.workspaceId })

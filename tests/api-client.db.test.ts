@@ -14,7 +14,7 @@ const FOLDER = inRoot('.cache', 'api-client')
 const node = (...args: string[]) => run(process.execPath, args, { cwd: inRoot() })
 const program = (name: string, file: string) => inRoot('node_modules', ...name.split('/'), file)
 
-it('a generated client type-checks and runs the life of a FAQ', async () => {
+it('a generated client type-checks and creates, reads, changes and deletes a FAQ', async () => {
   const app = await createTestApp({ BILLING: 'off' })
   const server = await startHttp(app.http, {
     host: '127.0.0.1',

@@ -134,7 +134,7 @@ const generated = (arbitrary: fc.Arbitrary<Parts>, name: string, runs: number): 
 const repeat = `Repeat with FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}.`
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  it('answers as documented', async () => {
+  it('its responses match the documentation', async () => {
     const sample = sampleOf(endpoint, mine)
     const key = endpoint.isPublic ? undefined : mine.tenant.apiKey
     const problems: string[] = []
@@ -166,7 +166,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   })
 })
 
-it('reaches every operation', async () => {
+it('every operation is reached', async () => {
   // Requests before them deleted the objects that they need: each gets a tenant of its own.
   for (const endpoint of endpoints.filter(({ name }) => !succeeded.has(name))) {
     const own = await subject(`For ${endpoint.operation.operationId}`)

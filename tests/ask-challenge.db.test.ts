@@ -31,7 +31,7 @@ async function crowded(env: Record<string, string> = {}) {
   return { app, limits, workspace }
 }
 
-it('asks for work, takes it once, and from everybody', async () => {
+it('a visitor is given a challenge, and its solution is accepted once', async () => {
   const { app, limits, workspace } = await crowded()
   const refused = await refusalOf(limits.ask('198.51.100.1', workspace, undefined))
   expect(refused).toMatchObject({ code: 'ask.proof_required', status: 429, details: { retry_after: 60 } })
@@ -50,7 +50,7 @@ it('asks for work, takes it once, and from everybody', async () => {
   await limits.tryAsking('198.51.100.7', workspace)
 })
 
-it('still counts what one address asks', async () => {
+it('the limit per address still applies', async () => {
   const { limits, workspace } = await crowded()
   const ask = async () => {
     const { details, code } = await refusalOf(limits.ask('198.51.100.1', workspace, undefined))
@@ -64,7 +64,7 @@ it('still counts what one address asks', async () => {
   expect(outcomes.length).toBeGreaterThan(5)
 })
 
-it('can be switched off', async () => {
+it('challenges can be disabled', async () => {
   const { limits, workspace } = await crowded({ ASK_CHALLENGE: 'off' })
   await limits.ask('198.51.100.1', workspace, undefined)
 })

@@ -28,7 +28,7 @@ const workflows = readdirSync(FOLDER).map((file) => ({
 }))
 const { paths } = await apiDocument({ appUrl: new URL('https://help.example.com'), version: '1.0.0' })
 
-it('there is a workflow for events and one for the API', () => {
+it('there is one workflow for events and one for the API', () => {
   expect(workflows.map(({ file }) => file)).toEqual(['row-to-faq-draft.json', 'unanswered-question.json'])
 })
 
@@ -58,7 +58,7 @@ it.each(workflows)('$file has complete nodes that are all connected', ({ workflo
   expect(JSON.stringify(workflow)).not.toMatch(/"credentials"|Bearer [a-z]+_/)
 })
 
-it.each(workflows)('$file names events and addresses that exist', ({ workflow }) => {
+it.each(workflows)('$file names existing events and addresses', ({ workflow }) => {
   const text = JSON.stringify(workflow)
   for (const [, event] of text.matchAll(/"rightValue":"([^"]+)"/g)) expect(WEBHOOK_EVENTS).toContain(event)
   for (const { type, parameters } of workflow.nodes) {
@@ -87,7 +87,7 @@ it('the body for Zapier is a FAQ of the API', () => {
   expect(createFaqInput.strict().parse(body)).toMatchObject({ status: 'draft' })
 })
 
-it('the WordPress plugin runs within WordPress only, escapes what it prints, and has what the guide names', () => {
+it('the WordPress plugin runs only within WordPress, escapes its output, and has the names in the guide', () => {
   const file = (name: string) => readFileSync(inRoot('integrations', 'wordpress', 'answerloom', name), 'utf8')
   const plugin = file('answerloom.php')
   expect(plugin).toContain("defined( 'ABSPATH' ) || exit;")

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const ask = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
   stream.request(`/api/events${query}`, { headers, method })
 
-describe('a stream is refused', () => {
+describe('an event stream is refused', () => {
   it.each([
     ['without a session', {}],
     ['with a session that is none', { cookie: 'answerloom.session_token=made-up.signature' }],
@@ -50,7 +50,7 @@ describe('a stream is refused', () => {
     expect((await ask('', headers)).status).toBe(401)
   })
 
-  it('of a key that opens the API', async () => {
+  it('with a key for the API', async () => {
     const { api_key } = await mine.call<{ api_key: string }>('workspaces/apiKeys/create', {
       password: mine.password,
       name: 'Key',
@@ -66,14 +66,14 @@ describe('a stream is refused', () => {
     expect((await ask(`?workspace_id=${workspace()}`, { cookie: other.cookie() })).status).toBe(404)
   })
 
-  it.each(['', '%00', '..', "1' or '1'='1", '%'])('of a workspace called %j', async (name) => {
+  it.each(['', '%00', '..', "1' or '1'='1", '%'])('for a workspace named %j', async (name) => {
     const { status } = await ask(`?workspace_id=${name}`, { cookie: other.cookie() })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
 })
 
-it('more of them than anybody has tabs are refused, until some have ended', async () => {
+it('beyond the maximum number, until some have ended', async () => {
   const { cookie } = await newOwner(app, 'Tabs')
   const headers = { cookie: cookie() }
   const readers: ReadableStreamDefaultReader[] = []
@@ -89,7 +89,7 @@ it('more of them than anybody has tabs are refused, until some have ended', asyn
   await expect.poll(async () => (await ask('', headers)).status).toBe(200)
 })
 
-it('as many at the same moment are refused, too, and a HEAD request takes no place', async () => {
+it('beyond the maximum number at the same moment, while HEAD requests do not count', async () => {
   const { cookie } = await newOwner(app, 'Tabs at once')
   const headers = { cookie: cookie() }
   for (let index = 0; index < STREAMS_MAX; index++) expect((await ask('', headers, 'HEAD')).status).toBe(200)
@@ -120,7 +120,7 @@ async function heard(owner: Owner, query: string, mark: string, act: () => Promi
   return said
 }
 
-describe('what is heard', () => {
+describe('the events of a stream', () => {
   const types = eventTypes()
   const emit = (event: { type: string; workspace_id: string | null; user_id?: string; text?: string }) =>
     systemTransaction(app.core.db, async (transaction) => {
@@ -129,9 +129,9 @@ describe('what is heard', () => {
     })
   const mark = (owner: Owner) => emit({ type: 'mark', workspace_id: owner.workspaceId, text: 'the end' })
 
-  it('there are many kinds', () => expect(types.length).toBeGreaterThan(5))
+  it('have many kinds', () => expect(types.length).toBeGreaterThan(5))
 
-  it('nothing of another tenant, whatever its kind', async () => {
+  it('exclude those of another workspace, of any kind', async () => {
     const said = await heard(other, `?workspace_id=${other.workspaceId}`, 'the end', async () => {
       for (const type of types) {
         await emit({ type, workspace_id: mine.workspaceId, text: 'of another' })
@@ -143,7 +143,7 @@ describe('what is heard', () => {
     expect(said).not.toContain('of another')
   })
 
-  it('one’s own, of each kind, without the workspace’s id', async () => {
+  it("include the workspace's own, of each kind, without its id", async () => {
     const said = await heard(mine, `?workspace_id=${mine.workspaceId}`, 'the end', async () => {
       for (const type of types) await emit({ type, workspace_id: mine.workspaceId })
       await mark(mine)
@@ -152,7 +152,7 @@ describe('what is heard', () => {
     expect(said).not.toContain(mine.workspaceId)
   })
 
-  it('without a workspace, what concerns the person and nothing of any workspace', async () => {
+  it("include the user's own without a workspace, and none of any workspace", async () => {
     const said = await heard(other, '', '"subscription.changed"', async () => {
       for (const type of types) await emit({ type, workspace_id: other.workspaceId, text: 'of a workspace' })
       await emit({ type: 'subscription.changed', workspace_id: null, user_id: mine.id, text: 'of another' })

@@ -55,8 +55,8 @@ const NAMED: Record<string, [kind: keyof typeof theirs, rest?: object]> = {
   'workspaces/ownApiKeys/revoke': ['apiKey'],
 }
 
-describe('somebody else’s', () => {
-  it.each(Object.entries(NAMED))('%s', async (procedure, [kind, rest]) => {
+describe('ids of other users', () => {
+  it.each(Object.entries(NAMED))('are refused: %s', async (procedure, [kind, rest]) => {
     const attacker = await join(app)
     await subscribe(app, attacker, 'starter')
     const before = await everythingOfTheirs()
@@ -72,7 +72,7 @@ describe('somebody else’s', () => {
     expect(await everythingOfTheirs()).toBe(before)
   })
 
-  it('is asked of every procedure that takes the id of something of a person', () => {
+  it('are tested for every procedure that takes one', () => {
     const taking = procedures(contract)
       .filter(({ meta }) => meta.access !== 'workspace')
       .filter(({ path }) => idOf(path))
@@ -94,7 +94,7 @@ function idOf(path: string): boolean {
   )
 }
 
-it('a visit of one workspace is none in another', async () => {
+it('a visit is not found in another workspace', async () => {
   const [mine, other] = [await newOwner(app, 'Mine'), await newOwner(app, 'Other')]
   const conversation = newId()
   const contextOf = async (workspace_id: string) => {

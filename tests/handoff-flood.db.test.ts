@@ -8,7 +8,7 @@ import { createLimits, RULES } from '../src/wire/limits.ts'
 import { createTestApp, type Tenant } from './support/app/test-app.ts'
 import { withBodies } from './support/network/with-bodies.ts'
 
-it('ends for a workspace at its limit of an hour, whoever asks', async () => {
+it('requests for a person are limited per workspace and hour, from any number of visitors', async () => {
   const app = await createTestApp({ RATE_LIMITS: 'on' })
   const limits = createLimits(app.core).visitors
   const [mine, other] = [await app.tenant('Flooded'), await app.tenant('Beside')]

@@ -20,7 +20,7 @@ beforeAll(async () => {
   mine = await teamTenant(app, 'Mine')
 })
 
-it('is asked for by what gives lasting access, and by what ends everything', () => {
+it('procedures that grant lasting access or delete everything require a confirmation', () => {
   expect(confirmed.map((p) => p.path)).toEqual([
     'accounts/requestEmailChange',
     'accounts/changePassword',
@@ -74,8 +74,8 @@ async function withTwoFactor(person: Person) {
 const withoutPassword = (person: Person) =>
   app.rows(`delete from sign_in_methods where user_id = '${person.id}' and provider_id = 'credential'`)
 
-describe('a proof', () => {
-  it('can be a code or a recovery code where two-factor authentication is on, each once', async () => {
+describe('the confirmation of an identity', () => {
+  it('accepts an authenticator or recovery code once, when two-factor authentication is on', async () => {
     const person = await join(app)
     expect(await confirm(person, { code: '123456' })).toMatchObject({ code: 'auth.wrong_code' })
     const { secret, recovery_codes } = await withTwoFactor(person)
@@ -88,14 +88,14 @@ describe('a proof', () => {
     expect(await confirm(person, { code: recovery })).toMatchObject({ code: 'auth.wrong_code' })
   })
 
-  it('by a code does not finish a set-up that was only begun', async () => {
+  it('by a code does not complete an unfinished setup', async () => {
     const person = await join(app)
     const { secret } = await person.client.accounts.twoFactor.start({ password: person.password })
     expect(await confirm(person, { code: totp(secret) })).toMatchObject({ code: 'auth.wrong_code' })
     expect(await person.client.accounts.me()).toMatchObject({ two_factor: false })
   })
 
-  it('can be a passkey of the person, and starts no session', async () => {
+  it('accepts a passkey of the user, and starts no session', async () => {
     const person = await join(app)
     const other = await join(app)
     const device = new Authenticator()
@@ -111,7 +111,7 @@ describe('a proof', () => {
     expect((await other.client.accounts.sessions.list()).items).toHaveLength(1)
   })
 
-  it('must be the password for changes of the password and the second factor', async () => {
+  it('requires the password for changes of the password and the second factor', async () => {
     const person = await join(app)
     const { secret } = await withTwoFactor(person)
     const { twoFactor, changePassword } = person.client.accounts
@@ -123,7 +123,7 @@ describe('a proof', () => {
       expect(await refusalOf(change())).toMatchObject({ code: 'auth.wrong_password' })
   })
 
-  it('is a sign-in with Google of the last five minutes, in this session, for a person without a password', async () => {
+  it('accepts a sign-in with Google of the last five minutes, in this session, from a user without a password', async () => {
     const person = await join(app)
     const googleAt = (minutes: number) =>
       app.rows(
@@ -149,8 +149,8 @@ describe('a proof', () => {
   })
 })
 
-describe('wrong proofs', () => {
-  it('are refused after ten of one account, whatever they are, and forgiven by a right one', async () => {
+describe('wrong confirmations', () => {
+  it('are refused after ten for one account, of any kind, and reset by a correct one', async () => {
     const limited = await createSampleApp({ RATE_LIMITS: 'on' })
     const [person, other] = [await join(limited), await join(limited)]
     const guess = (proof: object) => confirm(person, proof)

@@ -50,8 +50,8 @@ const browse = (app: TestApp, tenant: Tenant) =>
     { cookie: tenant.cookie, workspaceId: tenant.workspaceId },
   )
 
-describe('with the earlier key named', () => {
-  it('sessions go on, and are signed with the new one when they are next written', async () => {
+describe('with the previous key configured', () => {
+  it('sessions continue, and are signed with the new key when they are next saved', async () => {
     const person = await join(before)
     const same = elsewhere(during, person)
     expect(await same.client.accounts.me()).toMatchObject({ email: person.email })
@@ -67,7 +67,7 @@ describe('with the earlier key named', () => {
     expect(await elsewhere(stranger, person).client.accounts.me(), 'the earlier key is not named there').toBeNull()
   })
 
-  it('a cookie that no key of ours signed opens nothing', async () => {
+  it('a cookie signed with another key gives no access', async () => {
     const person = await join(before)
     for (const [name, value] of person.cookies) {
       const text = decodeURIComponent(value)
@@ -84,7 +84,7 @@ describe('with the earlier key named', () => {
     }
   })
 
-  it('codes of the app and for recovery are asked for and taken', async () => {
+  it('authenticator and recovery codes are required and accepted', async () => {
     const person = await withTwoFactor(before)
     for (const code of [nextTotp(person.secret), person.recovery_codes[0] ?? '']) {
       const visitor = visit(during)
@@ -94,7 +94,7 @@ describe('with the earlier key named', () => {
     }
   })
 
-  it('links that were mailed lead where they led', async () => {
+  it('mailed links stay valid', async () => {
     const owner = await newOwner(before, 'Links')
     const guest = await join(before)
     const invitation = await owner.call<{ id: string }>('team/invitations/send', { email: guest.email })
@@ -111,7 +111,7 @@ describe('with the earlier key named', () => {
     await same.client.team.invitation.accept({ token })
   })
 
-  it('stored tokens are read', async () => {
+  it('stored tokens can be read', async () => {
     const tenant = await before.tenant('Tokens')
     expect(await browse(during, tenant)).toMatchObject({ status: 200 })
   })
@@ -123,7 +123,7 @@ describe('keys:renew', () => {
       Record<'two_factor' | 'integrations', { renewed: number; unreadable: number }>
     >
 
-  it('writes everything with the new key, so that the earlier one can go', async () => {
+  it('encrypts everything with the new key, so that the previous one can be removed', async () => {
     const person = await withTwoFactor(before)
     const tenant = await before.tenant('Renewed')
     const sealed = async () => {
@@ -151,7 +151,7 @@ describe('keys:renew', () => {
     expect(await browse(stranger, { ...tenant, cookie: owner.cookie() })).toMatchObject({ status: 200 })
   })
 
-  it('says what it cannot read, and leaves it', async () => {
+  it('reports values that it cannot read, and keeps them', async () => {
     await withTwoFactor(before)
     await before.tenant('Unreadable')
     const outcome = await renew(stranger)
@@ -160,5 +160,5 @@ describe('keys:renew', () => {
     expect(await renew(during)).toMatchObject({ two_factor: { unreadable: 0 }, integrations: { unreadable: 0 } })
   })
 
-  it('takes no words', () => expect(() => readOperatorArguments('keys:renew', ['now'])).toThrow())
+  it('accepts no arguments', () => expect(() => readOperatorArguments('keys:renew', ['now'])).toThrow())
 })

@@ -81,13 +81,13 @@ const unread = (status: number): Outcome[] => [
   { status, bytesRead: 0 },
 ]
 
-describe('before a caller is known nothing of a body is read', () => {
-  it.each(known.map((p) => [p.path, p] as const))('%s without a session', async (_, p) => {
+describe('the body of an unknown caller is not read', () => {
+  it.each(known.map((p) => [p.path, p] as const))('by %s without a session', async (_, p) => {
     expect(await rpc(p)).toEqual(unread(401))
   })
 
   it.each(rest.map((p) => [`${p.route.method} ${p.route.path}`, p] as const))(
-    '%s without a valid key',
+    'by %s without a valid key',
     async (_, p) => {
       expect(await byKey(p)).toEqual(unread(401))
       expect(await byKey(p, { authorization: 'Bearer al_wrong' })).toEqual(unread(401))
@@ -95,27 +95,27 @@ describe('before a caller is known nothing of a body is read', () => {
   )
 })
 
-describe('nor from callers who may not make the call', () => {
-  it.each(inWorkspace.map((p) => [p.path, p] as const))('%s by another tenant', async (_, p) => {
+describe('the body of a caller without permission is not read', () => {
+  it.each(inWorkspace.map((p) => [p.path, p] as const))('by %s for another workspace', async (_, p) => {
     const headers = { cookie: other.cookie, 'x-workspace-id': mine.workspaceId }
     expect(await rpc(p, headers)).toEqual(unread(404))
   })
 
-  it.each(ownersOnly.map((p) => [p.path, p] as const))('%s by a member', async (_, p) => {
+  it.each(ownersOnly.map((p) => [p.path, p] as const))('by %s for a member', async (_, p) => {
     const headers = { cookie: mine.memberCookie, 'x-workspace-id': mine.workspaceId }
     expect(await rpc(p, headers)).toEqual(unread(403))
   })
 
   it.each(rest.filter((p) => p.meta.writes).map((p) => [`${p.route.method} ${p.route.path}`, p] as const))(
-    '%s by a key that may only read',
+    'by %s for a read-only key',
     async (_, p) => {
       expect(await byKey(p, { authorization: `Bearer ${mine.readKey}` })).toEqual(unread(403))
     },
   )
 })
 
-describe('anybody may send 64 KB', () => {
-  it.each(all.filter((p) => p.meta.access === 'anonymous').map((p) => [p.path, p] as const))('%s', async (_, p) => {
+describe('every caller may send 64 KB', () => {
+  it.each(all.filter((p) => p.meta.access === 'anonymous').map((p) => [p.path, p] as const))('to %s', async (_, p) => {
     const [announced, endless] = await rpc(p)
     expect(announced).toEqual({ status: 413, bytesRead: 0 })
     expect(endless?.status).toBe(413)
@@ -124,7 +124,7 @@ describe('anybody may send 64 KB', () => {
   })
 
   it.each([['/api/billing/webhook'], ['/api/rpc/nothing/here'], ['/api/v1/nothing'], ['/nowhere']])(
-    '%s',
+    'to %s',
     async (path) => {
       for (const { status, bytesRead } of await sendBoth(path, 'POST')) {
         expect([401, 404, 413]).toContain(status)
@@ -135,7 +135,7 @@ describe('anybody may send 64 KB', () => {
 })
 
 describe('a known caller', () => {
-  it('sends what the procedure takes, and no more', async () => {
+  it('may send the maximum of the procedure, and no more', async () => {
     const headers = { authorization: `Bearer ${mine.apiKey}` }
     const [announced, endless] = await sendBoth('/api/v1/faqs', 'POST', headers)
     expect(announced).toEqual({ status: 413, bytesRead: 0 })
@@ -149,7 +149,7 @@ describe('a known caller', () => {
   it.each([
     ['faqs/import', 'REST'],
     ['faqs/import', 'RPC'],
-  ])('%s of more than a megabyte over %s', async (_, transport) => {
+  ])('is refused by %s with more than a megabyte over %s', async (_, transport) => {
     const tenant = await teamTenant(app, `Large ${transport}`)
     const items = Array.from({ length: 40 }, (_, index) => ({
       question: `Question ${transport} ${index}?`,

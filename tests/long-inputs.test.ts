@@ -57,12 +57,12 @@ const ALL = [
   ...PUBLIC,
 ].filter(([, , sample]) => textPaths(sample).length > 0)
 
-describe('is read in a moment', () => {
+describe('validation of long inputs is fast', () => {
   const texts = longTexts()
 
-  it('of many procedures', () => expect(ALL.length).toBeGreaterThan(60))
+  it('for many procedures', () => expect(ALL.length).toBeGreaterThan(60))
 
-  it.each(ALL)('%s', (_, schema, sample) => {
+  it.each(ALL)('for %s', (_, schema, sample) => {
     for (const path of textPaths(sample))
       for (const [name, text] of texts) {
         const { success, error } = schema.safeParse(putText(sample, path, text))

@@ -34,7 +34,7 @@ const inputsWith = (path: string, text: string) => {
 }
 
 describe.each(procedures(contract).map((one) => [one.path, one] as const))('%s', (path, { route }) => {
-  it('refuses half a character, and takes NUL without failing', async () => {
+  it('refuses an unpaired surrogate, and accepts NUL without failing', async () => {
     for (const { at, input } of inputsWith(path, HALF)) {
       const refused = await app.rpc(path, input, { cookie: owner.cookie, workspaceId: owner.workspaceId })
       expect([400, 401], `${at} by RPC`).toContain(refused.status)

@@ -72,13 +72,13 @@ async function useTool(name: string, input: Record<string, unknown>, key?: strin
 
 const unchanged = async () => expect(await fingerprint(app, mine)).toBe(before)
 
-it('covers every tool with a sample', () => {
+it('the samples cover every tool', () => {
   expect(Object.keys(samples(mine)).sort()).toEqual([...names].sort())
   expect(writing).toEqual(['verify_gap', 'write_draft', 'publish_faq', 'add_website', 'add_text', 'run_answer_tests'])
 })
 
-describe('without a valid key', () => {
-  it.each(names)('%s is refused', async (name) => {
+describe('a caller without a valid key', () => {
+  it.each(names)('is refused by %s', async (name) => {
     for (const key of [undefined, 'al_wrong']) {
       const { status, headers, text } = await useTool(name, samples(mine)[name] ?? {}, key)
       expect(status).toBe(401)
@@ -89,22 +89,22 @@ describe('without a valid key', () => {
   })
 })
 
-describe('with a key that may only read', () => {
-  it.each(writing)('%s is refused', async (name) => {
+describe('a read-only key', () => {
+  it.each(writing)('is refused by %s', async (name) => {
     const { result } = await useTool(name, samples(mine)[name] ?? {}, mine.readKey)
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('api_key.read_only') }] })
     await unchanged()
   })
 })
 
-describe('with a key of another workspace', () => {
-  it.each(naming.map(({ name }) => name))('%s does not find what it names', async (name) => {
+describe('a key of another workspace', () => {
+  it.each(naming.map(({ name }) => name))('does not find the objects of this one by %s', async (name) => {
     const { result } = await useTool(name, samples(mine)[name] ?? {}, other.apiKey)
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('not_found') }] })
     await unchanged()
   })
 
-  it.each(names.filter((name) => name.startsWith('list_')))('%s lists nothing of this one', async (name) => {
+  it.each(names.filter((name) => name.startsWith('list_')))('gets nothing of this one by %s', async (name) => {
     const text = (await useTool(name, samples(other)[name] ?? {}, other.apiKey)).text
     for (const id of [mine.ids.faq, mine.ids.source, mine.gaps.gap, mine.checks.answerTest])
       expect(text).not.toContain(id)
@@ -112,16 +112,16 @@ describe('with a key of another workspace', () => {
   })
 })
 
-describe('with a key that may write', () => {
+describe('a key that may write', () => {
   // Last: they change the tenant that the others compare.
-  it.each(names)('%s is allowed', async (name) => {
+  it.each(names)('is allowed for %s', async (name) => {
     const { result, text } = await useTool(name, samples(mine)[name] ?? {}, mine.apiKey)
     expect(result?.isError ?? false, text).toBe(false)
     expect(result?.content[0]?.text).toMatch(/^\{/)
   })
 })
 
-it('a site’s scripts are refused, with a valid key too', async () => {
+it("a website's scripts are refused, also with a valid key", async () => {
   const response = await app.fetch(
     new Request('http://localhost:3000/mcp', {
       method: 'POST',
@@ -137,7 +137,7 @@ it('a site’s scripts are refused, with a valid key too', async () => {
   expect(await response.text()).toContain('request.cross_site')
 })
 
-it('a key for one area uses the tools of that area alone', async () => {
+it('a key for one area uses the tools of that area only', async () => {
   const made = await app.rpc(
     'workspaces/apiKeys/create',
     { scope: 'read', areas: ['faqs:read'], password: mine.password },

@@ -72,7 +72,7 @@ async function answerTo(tenant: TeamTenant, procedure: string, input: object) {
 }
 const victimUnchanged = async () => expect(await fingerprint(app, victim)).toBe(before)
 
-it('knows calls with several ids', () => {
+it('the samples include calls with several ids', () => {
   const named = [...single, ...lists].map(({ procedure, path }) => `${procedure} ${path.join('.')}`)
   expect(named).toEqual(
     expect.arrayContaining([
@@ -85,7 +85,7 @@ it('knows calls with several ids', () => {
   )
 })
 
-describe('one id of another tenant beside one’s own', () => {
+describe('one id of another workspace is refused', () => {
   let attacker: TeamTenant
   let own: string
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('one id of another tenant beside one’s own', () => {
   })
 
   it.each(single.map((place) => [`${place.procedure} ${place.path.join('.')}`, place] as const))(
-    '%s',
+    'in %s',
     async (_, { procedure, path }) => {
       const mine = samples(attacker)[procedure] ?? {}
       const theirs = put(mine, path, at(samples(victim)[procedure], path))
@@ -108,9 +108,9 @@ describe('one id of another tenant beside one’s own', () => {
   )
 })
 
-describe('a list with ids of another tenant', () => {
+describe('a list with ids of another workspace is refused', () => {
   it.each(lists.map((place) => [`${place.procedure} ${place.path.join('.')}`, place] as const))(
-    '%s',
+    'in %s',
     async (_, { procedure, path }) => {
       const attacker = await teamTenant(app, 'Attacker')
       const mine = samples(attacker)[procedure] ?? {}

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const messageOf = (body: unknown): string =>
   (body as { json: { data?: { message: string }; message?: string } }).json.data?.message ?? ''
 
-describe('a look at a website', () => {
+describe('the preview of a website refuses internal addresses', () => {
   it.each(PRIVATE_ADDRESSES)('%s', async (url) => {
     const { status, body } = await tenant.rpc('websites/preview', { url })
     if (status === 200) expect((body as { json: object }).json).toMatchObject({ problem: BLOCKED, pages: 0 })
@@ -41,7 +41,7 @@ describe('a look at a website', () => {
   })
 })
 
-describe('a website that is read', () => {
+describe('a crawl refuses internal addresses', () => {
   it.each(PRIVATE_ADDRESSES)('%s', async (url) => {
     const added = await tenant.rpc('websites/add', { url, scope: 'site' })
     if (added.status !== 200)
@@ -53,7 +53,7 @@ describe('a website that is read', () => {
 })
 
 describe('the website of a new workspace', () => {
-  it('is kept as a website like any other: what leads inside is refused when it is read', async () => {
+  it('is saved like any other, and internal addresses are refused when it is read', async () => {
     const { cookie } = tenant.owner
     const made = await app.rpc('workspaces/create', { name: 'Inside', website_url: inside.url }, { cookie })
     expect(made.status).toBe(200)
@@ -69,9 +69,9 @@ describe('the website of a new workspace', () => {
   })
 })
 
-describe('a domain of one’s own', () => {
+describe("a workspace's own domain", () => {
   const literals = PRIVATE_ADDRESSES.filter((address) => !/localhost|127%2e/.test(address))
-  it.each(literals)('%s is no name', async (address) => {
+  it.each(literals)('is refused as %s', async (address) => {
     const { cookie, workspaceId } = tenant.owner
     const set = await app.rpc('domains/set', { custom_domain: address }, { cookie, workspaceId })
     expect(set.status).toBe(400)
@@ -112,7 +112,7 @@ const CONNECTING: Record<string, string> = {
   'features/integrations/server/google-drive/drive-client.ts': 'operator: GOOGLE_API_URL',
 }
 
-it('nothing else opens connections', () => {
+it('no other module opens connections', () => {
   const root = path.join(import.meta.dirname, '../src')
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(?:web|widget-loader|kernel)\/|\/web\//.test(file))

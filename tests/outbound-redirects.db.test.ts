@@ -37,7 +37,7 @@ const preview = async (at: string) => {
   return { status, ...(body as { json: { problem: string | null; pages: number } }).json }
 }
 
-describe('a website that leads inside from where reading begins', () => {
+describe('a website that redirects to an internal address at its start is refused', () => {
   it.each(PRIVATE_ADDRESSES)('to %s', async (to) => {
     // A header can contain only Latin-1; the client that follows it decodes it again.
     const sent = to.replace(/[^\0-\x7f]+/g, encodeURIComponent)
@@ -51,7 +51,7 @@ describe('a website that leads inside from where reading begins', () => {
     expect(inside.asked).toEqual([])
   })
 
-  it('by its robots.txt, its sitemap, or one among the sitemaps', async () => {
+  it('by its robots.txt, its sitemap, or a nested sitemap', async () => {
     const page = sitePage({ title: 'Start', text: 'Enough words stand here to be read as a page.' })
     outside.pages.set('/', page)
     outside.pages.set('/robots.txt', { status: 302, headers: { location: `${inside.url}/robots.txt` } })
@@ -66,8 +66,8 @@ describe('a website that leads inside from where reading begins', () => {
   })
 })
 
-describe('a website that leads inside later', () => {
-  it('is not followed by a pass, and what was read before stays', async () => {
+describe('a website that redirects to an internal address later', () => {
+  it('is not followed by a crawl, and its earlier content is kept', async () => {
     outside.pages.set('/', sitePage({ title: 'Start', text: 'The heddle is threaded before the reed.', links: ['/a'] }))
     outside.pages.set('/a', sitePage({ title: 'A', text: 'The shuttle is thrown from hand to hand.' }))
     outside.pages.delete('/sitemap.xml')
@@ -80,7 +80,7 @@ describe('a website that leads inside later', () => {
     await tenant.call('websites/delete', { id })
   })
 
-  it('is not asked where the operator allows its host no longer, though its address was saved', async () => {
+  it('is not requested when the operator no longer allows its host', async () => {
     outside.pages.set('/', sitePage({ title: 'Start', text: 'The heddle is threaded before the reed.' }))
     const { id, run } = await tenant.read(outside.url)
     expect(run).toMatchObject({ state: 'completed' })
@@ -105,8 +105,8 @@ describe('a website that leads inside later', () => {
   })
 })
 
-describe('a connected service that leads inside', () => {
-  it.each(['notion', 'google-drive'])('%s is not followed, and its token goes nowhere else', async (type) => {
+describe('a connected service that redirects to an internal address', () => {
+  it.each(['notion', 'google-drive'])('is not followed for %s, and its token is sent nowhere else', async (type) => {
     const asked: string[] = []
     const service = createServer((request, response) => {
       asked.push(request.url ?? '')

@@ -88,7 +88,7 @@ const upload = async (owner: Owner, kind: 'logo' | 'header') =>
 describe.each(PLANS)('on the plan %s', (plan) => {
   const { advanced_customization: advanced } = PLAN_FEATURES[plan]
 
-  it('each field alone is accepted or refused as the table says', async () => {
+  it('each field alone is accepted or refused as listed', async () => {
     const owner = await ownerOn(plan)
     const before = await look(owner)
     for (const [name, value] of FIELDS) {
@@ -101,7 +101,7 @@ describe.each(PLANS)('on the plan %s', (plan) => {
     }
   })
 
-  it('pictures and the domain are accepted or refused as the table says', async () => {
+  it('images and the domain are accepted or refused as listed', async () => {
     const owner = await ownerOn(plan)
     expect(await upload(owner, 'logo')).toMatchObject({ logo_url: expect.stringContaining('/logo-') })
     const header = () => upload(owner, 'header')
@@ -128,13 +128,13 @@ describe('on Starter', () => {
     expect(await look(owner)).toMatchObject({ name: 'On starter' })
   })
 
-  it('the defaults, in whatever spelling, are no edit', async () => {
+  it('default values in any spelling are no change', async () => {
     const owner = await ownerOn('starter')
     await update(owner, { ...DEFAULT_LOOK, widget_border_color: 'E5E7EB', widget_border_width: '6' })
     expect(await look(owner)).toMatchObject(DEFAULT_LOOK)
   })
 
-  it('a body that claims another plan, or another workspace, changes nothing', async () => {
+  it('a body that names another plan or workspace changes nothing', async () => {
     const owner = await ownerOn('starter')
     const onPro = await ownerOn('pro')
     const change = {
@@ -148,8 +148,8 @@ describe('on Starter', () => {
   })
 })
 
-describe('after the trial, on Starter', () => {
-  it('what was set keeps showing, also when other fields change, until it is edited', async () => {
+describe('on Starter after the trial', () => {
+  it('earlier settings stay visible until they are edited, also when other fields change', async () => {
     const owner = await newOwner(app, 'Kept')
     await update(owner, EDITS)
     await subscribe(app, owner, 'starter')
@@ -168,7 +168,7 @@ describe('after the trial, on Starter', () => {
     )
   })
 
-  it('a domain stays, can be proved again and removed, and is followed by no other', async () => {
+  it('a domain stays, can be verified again and removed, but not replaced by another', async () => {
     const owner = await newOwner(app, 'Domain')
     const set = (custom_domain: string) => owner.call('domains/set', { custom_domain })
     await set('kept.woven.example')
@@ -184,13 +184,13 @@ describe('after the trial, on Starter', () => {
   })
 })
 
-it('with billing off everything is included', async () => {
+it('all settings are included when billing is off', async () => {
   const open = await createTestApp({ BILLING: 'off' })
   const owner = await newOwner(open, 'Own server')
   expect(await update(owner, EDITS)).toEqual(EDITS)
 })
 
-it('an API key gets no more than its owner', async () => {
+it('an API key has the same limits as its owner', async () => {
   const owner = await ownerOn('starter')
   const { api_key: key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
     password: owner.password,
@@ -213,7 +213,7 @@ it('an API key gets no more than its owner', async () => {
   expect(await look(owner)).toEqual({ ...before, name: 'Reed' })
 })
 
-it('no other procedure takes a field of the advanced customization', () => {
+it('no other procedure accepts a field of the advanced customization', () => {
   const names = [...ADVANCED.map(([name]) => name), 'custom_domain']
   const writers = procedures(contract)
     .filter(({ path }) => inputFields(path).some((field) => (names as string[]).includes(field)))

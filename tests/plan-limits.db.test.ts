@@ -89,8 +89,8 @@ const DOORS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> =
   },
 }
 
-describe('at 49 of 50 FAQs', () => {
-  it.each(Object.keys(DOORS))('%s, against one that is created at the same time', async (name) => {
+describe('at 49 of 50 FAQs, only one of two simultaneous calls succeeds', () => {
+  it.each(Object.keys(DOORS))('%s and a creation', async (name) => {
     const owner = await newOwner(app, 'Nearly full')
     const open = await DOORS[name]?.(owner)
     const items = Array.from({ length: 49 }, (_, n) => faq(`Number ${n}?`))
@@ -103,7 +103,7 @@ describe('at 49 of 50 FAQs', () => {
 })
 
 describe('workspaces', () => {
-  it('of three that are created at once on a trial, one is', async () => {
+  it('are limited to one of three simultaneous creations on a trial', async () => {
     const { client, id } = await join(app)
     const make = () => client.workspaces.create({ name: 'Race', website_url: 'https://example.com' })
     const race = await Promise.allSettled([make(), make(), make()])
@@ -111,7 +111,7 @@ describe('workspaces', () => {
     expect(await app.rows(`select id from workspaces where billing_user_id = '${id}'`)).toHaveLength(1)
   })
 
-  it('are unlimited on Pro, and again limited the moment it has ended', async () => {
+  it('are unlimited on Pro, and limited again immediately after it ends', async () => {
     const person = await join(app)
     await subscribe(app, person, 'pro')
     const make = () => person.client.workspaces.create({ name: 'Many', website_url: 'https://example.com' })
@@ -122,7 +122,7 @@ describe('workspaces', () => {
 })
 
 describe('without a plan', () => {
-  it('every door that writes is closed, also by key, and reading is open', async () => {
+  it('every procedure that writes is refused, also with a key, and reading is allowed', async () => {
     const owner = await newOwner(app, 'Over')
     const doors = await Promise.all(Object.values(DOORS).map((prepare) => prepare(owner)))
     await app.rows(`update profiles set trial_ends_at = now() where id = '${owner.id}'`)

@@ -50,8 +50,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a password that a command prints', () => {
-  it('is asked for with the address, and again when it no longer fits', async () => {
+describe('a database password printed by a command', () => {
+  it('is requested with the address, and again when it is no longer valid', async () => {
     await ask("create role tokens login password 'first of tokens'")
     const token = file('token', 'first')
     const passwordCommand = `echo "$(cat ${token}) of $PGUSER"`
@@ -65,7 +65,7 @@ describe('a password that a command prints', () => {
     await later.close()
   })
 
-  it('is missing with the words of the command', async () => {
+  it('is reported missing with the output of the command', async () => {
     const options = { databaseUrl: addressOf({ username: 'tokens' }), dataDir: '' }
     await expect(openDatabase({ ...options, passwordCommand: 'echo signed out >&2; exit 3' })).rejects.toMatchObject({
       code: 'database.password_command',
@@ -77,7 +77,7 @@ describe('a password that a command prints', () => {
   })
 })
 
-describe('encryption', () => {
+describe('the encryption of the connection', () => {
   const isEncrypted = async (databaseUrl: string) => {
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     const { rows } = await db.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
@@ -85,14 +85,14 @@ describe('encryption', () => {
     return rows[0]?.ssl
   }
 
-  it('is verified by the authority of the address', async () => {
+  it('is verified by the authority in the address', async () => {
     const search = `?sslmode=verify-full&sslrootcert=${path.join(folder, 'server.pem')}`
     expect(await isEncrypted(addressOf({ hostname: 'localhost', search }))).toBe(true)
     // Issued for localhost only.
     await expect(isEncrypted(addressOf({ search }))).rejects.toThrow(/ERR_TLS_CERT_ALTNAME_INVALID.*sslrootcert=FILE/)
   })
 
-  it('is refused with advice where nothing vouches for the server', async () => {
+  it("is refused with advice when the server's certificate cannot be verified", async () => {
     await expect(isEncrypted(addressOf({ hostname: 'localhost', search: '?sslmode=verify-full' }))).rejects.toThrow(
       /DEPTH_ZERO_SELF_SIGNED_CERT.*sslrootcert=FILE/,
     )
@@ -100,7 +100,7 @@ describe('encryption', () => {
   })
 })
 
-it('leaves a server that has become a standby for the one that its address leads to', async () => {
+it('a server that has become a standby is left for the one that its address resolves to', async () => {
   await ask('create role answerloom_system; create table notes (id int); grant all on notes to answerloom_system')
   const standby = await startPostgres({ standby: true })
   const address = await cutConnection(standby.url)

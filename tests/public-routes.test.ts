@@ -86,11 +86,11 @@ const ROUTES: Record<string, string> = {
   'wire/pages.ts {at}/': MEMORY,
 }
 
-it('every address says what bounds it', () => {
+it('every public address declares its limit', () => {
   expect([...new Set(routesInCode().map(({ name }) => name))].sort()).toEqual(Object.keys(ROUTES).sort())
 })
 
-it('no route reads a body but within the limits of src/platform/bodies', () => {
+it('every route reads bodies only within the limits of src/platform/bodies', () => {
   const reads = /\breq\s*\.\s*(?:raw\s*\.\s*)?(?:text|json|formData|parseBody|arrayBuffer|blob|body|clone)\b/
   const src = inRoot('src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -101,14 +101,14 @@ it('no route reads a body but within the limits of src/platform/bodies', () => {
   expect(found).toEqual(['platform/http/body.ts'])
 })
 
-it('every procedure for strangers is called in the test of limits', () => {
+it('every public procedure is called in the test of limits', () => {
   const spec = readFileSync(path.join(import.meta.dirname, 'e2e/procedure-limits.spec.ts'), 'utf8')
   const open = procedures(contract).filter((p) => p.meta.access === 'anonymous')
   expect(open.length).toBeGreaterThan(10)
   expect(open.filter((p) => !spec.includes(`'${p.path}'`)).map((p) => p.path)).toEqual([])
 })
 
-it('bodies that hold something until they are read are opened in one place, which knows HEAD', () => {
+it('bodies that hold a resource are opened in one module, which handles HEAD', () => {
   const src = inRoot('src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /(?:server|platform|wire)\b.*(?<!\.test)\.ts$/.test(file) && !file.startsWith('platform/http/'),

@@ -80,7 +80,7 @@ describe('a session that has ended', () => {
   }, 30_000)
 
   it.each(Object.entries(ENDS).filter(([name]) => name !== 'with the workspace'))(
-    '%s opens nothing any more',
+    'is refused by %s',
     async (_, end) => {
       const owner = await newOwner(app, 'Ends')
       const cookie = owner.cookie()
@@ -92,7 +92,7 @@ describe('a session that has ended', () => {
 })
 
 describe('a removed member', () => {
-  it('loses open event streams on every node, others keep theirs', async () => {
+  it('loses open event streams on every node, and others keep theirs', async () => {
     const owner = await newOwner(app, 'Streams')
     const mate = await teammate(app, owner)
     const theirs = await Promise.all(nodes.map((node) => listen(node, mate, owner.workspaceId)))
@@ -111,7 +111,7 @@ describe('a removed member', () => {
     }
   }, 15_000)
 
-  it('is out, too, where the news was lost: every stream is looked at again', async () => {
+  it('is removed when the event was lost, since every stream is checked again', async () => {
     const owner = await newOwner(app, 'Lost news')
     const mate = await teammate(app, owner)
     const stream = await listen(nodes[0] as Hono<HttpEnv>, mate, owner.workspaceId)
@@ -121,7 +121,7 @@ describe('a removed member', () => {
     await stream.ended()
   }, 15_000)
 
-  it('is refused by every request, and so are the keys they made', async () => {
+  it('is refused by every request, as are their API keys', async () => {
     const owner = await newOwner(app, 'Requests')
     const mate = await teammate(app, owner, 'owner')
     const { api_key: theirs } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', {

@@ -53,7 +53,7 @@ const STRANGERS_COOKIES: Record<string, string[]> = {
   'accounts/passkeys/challenge': ['__Host-answerloom.passkey_challenge'],
 }
 
-describe('what a stranger is answered', () => {
+describe('the response headers for an anonymous caller', () => {
   it.each(all.map((p) => [p.path]))('%s', async (path) => {
     const { headers } = await app.rpc(path, {})
     expectLockedDown(headers)
@@ -70,8 +70,8 @@ describe('what a stranger is answered', () => {
   )
 })
 
-describe('cookies', () => {
-  it('of a session are for this host over HTTPS, out of reach of scripts and of other sites', async () => {
+describe('session cookies', () => {
+  it('are limited to this host over HTTPS, and not readable by scripts or other sites', async () => {
     // Proven by a mailed link elsewhere: here the account is confirmed past it.
     const person = { email: 'cookies@example.com', password: 'woven-thread-7' }
     await app.rpc('accounts/signUp', { first_name: 'Ada', last_name: 'Weaver', ...person })

@@ -36,12 +36,12 @@ const WITHOUT_ROUTE: Record<string, string> = {
 
 const inWorkspace = procedures(contract).filter(({ meta }) => meta.access === 'workspace')
 
-it('every procedure of a workspace has a route, or a reason for none', () => {
+it('every procedure of a workspace has a route, or a reason for having none', () => {
   const without = inWorkspace.filter(({ route }) => route.path === undefined)
   expect(without.map(({ path }) => path).sort()).toEqual(Object.keys(WITHOUT_ROUTE).sort())
 })
 
-it('every route has its own address and a method that fits', () => {
+it('every route has its own address and a matching method', () => {
   const routes = inWorkspace.flatMap(({ route, meta }) => (route.path ? [{ ...route, meta }] : []))
   const addresses = routes.map(({ method, path }) => `${method} ${path?.replace(/\{\w+\}/g, '{}')}`)
   expect(new Set(addresses).size).toBe(addresses.length)

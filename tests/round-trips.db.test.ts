@@ -43,7 +43,7 @@ function countRoundTrips(db: Database): { trips: number } {
 it.each([
   ['by words alone', 'off'],
   ['by meaning as well', 'built-in'],
-])('%s: a search takes at most two round trips to the database, a question at most three', async (_, semantic) => {
+])('%s: a search takes at most two round trips to the database, and a question at most three', async (_, semantic) => {
   const app = await createTestApp({ BILLING: 'off', SEMANTIC: semantic })
   const { workspaceId, apiKey } = await app.tenant('Round')
   const publicApi = withBodies(

@@ -68,24 +68,27 @@ async function addPasskey({ client, password }: Pick<Awaited<ReturnType<typeof j
   return device
 }
 
-describe('without a second factor', () => {
-  it.each(inWorkspace.map((p) => [p.path, p] as const))('%s is refused to an owner and to a member', async (_, p) => {
-    const before = await fingerprint(app, mine)
-    for (const cookie of [mine.cookie, mine.memberCookie]) {
-      const answer = await app.rpc(p.path, samples(mine)[p.path] ?? {}, { cookie, workspaceId: mine.workspaceId })
-      expect(answer).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
-    }
-    expect(await fingerprint(app, mine)).toBe(before)
-  })
+describe('a workspace that requires a second factor', () => {
+  it.each(inWorkspace.map((p) => [p.path, p] as const))(
+    'refuses %s to an owner and a member without one',
+    async (_, p) => {
+      const before = await fingerprint(app, mine)
+      for (const cookie of [mine.cookie, mine.memberCookie]) {
+        const answer = await app.rpc(p.path, samples(mine)[p.path] ?? {}, { cookie, workspaceId: mine.workspaceId })
+        expect(answer).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
+      }
+      expect(await fingerprint(app, mine)).toBe(before)
+    },
+  )
 
-  it('no file and no event stream is handed out', async () => {
+  it('serves no file and no event stream without one', async () => {
     for (const address of addresses(mine.workspaceId, mine.ids.document)) {
       const answer = await pages.request(address, { headers: { cookie: mine.cookie } })
       expect([address, answer.status, await answer.text()]).toEqual([address, 403, REFUSED.code])
     }
   })
 
-  it('API keys work on, and so do the person’s own affairs', async () => {
+  it("allows API keys and the user's own settings without one", async () => {
     expect(await app.rest({ method: 'GET', path: '/faqs' }, {}, mine.readKey)).toMatchObject({ status: 200 })
     expect(
       await app.rest({ method: 'POST', path: '/faqs' }, { question: 'Q?', answer: 'A' }, mine.apiKey),
@@ -95,7 +98,7 @@ describe('without a second factor', () => {
     expect(await app.rpc('billing/access', {}, { cookie: mine.cookie })).toMatchObject({ status: 200 })
   })
 
-  it('strangers learn nothing of it', async () => {
+  it('does not reveal the requirement to strangers', async () => {
     const other = await join(app)
     expect(await app.rpc('faqs/list', {}, { cookie: other.cookie(), workspaceId: mine.workspaceId })).toMatchObject({
       status: 404,
@@ -103,8 +106,8 @@ describe('without a second factor', () => {
   })
 })
 
-describe('requiring it', () => {
-  it('is for owners who have one themselves, asks for the identity, and is written into the audit log', async () => {
+describe('the requirement of a second factor', () => {
+  it('can be set by owners who have one, after a confirmation, and is recorded in the audit log', async () => {
     const owner = await newOwner(app, 'Required')
     await app.rows(`update profiles set has_free_access = true where id = '${owner.id}'`)
     const member = await teammate(app, owner)
@@ -139,7 +142,7 @@ describe('requiring it', () => {
 })
 
 describe('a passkey', () => {
-  it('counts in the session that it signed in to or confirmed, not in one that a password alone started', async () => {
+  it('counts in the session that it signed in to or confirmed, and not in one started by a password only', async () => {
     const owner = await newOwner(app, 'Passkeys')
     const device = await addPasskey(owner)
     await owner.call('workspaces/requireSecondFactor', { required: true, password: owner.password })
@@ -204,7 +207,7 @@ describe('a passkey', () => {
     expect(await accounts.passkeys.remove({ id, password })).toEqual({ done: true })
   })
 
-  it('that is removed no longer counts in other sessions, though another one is left', async () => {
+  it('no longer counts in other sessions after its removal, even if another one is left', async () => {
     const owner = await newOwner(app, 'Two passkeys')
     const stolen = await addPasskey(owner)
     await addPasskey(owner)

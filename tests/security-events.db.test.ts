@@ -33,8 +33,8 @@ const newPerson = () => ({
   password: 'woven-thread-secret-7',
 })
 
-describe('the log tells', () => {
-  it('who signed in and out, and who failed to', async () => {
+describe('the security log', () => {
+  it('contains sign-ins, sign-outs and failed attempts', async () => {
     const person = newPerson()
     const visitor = visit(app)
     await visitor.client.accounts.signUp(person)
@@ -54,7 +54,7 @@ describe('the log tells', () => {
     )
   })
 
-  it('of refused actions and keys, and of nothing where somebody is only asked to sign in', async () => {
+  it('contains refused actions and keys, and no mere requests to sign in', async () => {
     const tenant = await app.tenant('Logged')
     const refusals = () => events().filter(({ msg }) => msg === 'A request was refused')
     const before = refusals().length
@@ -69,7 +69,7 @@ describe('the log tells', () => {
   })
 })
 
-it('the log tells of limits that fired', async () => {
+it('the security log contains exceeded limits', async () => {
   const said: string[] = []
   const limited = await createTestApp({ RATE_LIMITS: 'on', LOG_LEVEL: 'info' }, { logged: (line) => said.push(line) })
   const guess = { email: 'guessed@example.com', password: 'wrong-guess-secret' }
@@ -86,7 +86,7 @@ it('the log tells of limits that fired', async () => {
   )
 })
 
-it('no secret is in any line, nor in what anybody else is answered', async () => {
+it("the security log and other users' responses contain no secret", async () => {
   const person = newPerson()
   const visitor = visit(app)
   await visitor.client.accounts.signUp(person)

@@ -65,7 +65,7 @@ async function tenant() {
 const CARE = '# How often is the beam oiled?\n\nThe beam is oiled twice a year with linseed oil.'
 const QUESTION = 'How often is the beam oiled?'
 
-it('a text has a page, and its citation opens there at the quoted words', async () => {
+it('a text has a page, and its citation opens it at the quoted words', async () => {
   const own = await tenant()
   const { id, slug } = await own.addText(CARE)
   expect(slug).toBe(`loom-care-${id.slice(-8)}`)
@@ -88,14 +88,14 @@ it('a text has a page, and its citation opens there at the quoted words', async 
   })
 })
 
-it('a text with an address of its own is cited there', async () => {
+it('a text with its own address is cited there', async () => {
   const own = await tenant()
   await own.addText(CARE, 'https://woven.example/care#oil')
   const [found] = await own.search(QUESTION)
   expect(found?.url).toMatch(/^https:\/\/woven\.example\/care#oil:~:text=The%20beam/)
 })
 
-it('what is quoted only has no page and no link', async () => {
+it('a source that may only be quoted has no page and no link', async () => {
   const own = await tenant()
   const { id, slug } = await own.addText(CARE)
   await own.show(id, 'quoted')
@@ -109,7 +109,7 @@ it('what is quoted only has no page and no link', async () => {
   expect((await own.search(QUESTION))[0]?.url).toBeNull()
 })
 
-it('what is internal is neither found nor shown, and beside an answer it is not named', async () => {
+it('an internal source is neither found nor shown, and its answer does not name it', async () => {
   const own = await tenant()
   const { id, slug } = await own.addText(CARE)
   await own.show(id, 'internal')
@@ -120,7 +120,7 @@ it('what is internal is neither found nor shown, and beside an answer it is not 
     expect(source).toMatchObject({ title: 'The team’s own content', url: null, excerpt: '' })
 })
 
-it('what is internal is not suggested', async () => {
+it('an internal source is not suggested', async () => {
   const own = await tenant()
   const { id } = await own.addText('# Care\n\nThe beam is oiled twice a year with linseed oil.')
   const asked = 'Which oil do you sell for garden furniture?'
@@ -131,7 +131,7 @@ it('what is internal is not suggested', async () => {
   expect(await shown()).not.toContain('linseed')
 })
 
-it('a page is gone with its source, and never that of another workspace', async () => {
+it('a page is removed with its source, and no page of another workspace', async () => {
   const own = await tenant()
   const other = await tenant()
   const { id, slug } = await own.addText(CARE)
@@ -140,7 +140,7 @@ it('a page is gone with its source, and never that of another workspace', async 
   expect(await own.page(String(slug))).toBeNull()
 })
 
-it('is in the sitemap only where its owner lists it', async () => {
+it('a page is in the sitemap only if its owner lists it', async () => {
   const own = await tenant()
   const { id, slug } = await own.addText(CARE)
   expect(await own.listed()).toEqual([])
@@ -150,7 +150,7 @@ it('is in the sitemap only where its owner lists it', async () => {
   expect(await own.listed()).toEqual([])
 })
 
-it('the file is offered only where its owner offers it, and only while its page is open', async () => {
+it('the file is available only if its owner offers it and its page is open', async () => {
   const owner: Tenant = await app.tenant('Woven')
   const change = (input: object) =>
     app.rpc('knowledge/updateSource', { id: owner.ids.document, ...input }, { ...owner, cookie: owner.cookie })

@@ -84,13 +84,13 @@ const outcomeOf = async (response: Response) => [
 const REFUSED = [403, 'widget.token_required']
 const OTHER_SITE = [403, 'widget.origin_not_allowed']
 
-it('a page of ours asks with the token it has fetched', async () => {
+it('a page of this server asks with the token that it has requested', async () => {
   const response = await ask(await fetchToken(mine))
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ outcome: 'answered' })
 })
 
-it('our own origin is not enough: nobody asks without a token', async () => {
+it("a question without a token is refused, also from this server's origin", async () => {
   expect(await outcomeOf(await ask(undefined))).toEqual(REFUSED)
   expect(await outcomeOf(await ask(undefined, { origin: LISTED }))).toEqual(REFUSED)
   const question = { workspace_id: mine.workspaceId, question: 'About Mine?', email: 'visitor@example.test' }
@@ -108,7 +108,7 @@ it('a token of another workspace is refused', async () => {
   expect(await outcomeOf(await ask(await fetchToken(other)))).toEqual(REFUSED)
 })
 
-it('a token that another network fetched is refused', async () => {
+it('a token requested from another network is refused', async () => {
   const token = await fetchToken(mine)
   expect(await outcomeOf(await ask(token, { address: '198.51.100.8' }))).toEqual(REFUSED)
   expect((await ask(token)).status).toBe(200)
@@ -122,7 +122,7 @@ it('a changed token is refused', async () => {
     expect(await outcomeOf(await ask(changed))).toEqual(REFUSED)
 })
 
-it('only our own pages and the listed sites get a token, and no cache stores it', async () => {
+it("only this server's pages and the listed sites get a token, which no cache stores", async () => {
   const name = { workspace_id: mine.workspaceId }
   for (const origin of [undefined, STRANGER, 'null'])
     expect(await outcomeOf(await post('token', name, origin === undefined ? {} : { origin }))).toEqual(OTHER_SITE)
@@ -140,7 +140,7 @@ it.each([
   ['loaded as an image', { 'sec-fetch-dest': 'image' }, OTHER_SITE],
   ['loaded into a frame', { 'sec-fetch-dest': 'iframe' }, OTHER_SITE],
   ['prefetched', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }, OTHER_SITE],
-])('the page without a script asks without a token: %s', async (_, headers: Record<string, string>, outcome) => {
+])('the page without JavaScript asks without a token: %s', async (_, headers: Record<string, string>, outcome) => {
   expect(await outcomeOf(await fetch(`${url}/page`, { headers }))).toEqual(outcome)
 })
 

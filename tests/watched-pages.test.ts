@@ -17,7 +17,7 @@ const files = ['e2e', 'support'].flatMap((folder) =>
 )
 const code = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-it('allows no test to open an unmonitored page', () => {
+it('no test opens an unmonitored page', () => {
   expect(files.filter((file) => file !== MONITOR && OPENS.test(code(file)))).toEqual([])
   expect(files.filter((file) => file !== MONITOR && UNMONITORED.test(code(file)) && HAS_PAGE.test(code(file)))).toEqual(
     [],

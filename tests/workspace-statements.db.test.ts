@@ -159,7 +159,7 @@ async function callWithLinks(tenant: TeamTenant): Promise<void> {
   expect(await endDigest(db, (digest as { id: string }).id)).toBe(tenant.name)
 }
 
-it('each stays within one workspace, but for those that the guide names', async () => {
+it('every statement is limited to one workspace, except those in the guide', async () => {
   await callProcedures()
   const tenant = await freshTenant()
   await callAsVisitor(tenant)

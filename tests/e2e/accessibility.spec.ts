@@ -29,7 +29,7 @@ const FAQS = [
   { question: 'Did you sell looms?', answer: 'Until 2020.', status: 'archived' },
 ]
 
-test('pages for everybody', async ({ page }) => {
+test('public pages are accessible', async ({ page }) => {
   for (const path of ['/', '/api/docs', '/nothing-here', '/auth', '/auth?tab=sign-up'])
     await check(page, path, async () => {
       await page.goto(path)
@@ -42,7 +42,7 @@ test('pages for everybody', async ({ page }) => {
   })
 })
 
-test('before there is anything', async ({ page }) => {
+test('empty screens are accessible', async ({ page }) => {
   await signUp(page)
   await check(page, 'workspace setup', async () => {
     await page.goto('/workspace-setup')
@@ -66,7 +66,7 @@ test('before there is anything', async ({ page }) => {
     })
 })
 
-test('a workspace in use', async ({ page }) => {
+test('the screens of a workspace in use are accessible', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const faq of FAQS) await inWorkspace(page, workspace.id, 'faqs/create', faq)
   for (const question of ['How long does delivery take?', 'Who won the chess championship in 1972?'])
@@ -133,7 +133,7 @@ test('a workspace in use', async ({ page }) => {
   })
 })
 
-test('the public page', async ({ page }) => {
+test('the public page is accessible', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const path = `/faq/${workspace.subdomain}`
   await check(page, 'empty', async () => {

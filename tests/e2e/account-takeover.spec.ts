@@ -29,7 +29,7 @@ async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'p
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('"This wasn\'t me" in the notice ends the change and every session, and the account is checked', async ({
+test('"This wasn\'t me" in the notification cancels the change, ends every session, and requires a check of the account', async ({
   page,
   app,
   newPerson,
@@ -75,7 +75,7 @@ test('"This wasn\'t me" in the notice ends the change and every session, and the
   await expect(owner).toHaveURL('/dashboard')
 })
 
-test('a new address is confirmed with the password where one is not signed in', async ({ page, app, newPerson }) => {
+test('a new address is confirmed with the password when signed out', async ({ page, app, newPerson }) => {
   const { person } = await signUpWithWorkspace(page)
   const newAddress = `new-${person.email}`
   await call(page, 'accounts/requestEmailChange', { email: newAddress, password: person.password })

@@ -46,7 +46,7 @@ npm start
 
 See [the docs](https://docs.example.test/start).`
 
-test('an answer is shown as visitors see it, and stays as it was written where nothing changes', async ({ page }) => {
+test('an answer is shown as visitors see it, and is unchanged without an edit', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'How is it set up?', answer: WRITTEN })
   const { dialog, answer } = await openEditor(page, 'How is it set up?')
@@ -66,7 +66,7 @@ test('an answer is shown as visitors see it, and stays as it was written where n
   expect(await saved(page, dialog, workspace, id)).toBe(WRITTEN)
 })
 
-test('text that comes in one piece is read as Markdown', async ({ page }) => {
+test('pasted text is read as Markdown', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'How is it done?', answer: 'Old.' })
   const { dialog, answer } = await openEditor(page, 'How is it done?')
@@ -76,7 +76,7 @@ test('text that comes in one piece is read as Markdown', async ({ page }) => {
   expect(await saved(page, dialog, workspace, id)).toBe(written)
 })
 
-test('writing with the keyboard alone', async ({ page }) => {
+test('an answer can be written with the keyboard only', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'What can I do?', answer: 'Old.' })
   const { dialog, answer } = await openEditor(page, 'What can I do?')
@@ -126,7 +126,7 @@ test('writing with the keyboard alone', async ({ page }) => {
   )
 })
 
-test('a shortcut right after a change of the selection applies to what is selected', async ({ page }) => {
+test('a shortcut right after a change of the selection applies to the new selection', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Which shop?', answer: 'The old shop.' })
   const { dialog, answer } = await openEditor(page, 'Which shop?')
@@ -143,7 +143,7 @@ test('a shortcut right after a change of the selection applies to what is select
   expect(await saved(page, dialog, workspace, id)).toBe('The old [shop](https://shop.example.test).')
 })
 
-test('addresses that no visitor is given as a link are refused', async ({ page }) => {
+test('addresses that are not allowed as links are refused', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Where?', answer: 'Here.' })
   const { dialog, answer } = await openEditor(page, 'Where?')
@@ -169,7 +169,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 
 const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-size:16pt;font-weight:400">Delivery</span></h2><p dir="ltr"><span style="font-weight:400;font-style:normal">It takes </span><span style="font-weight:700">three days</span><span style="font-style:italic"> or so</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>Parcels</span></p></li></ul><div><table><colgroup><col width="312" /></colgroup><tbody><tr><td style="border:solid 1px"><p><span>Zone</span></p></td><td><p><span>Days</span></p></td></tr><tr><td><p><span>1</span></p></td><td><p><span>3</span></p></td></tr></tbody></table></div></b>`
 
-test('what is pasted from Word, Google Docs and Markdown keeps its structure and nothing else', async ({ page }) => {
+test('text pasted from Word, Google Docs and Markdown keeps its structure only', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'And now?', answer: 'Old.' })
   const { dialog, answer } = await openEditor(page, 'And now?')
@@ -189,7 +189,7 @@ test('what is pasted from Word, Google Docs and Markdown keeps its structure and
   expect(await pasted({ 'text/plain': '# Title\n\n- a\n- **b**' })).toBe('# Title\n\n- a\n- **b**')
 })
 
-test('a table is written cell by cell, and the Tab key leads out of it', async ({ page }) => {
+test('a table is written cell by cell, and the Tab key leaves it at the end', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'What does it cost?', answer: 'Old.' })
   const { dialog, answer } = await openEditor(page, 'What does it cost?')
@@ -210,7 +210,7 @@ test('a table is written cell by cell, and the Tab key leads out of it', async (
   )
 })
 
-test('what is written is kept as a draft, and a draft is shown formatted', async ({ page }) => {
+test('text is saved as a draft, and a draft is shown formatted', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/pages')
   await page.getByRole('button', { name: 'Create FAQ' }).click()
@@ -229,7 +229,7 @@ test('what is written is kept as a draft, and a draft is shown formatted', async
   expect(await danglingReferences(page)).toEqual([])
 })
 
-test('a long answer is written on a full page, with everything else and the preview beside it', async ({ page }) => {
+test('a long answer is written on a full page, beside its other fields and the preview', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'How long?', answer: 'Short.' })
   await page.setViewportSize({ width: 1440, height: 900 })

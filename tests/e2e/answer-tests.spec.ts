@@ -13,7 +13,7 @@ const tests = (page: Page) => page.getByRole('list', { name: 'Answer tests' }).g
 const status = (page: Page, text: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-test('a test passes, fails with what changed beside both answers, and passes again', async ({ page }) => {
+test('a test passes, fails with the change and both answers, and passes again', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const faq = await addFaq(page, workspace, { question: QUESTION, answer: 'You have **30 days** to return it.' })
   await addFaq(page, workspace, { question: 'Do you ship to Norway?', answer: 'Yes, within a week.' })
@@ -79,7 +79,7 @@ test('a test passes, fails with what changed beside both answers, and passes aga
   await expect(failing).toHaveCount(0)
 })
 
-test('a visitor’s question becomes a test; all of them are run at once', async ({ page }) => {
+test('a visitor’s question becomes a test, and all tests are run at once', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: QUESTION, answer: 'You have 30 days to return it.' })
   await addFaq(page, workspace, { question: 'Do you ship to Norway?', answer: 'Yes, within a week.' })

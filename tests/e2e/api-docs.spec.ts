@@ -18,7 +18,7 @@ async function open(page: Page, operation: string) {
   }
 }
 
-test('operations are tried with a key, which is kept nowhere', async ({ page, tenant }) => {
+test('operations are tried with a key, which is not stored', async ({ page, tenant }) => {
   await page.goto('/api/docs')
   await page.getByLabel('API key').fill(tenant.key)
 
@@ -64,7 +64,11 @@ test('a file is uploaded from the page', async ({ page, tenant }) => {
   await expect(upload.article.getByLabel('Response')).toContainText('"title": "looms.txt"')
 })
 
-test('the page sends no cookies, and its script is cached for good and compressed', async ({ page, app, tenant }) => {
+test('the page sends no cookies, and its script is cached permanently and compressed', async ({
+  page,
+  app,
+  tenant,
+}) => {
   await page.context().addCookies([{ name: 'other', value: 'kept', url: app.url }])
   await page.goto('/api/docs')
   await page.getByLabel('API key').fill(tenant.key)
@@ -81,9 +85,9 @@ test('the page sends no cookies, and its script is cached for good and compresse
   expect(served.headers.get('content-encoding')).toBe('br')
 })
 
-test.describe('without JavaScript', () => {
+test.describe('the page without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('every operation is listed, with a link to the document', async ({ page }) => {
+  test('lists every operation, with a link to the document', async ({ page }) => {
     await page.goto('/api/docs')
     await expect(page.getByRole('link', { name: '/api/openapi.json' })).toBeVisible()
     await expect(page.getByText('Create a FAQ', { exact: true })).toBeVisible()

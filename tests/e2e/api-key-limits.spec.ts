@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
 
-test('a key for one area opens nothing else', async ({ page, app }) => {
+test('a key for one area gives access to nothing else', async ({ page, app }) => {
   await signUpWithWorkspace(page)
   await page.goto('/settings?tab=api')
   const keys = page.locator('section', { has: page.getByRole('heading', { name: 'API keys' }) })
@@ -48,7 +48,7 @@ test('a key for one area opens nothing else', async ({ page, app }) => {
   })
 })
 
-test('the dialog is for everybody', async ({ page }) => {
+test('the dialog is accessible', async ({ page }) => {
   await signUpWithWorkspace(page)
   await checkScreen(page, 'a new API key', async () => {
     await page.goto('/settings?tab=api')

@@ -10,7 +10,7 @@ test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
 
 const QUESTION = 'Which wool do you use?'
 
-test('visitors are answered all the same, programs are not', async ({ page, app, newShop }) => {
+test('visitors get answers, and programs without a solution do not', async ({ page, app, newShop }) => {
   const shop = await newShop()
   const ask = (from: string, more: object = {}) =>
     send(`${app.url}/api/public/ask`, {

@@ -5,7 +5,7 @@ test.use({ serverEnv: { SIGNUP: 'invite' } })
 
 const SENTENCE = 'New accounts are by invitation here. Please use the link in your invitation.'
 
-test('without an invitation there is no form, and no way around it', async ({ page }) => {
+test('sign-up without an invitation is impossible, also by direct requests', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   await expect(page.getByText(SENTENCE)).toBeVisible()
   await expect(page.getByLabel('First name')).toBeHidden()
@@ -16,7 +16,7 @@ test('without an invitation there is no form, and no way around it', async ({ pa
   expect(answer.status()).toBe(403)
 })
 
-test('a forged invitation opens the form and not the door', async ({ page }) => {
+test('a forged invitation opens the form, but the sign-up is refused', async ({ page }) => {
   await page.goto('/auth?tab=sign-up&invitation=forged')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Weaver')

@@ -100,7 +100,7 @@ test('the address is confirmed before the first sign-in', async ({ page, smtp })
   await expect(toasts(page)).toContainText('Signed in successfully!')
 })
 
-test('an address that has an account gets the same answer; its owner learns of it', async ({ page, smtp }) => {
+test('an address with an account gets the same response, and its owner is notified', async ({ page, smtp }) => {
   const person = somebody()
   await signUpByForm(page, person)
   const [first = ''] = await mails(smtp, person.email, 1)
@@ -112,7 +112,7 @@ test('an address that has an account gets the same answer; its owner learns of i
   expect((await mails(smtp, person.email, 2))[1]).toContain('You already have an Answerloom account')
 })
 
-test('in another browser than that of the sign-up the owner of the address chooses the password', async ({
+test('the owner of the address chooses the password when the link is opened in another browser', async ({
   page,
   newPerson,
   smtp,
@@ -140,7 +140,7 @@ test('in another browser than that of the sign-up the owner of the address choos
   await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
 })
 
-test('too many tries are refused in words', async ({ page }) => {
+test('too many attempts are refused with a message', async ({ page }) => {
   const person = somebody()
   for (let index = 0; index < 10; index++)
     await page.request.post('/api/rpc/accounts/signIn', { data: { json: { ...person, password: 'wrong' } } })
@@ -148,7 +148,7 @@ test('too many tries are refused in words', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(/^Too many requests\. Please try again in \d+ (minutes|seconds?)\.$/)
 })
 
-test('Google stands first where it is set up', async ({ page }) => {
+test('Google is the first option when it is configured', async ({ page }) => {
   await page.goto('/auth')
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await expect(google).toBeEnabled()
@@ -157,7 +157,7 @@ test('Google stands first where it is set up', async ({ page }) => {
   await expect(google).toBeEnabled()
 })
 
-test('the outbox is for local instances only', async ({ page }) => {
+test('the outbox exists on local instances only', async ({ page }) => {
   expect((await page.goto('/dev/outbox'))?.status()).toBe(404)
 })
 

@@ -27,7 +27,7 @@ async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('from the sign-in page through the mail to a new password', async ({ page, app, newPerson }) => {
+test('a user resets the password from the sign-in page by the mailed link', async ({ page, app, newPerson }) => {
   const { person } = await signUpWithWorkspace(page)
   const forgetful = await newPerson()
   await askForLink(forgetful, person.email)
@@ -58,7 +58,7 @@ test('from the sign-in page through the mail to a new password', async ({ page, 
   await expect(page).toHaveURL('/auth')
 })
 
-test('the success view leads on by itself, after three seconds and not before', async ({ page, app }) => {
+test('the success view redirects after three seconds and not before', async ({ page, app }) => {
   const person = await signUp(page)
   await page.context().clearCookies()
   await askForLink(page, person.email)
@@ -76,7 +76,7 @@ test('the success view leads on by itself, after three seconds and not before', 
   await expect(page).toHaveURL('/auth')
 })
 
-test('the dialog wants an address, and says the same of one that is unknown', async ({ page }) => {
+test('the dialog requires an address, and gives the same response for an unknown one', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot password' })
@@ -97,7 +97,7 @@ test('the dialog wants an address, and says the same of one that is unknown', as
 
 test.describe(() => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
-  test('a mail that could not be asked for says so', async ({ page }) => {
+  test('a failed request for an email is reported', async ({ page }) => {
     await page.route('**/api/rpc/accounts/requestPasswordReset', (route) => route.abort())
     await page.goto('/auth')
     await page.getByLabel('Email', { exact: true }).fill('a@example.test')
@@ -110,7 +110,7 @@ test.describe(() => {
   })
 })
 
-test('links that are none', async ({ page }) => {
+test('invalid links are reported', async ({ page }) => {
   for (const query of [
     '',
     '?type=recovery',
@@ -126,7 +126,7 @@ test('links that are none', async ({ page }) => {
   }
 })
 
-test('what the new password must be, and the two toggles', async ({ page, app }) => {
+test('the new password is validated, and both fields can be shown', async ({ page, app }) => {
   const person = await signUp(page)
   await page.context().clearCookies()
   await askForLink(page, person.email)
@@ -154,7 +154,7 @@ test('what the new password must be, and the two toggles', async ({ page, app })
   }
 })
 
-test('a link that is used while its form is open', async ({ page, app, newPerson }) => {
+test('a link that is used while its form is open is reported', async ({ page, app, newPerson }) => {
   const person = await signUp(page)
   const other = await newPerson()
   await askForLink(other, person.email)

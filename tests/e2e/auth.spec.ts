@@ -18,7 +18,7 @@ async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
 /** The person's account stays; their browser forgets them. */
 const forget = (page: Page) => page.context().clearCookies()
 
-test('the tab is in the address', async ({ page }) => {
+test('the tab is part of the address', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
@@ -38,7 +38,7 @@ test('the tab is in the address', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('signing in without saying who', async ({ page }) => {
+test('signing in with empty fields is reported', async ({ page }) => {
   await page.goto('/auth')
   await submit(page, 'Sign In').click()
   await expect(page.getByText('Please enter your email address.')).toBeVisible()
@@ -49,7 +49,7 @@ test('signing in without saying who', async ({ page }) => {
   await expect(page.getByText('Please enter your email address.')).toBeHidden()
 })
 
-test('a wrong password and an unknown address get the same answer', async ({ page }) => {
+test('a wrong password and an unknown address get the same response', async ({ page }) => {
   const person = await signUp(page)
   await forget(page)
   await page.goto('/auth')
@@ -65,7 +65,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   await expect(page.getByText('Signed in successfully!')).toBeVisible()
 })
 
-test('what a new account must have', async ({ page }) => {
+test('the fields of a new account are validated', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   await submit(page, 'Sign Up').click()
   for (const sentence of [
@@ -94,7 +94,7 @@ test('what a new account must have', async ({ page }) => {
   await expect(page).toHaveURL('/auth?tab=sign-up')
 })
 
-test('an address that is taken', async ({ page }) => {
+test('a taken address is reported', async ({ page }) => {
   const person = await signUp(page)
   await forget(page)
   await page.goto('/auth?tab=sign-up')
@@ -116,7 +116,7 @@ test('a password can be shown while it is typed', async ({ page }) => {
   await expect(password(page)).toHaveAttribute('type', 'password')
 })
 
-test('after signing in: the setup without a workspace, the dashboard with one', async ({ page }) => {
+test('signing in leads to the setup without a workspace, and to the dashboard with one', async ({ page }) => {
   const person = await signUp(page)
   await forget(page)
   await page.goto('/auth')
@@ -133,7 +133,7 @@ test('after signing in: the setup without a workspace, the dashboard with one', 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('every protected address asks to sign in first and comes back afterwards', async ({ page }) => {
+test('every protected address requires signing in first and is opened afterwards', async ({ page }) => {
   const { person } = await signUpWithWorkspace(page)
   await forget(page)
   const isOpen = (path: string) => path.startsWith('/auth') || path === '/invitation'
@@ -149,7 +149,7 @@ test('every protected address asks to sign in first and comes back afterwards', 
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
 })
 
-test('the address to come back to is one of ours', async ({ page }) => {
+test('the address to return to is on this site', async ({ page }) => {
   const { person } = await signUpWithWorkspace(page)
   for (const elsewhere of ['https://evil.example.test/', '//evil.example.test', '/\\evil.example.test', '/auth']) {
     await forget(page)
@@ -159,7 +159,7 @@ test('the address to come back to is one of ours', async ({ page }) => {
   }
 })
 
-test('signing out here is noticed in the other tab', async ({ page, context }) => {
+test('signing out is noticed in the other tab', async ({ page, context }) => {
   await signUpWithWorkspace(page)
   await page.goto('/dashboard')
   const other = await context.newPage()
@@ -180,7 +180,7 @@ test('signing out here is noticed in the other tab', async ({ page, context }) =
 
 test.describe(() => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
-  test('a failed sign-out says so, and one stays signed in', async ({ page }) => {
+  test('a failed sign-out is reported, and the user stays signed in', async ({ page }) => {
     await signUpWithWorkspace(page)
     await page.goto('/dashboard')
     await page.route('**/api/rpc/accounts/signOut', (route) => route.abort())
@@ -202,7 +202,7 @@ test('a session that ends on the server ends the visit', async ({ page }) => {
   await expect(page).toHaveURL(/^[^?]*\/auth\?next=%2F(messages|dashboard)$/)
 })
 
-test('the session is a cookie that no script can read', async ({ page, context }) => {
+test('the session cookie is not readable by scripts', async ({ page, context }) => {
   const { person } = await signUpWithWorkspace(page)
   const session = (await context.cookies()).find(({ name }) => name === 'answerloom.session_token')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -221,7 +221,7 @@ test('the session is a cookie that no script can read', async ({ page, context }
   expect(readable.join()).not.toMatch(/session|token/i)
 })
 
-test('signing in by keyboard alone', async ({ page }) => {
+test('a user signs in with the keyboard only', async ({ page }) => {
   const { person } = await signUpWithWorkspace(page)
   await forget(page)
   await page.goto('/auth?tab=sign-up')

@@ -42,7 +42,11 @@ async function subscribe(page: Page, plan: 'Starter' | 'Pro') {
   await expect(toasts(page)).toContainText(`You are subscribed to ${plan}. Thank you!`)
 }
 
-test('from the paywall to Pro, to a larger and a smaller plan, with invoices', async ({ page, app, polar }) => {
+test('a user subscribes from the paywall, changes to a larger and a smaller plan, and opens invoices', async ({
+  page,
+  app,
+  polar,
+}) => {
   const { person } = await signUpWithWorkspace(page)
   await grant(app, person.email, '--trial-days', '0')
   await page.goto('/dashboard')
@@ -78,7 +82,7 @@ test('from the paywall to Pro, to a larger and a smaller plan, with invoices', a
   await expect(page.getByRole('heading', { name: 'Customer portal' })).toBeVisible()
 })
 
-test('a failed payment, its grace, the cancellation and the end: every report shows in the open tab', async ({
+test('a failed payment, its grace period, the cancellation and the end are each shown in the open tab', async ({
   page,
   app,
   polar,
@@ -111,14 +115,14 @@ test('a failed payment, its grace, the cancellation and the end: every report sh
   await expect(toasts(page)).toContainText('You are subscribed to Pro. Thank you!')
 })
 
-test('webhooks that never come keep nobody from what they paid for', async ({ page, polar }) => {
+test('missing webhooks do not keep users from their paid plan', async ({ page, polar }) => {
   await signUp(page)
   polar.reportTo = null
   await subscribe(page, 'Pro')
   await expect(currentPlan(page)).toContainText('Renews on')
 })
 
-test('forged and stale webhooks give nothing', async ({ page, polar }) => {
+test('forged and outdated webhooks have no effect', async ({ page, polar }) => {
   const person = await signUp(page)
   await subscribe(page, 'Starter')
   const known = polar.subscriptionOf(person.email)
@@ -135,7 +139,7 @@ test('forged and stale webhooks give nothing', async ({ page, polar }) => {
   await expect(button(page, 'Current Plan: Starter')).toBeVisible()
 })
 
-test('while Polar is away the checkout says so, and everything else goes on', async ({ page, polar }) => {
+test('the checkout reports that Polar is unavailable, and everything else works', async ({ page, polar }) => {
   await signUpWithWorkspace(page)
   await page.goto(BILLING)
   polar.mode = 'down'
@@ -148,7 +152,7 @@ test('while Polar is away the checkout says so, and everything else goes on', as
   await expect(page.getByRole('button', { name: 'Create FAQ' }).first()).toBeEnabled()
 })
 
-test('who deletes their account is charged no more', async ({ page, polar }) => {
+test('a deleted account is no longer charged', async ({ page, polar }) => {
   const person = await signUp(page)
   await subscribe(page, 'Pro')
   const confirmed = { confirm: 'DELETE', password: person.password }

@@ -39,7 +39,7 @@ async function signUpForStarter(page: Page, { smtp }: Outside, email: string): P
   return linkIn({ text: (mail()?.source ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=') })
 }
 
-test('the chosen plan is carried by the link of the confirmation mail to another browser', async ({
+test('the chosen plan is transferred by the link of the confirmation email to another browser', async ({
   page,
   outside,
   newPerson,
@@ -63,7 +63,7 @@ test('the chosen plan is carried by the link of the confirmation mail to another
   await expect(elsewhere.getByText(email)).toBeVisible()
 })
 
-test('the chosen plan is carried to another tab of the same browser, and the first tab follows', async ({
+test('the chosen plan is transferred to another tab of the same browser, and the first tab follows', async ({
   page,
   outside,
 }) => {

@@ -20,7 +20,7 @@ import { mailTo } from '../support/mail/outbox.ts'
 const CHECKOUT_FAILED = 'Failed to create checkout session. Please try again.'
 const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
 
-test('a press on a plan at home leads who is signed in to the checkout', async ({ page }) => {
+test('choosing a plan on the landing page opens the checkout for a signed-in user', async ({ page }) => {
   await signUp(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Subscribe Now' }).first().click()
@@ -32,7 +32,7 @@ test('a press on a plan at home leads who is signed in to the checkout', async (
   await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
 })
 
-test('the trial’s banner counts the days, and its end brings the paywall to every open tab', async ({ page, app }) => {
+test('the trial’s banner counts the days, and its end shows the paywall in every open tab', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page)
   await openLive(page, '/dashboard')
   await expect(page.getByText('Free trial: 7 days remaining')).toBeVisible()
@@ -51,7 +51,7 @@ test('the trial’s banner counts the days, and its end brings the paywall to ev
   for (const tab of [page, other]) await expect(paywall(tab)).toBeHidden()
 })
 
-test('the paywall cannot be dismissed, and the server refuses without it', async ({ page, app }) => {
+test('the paywall cannot be dismissed, and the server refuses requests even without it', async ({ page, app }) => {
   const { person, workspace } = await signUpWithWorkspace(page)
   const faq = { question: 'Do you weave?', answer: 'Every day.', status: 'published' }
   await callInWorkspace(page, workspace, 'faqs/create', faq)
@@ -98,7 +98,7 @@ test('the paywall cannot be dismissed, and the server refuses without it', async
   await expect(paywall(page)).toBeHidden()
 })
 
-test('signing out is possible from the paywall; without a workspace it stands before the setup', async ({
+test('signing out is possible from the paywall, which precedes the setup without a workspace', async ({
   page,
   app,
 }) => {
@@ -110,7 +110,7 @@ test('signing out is possible from the paywall; without a workspace it stands be
   await expect(page).toHaveURL('/auth')
 })
 
-test('a plan is changed, cancelled and resumed, and every tab follows', async ({ page }) => {
+test('a plan is changed, canceled and resumed, and every tab follows', async ({ page }) => {
   await signUpWithWorkspace(page)
   await subscribe(page, 'starter')
   const other = await page.context().newPage()
@@ -140,7 +140,7 @@ test('a plan is changed, cancelled and resumed, and every tab follows', async ({
   await expect(currentPlan(page)).toContainText('Renews on')
 })
 
-test('a failed payment leaves a week, then the paywall, until it comes through', async ({ page, app }) => {
+test('a failed payment starts a week of grace, then the paywall, until it succeeds', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page)
   await grant(app, person.email, '--trial-days', '0')
   await subscribe(page, 'pro')
@@ -162,7 +162,7 @@ test('a failed payment leaves a week, then the paywall, until it comes through',
   await expect(page.getByText('The last payment failed')).toBeHidden()
 })
 
-test('cancelled, it ends with its period; who comes back subscribes again', async ({ page, app }) => {
+test('a canceled subscription ends with its period, and the user subscribes again', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page)
   await grant(app, person.email, '--trial-days', '0')
   await subscribe(page, 'pro')
@@ -181,7 +181,7 @@ test('cancelled, it ends with its period; who comes back subscribes again', asyn
   await expect(paywall(page)).toBeHidden()
 })
 
-test('people are told at 80 % of the limit, at it, and over it; nothing is lost by a smaller plan', async ({
+test('users are warned at 80 % of the limit, at it, and above it, and a smaller plan deletes nothing', async ({
   page,
 }) => {
   const { workspace } = await signUpWithWorkspace(page)
@@ -216,7 +216,7 @@ test('people are told at 80 % of the limit, at it, and over it; nothing is lost 
   expect(((await visitor.json()) as { items: unknown[] }).items).toHaveLength(60)
 })
 
-test('a checkout that cannot be made is said, and the button works again', async ({ page }) => {
+test('a failed checkout is reported, and the button works again', async ({ page }) => {
   await signUp(page)
   await page.goto(BILLING)
   await page.route('**/api/rpc/billing/checkout', (route) => route.fulfill({ status: 400, body: '{}' }))
@@ -232,14 +232,14 @@ const everyScreen = async (page: Page, name: string, show: () => Promise<unknown
   await checkScreen(page, name, show)
 }
 
-test('the billing tab is for everybody', async ({ page }) => {
+test('the billing tab is accessible', async ({ page }) => {
   await everyScreen(page, 'billing', async () => {
     await page.goto(BILLING)
     await expect(page.getByRole('list', { name: 'Orders' })).toBeVisible()
   })
 })
 
-test('changing the plan is for everybody', async ({ page }) => {
+test('the dialog to change the plan is accessible', async ({ page }) => {
   await everyScreen(page, 'changing the plan', async () => {
     await page.goto(BILLING)
     await button(page, 'Upgrade to Pro').click()
@@ -247,7 +247,7 @@ test('changing the plan is for everybody', async ({ page }) => {
   })
 })
 
-test('the paywall is for everybody', async ({ page, app }) => {
+test('the paywall is accessible', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page)
   await grant(app, person.email, '--trial-days', '0')
   await checkScreen(page, 'paywall', async () => {

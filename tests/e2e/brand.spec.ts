@@ -30,7 +30,9 @@ const styleOf = (place: Locator, name: 'backgroundColor' | 'borderRadius' | 'fon
   place.evaluate((element, name) => getComputedStyle(element)[name], name)
 const sendOf = (place: Page | FrameLocator) => place.locator('.send')
 
-test('a preset restyles preview and page: accent, corners, tint and a font of our own server', async ({ page }) => {
+test('a preset changes the style of preview and page: accent, corners, tint and a font from this server', async ({
+  page,
+}) => {
   const workspace = await open(page, 'style')
   const frame = preview(page)
   await expect(preset(page, 'Classic')).toHaveAttribute('aria-pressed', 'true')
@@ -56,7 +58,7 @@ test('a preset restyles preview and page: accent, corners, tint and a font of ou
   })
 })
 
-test('an accent that cannot be read is changed, and the editor says into what', async ({ page }) => {
+test('an unreadable accent is adjusted, and the editor shows the new color', async ({ page }) => {
   const workspace = await open(page, 'style')
   await page.getByLabel('Accent color', { exact: true }).fill('#fde047')
   const notice = page.getByText('Adjusted so that everybody can read it').locator('..')
@@ -74,7 +76,7 @@ test('an accent that cannot be read is changed, and the editor says into what', 
   await expect(page.getByLabel('Accent color', { exact: true })).toHaveValue('')
 })
 
-test('the preview is the page, the widget or the button, on a desktop and a phone, with the keyboard', async ({
+test('the preview shows the page, the widget or the button, on a desktop and a phone, by keyboard', async ({
   page,
 }) => {
   await open(page, 'style')
@@ -98,7 +100,7 @@ test('the preview is the page, the widget or the button, on a desktop and a phon
   await checkScreen(page, 'preview of the button', () => expect(launch).toBeVisible())
 })
 
-test('rules of the owner apply inside the page, and refused ones say why', async ({ page }) => {
+test("the owner's CSS rules apply inside the page, and refused ones show a reason", async ({ page }) => {
   const workspace = await open(page, 'css')
   const field = page.getByLabel('Style sheet')
   await field.fill('.faq h2 { color: red }\n.brand-header { background: url(https://evil.example/x.png) }')
@@ -114,7 +116,7 @@ test('rules of the owner apply inside the page, and refused ones say why', async
   expect(await styleOf(sendOf(page), 'backgroundColor')).toBe('rgb(18, 52, 86)')
 })
 
-test('a dark header shows the logo made for it, and the tab its icon', async ({ page }) => {
+test('a dark header shows its own logo, and the browser tab its icon', async ({ page }) => {
   const workspace = await open(page, 'branding')
   const [logo_url, logo_dark_url, favicon_url] = ['dunes', 'tide', 'orbit'].map((name) => `/header-presets/${name}.svg`)
   await callInWorkspace(page, workspace, 'appearance/update', { logo_url, logo_dark_url, favicon_url })

@@ -13,7 +13,7 @@ import { expect, test } from '../support/browser/browser.ts'
 
 const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
 
-test('a plan that is chosen before signing up waits for the workspace, and leads to the checkout', async ({ page }) => {
+test('a plan chosen before signing up waits for the workspace and then opens the checkout', async ({ page }) => {
   await choosePlan(page, 'pro')
   await signUpAt(page, `chosen-${process.pid}@example.test`)
   await expect(page).toHaveURL('/workspace-setup')
@@ -47,7 +47,7 @@ test('a plan that is chosen before signing up waits for the workspace, and leads
   await expect(invoice.getByRole('heading', { level: 1 })).toContainText('Invoice')
 })
 
-test('a plan waits for an abandoned setup, but neither for weeks nor for another account', async ({ page }) => {
+test('a plan waits for an abandoned setup, but not for weeks and not for another account', async ({ page }) => {
   const ada = `abandons-${process.pid}@example.test`
   const chose = page.getByText('You chose Pro.')
   const signInAsAda = async () => {

@@ -6,7 +6,7 @@ test.use({ serverEnv: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
 
 const QUESTION = 'Which wool do you use?'
 
-test('does the work that is asked for, and passes on when to come back', async ({ app, newShop }) => {
+test('the client solves the challenge and reports the time to try again', async ({ app, newShop }) => {
   const shop = await newShop()
   let number = 0
   const sent: (string | undefined)[] = []

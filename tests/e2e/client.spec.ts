@@ -19,7 +19,7 @@ const failureOf = (call: Promise<unknown>): Promise<AnswerloomError> =>
     (error) => error,
   )
 
-test('reads what is published', async ({ app, shop }) => {
+test('the client reads published content', async ({ app, shop }) => {
   const client = createClient({ server: app.url, subdomain: shop.subdomain })
   expect(await client.workspace()).toMatchObject({ name: 'Woven Goods', subdomain: shop.subdomain })
   const faqs = await client.faqs()
@@ -32,7 +32,7 @@ test('reads what is published', async ({ app, shop }) => {
   expect(typed).toEqual(expect.objectContaining({ id: first?.id }))
 })
 
-test('asks, streams, votes and asks for a person', async ({ app, newShop }) => {
+test('the client asks, streams, votes and asks for a person', async ({ app, newShop }) => {
   const shop = await newShop()
   const client = createClient({
     server: `${app.url}/`,
@@ -62,7 +62,7 @@ test('asks, streams, votes and asks for a person', async ({ app, newShop }) => {
   expect(third?.vote).toBe(null)
 })
 
-test('says why a request failed', async ({ app, shop }) => {
+test('the client reports the reason of a failed request', async ({ app, shop }) => {
   const missing = createClient({ server: app.url, subdomain: 'no-such-shop' })
   const client = createClient({ server: app.url, subdomain: shop.subdomain })
   const calls = [
@@ -83,7 +83,7 @@ test('says why a request failed', async ({ app, shop }) => {
   expect(aborted).toMatchObject({ name: 'AbortError' })
 })
 
-test('a stream that is left or aborted ends', async ({ app, shop }) => {
+test('a stream ends when it is left or aborted', async ({ app, shop }) => {
   const client = createClient({ server: app.url, subdomain: shop.subdomain })
   for await (const event of client.askStream(QUESTION)) {
     expect(event.type).toBe('sources')
@@ -98,7 +98,7 @@ test('a stream that is left or aborted ends', async ({ app, shop }) => {
   expect(Array.isArray(rest) ? rest.at(-1)?.type : rest.name).toMatch(/^(answer|AbortError)$/)
 })
 
-test('gets the token that a workspace with listed origins requires', async ({ app, newShop }) => {
+test('the client gets the token that a workspace with listed origins requires', async ({ app, newShop }) => {
   const shop = await newShop()
   const call = await ownerCalls(app, shop)
   await call('workspaces/allowedOrigins/replace', { origins: ['https://shop.example'] })

@@ -52,7 +52,7 @@ for (const { name, head, policy } of [
     await expect(dialog).toBeHidden()
   })
 
-test('the script of the elements is loaded only where one is on the page, once, also later', async ({
+test('the script of the elements is loaded only for pages with an element, once, also for later elements', async ({
   page,
   app,
   site,
@@ -90,7 +90,7 @@ test('the script of the elements is loaded only where one is on the page, once, 
   await expect(faq.first().locator('details[open]')).toHaveCount(1)
 })
 
-test('style sheets reach the parts and variables, and nothing else', async ({ page, app, site, wide }) => {
+test('style sheets apply to the parts and variables only', async ({ page, app, site, wide }) => {
   const head = `<style>
     answerloom-ask { --answerloom-accent: rgb(120, 0, 90); --answerloom-radius: 3px; }
     answerloom-ask::part(ask-button) { letter-spacing: 2px; }
@@ -104,7 +104,7 @@ test('style sheets reach the parts and variables, and nothing else', async ({ pa
   await expect(button).toHaveCSS('letter-spacing', '2px')
 })
 
-test('other sites may load the script, and caches keep it for a while', async ({ app }) => {
+test('other sites may load the script, which is cached for a limited time', async ({ app }) => {
   const response = await fetch(`${app.url}/widget/elements.js`)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('public, max-age=600, stale-while-revalidate=86400')

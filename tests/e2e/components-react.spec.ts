@@ -73,12 +73,7 @@ test('a visitor searches, reads the answer in the page, votes, and asks for a pe
   })
 })
 
-test('lists and links of an answer are elements, and nothing else becomes one', async ({
-  page,
-  app,
-  site,
-  newShop,
-}) => {
+test('lists and links of an answer are elements, and other text is escaped', async ({ page, app, site, newShop }) => {
   const hostile = '<img src=x onerror="document.title=\'taken\'"> **bold** [a link](javascript:alert(1))'
   const shop = await newShop([
     {
@@ -101,7 +96,7 @@ test('lists and links of an answer are elements, and nothing else becomes one', 
   expect(await page.title()).toBe('A shop')
 })
 
-test('the dialog keeps the conversation, and gives the focus back', async ({ page, app, site, shop }) => {
+test('the dialog keeps the conversation and restores the focus', async ({ page, app, site, shop }) => {
   await open(page, site.pageFor({ server: app.url, subdomain: shop.subdomain }))
   const launch = page.getByRole('button', { name: 'Ask us' })
   await launch.press('Enter')
@@ -124,7 +119,7 @@ test('the dialog keeps the conversation, and gives the focus back', async ({ pag
   await expect(launch).toBeFocused()
 })
 
-test('FAQs come with the page, for readers without scripts and for search engines', async ({
+test('FAQs are part of the page, for readers without scripts and for search engines', async ({
   newPerson,
   app,
   site,
@@ -161,7 +156,7 @@ test('FAQs come with the page, for readers without scripts and for search engine
   await expect(page).toHaveURL(`${app.url}/faq/${shop.subdomain}?q=wool`)
 })
 
-test('a late answer never replaces a newer one, and a lost one says so', async ({ page, app, site, newShop }) => {
+test('a late answer never replaces a newer one, and a lost one is reported', async ({ page, app, site, newShop }) => {
   const shop = await newShop()
   await open(page, site.pageFor({ server: app.url, subdomain: shop.subdomain }))
   let letGo = () => {}
@@ -199,7 +194,7 @@ test('a late answer never replaces a newer one, and a lost one says so', async (
   })
 })
 
-test('a listed site asks with a token, another one is refused', async ({ page, app, site, newShop }) => {
+test('a listed site asks with a token, and other sites are refused', async ({ page, app, site, newShop }) => {
   const shop = await newShop()
   const call = await ownerCalls(app, shop)
   await call('workspaces/allowedOrigins/replace', { origins: [site.origin] })
@@ -215,7 +210,7 @@ for (const scheme of ['light', 'dark'] as const)
     [390, undefined],
     [1280, 'rtl'],
   ] as const)
-    test(`has no accessibility violations: ${scheme}, ${width} pixels${dir ? `, ${dir}` : ''}`, async ({
+    test(`the components have no accessibility violations: ${scheme}, ${width} pixels${dir ? `, ${dir}` : ''}`, async ({
       page,
       app,
       site,

@@ -17,7 +17,7 @@ async function write(page: Page, subject: string) {
   await expect(page.getByRole('heading', { name: 'Thank you, your message is on its way' })).toBeVisible()
 }
 
-test('a message from a Pro workspace is marked and comes first', async ({ page, app, newPerson }) => {
+test('a message from a Pro workspace is marked and listed first', async ({ page, app, newPerson }) => {
   test.setTimeout(120_000)
   const { workspace } = await signUpWithWorkspace(page)
   await write(page, 'From the trial')

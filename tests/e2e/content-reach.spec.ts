@@ -21,7 +21,7 @@ async function isAccessible(page: Page, what: string): Promise<void> {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('what looks like markup is shown as it was typed', async ({ page }) => {
+test('text that looks like markup is shown literally', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const text of HOSTILE) {
     await addFaq(page, workspace, { question: text, answer: text, category: text.slice(0, 60) })
@@ -44,7 +44,7 @@ test('what looks like markup is shown as it was typed', async ({ page }) => {
   expect(targets.filter((href) => /javascript:|evil|onmouseover/i.test(href))).toEqual([])
 })
 
-test('a FAQ is created, opened, published and deleted by keyboard alone', async ({ page }) => {
+test('a FAQ is created, opened, published and deleted with the keyboard only', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/pages')
   const create = page.getByRole('button', { name: 'Create FAQ' })
@@ -89,7 +89,7 @@ const LOOKS = [
   ['dark', 1440],
 ] as const
 for (const [scheme, width] of LOOKS) {
-  test(`accessible and without sideways scrolling, ${scheme}, ${width} px`, async ({ page }) => {
+  test(`the screens are accessible and do not scroll sideways, ${scheme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const { workspace } = await signUpWithWorkspace(page)
     const long = `Can${'not'.repeat(60)} this be returned?`

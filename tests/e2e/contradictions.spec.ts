@@ -16,7 +16,7 @@ const pairs = (page: Page) => page.getByRole('list', { name: 'Contradictions' })
 
 test.setTimeout(180_000)
 
-test('texts that contradict each other are shown, dismissed, and gone once they agree', async ({ page }) => {
+test('contradictions are shown, dismissed, and gone after the texts agree', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/knowledge')
   await page.getByRole('link', { name: 'Contradictions' }).click()
@@ -62,7 +62,7 @@ test('texts that contradict each other are shown, dismissed, and gone once they 
   await says(page, 'No contradictions found')
 })
 
-test('by keys, whoever puts a pair away goes on with the one that takes its place', async ({ page }) => {
+test('dismissing a pair with the keyboard moves the focus to the next pair', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await callInWorkspace(page, workspace, 'knowledge/createTexts', {
     items: [

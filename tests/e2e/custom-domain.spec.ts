@@ -39,7 +39,7 @@ const onHost = (host: string, port: string, path: string, body?: object): Promis
     sent.on('error', reject).end(body && JSON.stringify(body))
   })
 
-test('a domain is proved, serves the page alone, and can be given up', async ({ page, app, dns }) => {
+test('a domain is verified, serves the page only, and can be removed', async ({ page, app, dns }) => {
   domains += 1
   const tenant = await newTenant(app)
   const items = FAQS.map((faq) => ({ ...faq, status: 'published' }))
@@ -114,7 +114,7 @@ test('a domain is proved, serves the page alone, and can be given up', async ({ 
   )
 })
 
-test('hosts that are nobody’s are not asked certificates for', async ({ app }) => {
+test('no certificates are requested for unknown hosts', async ({ app }) => {
   for (const domain of ['', 'nobody.example', 'a b', '../..', 'x'.repeat(500)])
     expect((await send(`${app.url}/api/domains/ask?domain=${encodeURIComponent(domain)}`)).status, domain).toBe(404)
 })

@@ -38,7 +38,7 @@ const weight = (keys: Iterable<string>): number => [...keys].reduce((sum, key) =
 /** A part that its screen shows at once: a tab, the settings of a workspace. */
 const isPart = (key: string) => /-(tab|settings)\.tsx$/.test(key)
 
-test('the first screen and each further one stay within their weight', () => {
+test('the first screen and each further one stay within their size limit', () => {
   const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const shell = new Set(entry.flatMap((key) => [...withImports(key)]))
   const first = new Set([...shell, ...withImports(FIRST_SCREEN)])

@@ -25,7 +25,7 @@ async function removeWebsites(page: Page, workspace: OwnWorkspace) {
   for (const { id } of items) await callInWorkspace(page, workspace, 'knowledge/websites/delete', { id })
 }
 
-test('a new owner is led on, and sees what happens as it happens', async ({ page, context }) => {
+test('a new owner is guided, and sees changes live', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const { workspace } = await signUpWithWorkspace(page)
@@ -37,7 +37,7 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
   }
   page.on('response', weigh)
 
-  await test.step('nothing yet, and the way to something', async () => {
+  await test.step('an empty dashboard links to the first steps', async () => {
     await open(page)
     const sizes = await Promise.all(scripts)
     page.off('response', weigh)
@@ -79,7 +79,7 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
 
   // Set once: a reload would lose it.
   await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
-  await test.step('what is published, added and asked shows at once', async () => {
+  await test.step('published, added and asked items are shown immediately', async () => {
     await addFaq(page, workspace, { question: 'Which wool do you use?', answer: 'Merino.' })
     await expect(card(page, 'Total FAQs 1 1 published')).toBeVisible()
     await expect(card(page, 'Last Updated Never')).toBeHidden()
@@ -99,7 +99,7 @@ test('a new owner is led on, and sees what happens as it happens', async ({ page
     expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same-page'))).toBe(true)
   })
 
-  await test.step('the guidance can be put away for good', async () => {
+  await test.step('the guide can be hidden permanently', async () => {
     const guidance = page.getByRole('heading', { name: 'First steps', exact: true })
     await page.getByRole('button', { name: 'Dismiss first steps' }).click()
     await expect(guidance).toBeHidden()
@@ -123,7 +123,7 @@ async function asked(page: Page, workspace: OwnWorkspace) {
     await ask(page, workspace, question)
 }
 
-test('what visitors asked, over the days in the address', async ({ page }) => {
+test('the questions of visitors are shown for the days in the address', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await asked(page, workspace)
   await open(page)
@@ -157,7 +157,7 @@ test('what visitors asked, over the days in the address', async ({ page }) => {
   await expect(days(page)).toHaveCount(31)
 })
 
-test('quick actions: documents are uploaded, content is synced', async ({ page }) => {
+test('quick actions upload documents and sync content', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await open(page)
   await expect(page.getByRole('heading', { name: 'Quick Actions' })).toBeVisible()
@@ -189,7 +189,7 @@ test('quick actions: documents are uploaded, content is synced', async ({ page }
   expect((await page.request.get((await integrations.getAttribute('href')) ?? '')).status()).toBe(200)
 })
 
-test('figures that cannot be fetched say so, and come back', async ({ page }) => {
+test('failed figures are reported and can be loaded again', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await removeWebsites(page, workspace)
   const recoveries = [

@@ -11,7 +11,7 @@ import { call, newTenant, restOf, send } from '../support/network/http-client.ts
 
 test.setTimeout(240_000)
 
-test('data:move takes everything along, refuses what it must not do, and can be seen to have done it', async () => {
+test('data:move copies everything, refuses invalid targets, and verifies the copy', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-move-'))
   const postgres = await startPostgres()
   const move = (to: string = postgres.url) =>

@@ -9,7 +9,7 @@ import { sitePage, startWebSite } from '../support/websites/web-site.ts'
 
 test.setTimeout(240_000)
 
-test('a database that is away: said so, pages from memory still served, and used again without a restart', async () => {
+test('an unavailable database is reported, cached pages are served, and it is used again without a restart', async () => {
   const postgres = await startPostgres()
   const way = await cutConnection(postgres.url)
   const app = await startApp({ database: 'postgres', env: { DATABASE_URL: way.url } })

@@ -27,7 +27,7 @@ const CACHING = {
 }
 
 for (const [at, caching] of Object.entries(CACHING)) {
-  test(`${at} travels compressed, revalidates, and HEAD says what GET would`, async ({ app }) => {
+  test(`${at} is compressed and revalidated, and HEAD returns the same headers as GET`, async ({ app }) => {
     const url = app.url + at
     const plain = await raw(url)
     expect(plain.status).toBe(200)
@@ -66,7 +66,7 @@ for (const [at, caching] of Object.entries(CACHING)) {
   })
 }
 
-test('an edit changes the page and its tag at once; a draft changes nothing', async ({ app }) => {
+test('an edit immediately changes the page and its ETag, and a draft changes nothing', async ({ app }) => {
   const tenant = await newTenant(app)
   const rest = restOf(app, tenant)
   const url = `${app.url}/faq/${tenant.subdomain}`
@@ -147,7 +147,7 @@ function typeOf(path: string): RegExp {
 }
 
 for (const [name, status, { csp, headers: expected }, paths] of CLASSES) {
-  test(`security headers of ${name}`, async ({ app }) => {
+  test(`${name} has the security headers`, async ({ app }) => {
     for (const at of paths) {
       const { status: got, headers } = await send(app.url + at)
       expect(got, at).toBe(status)
@@ -166,7 +166,7 @@ for (const [name, status, { csp, headers: expected }, paths] of CLASSES) {
   })
 }
 
-test('the probes say what works', async ({ app }) => {
+test('the health checks report what works', async ({ app }) => {
   expect(await send(`${app.url}/healthz`)).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await send(`${app.url}/readyz`)).toMatchObject({
     status: 200,
@@ -178,7 +178,7 @@ test('the probes say what works', async ({ app }) => {
   expect(metrics.body).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
-test('what does not exist is 404: a page for people, JSON for programs', async ({ app }) => {
+test('an unknown address returns 404, with a page for people and JSON for programs', async ({ app }) => {
   for (const at of [
     '/nothing',
     '/dashboard/nothing',

@@ -10,7 +10,7 @@ import { mailTo } from '../support/mail/outbox.ts'
 const howOften = (page: Page) => page.getByRole('combobox', { name: 'How often' })
 const unsubscribeIn = (mail: { text: string }): string => /https?:\/\/[^/\s]+(\/digest\/\S+)/.exec(mail.text)?.[1] ?? ''
 
-test('a person turns it on, gets what is new, and ends it from the mail without signing in', async ({
+test('a user turns the digest on, receives news, and unsubscribes by the email without signing in', async ({
   page,
   app,
   newPerson,
@@ -73,7 +73,7 @@ test('a person turns it on, gets what is new, and ends it from the mail without 
   await says(reader, 'This link is not valid')
 })
 
-test('says so when the setting cannot be loaded or changed', async ({ page }) => {
+test('a failure to load or change the setting is reported', async ({ page }) => {
   await signUpWithWorkspace(page)
   await withoutEventStream(page)
   const allow = await refuse(page, 'digest/get', 'The post office is closed.')

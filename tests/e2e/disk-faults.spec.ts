@@ -13,7 +13,7 @@ test.setTimeout(180_000)
 const limitFiles = (app: AppServer, bytes: '0' | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(app.pid), `--fsize=${bytes}:unlimited`])
 
-test('a disk that takes nothing: said so, pages from memory still served, nothing lost, and used again without a restart', async () => {
+test('a full disk is reported, cached pages are served, nothing is lost, and it is used again without a restart', async () => {
   const app = await startApp()
   try {
     const woven = await newTenant(app)

@@ -62,7 +62,7 @@ const menuOf = async (page: Page, name: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('a large website is looked at first, read in part, and answers', async ({ page, site }) => {
+test('a large website is previewed, read in part, and answers questions', async ({ page, site }) => {
   test.setTimeout(400_000)
   const { workspace } = await signUpWithWorkspace(page)
   const websites = page.getByRole('region', { name: 'Websites' })
@@ -75,7 +75,7 @@ test('a large website is looked at first, read in part, and answers', async ({ p
     return { outcome, url: sources[0]?.url ?? null }
   }
 
-  await test.step('what there is, and which part of it shall be read', async () => {
+  await test.step('the preview shows the pages, and a part is chosen', async () => {
     await page.goto('/knowledge')
     await page.getByRole('button', { name: /^Web / }).click()
     const dialog = page.getByRole('dialog')
@@ -98,7 +98,7 @@ test('a large website is looked at first, read in part, and answers', async ({ p
     await expect(page.getByText('Website scraped successfully.')).toBeVisible({ timeout: 240_000 })
   })
 
-  await test.step('its pages answer, the drawn one too', async () => {
+  await test.step('its pages answer, including one drawn by scripts', async () => {
     for (const [question, at] of [
       ['How do I set mock responses with MockAgent?', '/undici/api/Mock'],
       ['How does RetryAgent retry failed requests?', '/undici/api/Retry'],
@@ -116,7 +116,7 @@ test('a large website is looked at first, read in part, and answers', async ({ p
     )
   })
 
-  await test.step('what a page helped to answer, and what came of reading', async () => {
+  await test.step("the page's answers and the result of the crawl are shown", async () => {
     await page.goto('/knowledge')
     const row = sources.getByRole('row').filter({ hasText: 'Maintenance windows' })
     await expect(row).toContainText('Ready')
@@ -133,7 +133,7 @@ test('a large website is looked at first, read in part, and answers', async ({ p
     await expect(history).toBeHidden()
   })
 
-  await test.step('how it is used from now on', async () => {
+  await test.step('the settings for further crawls are changed', async () => {
     await menuOf(page, site.host, 'Settings')
     const settings = page.getByRole('dialog', { name: 'Website settings' })
     await settings.getByLabel('Name').fill('Documentation')

@@ -18,7 +18,7 @@ async function voteDown(page: Page, messageId: string, reason?: string): Promise
 
 test.setTimeout(180_000)
 
-test('doubtful answers are marked right, blocked, and resolved by a change of the content', async ({ page }) => {
+test('doubtful answers are confirmed, blocked, and resolved by a change of the content', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const faq = await addFaq(page, workspace, { question: QUESTION, answer: 'Write to us within 30 days.' })
   await addFaq(page, workspace, { question: 'Do you ship to Norway?', answer: 'Yes, by sea.' })

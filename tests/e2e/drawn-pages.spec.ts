@@ -63,7 +63,7 @@ const TRIES: Record<string, string> = {
 }
 
 for (const [name, script] of Object.entries(TRIES))
-  test(`${name} reaches nothing inside`, async () => {
+  test(`${name} cannot reach internal addresses`, async () => {
     const drawn = await draw('/try', scripted(script))
     expect(drawn?.html).toContain('it ran')
     expect(drawn?.html.replace(/<script>.*?<\/script>/s, '')).not.toMatch(/secret of the inside|root:x?:0/)
@@ -75,7 +75,7 @@ for (const [name, leading] of Object.entries({
   'an order to go on': '<!doctype html><meta http-equiv="refresh" content="0;url=INSIDE/refresh">',
   'a script that goes on': '<!doctype html><script>location.href = "INSIDE/location"</script>',
 }))
-  test(`${name} leads to nothing inside`, async () => {
+  test(`${name} cannot redirect to internal addresses`, async () => {
     const text = JSON.stringify(leading).replaceAll('INSIDE', inside.url)
     site.pages.set('/lead', JSON.parse(text))
     const drawn = await renderer.render(`${site.url}/lead`, new AbortController().signal)
@@ -83,7 +83,7 @@ for (const [name, leading] of Object.entries({
     expect(inside.asked).toEqual([])
   })
 
-test('no way of writing an address is let through', async () => {
+test('every notation of a private address is refused', async () => {
   const drawn = await draw(
     '/addresses',
     scripted(`for (const url of ${JSON.stringify(PRIVATE_ADDRESSES)})
@@ -93,7 +93,7 @@ test('no way of writing an address is let through', async () => {
   expect(drawn?.html.replace(/<script>.*?<\/script>/s, '')).not.toContain('REACHED')
 })
 
-test('the stand-in for the inside would have noticed', async () => {
+test('the fake internal server records requests', async () => {
   await new Promise<void>((resolve) => connect(Number(inside.host.split(':')[1]), '127.0.0.1', resolve).unref())
   expect(await (await fetch(`${inside.url}/there`)).text()).toBe('secret of the inside')
   expect(inside.asked).toContain('/there')

@@ -29,7 +29,7 @@ async function askInPanel(page: Page, name: string): Promise<void> {
   await expect(answerCard(inPanel(page))).toContainText(ANSWER)
 }
 
-test('plain HTML: the button and the frame answer', async ({ page, app, site, wide }) => {
+test('the button and the frame work in plain HTML', async ({ page, app, site, wide }) => {
   const [button, frame] = codeBelow('Plain HTML', 'html').map(fillFor(app, wide))
   site.put('/button', { body: `<h1>A shop</h1>${button}` })
   await page.goto(`${site.origin}/button`)
@@ -39,10 +39,10 @@ test('plain HTML: the button and the frame answer', async ({ page, app, site, wi
   await expect(questions(frameOn(page))).toHaveCount(6)
 })
 
-test.describe('under a strict policy', () => {
+test.describe('a page with a strict policy', () => {
   const [byHost, byNonce] = codeBelow('Strict content security policy', 'text')
 
-  test('that lists hosts, the tag of plain HTML works', async ({ page, app, site, wide }) => {
+  test('that lists hosts runs the plain HTML tag', async ({ page, app, site, wide }) => {
     const fill = fillFor(app, wide)
     const body = `<h1>A shop</h1>${fill(codeBelow('Plain HTML', 'html')[0])}`
     site.put('/', { body, policy: `${fill(byHost)}; img-src data:` })
@@ -50,7 +50,7 @@ test.describe('under a strict policy', () => {
     await askInPanel(page, 'Questions?')
   })
 
-  test('of nonces, the tag with the nonce works', async ({ page, app, site, wide }) => {
+  test('that uses nonces runs the tag with the nonce', async ({ page, app, site, wide }) => {
     const fill = fillFor(app, wide)
     const body = `<h1>A shop</h1>${fill(codeBelow('Strict content security policy', 'html')[0])}`
     site.put('/', { body, policy: `${fill(byNonce)}; img-src data:` })
@@ -58,10 +58,10 @@ test.describe('under a strict policy', () => {
     await askInPanel(page, 'Help')
   })
 
-  test.describe('without its frame-src', () => {
+  test.describe('a page without the required frame-src', () => {
     test.use({ expectedErrors: [[/frame-src|default-src|Content.Security.Policy/i], { scope: 'test' }] })
 
-    test('the panel stays empty', async ({ page, app, site, wide }) => {
+    test('shows an empty panel', async ({ page, app, site, wide }) => {
       const fill = fillFor(app, wide)
       const policy = fill(byHost).replace(/; frame-src .*$/, '; img-src data:')
       site.put('/', { body: `<h1>A shop</h1>${fill(codeBelow('Plain HTML', 'html')[0])}`, policy })
@@ -75,10 +75,10 @@ test.describe('under a strict policy', () => {
   })
 })
 
-test.describe('in a web view', () => {
+test.describe('a web view', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
 
-  test('the page fits, and answers', async ({ page, app, wide }) => {
+  test('shows the page at its width, with answers', async ({ page, app, wide }) => {
     const fill = fillFor(app, wide)
     const address = fill(codeBelow('Apps', 'text')[0])
     for (const language of ['swift', 'kotlin']) expect(fill(codeBelow('Apps', language)[0])).toContain(`"${address}"`)

@@ -15,7 +15,7 @@ async function choose(page: Page, question: string, entry: string): Promise<void
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('the first FAQ: required fields, preview, list, answer', async ({ page }) => {
+test('the first FAQ is created: required fields, preview, list, answer', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/pages')
   await expect(page.getByRole('heading', { name: 'FAQs', exact: true })).toBeVisible()
@@ -55,7 +55,7 @@ test('the first FAQ: required fields, preview, list, answer', async ({ page }) =
   await expect(link).toBeHidden()
 })
 
-test('edit: text, category, status, order and other ways to ask', async ({ page }) => {
+test('a FAQ is edited: text, category, status, order and alternative questions', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'First question?', answer: 'One.' })
   await addFaq(page, workspace, { question: 'Second question?', answer: 'Two.' })
@@ -91,7 +91,7 @@ test('edit: text, category, status, order and other ways to ask', async ({ page 
   await expect(page).toHaveURL(/category=Machines/)
 })
 
-test('a question that exists already is pointed out', async ({ page }) => {
+test('an existing question is reported', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Can I return cloth?', answer: 'Within a month.' })
   await page.goto('/pages?create=1')
@@ -110,7 +110,7 @@ test('a question that exists already is pointed out', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: /return cloth/i })).toHaveCount(2)
 })
 
-test('the existing FAQ can be used in place of the new one', async ({ page }) => {
+test('the existing FAQ can be used instead of the new one', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Can I return cloth?', answer: 'Within a month.' })
   await page.goto('/pages?create=1')
@@ -124,7 +124,7 @@ test('the existing FAQ can be used in place of the new one', async ({ page }) =>
   await expect(row(page, 'Can I return cloth?')).toHaveCount(1)
 })
 
-test('the plan’s limit is explained where it is met', async ({ page }) => {
+test('the plan’s limit is explained when it is reached', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const items = Array.from({ length: 50 }, (_, index) => ({ question: `Question ${index}?`, answer: 'Yes.' }))
   await callInWorkspace(page, workspace, 'faqs/import', { items })
@@ -138,7 +138,7 @@ test('the plan’s limit is explained where it is met', async ({ page }) => {
   await expect(create.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', '/profile')
 })
 
-test('what was typed survives Esc and a reload', async ({ page }) => {
+test('typed text survives Esc and a reload', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/pages?create=1')
   const dialog = page.getByRole('dialog', { name: 'Create FAQ' })

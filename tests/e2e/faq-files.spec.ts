@@ -26,7 +26,7 @@ const NASTY = Buffer.from(
   'latin1',
 )
 
-test('a nasty file in, a file out, and the same file again', async ({ page }) => {
+test('a malformed file is imported, exported, and imported again', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Is wool warm?', answer: 'Yes.', status: 'published' })
   await addFaq(page, workspace, { question: 'How do I wash wool?', answer: 'Gently.', status: 'published' })
@@ -88,7 +88,7 @@ test('a nasty file in, a file out, and the same file again', async ({ page }) =>
   await expect(results.getByRole('row')).toHaveCount(6)
 })
 
-test('an import whose page goes away says how far it came, and goes on without doubling anything', async ({
+test('an import whose page is closed reports its progress, and continues without duplicates', async ({
   page,
 }, testInfo) => {
   const { workspace } = await signUpWithWorkspace(page)

@@ -96,7 +96,7 @@ test('changes of different fields are merged, and a notice names the fields', as
   })
 })
 
-test('what a FAQ said before comes back; what was deleted too, until it is gone for good', async ({ page }) => {
+test('earlier versions and deleted FAQs are restored, until they are deleted permanently', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'How long is a month?', answer: 'Thirty days.' })
   await addFaq(page, workspace, { question: 'How long is a year?', answer: 'Long.' })
@@ -153,7 +153,7 @@ test('what a FAQ said before comes back; what was deleted too, until it is gone 
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('categories are added, renamed, put in order and deleted; visitors see their order', async ({ page }) => {
+test('categories are added, renamed, reordered and deleted, and visitors see their order', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Who are you?', answer: 'Weavers.', category: 'General' })
   await addFaq(page, workspace, { question: 'Is there a fee?', answer: 'No.', category: 'Billing' })
@@ -218,7 +218,7 @@ test('categories are added, renamed, put in order and deleted; visitors see thei
   await expect(chips).toHaveText([/All/, 'Payment', 'General'])
 })
 
-test('files go along when a question becomes a FAQ, each with its outcome', async ({ page }) => {
+test('files are uploaded when a question becomes a FAQ, each with its outcome', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await ask(page, workspace, 'Do you dye your wool?')
   await page.goto('/messages')
@@ -252,7 +252,7 @@ test('files go along when a question becomes a FAQ, each with its outcome', asyn
   await expect(page.getByText('dyes.txt').first()).toBeVisible()
 })
 
-test('a draft is kept for the person who wrote it, until they sign out', async ({ page }) => {
+test('a draft is kept for its author until they sign out', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/pages?create=1')
   const dialog = page.getByRole('dialog', { name: 'Create FAQ' })

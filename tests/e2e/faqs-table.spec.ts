@@ -45,7 +45,7 @@ async function center(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('rows are moved by keyboard, mouse and finger, where the order is theirs', async ({ page }) => {
+test('rows are moved by keyboard, mouse and touch in their own order', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const letter of 'ABCDE') await addFaq(page, workspace, { question: `${letter}?`, answer: letter })
   const saved = async () => {
@@ -60,7 +60,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
   await page.goto('/pages')
   await expectOrder(page, 'ABCDE')
 
-  await test.step('by keyboard, 25 px a key', async () => {
+  await test.step('a key press moves a row by 25 px', async () => {
     await handle(page, 'B?').focus()
     await page.keyboard.press('Space')
     await expect(announced(page)).toHaveText('Picked up “B?” at position 2 of 5.')
@@ -86,7 +86,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await expect.poll(saved).toBe('ABCDE')
   })
 
-  await test.step('with a mouse', async () => {
+  await test.step('the mouse moves a row', async () => {
     await row(page, 'E?').hover()
     const from = await center(handle(page, 'E?'))
     const to = await center(row(page, 'B?'))
@@ -100,7 +100,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await expect.poll(saved).toBe('AEBCD')
   })
 
-  await test.step('with a finger', async () => {
+  await test.step('a finger moves a row', async () => {
     const client = await page.context().newCDPSession(page)
     const from = await center(handle(page, 'A?'))
     const to = await center(row(page, 'D?'))
@@ -117,7 +117,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await expect.poll(saved).toBe('EBCDA')
   })
 
-  await test.step('refused: back it goes', async () => {
+  await test.step('a refused move is undone', async () => {
     const listens = await refuse(page, 'faqs/reorder', 'Not today.')
     await moveByKey(page, 'E?', 'ArrowDown', 2)
     await says(page, 'Failed to update FAQ order')
@@ -125,7 +125,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await listens()
   })
 
-  await test.step('somewhere else a row is moved, and another goes', async () => {
+  await test.step('a row is moved and another is deleted in a different session', async () => {
     const { items } = await callInWorkspace<{ items: { id: string }[] }>(page, workspace, 'faqs/list')
     await callInWorkspace(page, workspace, 'faqs/reorder', { id: items[4]?.id, position: 1 })
     await expectOrder(page, 'AEBCD')
@@ -133,7 +133,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
     await expectOrder(page, 'AECD')
   })
 
-  await test.step('not in another order, and it says so', async () => {
+  await test.step('rows sorted differently cannot be moved, with a notice', async () => {
     await page.getByRole('button', { name: 'Question', exact: true }).click()
     await says(page, 'Rows can be moved in the default order without filters.')
     await expect(handle(page, 'C?')).toHaveCount(0)
@@ -143,7 +143,7 @@ test('rows are moved by keyboard, mouse and finger, where the order is theirs', 
   })
 })
 
-test('several at once: publish, unpublish, move, archive, delete, and back', async ({ page }) => {
+test('several FAQs are published, unpublished, moved, archived, deleted, and restored', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const letter of 'ABCD')
     await addFaq(page, workspace, {
@@ -234,7 +234,7 @@ test('several at once: publish, unpublish, move, archive, delete, and back', asy
   await expectOrder(page, 'ACD')
 })
 
-test('ten thousand are found, read, sorted and moved', async ({ page }) => {
+test('ten thousand FAQs are searched, read, sorted and moved', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const items = Array.from({ length: MANY }, (_, index) => ({
     question: `Thread ${String(MANY - index).padStart(5, '0')}?`,

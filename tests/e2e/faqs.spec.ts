@@ -20,7 +20,7 @@ async function chooseForAll(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('publish, unpublish, archive, undo, restore', async ({ page }) => {
+test('FAQs are published, unpublished, archived and restored, with undo', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Is wool warm?', answer: 'Yes.', status: 'draft' })
   await page.goto('/pages')
@@ -57,7 +57,7 @@ test('publish, unpublish, archive, undo, restore', async ({ page }) => {
   await expect(row(page, 'Is wool warm?')).toContainText('Draft')
 })
 
-test('on a phone a FAQ is published and unpublished from its menu', async ({ page }) => {
+test('a FAQ is published and unpublished from its menu on a phone', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Is wool warm?', answer: 'Yes.' })
   await page.setViewportSize({ width: 375, height: 800 })
@@ -74,7 +74,7 @@ test('on a phone a FAQ is published and unpublished from its menu', async ({ pag
   await expect(faq).toContainText('Published')
 })
 
-test('deleting one, and everything at once', async ({ page }) => {
+test('one FAQ and all FAQs are deleted', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const name of ['Alpha', 'Beta', 'Gamma']) await addFaq(page, workspace, { question: `${name}?`, answer: name })
   await page.goto('/pages')
@@ -109,7 +109,7 @@ test('deleting one, and everything at once', async ({ page }) => {
   await expect(row(page, 'Gamma?')).toContainText('Published')
 })
 
-test('what the server refuses is taken back and said', async ({ page }) => {
+test('refused changes are undone and reported', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Is it dyed?', answer: 'Yes.' })
   await page.goto('/pages')
@@ -164,7 +164,7 @@ test('what the server refuses is taken back and said', async ({ page }) => {
   await expect(faq).toBeVisible()
 })
 
-test('filters and order stand in the address', async ({ page }) => {
+test('filters and order are part of the address', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'Beta bill?', answer: 'b', category: 'Billing' })
   await addFaq(page, workspace, { question: 'Alpha bill?', answer: 'a', category: 'Billing', status: 'draft' })
@@ -201,7 +201,7 @@ test('filters and order stand in the address', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(4)
 })
 
-test('changes made elsewhere appear by themselves, and the list is at hand for 120 minutes', async ({ page }) => {
+test('changes from elsewhere appear automatically, and the list is cached for 120 minutes', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.clock.install()
   await page.goto('/pages')

@@ -39,7 +39,7 @@ async function signUpFromLandingPage(page: Page, email: string) {
   await page.getByLabel('Workspace name').fill('Woven Goods')
 }
 
-test('the website is read, a suggested FAQ published, and the page answers', async ({ page, site }) => {
+test('a website is read, a suggested FAQ is published, and the page answers', async ({ page, site }) => {
   await signUpFromLandingPage(page, `first-${process.pid}@example.test`)
   await expect(page.getByText('Its pages are read')).toBeVisible()
   await page.getByLabel('Business website URL').fill(site.url)
@@ -68,7 +68,7 @@ test('the website is read, a suggested FAQ published, and the page answers', asy
   await expect(page.getByRole('link', { name: /alpaca/ })).toBeVisible()
 })
 
-test('a workspace needs no website, each step can be skipped, and the widget is seen where it is', async ({
+test('a workspace needs no website, each step can be skipped, and the widget is detected on its page', async ({
   page,
   context,
   site,

@@ -142,7 +142,7 @@ async function gapsOfClusters(page: Page, workspace: OwnWorkspace): Promise<Map<
   return found
 }
 
-test('takes 40 questions in 8 clusters from a gap to a verified FAQ', async ({ page }) => {
+test('40 questions in 8 clusters become gaps with verified FAQs', async ({ page }) => {
   test.slow()
   const { workspace } = await signUpWithWorkspace(page)
   for (const [question, answer] of NEIGHBORS) await addFaq(page, workspace, { question, answer })

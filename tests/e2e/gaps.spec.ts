@@ -75,9 +75,7 @@ test('five paraphrases become one gap, a draft, a FAQ, and a verification that i
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a verification that fails says what stood in the way, and adding the question is the remedy', async ({
-  page,
-}) => {
+test('a failed verification shows the obstacle, which is removed by adding the question', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const stray = 'refund for the blue zephyr kit please'
   for (const question of [...PARAPHRASES.slice(0, 3), stray, 'Do you breed alpaca herds yourselves?'])
@@ -134,7 +132,7 @@ test('a verification that fails says what stood in the way, and adding the quest
   await expect(page.getByRole('button', { name: 'Draft FAQ' })).toBeVisible()
 })
 
-test('a gap is closed by a FAQ that is there, unless that takes a question away', async ({ page }) => {
+test('a gap is closed by an existing FAQ, unless another FAQ would lose a question', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const question of PARAPHRASES) await ask(page, workspace, question)
   await addFaq(page, workspace, {
@@ -165,7 +163,7 @@ test('a gap is closed by a FAQ that is there, unless that takes a question away'
   await expect(page.getByText('Resolved', { exact: true })).toBeVisible()
 })
 
-test('a phrasing is dragged to the gap it belongs to, out into one of its own, and back by Undo', async ({ page }) => {
+test('a phrasing is dragged to the right gap, to a new one, and back by Undo', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const question of PARAPHRASES.slice(0, 3)) await ask(page, workspace, question)
   await ask(page, workspace, 'Do you breed alpaca herds yourselves?')

@@ -81,20 +81,20 @@ function help(drive: DriveServer) {
   return { folder, returns, darning }
 }
 
-test('connect, choose a folder, sync, sync again after a change and a deletion, disconnect', async ({
+test('Google Drive is connected, imported from a folder, synced after a change and a deletion, and disconnected', async ({
   page,
   drive,
 }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { returns, darning } = help(drive)
 
-  await test.step('the card of the Knowledge Base leads to what is available', async () => {
+  await test.step('the card of the Knowledge Base links to available services', async () => {
     await page.goto('/knowledge')
     await page.getByRole('main').getByRole('link', { name: 'Google' }).click()
     await expect(page).toHaveURL(/\/dashboard\/integrations\?tab=available$/)
   })
 
-  await test.step('connect: nothing is imported before somebody has chosen', async () => {
+  await test.step('nothing is imported before files are chosen', async () => {
     await button(page, 'Connect Google Drive').click()
     await expect(page.getByRole('heading', { name: 'Answerloom wants to see your Google Drive files' })).toBeVisible()
     await page.getByRole('link', { name: 'Continue' }).click()
@@ -104,7 +104,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
     await expect(card(page)).toContainText('Nothing is imported yet. Choose what to import.')
   })
 
-  await test.step('choose a folder, and the first import', async () => {
+  await test.step('a folder is chosen and imported', async () => {
     await choose(page, 'Help center')
     await expect(toasts(page)).toContainText('Google Docs synced successfully')
     await expect(card(page)).toContainText('3 documents · 1 skipped')
@@ -127,7 +127,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
     await visitor.close()
   })
 
-  await test.step('sync again: one file was changed, one is gone', async () => {
+  await test.step('a second sync handles one changed and one deleted file', async () => {
     drive.change(returns, {
       bytes: docx([{ text: 'A blanket that does not please is taken back within ninety days of its delivery.' }]),
     })
@@ -139,7 +139,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
     expect(sources.map(({ title }) => title)).not.toContain('Darning service')
   })
 
-  await test.step('the history tells of both, and why something was left out', async () => {
+  await test.step('the history shows both syncs, and the reasons for skipped files', async () => {
     await page.getByRole('tab', { name: 'Sync History' }).click()
     const rows = page.getByRole('table', { name: 'Sync History' }).getByRole('row')
     await expect(rows.nth(1)).toContainText('Completed')
@@ -149,7 +149,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
     await expect(page.getByText('It is larger than 25 MB: 200 MB.').last()).toBeVisible()
   })
 
-  await test.step('disconnect, and what was imported goes', async () => {
+  await test.step('disconnecting removes the imported content', async () => {
     await page.goto(INTEGRATIONS)
     await card(page).getByRole('button', { name: 'Disconnect' }).click()
     const dialog = page.getByRole('dialog', { name: 'Disconnect Google Drive' })
@@ -162,7 +162,7 @@ test('connect, choose a folder, sync, sync again after a change and a deletion, 
   })
 })
 
-test('failures are told in their words; access taken back is said, and given again', async ({ page, drive }) => {
+test('failures have specific messages, and revoked access is reported and renewed', async ({ page, drive }) => {
   await signUpWithWorkspace(page)
   help(drive)
   const recoverConnect = await refuse(page, 'integrations/connect', 'Not now.')
@@ -196,7 +196,7 @@ test('failures are told in their words; access taken back is said, and given aga
   await recoverDisconnect()
 })
 
-test('folders are walked through, searched and chosen by everybody', async ({ page, drive }) => {
+test('folders are browsed, searched and chosen, and the dialog is accessible', async ({ page, drive }) => {
   test.setTimeout(120_000)
   await signUpWithWorkspace(page)
   const { folder } = help(drive)

@@ -36,7 +36,7 @@ async function throughGoogle(page: Page, account: OpenidAccount | 'deny') {
   await button(page, account === 'deny' ? 'Cancel' : account.email).click()
 }
 
-test('somebody new comes with Google, sets up a workspace, and comes back to where they were going', async ({
+test('a new user signs in with Google, sets up a workspace, and returns to the requested page', async ({
   page,
   newPerson,
   google,
@@ -61,7 +61,7 @@ test('somebody new comes with Google, sets up a workspace, and comes back to whe
   await expect(elsewhere).toHaveURL('/profile?tab=workspaces')
 })
 
-test('a plan that was chosen before coming with Google waits for the workspace', async ({ page, google }) => {
+test('a plan chosen before signing in with Google waits for the workspace', async ({ page, google }) => {
   await choosePlan(page, 'pro')
   await throughGoogle(page, accountAt(google))
   await expect(page).toHaveURL('/workspace-setup')
@@ -71,7 +71,7 @@ test('a plan that was chosen before coming with Google waits for the workspace',
   await expect(page.getByText('Your choice')).toBeVisible()
 })
 
-test('other tabs of the browser learn of it', async ({ page, context, google }) => {
+test('other tabs of the browser follow the sign-in', async ({ page, context, google }) => {
   await page.goto('/auth')
   const other = await context.newPage()
   await other.goto('/auth')
@@ -81,7 +81,7 @@ test('other tabs of the browser learn of it', async ({ page, context, google }) 
   await expect(other).toHaveURL('/workspace-setup')
 })
 
-test('what goes wrong at Google is said where one comes back', async ({ page, google }) => {
+test('errors at Google are shown after the redirect', async ({ page, google }) => {
   await page.goto('/auth?next=%2Fpages')
   await throughGoogle(page, 'deny')
   await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
@@ -107,7 +107,7 @@ test('what goes wrong at Google is said where one comes back', async ({ page, go
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('the second step is asked for after Google, too', async ({ page, newPerson, google }) => {
+test('the second factor is also required after Google', async ({ page, newPerson, google }) => {
   const { person } = await signUpWithWorkspace(page)
   await page.goto('/profile')
   await button(page, 'Set up').click()
@@ -128,7 +128,7 @@ test('the second step is asked for after Google, too', async ({ page, newPerson,
   await expect(elsewhere).toHaveURL('/messages')
 })
 
-test('who has no password confirms with Google that it is them', async ({ page, newPerson, google }) => {
+test('a user without a password confirms the identity with Google', async ({ page, newPerson, google }) => {
   const account = accountAt(google)
   await page.goto('/auth')
   await throughGoogle(page, account)
@@ -207,12 +207,7 @@ test('the profile connects Google and disconnects it', async ({ page, newPerson,
   await expect(button(page, 'Connect Google')).toBeVisible()
 })
 
-test('after a reset Google signs in only once the owner has checked the account', async ({
-  page,
-  newPerson,
-  app,
-  google,
-}) => {
+test('signing in with Google after a reset requires the account check', async ({ page, newPerson, app, google }) => {
   const { person } = await signUpWithWorkspace(page)
   const account = accountAt(google)
   await page.goto('/profile')

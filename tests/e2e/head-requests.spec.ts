@@ -168,7 +168,7 @@ test('every route that answers GET has an address here', () => {
   expect(Object.keys(ADDRESSES).sort()).toEqual([...names].sort())
 })
 
-test('HEAD is answered like GET, without a body, a lock or an open file', async ({ app }) => {
+test('HEAD returns the same headers as GET, without a body, a lock or an open file', async ({ app }) => {
   const shop = await openShop(app)
   const addresses = [...Object.values(ADDRESSES).flatMap((of) => of(shop)), ...FILES]
   for (const address of addresses) {

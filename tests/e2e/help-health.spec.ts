@@ -7,7 +7,7 @@ import { addFaq, asked, callInWorkspace, refuse } from '../support/content/works
 
 const QUESTION = 'How do I get a refund?'
 
-test('the number falls with what visitors say, and rises with each thing that is worked off', async ({ page }) => {
+test("the score decreases with visitors' votes, and increases with each solved item", async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/knowledge')
   await page.getByRole('link', { name: 'Help health' }).click()

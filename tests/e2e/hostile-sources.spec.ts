@@ -48,7 +48,7 @@ const test = base.extend<object, { crawled: WebSite }>({
   ],
 })
 
-test('names, pages and what a model repeats of them stay text', async ({ page, app, site, crawled, newShop }) => {
+test("names, pages and a model's repetitions of them stay text", async ({ page, app, site, crawled, newShop }) => {
   const shop = await newShop([])
   const body = new FormData()
   const text = `# ${HEADING}\n\nThe selvedge ${HOSTILE[1]} is kept straight by a temple.\n\n${HOSTILE.join('\n\n')}`

@@ -39,12 +39,12 @@ const choose = async (page: Page, host: string, entry: string) => {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('a crawl is paused, resumed and stopped, and patterns choose what is read', async ({ page, site }) => {
+test('a crawl is paused, resumed and stopped, and patterns select the pages', async ({ page, site }) => {
   test.setTimeout(300_000)
   await signUpWithWorkspace(page)
   const row = page.getByRole('region', { name: 'Websites' }).getByRole('listitem').filter({ hasText: site.host })
 
-  await test.step('by keyboard, while the website answers slowly', async () => {
+  await test.step('the keyboard controls the crawl of a slow website', async () => {
     await page.goto('/knowledge')
     await page.getByRole('button', { name: /^Web / }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Website URL' })
@@ -65,14 +65,14 @@ test('a crawl is paused, resumed and stopped, and patterns choose what is read',
     site.release()
   })
 
-  await test.step('what waits is said', async () => {
+  await test.step('waiting pages are reported', async () => {
     await choose(page, site.host, 'Read again now')
     await expect(row).toContainText('Ready', { timeout: 120_000 })
     await expect(row).toContainText('1 page needs JavaScript and waits for a browser on the server.')
     await expect(row).toContainText('npm run browser:install')
   })
 
-  await test.step('patterns, with a preview as they are typed', async () => {
+  await test.step('patterns have a live preview', async () => {
     await choose(page, site.host, 'Settings')
     const dialog = page.getByRole('dialog', { name: 'Website settings' })
     await expect(dialog.getByRole('status')).toHaveText('43 of 43 known addresses match')

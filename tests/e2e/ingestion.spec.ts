@@ -36,7 +36,7 @@ const file = (index: number): File => {
   return new File([`# File ${index}\n\n${text}`], `${index}.md`)
 }
 
-test('reading goes on after each kill, and leaves everything once', async ({ database }) => {
+test('reading continues after each kill, without duplicates', async ({ database }) => {
   test.setTimeout(600_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-ingestion-'))
   const site = await startWebSite({})
@@ -50,7 +50,7 @@ test('reading goes on after each kill, and leaves everything once', async ({ dat
     const headers = { authorization: `Bearer ${key}` }
     const get = async <T>(at: string) => (await (await fetch(`${app.url}${at}`, { headers })).json()) as T
 
-    await test.step('a file that breaks off on its way', async () => {
+    await test.step('an upload is interrupted', async () => {
       const { hostname, port } = new URL(app.url)
       const socket = connect(Number(port), hostname)
       const head = [
@@ -72,7 +72,7 @@ test('reading goes on after each kill, and leaves everything once', async ({ dat
       expect(existsSync(folder) ? readdirSync(folder, { recursive: true }) : []).toEqual([])
     })
 
-    await test.step('kills while files and pages are read', async () => {
+    await test.step('the server is killed while files and pages are read', async () => {
       let left = 0
       let met = () => {}
       /** Resolves when so many pages have been asked for: somewhere within a pass, which asks for all of them. */
@@ -109,7 +109,7 @@ test('reading goes on after each kill, and leaves everything once', async ({ dat
       }
     })
 
-    await test.step('everything gets ready, once', async () => {
+    await test.step('every source becomes ready, once', async () => {
       const websites = () => get<{ items: { url: string; run: { state: string } | null }[] }>('/api/v1/websites')
       await expect
         .poll(async () => (await websites()).items.find(({ url }) => url === site.url)?.run?.state, {

@@ -8,7 +8,7 @@ import { linkIn, mailTo } from '../support/mail/outbox.ts'
 import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
 import { paragraph } from '../support/notion/notion-content.ts'
 
-test('what there is before anything is connected, and without a workspace', async ({ page }) => {
+test('the integrations without a connection and without a workspace are described', async ({ page }) => {
   await signUp(page)
   await page.goto(INTEGRATIONS)
   await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
@@ -23,7 +23,7 @@ test('what there is before anything is connected, and without a workspace', asyn
   await expect(page.getByText('No sync history available.')).toBeVisible()
 })
 
-test('failures are told in their words, and can be tried again', async ({ page, notion }) => {
+test('failures have specific messages, and can be retried', async ({ page, notion }) => {
   await signUpWithWorkspace(page)
   notion.page('A page', [paragraph('It says something.')])
   const recoverConnect = await refuse(page, 'integrations/connect', 'Not now.')
@@ -56,7 +56,7 @@ test('failures are told in their words, and can be tried again', async ({ page, 
   await expect(card(page)).toBeVisible()
 })
 
-test('a member may sync, and not connect, choose or disconnect', async ({ page, app, notion, newPerson }) => {
+test('a member may sync, but not connect, choose or disconnect', async ({ page, app, notion, newPerson }) => {
   const { person, workspace } = await signUpWithWorkspace(page)
   const asOwner = ['--email', person.email, '--password', person.password, '--name', 'Second Hand', '--free-access']
   await operator(app, asOwner)
@@ -83,7 +83,7 @@ test('a member may sync, and not connect, choose or disconnect', async ({ page, 
   await expect(member.getByRole('button', { name: 'Connect Notion' })).toHaveCount(0)
 })
 
-test('every screen can be used by everybody', async ({ page, notion }) => {
+test('every screen is accessible', async ({ page, notion }) => {
   test.setTimeout(240_000)
   await signUpWithWorkspace(page)
   notion.page('A page with a rather long title that does not fit on a phone in one line', [paragraph('It says much.')])

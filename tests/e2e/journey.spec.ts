@@ -48,8 +48,8 @@ const BULK = {
   answer: 'Schools get fifteen percent off ten sensors or more.',
 }
 
-test('from the landing page to a visitor’s question that becomes a FAQ', async ({ page, newPerson }) => {
-  await test.step('sign up', async () => {
+test('a user signs up on the landing page, and a visitor’s question becomes a FAQ', async ({ page, newPerson }) => {
+  await test.step('the user signs up', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create and Manage Your FAQ Knowledge Base')
     await page.getByRole('link', { name: 'Get Started Free' }).first().click()
@@ -62,7 +62,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
     await expect(page.getByText('Account created successfully!')).toBeVisible()
   })
 
-  await test.step('set up a workspace', async () => {
+  await test.step('the user sets up a workspace', async () => {
     await expect(page).toHaveURL('/workspace-setup')
     await page.getByLabel('Workspace name').fill('Fernlight Sensors')
     await page.getByLabel('Business website URL').fill('fernlight.example.test')
@@ -84,7 +84,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
   const address = await publicLink.getAttribute('href')
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/faq\/fernlight-sensors$/)
 
-  await test.step('publish two FAQs', async () => {
+  await test.step('the user publishes two FAQs', async () => {
     await page.getByRole('link', { name: 'Create FAQ' }).first().click()
     await expect(page).toHaveURL(/\/pages/)
     await publish(page, ROUTER)
@@ -125,7 +125,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
     await expect(await ask(visitor, 'device lost its wi-fi')).toContainText('five seconds')
   })
 
-  await test.step('what is not known is refused honestly, without sources', async () => {
+  await test.step('a question without an answer is refused, without sources', async () => {
     await expect(page.getByRole('navigation', { name: 'Main' }).getByText('2 unread questions')).toBeVisible()
     const answer = await ask(visitor, 'Do schools get a discount?')
     await expect(answer).toContainText("I couldn't find this in our help content.")
@@ -148,7 +148,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
     await expect(unread).toHaveCount(0)
   })
 
-  await test.step('Move to FAQ', async () => {
+  await test.step('the owner moves a question to FAQs', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Do schools get a discount?' })
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Move to FAQ' }).click()
@@ -162,7 +162,7 @@ test('from the landing page to a visitor’s question that becomes a FAQ', async
     await expect(answer).toContainText('fifteen percent')
   })
 
-  await test.step('an edit shows on the public page', async () => {
+  await test.step('the public page shows an edit', async () => {
     await page.getByRole('link', { name: 'FAQs', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: BATTERY.question })
     await row.getByRole('button', { name: 'More actions' }).click()

@@ -21,7 +21,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const plan = (page: Page, name: string) => plans(page).getByRole('button', { name })
 
 for (const width of [1440, 375])
-  test(`subscribing, changing, cancelling and resuming by keys, ${width} px wide`, async ({ page }) => {
+  test(`a user subscribes, changes the plan, cancels and resumes with the keyboard, ${width} px wide`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await signUpWithWorkspace(page)
     await page.goto(BILLING)
@@ -66,7 +68,7 @@ for (const width of [1440, 375])
     await expect(button(page, 'Cancel subscription')).toBeFocused()
   })
 
-test('the paywall lets nobody out by keys, and everything on it is reached', async ({ page, app }) => {
+test('the focus stays in the paywall and reaches everything on it', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page)
   await grant(app, person.email, '--trial-days', '0')
   await page.setViewportSize({ width: 375, height: 700 })
@@ -90,9 +92,7 @@ test('the paywall lets nobody out by keys, and everything on it is reached', asy
   await expect(toasts(page)).toContainText('You are subscribed to Pro. Thank you!')
 })
 
-test('whoever goes back from the checkout finds a button that works, also where the browser kept the page', async ({
-  page,
-}) => {
+test('the button works after going back from the checkout, also when the browser cached the page', async ({ page }) => {
   await signUp(page)
   await page.goto(BILLING)
   await plan(page, 'Subscribe Now: Pro').click()
@@ -110,7 +110,7 @@ test('whoever goes back from the checkout finds a button that works, also where 
   await expect(plan(page, 'Subscribe Now: Pro')).toBeEnabled()
 })
 
-test('one checkout is paid once, from however many tabs; a second subscription is told of and can be ended', async ({
+test('a checkout is paid once from several tabs, and a second subscription is reported and can be ended', async ({
   page,
 }) => {
   await signUp(page)
@@ -153,7 +153,7 @@ test('one checkout is paid once, from however many tabs; a second subscription i
   await expect(third.getByRole('alert')).toContainText('Your subscription ends on')
 })
 
-test('a payment that is not confirmed is said to be late, and can be asked for', async ({ page }) => {
+test('an unconfirmed payment is reported as late, and can be checked again', async ({ page }) => {
   await signUp(page)
   await page.clock.install()
   await page.goto(`${BILLING}&paid=pro`)
@@ -170,7 +170,7 @@ test('a payment that is not confirmed is said to be late, and can be asked for',
   await expect(page).toHaveURL(BILLING)
 })
 
-test('what fails leaves the person where they were, with a button that works', async ({ page }) => {
+test('a failed action leaves the user in place, with a working button', async ({ page }) => {
   await signUpWithWorkspace(page)
   await subscribe(page, 'starter')
   await openLive(page, BILLING)

@@ -22,7 +22,7 @@ async function goTo(page: Page, name: string, width: number) {
 }
 
 for (const width of WIDTHS)
-  test(`from signing up to a gap that is closed, ${width} px wide`, async ({ page }) => {
+  test(`a user signs up and closes a gap with the keyboard, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/auth')
     await tabTo(page.getByRole('tab', { name: 'Sign In' }))
@@ -90,7 +90,9 @@ for (const width of WIDTHS)
     await says(page, 'Verified: every question gets this answer')
   })
 
-test('gaps are split, merged and dismissed by keys, and the focus comes back from every dialog', async ({ page }) => {
+test('gaps are split, merged and dismissed with the keyboard, and every dialog restores the focus', async ({
+  page,
+}) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const question of ['How do I get a refund?', 'refund for norway, how?', 'Do you breed alpaca herds yourselves?'])
     await ask(page, workspace, question)
@@ -139,7 +141,7 @@ test('gaps are split, merged and dismissed by keys, and the focus comes back fro
   await expect(dialog(page, 'New answer test').getByLabel('Question')).toHaveValue(/alpaca/)
 })
 
-test('an answer test is written, asked and deleted by keys', async ({ page }) => {
+test('an answer test is written, run and deleted with the keyboard', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const QUESTION = 'How long can I return an item?'
   await addFaq(page, workspace, { question: QUESTION, answer: 'You have 30 days to return it.' })
@@ -186,7 +188,7 @@ test('an answer test is written, asked and deleted by keys', async ({ page }) =>
   await expectPlace(page)
 })
 
-test('a page of a list that is no more gives way to the last one', async ({ page }) => {
+test('a list page that no longer exists is replaced by the last one', async ({ page }) => {
   await signUpWithWorkspace(page)
   for (const address of ['/messages/gaps', '/messages/answer-tests', '/knowledge/contradictions']) {
     await page.goto(`${address}?page=7`)
@@ -195,7 +197,7 @@ test('a page of a list that is no more gives way to the last one', async ({ page
   }
 })
 
-test('the digest is chosen by keys, and its choice keeps the focus', async ({ page }) => {
+test('the digest is chosen with the keyboard, and its control keeps the focus', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/profile')
   const often = page.getByRole('combobox', { name: 'How often' })

@@ -5,7 +5,10 @@ import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/no
 import { paragraph } from '../support/notion/notion-content.ts'
 
 for (const width of [1440, 375])
-  test(`connect, choose, sync and disconnect by keys, ${width} px wide`, async ({ page, notion }) => {
+  test(`a service is connected, chosen from, synced and disconnected with the keyboard, ${width} px wide`, async ({
+    page,
+    notion,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await signUpWithWorkspace(page)
     notion.page('Warranty', [paragraph('Eleven years.')])
@@ -81,10 +84,7 @@ for (const width of [1440, 375])
     await expectPlace(page)
   })
 
-test('whoever presses twice connects once, and whoever comes back finds a button that works', async ({
-  page,
-  notion,
-}) => {
+test('pressing twice connects once, and the button works after going back', async ({ page, notion }) => {
   await signUpWithWorkspace(page)
   notion.page('A page', [paragraph('It says something.')])
   let begun = 0

@@ -21,7 +21,7 @@ interface Listed {
   next_cursor: string | null
 }
 
-test('nothing acknowledged is lost, and nothing is half-written, when the server is killed', async ({ database }) => {
+test('no acknowledged change is lost or incomplete after the server is killed', async ({ database }) => {
   test.setTimeout(180_000 + ROUNDS * 20_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-kill-'))
   const postgres = database === 'postgres' ? await startPostgres() : null

@@ -9,7 +9,9 @@ import { callInWorkspace, refuse, withoutEventStream } from '../support/content/
 const rows = (page: Page) => page.getByRole('table', { name: 'Sources' }).getByRole('row')
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search sources...' })
 
-test('by title and address, by keyboard, kept in the address', async ({ page }) => {
+test('sources are searched by title and address, with the keyboard, and the search is part of the address', async ({
+  page,
+}) => {
   const { workspace } = await signUpWithWorkspace(page)
   const titles = Array.from({ length: 60 }, (_, n) => ({ title: `Chapter ${n}`, content: 'Some text.' }))
   const items = [{ title: 'Caring for wool', content: 'Some text.', url: 'https://woven.example/care' }, ...titles]
@@ -47,7 +49,7 @@ test('by title and address, by keyboard, kept in the address', async ({ page }) 
   await expect(page.getByPlaceholder('Search content...')).toHaveValue('')
 })
 
-test('says when it fails, and what is typed stays', async ({ page }) => {
+test('a failed search is reported, and the typed text is kept', async ({ page }) => {
   await signUpWithWorkspace(page)
   await withoutEventStream(page)
   await page.goto('/knowledge')
@@ -61,7 +63,7 @@ test('says when it fails, and what is typed stays', async ({ page }) => {
   await expect(page.getByText('No source matches these filters.')).toBeVisible()
 })
 
-test('what is found, and that nothing is, can be perceived and fits the screen', async ({ page }) => {
+test('results and their absence are perceivable and fit the screen', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const items = [{ title: 'Caring for wool', content: 'Some text.', url: 'https://woven.example/care' }]
   await callInWorkspace(page, workspace, 'knowledge/createTexts', { items })

@@ -43,7 +43,7 @@ async function choose(page: Page, name: string, entry: string | RegExp): Promise
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('files, a text and a website become sources, answers and content, and go again', async ({ page, site }) => {
+test('files, a text and a website become sources, answers and content, and are deleted', async ({ page, site }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge' }).click()
@@ -56,7 +56,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     return (await answer.json()) as { sources: { title: string; url: string | null }[] }
   }
 
-  await test.step('many files at once, each with its own outcome', async () => {
+  await test.step('many files are uploaded at once, each with its own outcome', async () => {
     await page.getByLabel('Files to upload').setInputFiles([
       file(
         'handbook.pdf',
@@ -89,7 +89,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await says(page, 'Please upload at most 20 files at once.')
   })
 
-  await test.step('a large file says how far it has come', async () => {
+  await test.step('a large file shows its progress', async () => {
     const client = await page.context().newCDPSession(page)
     const line = (uploadThroughput: number) =>
       client.send('Network.emulateNetworkConditions', {
@@ -114,7 +114,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await expect(row(page, 'large.txt')).toHaveCount(0)
   })
 
-  await test.step('a website, and one that is there already', async () => {
+  await test.step('a website is added, and refused the second time', async () => {
     await page.getByRole('button', { name: /^Web / }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Website URL' })
     const submit = dialog.getByRole('button', { name: 'Add website' })
@@ -141,7 +141,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await expect(page.getByRole('region', { name: 'Websites' })).toContainText('That address could not be reached.')
   })
 
-  await test.step('a text', async () => {
+  await test.step('a text is added', async () => {
     await page.getByRole('button', { name: 'Add text' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Text' })
     await dialog.getByLabel('Title').fill('Opening hours')
@@ -150,7 +150,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await expect(row(page, 'Opening hours')).toContainText('Ready')
   })
 
-  await test.step('answers name the page, and the page of the file', async () => {
+  await test.step('answers cite the page, and the page of the file', async () => {
     expect((await ask('How do I wash hammocks in cold water?')).sources[0]).toMatchObject({
       title: 'Caring for hammocks',
       url: expect.stringContaining(`${site.url}/care#:~:text=Wash%20hammocks`),
@@ -158,7 +158,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     expect((await ask('When does the loom rest?')).sources[0]?.title).toBe('handbook.pdf · Loom (page 2)')
   })
 
-  await test.step('the content: counted, searched, filtered, selected, deleted', async () => {
+  await test.step('the content is counted, searched, filtered, selected and deleted', async () => {
     await addFaq(page, workspace, { question: 'Do you ship?', answer: 'Yes.' })
     await page.getByRole('tab', { name: 'Content' }).click()
     await expect(page).toHaveURL(/tab=content/)
@@ -204,7 +204,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     expect(await titles()).not.toContain('Caring for hammocks')
   })
 
-  await test.step('what fails is said', async () => {
+  await test.step('failures are reported', async () => {
     const allowed = await refuse(page, 'knowledge/content/delete', 'Not now.')
     await page.getByRole('checkbox', { name: 'Select Opening hours' }).click()
     await page.getByRole('button', { name: 'Delete Selected' }).click()
@@ -223,7 +223,7 @@ test('files, a text and a website become sources, answers and content, and go ag
     await reachable()
   })
 
-  await test.step('an excluded page is left out, a deleted website is gone', async () => {
+  await test.step('an excluded page is omitted, and a deleted website is removed', async () => {
     await expect(row(page, 'Caring for hammocks')).toContainText('Excluded')
     const host = site.host
     await choose(page, host, /^Show its/)
@@ -242,7 +242,7 @@ test('files, a text and a website become sources, answers and content, and go ag
   })
 })
 
-test('a new workspace’s website is followed on the dashboard until it is read', async ({ page, site }) => {
+test('the dashboard shows the progress of a new workspace’s website', async ({ page, site }) => {
   await signUp(page)
   await page.goto('/workspace-setup')
   await page.getByLabel('Workspace name').fill('Woven Goods')
@@ -269,7 +269,7 @@ test('without a workspace there is nothing to manage', async ({ page }) => {
   await says(page, 'Please select a workspace to manage knowledge sources.')
 })
 
-test('the screens can be used by everybody, empty and filled', async ({ page, site }) => {
+test('the screens are accessible, empty and filled', async ({ page, site }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/knowledge?tab=content')
   await says(page, 'No content found. Add some knowledge sources to get started.')

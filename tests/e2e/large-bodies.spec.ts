@@ -49,7 +49,7 @@ async function statusOfBegun({ url }: AppServer, at: string, framing: string, pa
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.toString('latin1'))?.[1])
 }
 
-test('every route that takes a body is walked', () => {
+test('every route that accepts a body is tested', () => {
   const names = routesInCode()
     .filter(takesBody)
     .map(({ name }) => name.split(' ').at(-1) ?? '')
@@ -57,7 +57,7 @@ test('every route that takes a body is walked', () => {
 })
 
 for (const at of Object.values(ADDRESSES))
-  test(`${at} needs no more than 64 KB to refuse a stranger's large body`, async ({ app }) => {
+  test(`${at} reads at most 64 KB to refuse an anonymous large body`, async ({ app }) => {
     const status = await statusOfBegun(app, at, `Content-Length: ${32 * MB}`, 'x'.repeat(64 * KB))
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
@@ -68,7 +68,7 @@ for (const at of Object.values(ADDRESSES))
     expect(endless).toBeLessThan(500)
   })
 
-test('an owner imports many megabytes, which is no longer in flight afterwards', async ({ app }) => {
+test('an owner imports many megabytes, which are then no longer in flight', async ({ app }) => {
   const tenant = await newTenant(app)
   const items = Array.from({ length: 150 }, (_, index) => ({ question: '', answer: `${index} ${'x'.repeat(19_000)}` }))
   const reply = await restOf(app, tenant)('/faqs/import', {

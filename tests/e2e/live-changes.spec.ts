@@ -6,7 +6,7 @@ import { addFaq } from '../support/content/workspace-content.ts'
 const STREAM = '**/api/events*'
 const QUESTION = 'Do you weave linen?'
 
-test('a change between the first read and the opened stream is shown', async ({ page }) => {
+test('a change between the first query and the open stream is shown', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const mayOpen = Promise.withResolvers<void>()
   await page.route(STREAM, async (route) => {

@@ -79,7 +79,7 @@ async function signIn(page: Page, app: { url: string }, { cookie }: Tenant) {
   await page.context().addCookies([{ name, value, url: app.url }])
 }
 
-test('an owner lets an assistant work on the workspace, and takes it back', async ({
+test('an owner lets an assistant work on the workspace, and revokes the access', async ({
   page,
   app,
   tenant,
@@ -146,7 +146,7 @@ const exchange = (app: { url: string }, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('a code is for its client, its address and its verifier', async ({ page, app, tenant, assistant }) => {
+test('a code is valid for its client, its address and its verifier', async ({ page, app, tenant, assistant }) => {
   const { kept, transport, client } = createAssistant(`${app.url}/mcp`, assistant.redirectUrl, 'read')
   await expect(client().connect(transport())).rejects.toThrow(UnauthorizedError)
   await signIn(page, app, tenant)
@@ -183,7 +183,7 @@ test('a code is for its client, its address and its verifier', async ({ page, ap
   expect(granted.headers.get('cache-control')).toBe('no-store')
 })
 
-test('requests that cannot be granted are sent back, and unknown assistants nowhere', async ({
+test('invalid requests are redirected with an error, and those of unknown assistants are not', async ({
   page,
   app,
   tenant,
@@ -223,7 +223,7 @@ test('requests that cannot be granted are sent back, and unknown assistants nowh
   await expect(page.getByText('This address is incomplete.')).toBeVisible()
 })
 
-test('discovery: where to register and to ask, for clients in browsers too', async ({ app }) => {
+test('the discovery documents contain the endpoints, also for clients in browsers', async ({ app }) => {
   const refused = await send(`${app.url}/mcp`, { body: {} })
   expect(refused.status).toBe(401)
   const challenge = refused.headers.get('www-authenticate') ?? ''

@@ -108,7 +108,7 @@ for (const era of ERAS)
     await close()
   })
 
-test('questions are recorded, follow-ups in their conversation, and refusals are refusals', async ({
+test('questions are recorded, follow-ups in their conversation, and refusals are reported', async ({
   app,
   shop,
   mcp,
@@ -139,7 +139,7 @@ test('drafts, internal sources and other workspaces never appear', async ({ shop
   await other.close()
 })
 
-test('an open source is read as its page, a quoted one as its quote alone, an internal one not at all', async ({
+test('an open source is read as its page, a quoted one as its quote, and an internal one not at all', async ({
   app,
   shop,
   mcp,
@@ -182,7 +182,7 @@ test('resources are the published FAQs and the listed sources', async ({ app, sh
     await expect(mcp.client.readResource({ uri })).rejects.toThrow(/not found/i)
 })
 
-test('the owner switches it off, and llms.txt lists it only while it is on', async ({ app, shop }) => {
+test('the owner turns the server off, and llms.txt lists it only while it is on', async ({ app, shop }) => {
   const files = async () => (await send(`${app.url}/faq/${shop.subdomain}/llms.txt`)).body
   expect(await files()).toContain(`- [MCP server](${shop.url}):`)
   await settings(app, shop, { mcp_enabled: false })
@@ -192,7 +192,7 @@ test('the owner switches it off, and llms.txt lists it only while it is on', asy
   await (await openMcp(shop.url)).close()
 })
 
-test('sites that a workspace does not list are refused, preflights name the headers', async ({ app }) => {
+test('sites that a workspace does not list are refused, and preflight responses name the headers', async ({ app }) => {
   const tenant = await newTenant(app)
   const url = `${app.url}/faq/${tenant.subdomain}/mcp`
   const body = { jsonrpc: '2.0', id: 1, method: 'ping' }
@@ -216,7 +216,7 @@ test('sites that a workspace does not list are refused, preflights name the head
   })
 })
 
-test('a website whose name resolves to this machine does not reach it', async ({ shop }) => {
+test('a website whose name resolves to this machine cannot reach it', async ({ shop }) => {
   const { port } = new URL(shop.url)
   const { request } = await import('node:http')
   const status = await new Promise((resolve, reject) => {
@@ -229,7 +229,7 @@ test('a website whose name resolves to this machine does not reach it', async ({
   expect(status).toBe(421)
 })
 
-test('messages are bounded: no batches, at most 64 KB, no streams to listen to', async ({ shop }) => {
+test('messages are limited: no batches, at most 64 KB, no event streams', async ({ shop }) => {
   const accept = 'application/json, text/event-stream'
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
   const post = (body: unknown) => send(shop.url, { body, headers: { accept } })

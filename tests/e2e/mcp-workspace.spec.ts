@@ -38,7 +38,7 @@ for (const era of ERAS)
     await session.close()
   })
 
-test('from a gap to a published, verified FAQ', async ({ app, tenant, mcp }) => {
+test('a gap gets a published, verified FAQ', async ({ app, tenant, mcp }) => {
   const question = 'Do you repair broken looms?'
   const ask = () => send(`${app.url}/api/public/ask`, { body: { subdomain: tenant.subdomain, question } })
   expect((await ask()).body).toMatchObject({ outcome: 'refused' })
@@ -79,7 +79,7 @@ test('sources are added', async ({ app, tenant, mcp }) => {
   expect(await mcp.use('run_answer_tests')).toEqual({ waiting: 0 })
 })
 
-test('refusals say what is wrong; a revoked key opens nothing', async ({ app, tenant, mcp }) => {
+test('refusals have a reason, and a revoked key gives no access', async ({ app, tenant, mcp }) => {
   expect(await mcp.refusal('write_draft', { question: 'Why?' })).toContain('answer')
   expect(await mcp.refusal('read_faq', { faq_id: 'none' })).toContain('This is not a valid id.')
   const unknown = await mcp.client

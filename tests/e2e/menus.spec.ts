@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 
-test('what a menu offers stays where it is while its row is being read', async ({ page }) => {
+test('an open menu stays in place while its row is being loaded', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { ids } = await callInWorkspace<{ ids: string[] }>(page, workspace, 'knowledge/createTexts', {
     items: [{ title: 'Hours', content: 'The workshop opens at nine.' }],

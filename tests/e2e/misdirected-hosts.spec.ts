@@ -29,7 +29,7 @@ const statusOn = (host: string, port: string, path: string, options: { method?: 
     sent.on('error', reject).end()
   })
 
-test('a foreign name gets nothing, at any address', async ({ app }) => {
+test('an unknown host gets 421 at every address', async ({ app }) => {
   const { port } = new URL(app.url)
   for (const path of ADDRESSES) {
     for (const host of ['evil.example', `rebound.evil.example:${port}`, `0.0.0.0:${port}`, 'localhost.evil.example'])
@@ -41,7 +41,7 @@ test('a foreign name gets nothing, at any address', async ({ app }) => {
   expect(await statusOn('evil.example', port, '/dev/outbox', { headers: forwarded })).toBe(421)
 })
 
-test('a page on a foreign name cannot read what is local', async ({ app, browser }) => {
+test('a page on an unknown host cannot read local content', async ({ app, browser }) => {
   const { port } = new URL(app.url)
   const page = await browser.newPage()
   const answer = await page.goto(`http://0.0.0.0:${port}/dev/outbox`)
@@ -49,7 +49,7 @@ test('a page on a foreign name cannot read what is local', async ({ app, browser
   await page.close()
 })
 
-test('a domain that a workspace has named is answered for until it is given up', async ({ app }) => {
+test("a workspace's domain is served until it is removed", async ({ app }) => {
   const { port } = new URL(app.url)
   const tenant = await newTenant(app)
   const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }

@@ -63,7 +63,7 @@ const four = (place: Place, env?: Record<string, string>) =>
     place.start('worker', env),
   ])
 
-test('two that serve and two that work behave as one', async ({ place }) => {
+test('two web and two worker processes act as one', async ({ place }) => {
   const sites = await Promise.all(
     [0, 1, 2].map((n) =>
       startWebSite({
@@ -79,7 +79,7 @@ test('two that serve and two that work behave as one', async ({ place }) => {
   const [atHere, atThere] = [restOf(here, woven), restOf(there, woven)]
   const page = (app: AppServer) => send(`${app.url}/faq/${woven.subdomain}`)
 
-  await test.step('started at once on an empty database, they made one of it', async () => {
+  await test.step('simultaneous starts create one database', async () => {
     const [made] = await place.ask<Record<string, number>>(
       `SELECT (SELECT count(*) FROM workspaces WHERE subdomain = 'demo')::int AS demos,
         (SELECT count(*) - count(DISTINCT name) FROM applied_migrations)::int AS repeated,
@@ -88,7 +88,7 @@ test('two that serve and two that work behave as one', async ({ place }) => {
     expect(made).toEqual({ demos: 1, repeated: 0, clocks: 0 })
   })
 
-  await test.step('an edit at one is seen at the other: by visitors, in the search and in open tabs', async () => {
+  await test.step('an edit on one node is shown on the other: to visitors, in the search and in open tabs', async () => {
     const tab = await liveEvents(there, woven.workspaceId, woven.cookie)
     for (const app of [here, there]) expect((await page(app)).body).not.toContain('Who weaves this?')
     const made = await atHere('/faqs', { body: { question: 'Who weaves this?', answer: 'Ada.', status: 'published' } })
@@ -107,7 +107,7 @@ test('two that serve and two that work behave as one', async ({ place }) => {
     tab.close()
   })
 
-  await test.step('who writes at both at once gets everything, in one order', async () => {
+  await test.step('simultaneous writes on both nodes are saved in one order', async () => {
     const written = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         (n % 2 ? atHere : atThere)('/faqs', { body: { question: `Question ${n}?`, answer: 'Yes.', status: 'draft' } }),
@@ -123,14 +123,14 @@ test('two that serve and two that work behave as one', async ({ place }) => {
     expect(orders[1]).toEqual(orders[0])
   })
 
-  await test.step('who signs out at one is signed out at the other', async () => {
+  await test.step('signing out on one node applies to the other', async () => {
     const { cookie } = await call(here, 'accounts/signIn', { email: woven.email, password: woven.password })
     await call(there, 'workspaces/list', {}, { cookie })
     await call(here, 'accounts/signOut', {}, { cookie })
     await expect(call(there, 'workspaces/list', {}, { cookie })).rejects.toThrow('answered 401')
   })
 
-  await test.step('a limit counts what was asked of both', async () => {
+  await test.step('a limit counts requests on both nodes', async () => {
     const asked: number[] = []
     for (let n = 0; n < 34; n++) {
       const { url } = n % 2 ? here : there
@@ -142,7 +142,7 @@ test('two that serve and two that work behave as one', async ({ place }) => {
     expect(asked).toEqual([...Array.from({ length: 30 }, () => 200), ...Array.from({ length: 4 }, () => 429)])
   })
 
-  await test.step('a job is done once, by one that works', async () => {
+  await test.step('a job is run once, by a worker', async () => {
     for (const [n, { url }] of sites.entries()) {
       const added = await (n % 2 ? atHere : atThere)('/websites', { body: { url } })
       expect(added.status).toBe(200)
@@ -157,14 +157,14 @@ test('two that serve and two that work behave as one', async ({ place }) => {
     }
   })
 
-  await test.step('who works serves nobody, and says how it is', async () => {
+  await test.step('a worker serves health checks only', async () => {
     for (const worker of workers) {
       expect((await page(worker)).status).toBe(404)
       expect((await send(`${worker.url}/readyz`)).status).toBe(200)
     }
   })
 
-  await test.step('an older version is not started on a newer database; those that run go on', async () => {
+  await test.step('an older version does not start on a newer database, and running ones continue', async () => {
     await place.ask("INSERT INTO applied_migrations (name, hash) VALUES ('9999_of_a_newer_version', '')")
     const older = await runMain([], { ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' })
     expect(older).toMatchObject({ code: 1, stdout: '' })
@@ -209,7 +209,7 @@ function visitors(
   }
 }
 
-test('every process is replaced by a new one, and no visitor notices', async ({ place }) => {
+test('every process is replaced without an effect on visitors', async ({ place }) => {
   const drain = { DRAIN_SECONDS: '2' }
   let [one, two, ...workers] = await four(place, drain)
   const { api_key: key, subdomain } = await operator(one, [

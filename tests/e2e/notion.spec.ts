@@ -10,7 +10,7 @@ async function ask(page: Page, { subdomain }: OwnWorkspace, question: string) {
   return (await response.json()) as { answer: string; sources: { title: string; url: string | null }[] }
 }
 
-test('connect, sync, sync again after a change and a deletion, disconnect', async ({ page, notion }) => {
+test('Notion is connected, synced again after a change and a deletion, and disconnected', async ({ page, notion }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const returns = notion.page('Returns of blankets', [
     paragraph('A blanket that does not please is taken back within thirty days of its delivery.'),
@@ -19,7 +19,7 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
     paragraph('Holes made by moths are darned in our workshop for free.'),
   ])
 
-  await test.step('the card of the Knowledge Base leads to what is available', async () => {
+  await test.step('the card of the Knowledge Base links to available services', async () => {
     await page.goto('/knowledge')
     for (const [name, path] of [
       ['Widgets', '/widgets'],
@@ -37,7 +37,7 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
     await expect(page.getByRole('tab', { name: 'Connected (0)' })).toBeVisible()
   })
 
-  await test.step('connect, and the first import', async () => {
+  await test.step('Notion is connected and imported', async () => {
     await page.getByRole('button', { name: 'Connect Notion' }).click()
     await expect(page.getByRole('heading', { name: 'Answerloom wants to connect' })).toBeVisible()
     await page.getByRole('link', { name: 'Allow access' }).click()
@@ -62,7 +62,7 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
     await visitor.close()
   })
 
-  await test.step('sync again: one page was changed, one is gone', async () => {
+  await test.step('a second sync handles one changed and one deleted page', async () => {
     notion.edit(returns, [
       paragraph('A blanket that does not please is taken back within ninety days of its delivery.'),
     ])
@@ -75,7 +75,7 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
     expect(sources.map(({ title }) => title)).not.toContain('Darning service')
   })
 
-  await test.step('the history tells of both', async () => {
+  await test.step('the history shows both syncs', async () => {
     await page.getByRole('tab', { name: 'Sync History' }).click()
     const rows = page.getByRole('table', { name: 'Sync History' }).getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -85,20 +85,20 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
     expect((await counts(2)).slice(3)).toEqual(['2', '0', '0', '0', '0'])
   })
 
-  await test.step('the card of the Knowledge Base leads to what is connected', async () => {
+  await test.step('the card of the Knowledge Base links to connected services', async () => {
     await page.goto('/knowledge')
     const link = page.getByRole('main').getByRole('link', { name: 'Notion' })
     await expect(link).toHaveAttribute('href', '/dashboard/integrations?tab=connected')
     await link.click()
   })
 
-  await test.step('Sync Content syncs it, too', async () => {
+  await test.step('Sync Content syncs Notion too', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Sync Content' }).click()
     await expect(toasts(page)).toContainText('1 connected service will be read again.')
   })
 
-  await test.step('disconnect, and what was imported goes', async () => {
+  await test.step('disconnecting removes the imported content', async () => {
     await page.goto(INTEGRATIONS)
     await card(page).getByRole('button', { name: 'Disconnect' }).click()
     const dialog = page.getByRole('dialog', { name: 'Disconnect Notion' })
@@ -114,7 +114,7 @@ test('connect, sync, sync again after a change and a deletion, disconnect', asyn
   })
 })
 
-test('consent that is refused, and whatever else comes back as an error', async ({ page }) => {
+test('denied consent and other errors are reported', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto(`${INTEGRATIONS}?tab=available`)
   await page.getByRole('button', { name: 'Connect Notion' }).click()
@@ -125,7 +125,7 @@ test('consent that is refused, and whatever else comes back as an error', async 
   await expect(page.getByText('No connected integrations yet.')).toBeVisible()
 })
 
-test('a token that was taken back makes it inactive; connecting again goes on', async ({ page, notion }) => {
+test('a revoked token makes the connection inactive, and connecting again continues', async ({ page, notion }) => {
   await signUpWithWorkspace(page)
   notion.page('Another page', [paragraph('It says something else.')])
   await connect(page)
@@ -142,7 +142,7 @@ test('a token that was taken back makes it inactive; connecting again goes on', 
   await expect(card(page).getByRole('button', { name: 'Sync' })).toBeEnabled()
 })
 
-test('only some pages are imported, chosen by name; a token of one’s own will do', async ({ page, notion }) => {
+test('pages are chosen by name, and an internal token is accepted', async ({ page, notion }) => {
   await signUpWithWorkspace(page)
   notion.page('Chosen: warranty', [paragraph('Eleven years.')])
   notion.page('Chosen: delivery', [paragraph('Three days.')])

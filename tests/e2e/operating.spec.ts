@@ -59,7 +59,7 @@ async function askAbout(app: AppServer, subdomain: string): Promise<{ outcome: s
   return (await response.json()) as { outcome: string; answer: string }
 }
 
-test('a backup of a running server, restored elsewhere, answers, signs in and has its files', async ({
+test('a backup of a running server, restored elsewhere, answers, allows signing in and contains the files', async ({
   newPlace,
   database,
 }) => {
@@ -98,7 +98,7 @@ test('a backup of a running server, restored elsewhere, answers, signs in and ha
   }
 })
 
-test('the doctor looks at every part, says what is wrong, and ends with 1 when something is', async ({
+test('the doctor checks every part, reports errors, and exits with 1 after an error', async ({
   newPlace,
   database,
 }) => {
@@ -134,7 +134,7 @@ test('the doctor looks at every part, says what is wrong, and ends with 1 when s
   expect(away.stdout).toMatch(/^off +search index +not looked at: it needs the database$/m)
 })
 
-test('metrics, logs and traces tell what happens, and nothing of what people wrote', async ({ newPlace, database }) => {
+test("metrics, logs and traces report events without users' texts", async ({ newPlace, database }) => {
   const place = await newPlace()
   const traces: string[] = []
   const collector = createServer(async (req, res) => {
@@ -179,7 +179,7 @@ test('metrics, logs and traces tell what happens, and nothing of what people wro
   }
 })
 
-test('files move to a bucket, and the server goes on with them there', async ({ newPlace, database }) => {
+test('files are moved to a bucket, and the server uses them there', async ({ newPlace, database }) => {
   const place = await newPlace()
   const s3 = await startS3Server()
   try {

@@ -9,7 +9,7 @@ import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
 const MOST = 2
 
-test('who comes when there is too much to do is told to come back, and then served', async () => {
+test('a busy server asks visitors to retry, and serves them later', async () => {
   const model = await startLlmServer()
   const app = await startApp({
     env: {

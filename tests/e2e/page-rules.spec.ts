@@ -11,7 +11,7 @@ const dialog = (page: Page, name = 'Add rule') => page.getByRole('dialog', { nam
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('an owner adds, orders, tries and deletes rules', async ({ page }) => {
+test('an owner adds, reorders, tests and deletes rules', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const content = { answer: 'Ten.', category: 'General', alternative_questions: [], status: 'published' as const }
   await addFaq(page, workspace, { question: 'What does it cost?', ...content })
@@ -80,7 +80,7 @@ test('an owner adds, orders, tries and deletes rules', async ({ page }) => {
   })
 })
 
-test('a rule that is edited while others change is refused, and overwrites none of them', async ({ page }) => {
+test('a rule edited during other changes is refused, and overwrites nothing', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const save = (...paths: string[]) =>
     callInWorkspace(page, workspace, 'pageRules/save', { rules: paths.map((path) => ({ include: [path] })) })
@@ -99,7 +99,7 @@ test('a rule that is edited while others change is refused, and overwrites none 
   })
 })
 
-test('a rule is added by keys, on a phone too', async ({ page }) => {
+test('a rule is added with the keyboard, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signUpWithWorkspace(page)
   await page.goto(RULES)

@@ -3,8 +3,8 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { addFaq, ask, callInWorkspace } from '../support/content/workspace-content.ts'
 
-test.describe('palette', () => {
-  test('goes to pages, creates a FAQ, switches the workspace; all by keyboard', async ({ page }) => {
+test.describe('the palette', () => {
+  test('opens pages, creates a FAQ, and switches the workspace with the keyboard', async ({ page }) => {
     await signUpWithWorkspace(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -41,7 +41,7 @@ test.describe('palette', () => {
   })
 })
 
-test('the palette finds FAQs, questions, sources and people, and lists what was chosen last', async ({ page }) => {
+test('the palette finds FAQs, questions, sources and people, and lists recent choices', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'How are the hammocks washed?', answer: 'By hand.' })
   await ask(page, workspace, 'Do hammocks fit a balcony?')

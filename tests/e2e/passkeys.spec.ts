@@ -24,7 +24,7 @@ async function addPasskey(page: Page, person: Person, name: string) {
   await expect(password(page)).toBeHidden()
 }
 
-test('a passkey is added, renamed, signs in without password and code, and is removed', async ({ page, newPerson }) => {
+test('a passkey is added, renamed, used without password and code, and removed', async ({ page, newPerson }) => {
   const device = await addAuthenticator(page)
   const { person } = await signUpWithWorkspace(page)
   await page.goto('/profile')
@@ -77,7 +77,7 @@ test('a passkey is added, renamed, signs in without password and code, and is re
   )
 })
 
-test('after a password reset no passkey signs in until the account check, which can remove it', async ({
+test('a passkey is refused after a password reset until the account check, which can remove it', async ({
   page,
   app,
   newPerson,
@@ -120,7 +120,7 @@ test('after a password reset no passkey signs in until the account check, which 
   await expect(owner).toHaveURL('/dashboard')
 })
 
-test('a passkey confirms the identity in the place of the password', async ({ page }) => {
+test('a passkey confirms the identity instead of the password', async ({ page }) => {
   await addAuthenticator(page)
   const { person } = await signUpWithWorkspace(page)
   await addPasskey(page, person, 'Laptop')

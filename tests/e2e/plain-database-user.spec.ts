@@ -13,7 +13,7 @@ import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
 test.setTimeout(240_000)
 
-test('migrates, serves, is examined, backed up and restored', async () => {
+test('a plain database user migrates, serves, checks, backs up and restores', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-plain-user-'))
   const postgres = await startPostgres()
   const admin = new pg.Client(postgres.url)

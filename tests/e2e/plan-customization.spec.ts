@@ -24,7 +24,7 @@ async function saved(page: Page) {
   await expect(save(page)).toBeDisabled()
 }
 
-test('on Starter the rest works, and what is part of Pro is disabled and says why', async ({ page }) => {
+test('on Starter, the settings of Pro are disabled with a reason, and the others work', async ({ page }) => {
   test.setTimeout(180_000)
   await signUpWithWorkspace(page)
   await subscribe(page, 'starter')
@@ -61,7 +61,7 @@ test('on Starter the rest works, and what is part of Pro is disabled and says wh
   await expect(page).toHaveURL('/profile?tab=billing')
 })
 
-test('when the trial becomes Starter, what was set stays until it is edited', async ({ page, newPerson }) => {
+test('settings of the trial stay on Starter until they are edited', async ({ page, newPerson }) => {
   test.setTimeout(180_000)
   const { workspace } = await signUpWithWorkspace(page)
   await openLive(page, '/widgets?section=header')
@@ -102,7 +102,7 @@ test('when the trial becomes Starter, what was set stays until it is edited', as
   await expect.poll(() => publicPage(page, workspace)).not.toContain('#5a2230')
 })
 
-test('a co-owner who does not pay reads whom to ask', async ({ page, app, newPerson }) => {
+test('a co-owner who does not pay sees whom to ask', async ({ page, app, newPerson }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const other = await newPerson()
   const { email } = await signUp(other, { firstName: 'Bo', lastName: 'Reed' })

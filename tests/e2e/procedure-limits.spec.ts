@@ -38,7 +38,7 @@ function expectRefusal({ status, headers, body }: Reply, what: string) {
 }
 
 for (const [procedure, input] of Object.entries(INPUTS))
-  test(`${procedure} is refused in the end`, async ({ app }) => {
+  test(`${procedure} is refused beyond its limit`, async ({ app }) => {
     let last: Reply | undefined
     for (let n = 0; n < MANY && last?.status !== 429; n++) {
       last = await send(`${app.url}/api/rpc/${procedure}`, {
@@ -50,12 +50,12 @@ for (const [procedure, input] of Object.entries(INPUTS))
     expectRefusal(last as Reply, procedure)
   })
 
-test('what only tells what is, is told', async ({ app }) => {
+test('read procedures are not limited', async ({ app }) => {
   for (const procedure of READS_LITTLE)
     expect((await send(`${app.url}/api/rpc/${procedure}`, { body: { json: {} } })).status, procedure).toBe(200)
 })
 
-test('Google’s answer is not read any more, and the page says why', async ({ app }) => {
+test('Google’s response is ignored beyond the limit, and the page gives the reason', async ({ app }) => {
   const answer = await send(`${app.url}/api/auth/callback/google?state=made-up&code=made-up`)
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth?google=busy'])
 })

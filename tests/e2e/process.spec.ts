@@ -44,7 +44,7 @@ async function openStream(url: string, headers: Record<string, string>, text: st
   }
 }
 
-test('operator commands work before the first start, while it runs and after; SIGTERM ends it though streams are open', async ({
+test('operator commands work before the first start, during it and after, and SIGTERM stops the server despite open streams', async ({
   place,
   database,
 }) => {
@@ -79,7 +79,7 @@ test('operator commands work before the first start, while it runs and after; SI
   expect(after.subdomain).toBe('woven-goods-3')
 })
 
-test('an operator command that cannot be carried out says why, and nothing else', async ({ place }) => {
+test('a failed operator command prints its reason only', async ({ place }) => {
   const cases: [string[], RegExp][] = [
     [['workspace:create', '--email', 'a@example.test', '--password', PASSWORD], /--name is missing/],
     [
@@ -97,7 +97,7 @@ test('an operator command that cannot be carried out says why, and nothing else'
   }
 })
 
-test('a broken configuration names every variable that is wrong', async ({ place }) => {
+test('an invalid configuration reports every wrong variable', async ({ place }) => {
   const broken = await runMain([], { ...place.env, PORT: 'eighty', BILLING: 'maybe', TRUST_PROXY: 'everybody' })
   expect(broken).toMatchObject({ code: 1, stdout: '' })
   for (const name of ['PORT', 'BILLING', 'TRUST_PROXY'])
@@ -109,7 +109,7 @@ test('a broken configuration names every variable that is wrong', async ({ place
   for (const name of ['SMTP_URL', 'SECRET_KEY']) expect(open.stderr).toMatch(new RegExp(`^ *${name}: `, 'm'))
 })
 
-test('a database that cannot be reached is said in a sentence', async ({ place }) => {
+test('an unavailable database is reported in a sentence', async ({ place }) => {
   const url = `postgres://nobody:hunter2@127.0.0.1:${await freePort()}/nothing`
   const { code, stdout, stderr } = await runMain([], { ...place.env, DATABASE_URL: url, LOG_LEVEL: 'silent' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -118,7 +118,7 @@ test('a database that cannot be reached is said in a sentence', async ({ place }
   expect(stderr).not.toMatch(/^\s+at /m)
 })
 
-test('a port that is taken is said in a sentence', async ({ place }) => {
+test('a port in use is reported in a sentence', async ({ place }) => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => taken.once('listening', resolve))
   const { port } = taken.address() as { port: number }
@@ -130,7 +130,10 @@ test('a port that is taken is said in a sentence', async ({ place }) => {
   expect(stderr).not.toMatch(/^\s+at /m)
 })
 
-test('a second process: refused on the same folder, welcome on the same PostgreSQL', async ({ place, database }) => {
+test('a second process is refused on the same folder, and accepted on the same PostgreSQL', async ({
+  place,
+  database,
+}) => {
   const starting = startApp({ database, dataDir: place.dataDir, env: { ...place.env, SEED_DEMO: 'off' } })
   // An operator who does not wait until the server is ready is not turned away.
   const hurried = async () => {

@@ -11,7 +11,7 @@ test.use({ trace: 'off' })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the picture is cropped, stored and removed', async ({ page }) => {
+test('the profile image is cropped, saved and removed', async ({ page }) => {
   await signUp(page)
   await page.goto('/profile')
   await expect(page.getByText('JPG, GIF or PNG. 1MB max.')).toBeVisible()
@@ -66,7 +66,7 @@ test('the picture is cropped, stored and removed', async ({ page }) => {
   await expect(button(page, 'Upload picture')).toBeVisible()
 })
 
-test('cropping is accessible', async ({ page }) => {
+test('the crop dialog is accessible', async ({ page }) => {
   await signUp(page)
   const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#3a7' } })
     .gif()

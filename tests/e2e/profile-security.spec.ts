@@ -14,7 +14,7 @@ async function signIn(page: Page, person: Person) {
   await button(page, 'Sign In').click()
 }
 
-test('two-factor authentication: set up, asked for, recovered from, turned off', async ({ page, newPerson }) => {
+test('two-factor authentication is set up, required, recovered, and turned off', async ({ page, newPerson }) => {
   const person = await signUp(page)
   await page.goto('/profile')
   await button(page, 'Set up').click()
@@ -66,7 +66,7 @@ test('two-factor authentication: set up, asked for, recovered from, turned off',
   await expect(page.getByRole('heading', { name: 'Two-factor authentication Off' })).toBeVisible()
 })
 
-test('five wrong codes lead back to the password', async ({ page, newPerson }) => {
+test('five wrong codes require the password again', async ({ page, newPerson }) => {
   const person = await signUp(page)
   const call = async (procedure: string, input: object) => {
     const response = await page.request.post(`/api/rpc/accounts/${procedure}`, { data: { json: input } })
@@ -89,7 +89,7 @@ test('five wrong codes lead back to the password', async ({ page, newPerson }) =
   await expect(guesser.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
 })
 
-test('sessions: the other device is listed, signed out, and all of them at the end', async ({ page, newPerson }) => {
+test("another device's session is listed and ended, and then all sessions", async ({ page, newPerson }) => {
   const { person } = await signUpWithWorkspace(page)
   const other = await newPerson()
   await signIn(other, person)
@@ -116,7 +116,7 @@ test('sessions: the other device is listed, signed out, and all of them at the e
   await expect(other).toHaveURL(/\/auth\?next=%2Fdashboard/)
 })
 
-test('deleting the account asks for DELETE, says goodbye and leads to the homepage', async ({ page }) => {
+test('deleting the account requires DELETE, shows a farewell and leads to the landing page', async ({ page }) => {
   const { person, workspace } = await signUpWithWorkspace(page)
   await page.goto('/profile')
   await button(page, 'Delete Account').click()

@@ -9,7 +9,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const list = (page: Page) => page.getByRole('list', { name: 'Workspaces' })
 const LIMIT = 'Free plan allows only 1 workspace. Upgrade to Pro for unlimited workspaces.'
 
-test('nobody has none for long', async ({ page }) => {
+test('a user without a workspace can create one', async ({ page }) => {
   await signUp(page)
   await page.goto('/profile?tab=workspaces')
   await expect(page.getByText('No workspaces yet')).toBeVisible()
@@ -17,7 +17,7 @@ test('nobody has none for long', async ({ page }) => {
   await expect(page).toHaveURL('/workspace-setup')
 })
 
-test('one on the free plan: its badge, its members, and no room for another', async ({ page }) => {
+test('the workspace of the free plan has a badge and members, and no second one is allowed', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/profile?tab=workspaces')
   const row = list(page).getByRole('listitem')
@@ -35,7 +35,7 @@ test('one on the free plan: its badge, its members, and no room for another', as
   await expect(page).toHaveURL('/profile?tab=workspaces')
 })
 
-test('an owner deletes another one than the selected, by its name; then the selected', async ({ page, app }) => {
+test('an owner deletes an unselected workspace by its name, and then the selected one', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page, 'Second Hand')
   await operator(app, ['--email', person.email, '--password', person.password, '--name', 'First Hand', '--free-access'])
   await page.goto('/profile?tab=workspaces')

@@ -9,7 +9,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('four tabs, kept in the address; the longer address shows the same', async ({ page }) => {
+test('four tabs are part of the address, and the longer address shows the same', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/dashboard/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile Settings')
@@ -31,7 +31,7 @@ test('four tabs, kept in the address; the longer address shows the same', async 
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
 })
 
-test('the sidebar and the account menu lead there', async ({ page }) => {
+test('the sidebar and the account menu link to the profile', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
@@ -42,7 +42,7 @@ test('the sidebar and the account menu lead there', async ({ page }) => {
   await expect(page).toHaveURL('/profile')
 })
 
-test('names: saved, shown at once, and not longer than they may be', async ({ page }) => {
+test('names are saved, shown immediately, and limited in length', async ({ page }) => {
   const person = await signUp(page)
   await page.goto('/profile')
   await expect(field(page, 'First name')).toHaveValue('Ada')
@@ -67,7 +67,7 @@ test('names: saved, shown at once, and not longer than they may be', async ({ pa
 
 test.describe(() => {
   test.use({ expectedErrors: [/Failed to load resource: .* 500/] })
-  test('failures say what failed', async ({ page }) => {
+  test('failures are reported', async ({ page }) => {
     await signUpWithWorkspace(page)
     await page.goto('/profile')
     const broken = { status: 500, body: '{}', contentType: 'application/json' }
@@ -102,7 +102,7 @@ test.describe(() => {
   })
 })
 
-test('another address counts once its owner has confirmed it', async ({ page, app, newPerson }) => {
+test('a new address is used after its owner has confirmed it', async ({ page, app, newPerson }) => {
   const person = await signUp(page)
   const email = `new-${person.email}`
   await page.goto('/profile')
@@ -130,7 +130,7 @@ test('another address counts once its owner has confirmed it', async ({ page, ap
   )
 })
 
-test('changing the password, in the specified words', async ({ page }) => {
+test('the password is changed, with the specified texts', async ({ page }) => {
   const person = await signUp(page)
   await page.goto('/profile')
   const fill = async (current: string, next: string, again: string) => {
@@ -167,7 +167,7 @@ test('changing the password, in the specified words', async ({ page }) => {
   await expect(toasts(page)).toContainText('Signed in successfully!')
 })
 
-test('when the session ends in another tab, the profile says so and comes back after signing in', async ({
+test('the profile reports a session that ended in another tab, and is shown again after signing in', async ({
   page,
   context,
 }) => {
@@ -186,7 +186,7 @@ test('when the session ends in another tab, the profile says so and comes back a
   await expect(page).toHaveURL('/profile?tab=workspaces')
 })
 
-test('a form left open while the session ended changes nothing and says why', async ({ page }) => {
+test('a form left open after the session ended changes nothing and gives the reason', async ({ page }) => {
   await signUp(page)
   await page.goto('/profile')
   await field(page, 'First name').fill('Somebody')

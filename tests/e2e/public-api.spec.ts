@@ -33,8 +33,8 @@ const test = base.extend<object, { shop: Shop }>({
   ],
 })
 
-test.describe('ask', () => {
-  test('answers from what is published, with its source', async ({ app, shop }) => {
+test.describe('the ask operation', () => {
+  test('answers from published content, with its source', async ({ app, shop }) => {
     const body = { subdomain: shop.subdomain, question: 'How long until my parcel is delivered?' }
     const reply = await send(`${app.url}/api/public/ask`, { body })
     expect(reply.status).toBe(200)
@@ -59,7 +59,7 @@ test.describe('ask', () => {
     })
   })
 
-  test('takes the workspace by its id, and goes on with a conversation', async ({ app, shop }) => {
+  test("accepts the workspace's id, and continues a conversation", async ({ app, shop }) => {
     const url = `${app.url}/api/public/ask`
     const first = await send(url, { body: { workspace_id: shop.workspaceId, question: 'washing a blanket' } })
     const { conversation_id } = first.body as { conversation_id: string }
@@ -72,7 +72,7 @@ test.describe('ask', () => {
     expect(body).toMatchObject({ items: [{ question: 'And the delivery?', page_url }] })
   })
 
-  test('says so when nothing was found, without sources', async ({ app, shop }) => {
+  test('reports that nothing was found, without sources', async ({ app, shop }) => {
     const body = { subdomain: shop.subdomain, question: 'Who won the chess championship in 1972?' }
     const reply = await send(`${app.url}/api/public/ask`, { body })
     expect(reply.body).toMatchObject({
@@ -106,7 +106,7 @@ test.describe('ask', () => {
     expect(text.join('')).toContain('wool soap')
   })
 
-  test('refuses what it cannot take', async ({ app, shop }) => {
+  test('refuses invalid input', async ({ app, shop }) => {
     const ask = (body: unknown) => send(`${app.url}/api/public/ask`, { body })
     const { subdomain } = shop
     for (const question of ['', '   ', 'x'.repeat(2_001), 7, undefined]) {
@@ -129,7 +129,7 @@ test.describe('ask', () => {
   })
 })
 
-test.describe('search', () => {
+test.describe('the search operation', () => {
   test('finds FAQs and passages, best first', async ({ app, shop }) => {
     const search = (query: string) => send(`${app.url}/api/public/search?subdomain=${shop.subdomain}&${query}`)
     const faqs = await search('q=wash%20blankett')
@@ -167,7 +167,7 @@ test.describe('search', () => {
     expect(results.map(({ title }) => title)).not.toContain('Is there a sale soon?')
   })
 
-  test('refuses limits out of range and workspaces it does not know', async ({ app, shop }) => {
+  test('refuses limits out of range and unknown workspaces', async ({ app, shop }) => {
     for (const limit of ['0', '51', '-1', 'many', '1.5']) {
       const reply = await send(`${app.url}/api/public/search?subdomain=${shop.subdomain}&q=x&limit=${limit}`)
       expect(reply, limit).toMatchObject({ status: 400, body: refusal('request.invalid') })
@@ -181,7 +181,7 @@ test.describe('search', () => {
   })
 })
 
-test('feedback is taken, changed and withdrawn with 204', async ({ app, shop }) => {
+test('feedback is saved, changed and withdrawn with 204', async ({ app, shop }) => {
   const asked = await send(`${app.url}/api/public/ask`, {
     body: { subdomain: shop.subdomain, question: 'How long does delivery take?' },
   })
@@ -226,7 +226,7 @@ test('a workspace and its published FAQs can be read', async ({ app, shop }) => 
     expect(await send(app.url + at), at).toMatchObject({ status: 404, body: { error: { code: expect.any(String) } } })
 })
 
-test('every site may call it, and none with credentials', async ({ app, shop }) => {
+test('every site may call the API, without credentials', async ({ app, shop }) => {
   const origin = 'https://shop.example.test'
   const preflight = await send(`${app.url}/api/public/ask`, {
     method: 'OPTIONS',
@@ -248,7 +248,7 @@ test('every site may call it, and none with credentials', async ({ app, shop }) 
   }
 })
 
-test('the description of the API names every call', async ({ app }) => {
+test('the description of the API contains every call', async ({ app }) => {
   const { status, body } = await send(`${app.url}/api/openapi.json`)
   expect(status).toBe(200)
   const { openapi, paths } = body as { openapi: string; paths: Record<string, Record<string, unknown>> }

@@ -27,7 +27,7 @@ const DRESSES = [
   ...HEADER_PRESETS.slice(0, 2).map(({ url }) => ({ header_bg_type: 'image', header_bg_image_url: url })),
 ]
 
-test('every background is shown, moves nothing and can be read', async ({ page, app }) => {
+test('every background is shown, is readable and moves nothing', async ({ page, app }) => {
   const tenant = await newTenant(app)
   const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }
   const items = FAQS.map((faq) => ({ ...faq, status: 'published' }))
@@ -101,10 +101,7 @@ async function cornersOf(page: Page): Promise<number[][]> {
   return [at(3, 3), at(right, 3), at(3, bottom), at(right, bottom)]
 }
 
-test('each direction and each picture is drawn as it was chosen, on the page and in the widget', async ({
-  page,
-  app,
-}) => {
+test('each direction and each image is shown as chosen, on the page and in the widget', async ({ page, app }) => {
   const tenant = await newTenant(app)
   const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }
   const places = [`/faq/${tenant.subdomain}`, `/widget/frame?subdomain=${tenant.subdomain}`]

@@ -65,7 +65,7 @@ test('hydration changes nothing on the page', async ({ page }) => {
   }
 })
 
-test('what was answered most comes first', async ({ page, newShop }) => {
+test('the most answered questions are first', async ({ page, newShop }) => {
   const asked = await newShop()
   await asked.call('PATCH', '/appearance', { page_layout: 'collections' })
   await page.goto(asked.path)
@@ -80,7 +80,7 @@ test('what was answered most comes first', async ({ page, newShop }) => {
   await expect(popular(page).first()).toHaveText('Can I pay by invoice?')
 })
 
-test('the keyboard reaches everything in its order', async ({ page }) => {
+test('the keyboard reaches everything in order', async ({ page }) => {
   await page.goto(shop.path)
   await box(page).focus()
   await page.keyboard.press('Tab')
@@ -91,10 +91,10 @@ test('the keyboard reaches everything in its order', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('General')
 })
 
-test.describe('without a script', () => {
+test.describe('collections without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor browses, searches and asks a person', async ({ page }) => {
+  test('are browsed and searched by a visitor, who asks a person', async ({ page }) => {
     await browse(page)
     await box(page).fill('blanket')
     await page.keyboard.press('Enter')
@@ -110,10 +110,10 @@ test.describe('without a script', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`collections in ${colorScheme} mode`, () => {
     test.use({ colorScheme })
 
-    test('all pages can be perceived at every width', async ({ page }) => {
+    test('are perceivable at every width', async ({ page }) => {
       for (const path of ['', '/categories/product', '/how-do-i-wash-a-blanket', '?q=blanket', '?lang=ar'])
         for (const width of [320, 390, 1440]) {
           await page.setViewportSize({ width, height: 900 })

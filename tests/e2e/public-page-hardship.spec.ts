@@ -3,7 +3,7 @@ import { problemsOf } from '../support/browser/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
 
-test('clearing and typing end a question under way', async ({ page, shop }) => {
+test('clearing and typing end a running question', async ({ page, shop }) => {
   await page.goto(shop.path)
   for (const end of ['clear', 'type'] as const) {
     await hold(page, '**/api/public/ask')
@@ -20,13 +20,13 @@ test('clearing and typing end a question under way', async ({ page, shop }) => {
   }
 })
 
-test.describe('when the service fails', () => {
+test.describe('a failing service', () => {
   // Playwright takes a list as a value with its options, so the brackets are doubled.
   test.use({ expectedErrors: [[/status of 503/, /net::ERR_FAILED/], { scope: 'test' }] })
 
   const related = ['How long does delivery take?', 'How do I get started with Woven Goods?']
 
-  test('the specified sentences and suggestions are shown', async ({ page, shop }) => {
+  test('shows the specified sentences and suggestions', async ({ page, shop }) => {
     await page.goto(shop.path)
     await page.route('**/api/public/ask', (route) => route.fulfill({ status: 503, json: {} }))
     await box(page).fill('delivery')
@@ -45,7 +45,7 @@ test.describe('when the service fails', () => {
   })
 
   for (const fails of ['with 503', 'on the way'] as const) {
-    test(`the question reaches a person when asking fails ${fails}, once`, async ({ page, newShop }) => {
+    test(`forwards the question to a person when asking fails ${fails}, once`, async ({ page, newShop }) => {
       const shop = await newShop()
       await page.goto(shop.path)
       await page.route('**/api/public/ask', (route) =>
@@ -78,7 +78,7 @@ test.describe('when the service fails', () => {
     })
   }
 
-  test('an answer that breaks off is not taken for a whole one', async ({ page, shop }) => {
+  test('does not make an interrupted answer look complete', async ({ page, shop }) => {
     await page.goto(shop.path)
     const body = 'event: sources\ndata: []\n\nevent: delta\ndata: {"text":"Half an ans"}\n\n'
     await page.route('**/api/public/ask', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
@@ -88,7 +88,7 @@ test.describe('when the service fails', () => {
     await expect(answerCard(page)).not.toContainText('Half an ans')
   })
 
-  test('searching goes on with what the page holds', async ({ page, shop }) => {
+  test("leaves the search of the page's own content", async ({ page, shop }) => {
     await page.goto(shop.path)
     await page.route('**/api/public/search?*', (route) => route.abort())
     await box(page).fill('merino')
@@ -96,7 +96,7 @@ test.describe('when the service fails', () => {
   })
 })
 
-test('coming to life changes nothing, and takes over what was typed before', async ({ page, shop }) => {
+test('hydration changes nothing, and keeps text typed before', async ({ page, shop }) => {
   await watchLoading(page)
   for (const address of ['', '?q=wool', '?q=wool&ask=1', '?q=zeppelin', '?category=Product']) {
     await page.goto(`${shop.path}${address}`)
@@ -113,10 +113,10 @@ test('coming to life changes nothing, and takes over what was typed before', asy
   await expect(box(page)).toHaveValue('merino')
 })
 
-test.describe('without a script', () => {
+test.describe('a page without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor reads, filters, searches and asks', async ({ page, shop }) => {
+  test('can be read, filtered, searched and asked', async ({ page, shop }) => {
     await page.goto(shop.path)
     await questions(page).nth(0).click()
     await expect(page.getByText('three days')).toBeVisible()
@@ -136,7 +136,7 @@ test.describe('without a script', () => {
     await expect(questions(page)).toHaveCount(FAQS.length)
   })
 
-  test('a refused visitor reaches a person, once', async ({ page, newShop }) => {
+  test('forwards a refused question to a person, once', async ({ page, newShop }) => {
     const shop = await newShop()
     const question = 'Who won the zeppelin race of 1932?'
     await page.goto(shop.path)
@@ -166,7 +166,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('the page of a sent form comes to life as it is, and goes on asking', async ({ page, shop }) => {
+test('the page of a sent form is hydrated unchanged, and further questions work', async ({ page, shop }) => {
   await watchLoading(page)
   await page.goto(`${shop.path}?q=Who+won+the+zeppelin+race%3F&ask=1`)
   await page.locator('#_email').evaluate((field) => {

@@ -11,7 +11,7 @@ const FAQS = HOSTILE.map((text, index) => ({
   category: `${index}${text}`.slice(0, 60),
 }))
 
-test('what looks like markup is shown to visitors as it was typed', async ({ page, app, site, newShop }) => {
+test('visitors see text that looks like markup literally', async ({ page, app, site, newShop }) => {
   const shop = await newShop(FAQS)
   const owner = await ownerCalls(app, shop)
   const [script = '', image = ''] = HOSTILE

@@ -37,10 +37,10 @@ const SPOKEN = [
 ]
 
 for (const { locale, lang, ...says } of SPOKEN) {
-  test.describe(`in ${lang}`, () => {
+  test.describe(`the page in ${lang}`, () => {
     test.use({ locale })
 
-    test('everything the page says is in the language; what the workspace wrote is marked as its own', async ({
+    test("is completely translated, and the workspace's own texts are marked with their language", async ({
       page,
       shop,
     }) => {
@@ -72,7 +72,7 @@ for (const { locale, lang, ...says } of SPOKEN) {
       await expect(page.getByRole('heading')).toHaveText(says.missing)
     })
 
-    test('coming to life changes nothing', async ({ page, shop }) => {
+    test('is unchanged by hydration', async ({ page, shop }) => {
       await watchLoading(page)
       for (const address of [
         '',
@@ -89,7 +89,7 @@ for (const { locale, lang, ...says } of SPOKEN) {
       }
     })
 
-    test('every state can be perceived and fits the screen', async ({ page, shop, emptyShop }) => {
+    test('is perceivable in every state and fits the screen', async ({ page, shop, emptyShop }) => {
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 })
         for (const path of [
@@ -108,10 +108,10 @@ for (const { locale, lang, ...says } of SPOKEN) {
   })
 }
 
-test.describe('without a script', () => {
+test.describe('a translated page without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'fr-FR' })
 
-  test('the language of the address goes along wherever the visitor goes', async ({ page, shop }) => {
+  test('keeps the language of the address in every link', async ({ page, shop }) => {
     const german = () => expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await page.goto(shop.path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')

@@ -15,7 +15,7 @@ const MANY = Array.from({ length: COUNT }, (_, index) => ({
   category: `Department ${(index % CATEGORIES) + 1}`,
 }))
 
-test('five thousand FAQs are paged, chosen from and searched', async ({ page, newShop, app }) => {
+test('five thousand FAQs are paginated, filtered and searched', async ({ page, newShop, app }) => {
   const shop = await newShop(MANY)
   await watchLoading(page)
   await page.goto(shop.path)
@@ -52,7 +52,7 @@ test('five thousand FAQs are paged, chosen from and searched', async ({ page, ne
   expect(listed.match(/\.md\)$/gm)).toHaveLength(COUNT)
 })
 
-test('a changed subdomain leads on, with everything below it; a deleted workspace is gone under both', async ({
+test('a changed subdomain redirects with all its paths, and a deleted workspace is gone under both', async ({
   page,
   app,
 }) => {
@@ -73,7 +73,7 @@ test('a changed subdomain leads on, with everything below it; a deleted workspac
   }
 })
 
-test('what cannot be shown is refused as it is written', async ({ app }) => {
+test('values that cannot be shown are refused with their field', async ({ app }) => {
   const tenant = await newTenant(app)
   const headers = { cookie: tenant.cookie, 'x-workspace-id': tenant.workspaceId }
   const refused = async (procedure: string, input: object) => {

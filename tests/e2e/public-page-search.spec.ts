@@ -43,7 +43,11 @@ test.beforeAll(async ({ newShop }) => {
   wide = await newShop(MANY)
 })
 
-test('typing, the address, a reload and a page without the script find the same', async ({ page, shop, newPerson }) => {
+test('typing, the address, a reload and a page without JavaScript give the same results', async ({
+  page,
+  shop,
+  newPerson,
+}) => {
   const plain = await newPerson({ javaScriptEnabled: false })
   for (const typed of ['blanket was', 'deliv', 'how do i']) {
     await page.goto(shop.path)
@@ -57,7 +61,7 @@ test('typing, the address, a reload and a page without the script find the same'
   }
 })
 
-test('the words that were searched for are marked', async ({ page, shop, newPerson }) => {
+test('the searched words are marked', async ({ page, shop, newPerson }) => {
   const marks = (of: Page) => of.locator('.panel mark').allTextContents()
   await page.goto(shop.path)
   await search(page, 'wash blankets')
@@ -67,7 +71,7 @@ test('the words that were searched for are marked', async ({ page, shop, newPers
   expect((await marks(plain)).slice(0, 2), 'without the script').toEqual(['wash', 'blanket'])
 })
 
-test('the pager is that of the search', async ({ page, newPerson }) => {
+test('the pages of results follow the search', async ({ page, newPerson }) => {
   const plain = await newPerson({ javaScriptEnabled: false })
   await page.goto(wide.path)
   await expect(pager(page)).toContainText('Page 1 of 3')
@@ -100,7 +104,7 @@ test('the pager is that of the search', async ({ page, newPerson }) => {
   await expect(questions(page)).toHaveCount(200)
 })
 
-test('a search covers all categories; a step back leads to the one it was begun in', async ({ page, shop }) => {
+test('a search covers all categories, and going back returns to the previous category', async ({ page, shop }) => {
   await page.goto(shop.path)
   await page.getByRole('button', { name: 'Product' }).click()
   await expect(page).toHaveURL(/\?category=Product$/)
@@ -124,7 +128,7 @@ test('a search covers all categories; a step back leads to the one it was begun 
   await expect(questions(page)).toHaveText(['Can I pay by invoice?'])
 })
 
-test('what was searched for is there again when the visitor comes back from a FAQ', async ({ page, shop }) => {
+test('the search is restored when the visitor returns from a FAQ', async ({ page, shop }) => {
   await page.goto(shop.path)
   const found = await search(page, 'wool')
   await questions(page).first().click()
@@ -135,7 +139,7 @@ test('what was searched for is there again when the visitor comes back from a FA
   expect(await results(page)).toEqual(found)
 })
 
-test('pages of results come to life without changing', async ({ page }) => {
+test('pages of results are unchanged by hydration', async ({ page }) => {
   await watchLoading(page)
   for (const address of ['?q=velvet&page=2', '?q=velvet&page=99', '?category=Yarn', '?page=2']) {
     await page.goto(`${wide.path}${address}`)
@@ -146,9 +150,9 @@ test('pages of results come to life without changing', async ({ page }) => {
   }
 })
 
-test.describe('without a script', () => {
+test.describe('a search without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('results are paged', async ({ page }) => {
+  test('is paginated', async ({ page }) => {
     await page.goto(`${wide.path}?q=velvet`)
     await expect(pager(page)).toContainText('Page 1 of 5')
     await pager(page).getByRole('link', { name: 'Next' }).click()
@@ -161,7 +165,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('the frame searches like the page, and stays where it is', async ({ page }) => {
+test('the frame searches like the page, and stays on its page', async ({ page }) => {
   await page.goto(`${wide.path}?q=velv`)
   const found = await results(page)
   await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)

@@ -66,7 +66,7 @@ test('a visitor searches while typing', async ({ page, shop }) => {
   await expect(box(page)).toHaveValue('')
 })
 
-test('a visitor asks, goes on with a related question, and votes', async ({ page, shop }) => {
+test('a visitor asks, continues with a related question, and votes', async ({ page, shop }) => {
   await page.goto(shop.path)
   await send(page).click()
   await expect(box(page), 'nothing is asked without a question').toBeFocused()
@@ -107,7 +107,7 @@ test('a visitor asks, goes on with a related question, and votes', async ({ page
   await expect(questions(page)).toHaveCount(FAQS.length)
 })
 
-test('an honest refusal names the way to a person and leaves the list to browse', async ({ page, shop }) => {
+test('a refusal offers a person and leaves the list', async ({ page, shop }) => {
   await page.goto(shop.path)
   await box(page).fill('Who won the zeppelin race of 1932?')
   await send(page).click()
@@ -122,7 +122,7 @@ test('an honest refusal names the way to a person and leaves the list to browse'
   await expect(answerCard(page)).toContainText('Thank you. A person will get back to you.')
 })
 
-test('an edit shows at once', async ({ page, newShop }) => {
+test('an edit is shown immediately', async ({ page, newShop }) => {
   const shop = await newShop()
   await page.goto(shop.path)
   const { items } = (await shop.call('GET', '/faqs')) as { items: { id: string; question: string }[] }
@@ -140,7 +140,7 @@ test('an edit shows at once', async ({ page, newShop }) => {
   }).toPass({ timeout: 5_000 })
 })
 
-test('signing in or out in another tab loads the page anew', async ({ page, context, shop }) => {
+test('signing in or out in another tab reloads the page', async ({ page, context, shop }) => {
   await page.goto(shop.path)
   await questions(page).nth(0).click()
   const other = await context.newPage()
@@ -150,7 +150,7 @@ test('signing in or out in another tab loads the page anew', async ({ page, cont
   await reloaded
 })
 
-test('the keyboard does everything', async ({ page, shop }) => {
+test('the keyboard reaches everything', async ({ page, shop }) => {
   await page.goto(shop.path)
   // The key works once the script runs, a moment after the page has loaded.
   await expect(async () => {
@@ -171,7 +171,7 @@ test('the keyboard does everything', async ({ page, shop }) => {
   await expect(answerCard(page)).toContainText('Parcels arrive')
 })
 
-test('a shared link has a picture and a description; a FAQ has a page, Markdown and structured data', async ({
+test('a shared link has an image and a description, and a FAQ has a page, Markdown and structured data', async ({
   page,
   shop,
 }) => {
@@ -200,7 +200,7 @@ test('a shared link has a picture and a description; a FAQ has a page, Markdown 
   )
 })
 
-test('what does not exist says so', async ({ page, emptyShop }) => {
+test('unknown addresses have a not-found page', async ({ page, emptyShop }) => {
   const response = await page.goto('/faq/nobody-at-all')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading')).toHaveText('FAQ Page Not Found')
@@ -213,10 +213,10 @@ test('what does not exist says so', async ({ page, emptyShop }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`the public page in ${colorScheme} mode`, () => {
     test.use({ colorScheme })
 
-    test('every state can be perceived and fits the screen', async ({ page, shop, emptyShop }) => {
+    test('is perceivable in every state and fits the screen', async ({ page, shop, emptyShop }) => {
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 })
         const check = async () => {

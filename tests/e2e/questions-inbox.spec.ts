@@ -4,7 +4,7 @@ import { expectChosen } from '../support/browser/choices.ts'
 import { choose, chooseForAll, details, question, questions, says, view } from '../support/browser/questions-page.ts'
 import { addFaq, ask, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
-test('a question arrives while the inbox is open, and is counted while it is not', async ({ page }) => {
+test('a question arrives while the inbox is open, and is counted while it is closed', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeVisible()
@@ -35,7 +35,7 @@ test('a question arrives while the inbox is open, and is counted while it is not
   await expect(badge).toHaveCount(0)
 })
 
-test('a row and its details say what was asked, answered and when', async ({ page }) => {
+test('a row and its details show question, answer and times', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'How do I wash linen?', answer: 'Wash linen **by hand** in cold water.' })
   await ask(page, workspace, 'How do I wash linen?', 'https://woven.example.test/care')
@@ -65,7 +65,7 @@ test('a row and its details say what was asked, answered and when', async ({ pag
   await expect(create).toBeHidden()
 })
 
-test('search, days and pages stand in the address', async ({ page }) => {
+test('search, dates and pages are part of the address', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (let number = 1; number <= 12; number += 1) await ask(page, workspace, `Where is shelf ${number}?`)
   await page.goto('/messages')
@@ -154,7 +154,7 @@ test('one question becomes a FAQ', async ({ page }) => {
   await expect(page.getByText('Yes, on a lead.')).toBeVisible()
 })
 
-test('deleting one, then all', async ({ page }) => {
+test('one question is deleted, then all', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (const name of ['red', 'green', 'blue']) await ask(page, workspace, `Is there ${name} yarn?`)
   await page.goto('/messages')
@@ -178,7 +178,7 @@ test('deleting one, then all', async ({ page }) => {
   await expect(page.getByRole('button', { name: /actions/i })).toHaveCount(0)
 })
 
-test('what the server refuses is said', async ({ page }) => {
+test('refused changes are reported', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'What is felt?', answer: 'Pressed wool.' })
   await withoutEventStream(page)

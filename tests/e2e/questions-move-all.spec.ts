@@ -22,7 +22,7 @@ test('all questions become draft FAQs', async ({ page }) => {
   await expect(rows.first()).toContainText('Is silk strong?')
 })
 
-test('moving all makes no answer of a refusal', async ({ page }) => {
+test('moving all questions creates no answer from a refusal', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'What is felt?', answer: 'Pressed wool.' })
   await ask(page, workspace, 'What is felt?')

@@ -51,7 +51,7 @@ test('a question opens beside the list, with its conversation and other visits',
   })
 })
 
-test('the open question is worked on by keyboard', async ({ page }) => {
+test('the open question is edited with the keyboard', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { message_id } = await asked(page, workspace, { question: CALL })
   await page.request.post('/api/public/handoff', { data: { message_id, email: 'mia@example.test' } })
@@ -86,7 +86,7 @@ test('the open question is worked on by keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: CALL })).toBeFocused()
 })
 
-test('on a phone the open question takes the place of the list', async ({ page }) => {
+test('the open question replaces the list on a phone', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await ask(page, workspace, 'Do you ship to islands?')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -7,7 +7,7 @@ import { ask, asked, callInWorkspace, refuse } from '../support/content/workspac
 
 const LATER = 'Will there be red linen in spring?'
 
-test('a question is assigned, noted and snoozed by keyboard, and returns', async ({ page }) => {
+test('a question is assigned, noted and snoozed with the keyboard, and returns', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { question_id: id } = await asked(page, workspace, { question: LATER })
   await ask(page, workspace, 'Do you ship to islands?')

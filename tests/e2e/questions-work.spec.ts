@@ -6,7 +6,7 @@ import { choose, details, question, questions, says, view } from '../support/bro
 import { addFaq, ask, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 
-test('what is to do stands in views, and is worked off by keyboard', async ({ page }) => {
+test('open questions are in views, and are answered with the keyboard', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/messages?view=waiting')
   await says(page, 'No messages yet')
@@ -75,7 +75,7 @@ test('what is to do stands in views, and is worked off by keyboard', async ({ pa
   await expect(page.getByText('Yes, from noon.')).toBeVisible()
 })
 
-test('a visitor who waits for a person gets a reply by mail, once', async ({ page, app }) => {
+test('a visitor who waits for a person gets a reply by email, once', async ({ page, app }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const first = await asked(page, workspace, { question: 'Do you dye to order?' })
   const { conversation_id } = first
@@ -167,7 +167,7 @@ test('a visitor who waits for a person gets a reply by mail, once', async ({ pag
   await expect(question(page, 'Can someone call me')).toContainText('Done')
 })
 
-test('a question is added to a FAQ, which answers it from then on, and is taken out again', async ({ page }) => {
+test('a question is added to a FAQ, which then answers it, and is removed again', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const faq = { question: 'How do I reset my password?', answer: 'Press **Reset** in your settings.' }
   await addFaq(page, workspace, faq)
@@ -193,7 +193,7 @@ test('a question is added to a FAQ, which answers it from then on, and is taken 
   expect((await asked(page, workspace, { question: wording })).outcome).not.toBe('answered')
 })
 
-test('what a colleague deletes meanwhile is said, and nothing written is lost', async ({ page }) => {
+test("a colleague's deletion is reported, and no text is lost", async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { question_id: id } = await asked(page, workspace, { question: 'Is jute scratchy?' })
   await page.goto('/messages')

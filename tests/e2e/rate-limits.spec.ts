@@ -40,7 +40,7 @@ function expectRefusal(reply: Reply) {
   })
 }
 
-test('asking', async ({ app }) => {
+test('questions are limited', async ({ app }) => {
   const url = `${app.url}/api/public/ask`
   const body = { subdomain: 'demo', question: 'How long does a battery last?' }
   const { passed, refusal } = await untilRefused(url, { body }, 100)
@@ -58,7 +58,7 @@ test('asking', async ({ app }) => {
   await mcp.close()
 })
 
-test('searching and reading', async ({ app }) => {
+test('searching and reading are limited', async ({ app }) => {
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/search?subdomain=demo&q=water`, {}, 400)
   // The page and the assistant above have searched, too.
   expect(passed).toBeGreaterThanOrEqual(290)
@@ -75,27 +75,27 @@ test('searching and reading', async ({ app }) => {
   expect((await send(`${app.url}/widget/frame?subdomain=demo`)).status).toBe(200)
 })
 
-test('hosts that a TLS proxy asks about', async ({ app }) => {
+test('the hosts that a TLS proxy checks are limited', async ({ app }) => {
   const { passed, refusal } = await untilRefused(`${app.url}/api/domains/ask?domain=help.shop.example`, {}, 700)
   expect(passed).toBe(600)
   expectRefusal(refusal)
 })
 
-test('downloading originals', async ({ app }) => {
+test('downloads of originals are limited', async ({ app }) => {
   const path = '/files/workspaces/01900000-0000-7000-8000-000000000000/originals/none'
   const { passed, refusal } = await untilRefused(app.url + path, {}, 100)
   expect(passed).toBe(60)
   expectRefusal(refusal)
 })
 
-test('voting', async ({ app }) => {
+test('votes are limited', async ({ app }) => {
   const body = { message_id: '01900000000070008000000000000000'.repeat(2), vote: 'up' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/feedback`, { body }, 100)
   expect(passed).toBe(60)
   expectRefusal(refusal)
 })
 
-test('asking for a person', async ({ app }) => {
+test('requests for a person are limited', async ({ app }) => {
   const body = { message_id: '01900000000070008000000000000000'.repeat(2), email: 'visitor@example.test' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/public/handoff`, { body }, 50)
   expect(passed).toBe(10)
@@ -113,7 +113,7 @@ test('asking for a person', async ({ app }) => {
     expect(page).toContain(text)
 })
 
-test('writing through the contact form: refused with the page, what was typed still in it', async ({ app }) => {
+test('the contact form is limited, and its page keeps the typed text', async ({ app }) => {
   const form = { first_name: 'Ada', last_name: 'Weaver', email: 'ada@example.test', subject: 'Looms', message: 'Hello' }
   const write = (message: string) =>
     fetch(`${app.url}/contact`, {
@@ -137,7 +137,7 @@ function expectRpcRefusal({ status, headers, body }: Reply) {
   })
 }
 
-test('signing in', async ({ app }) => {
+test('sign-ins are limited', async ({ app }) => {
   const url = `${app.url}/api/rpc/accounts/signIn`
   const attempt = (email: string) => ({ body: { json: { email, password: 'a wrong guess' } } })
   const account = await untilRefused(url, attempt('guessed@example.test'), 50)
@@ -150,14 +150,14 @@ test('signing in', async ({ app }) => {
   expectRpcRefusal(refusal as Reply)
 })
 
-test('signing up', async ({ app }) => {
+test('sign-ups are limited', async ({ app }) => {
   const person = { first_name: 'Ada', last_name: 'Weaver', email: 'nobody@example.test', password: 'password' }
   const { passed, refusal } = await untilRefused(`${app.url}/api/rpc/accounts/signUp`, { body: { json: person } }, 50)
   expect(passed).toBe(20)
   expectRpcRefusal(refusal)
 })
 
-test('an integrator with a key is not held up by visitors', async ({ app }) => {
+test('visitors do not use up the limit of an API key', async ({ app }) => {
   const missing = restOf(app, { key: 'al_wrong' })
   expect((await missing('/faqs')).status).toBe(401)
   await expect(newTenant(app)).rejects.toThrow('429')

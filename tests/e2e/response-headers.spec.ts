@@ -13,7 +13,7 @@ const locked = (headers: Headers, what: string) => {
   expect(headers.get('x-powered-by'), what).toBe(null)
 }
 
-test('the widget’s frame may stand anywhere, and sets and reads nothing', async ({ app }) => {
+test('the widget’s frame may be embedded anywhere, and neither sets nor reads cookies', async ({ app }) => {
   const { status, headers } = await send(`${app.url}/widget/frame?subdomain=demo`)
   expect(status).toBe(200)
   locked(headers, 'the frame')
@@ -22,7 +22,7 @@ test('the widget’s frame may stand anywhere, and sets and reads nothing', asyn
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('scripts that other sites load, and files of the build', async ({ app, page }) => {
+test('scripts for other sites and files of the build have their headers', async ({ app, page }) => {
   for (const at of ['/widget.js', '/widget/launcher.js', '/widget/elements.js']) {
     const { status, headers } = await send(app.url + at)
     expect(status, at).toBe(200)
@@ -37,7 +37,7 @@ test('scripts that other sites load, and files of the build', async ({ app, page
   for (const at of files) locked((await send(new URL(at, app.url).href)).headers, at)
 })
 
-test('redirects and refusals', async ({ app }) => {
+test('redirects and refusals have their headers', async ({ app }) => {
   for (const at of ['/api/auth/callback/google?state=x&code=y', '/%', '/faq/%00', '/api/events', '/api/v1/faqs']) {
     const answer = await fetch(app.url + at, { redirect: 'manual' })
     expect(answer.status, at).toBeLessThan(500)
@@ -46,7 +46,7 @@ test('redirects and refusals', async ({ app }) => {
   }
 })
 
-test('TRACE gives nothing back of what was sent', async ({ app }) => {
+test('TRACE does not return the request', async ({ app }) => {
   const said = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     const asked = request(app.url, { method: 'TRACE', headers: { 'x-secret': 'sent-along' } }, (answer) => {
       let body = ''

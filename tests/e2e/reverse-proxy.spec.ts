@@ -16,7 +16,7 @@ const test = base.extend<{ nginx: NginxServer }>({
   serverEnv: [async ({ browserName: _ }, use) => use({ TRUST_PROXY: 'loopback' }), { scope: 'worker' }],
 })
 
-test('a help page comes from the cache, and a published change is visible without a purge', async ({
+test('a help page is served from the cache, and a published change is visible without a purge', async ({
   nginx,
   newShop,
 }) => {
@@ -44,7 +44,7 @@ test('a help page comes from the cache, and a published change is visible withou
     .toContain('REVALIDATED')
 })
 
-test('what belongs to one person or one question is not cached', async ({ nginx, shop, page }) => {
+test('personal responses and answers are not cached', async ({ nginx, shop, page }) => {
   await page.goto(`${nginx.url}/auth`)
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   const uncached = [`${shop.path}?q=wool`, '/auth', '/api/v1/faqs', `/widget/frame?workspace=${shop.workspace_id}`]
@@ -55,7 +55,7 @@ test('what belongs to one person or one question is not cached', async ({ nginx,
   }
 })
 
-test("an import as large as Answerloom takes passes, and a stranger's gets its refusal", async ({ nginx, newShop }) => {
+test('an import of the maximum size passes, and an anonymous one is refused', async ({ nginx, newShop }) => {
   const shop = await newShop()
   const items = Array.from({ length: 1_690 }, () => ({ question: '', answer: 'x'.repeat(19_500) }))
   const body = JSON.stringify({ items })
@@ -89,7 +89,7 @@ async function read(url: string, headers: Record<string, string>): Promise<strin
   return `${response.statusCode} ${await text(response)}`
 }
 
-test('hosts, encodings and languages share no pages, and the last ones are shown while the server is away', async ({
+test('hosts, encodings and languages are cached separately, and stale pages are served while the server is unavailable', async ({
   app,
   shop,
 }) => {

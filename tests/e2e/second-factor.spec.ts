@@ -37,7 +37,7 @@ async function teammate(owner: Page, member: Page, workspaceId: string, appOf: P
   return person
 }
 
-test('an owner requires it; a member is kept out, sets it up on the spot, and comes back', async ({
+test('an owner requires a second factor, and a member is blocked, sets it up directly, and continues', async ({
   page,
   app,
   newPerson,

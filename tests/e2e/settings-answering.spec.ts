@@ -28,10 +28,7 @@ const card = (page: Page, title: string) =>
 const publish = (page: Page, workspace: OwnWorkspace, question: string, answer: string) =>
   callInWorkspace(page, workspace, 'faqs/create', { question, answer, status: 'published' })
 
-test('search by meaning shows its progress while content is added, and a failing encoder', async ({
-  page,
-  encoder,
-}) => {
+test('semantic search shows its progress while content is added, and a failing encoder', async ({ page, encoder }) => {
   encoder.use('good')
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/settings?tab=answers')

@@ -8,7 +8,7 @@ const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const show = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
-test('without a workspace there is nothing to set', async ({ page }) => {
+test('without a workspace there are no settings', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await expect(page.getByRole('main').getByText('No workspace selected')).toBeVisible()
@@ -35,7 +35,7 @@ test('the settings are accessible', async ({ page }) => {
   })
 })
 
-test('an unsaved change stays while another tab is shown', async ({ page }) => {
+test('an unsaved change is kept while another tab is shown', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/settings')
   await card(page, 'General').getByLabel('Workspace name').fill('Unsaved Goods')

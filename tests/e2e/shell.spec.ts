@@ -17,8 +17,8 @@ const widthOf = (locator: ReturnType<typeof sidebar>) =>
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-test.describe('sidebar', () => {
-  test('Ctrl+B and the button toggle it; a cookie remembers that for seven days', async ({ page, context }) => {
+test.describe('the sidebar', () => {
+  test('is toggled by Ctrl+B and the button, and a cookie remembers that for seven days', async ({ page, context }) => {
     await signUpWithWorkspace(page)
     await page.goto('/dashboard')
     await widthOf(sidebar(page)).toBe(256)
@@ -45,7 +45,7 @@ test.describe('sidebar', () => {
     await widthOf(sidebar(page)).toBe(256)
   })
 
-  test('has its groups, and says which page is open', async ({ page }) => {
+  test('has its groups, and marks the current page', async ({ page }) => {
     await signUpWithWorkspace(page)
     await page.goto('/messages')
     const main = page.getByRole('navigation', { name: 'Main' })
@@ -69,7 +69,7 @@ test.describe('sidebar', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions')
   })
 
-  test('lets the keyboard go at once, though the drawer is still sliding out', async ({ page }) => {
+  test('releases the focus immediately, while the drawer is still closing', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 })
     await signUpWithWorkspace(page)
     await page.goto('/dashboard')
@@ -111,7 +111,7 @@ test.describe('sidebar', () => {
     await widthOf(sidebar(page)).toBe(256)
   })
 
-  test('its foot tells the plan and how many FAQs there are, live', async ({ page }) => {
+  test('shows the plan and the number of FAQs, live', async ({ page }) => {
     const { workspace } = await signUpWithWorkspace(page)
     await page.goto('/dashboard')
     await expect(sidebar(page)).toContainText('Free Trial (7 days left)')
@@ -124,7 +124,7 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL('/profile?tab=billing')
   })
 
-  test('an entry turns until its page is ready; the page gives way to a spinner by itself', async ({ page }) => {
+  test('shows a spinner on an entry until its page is ready', async ({ page }) => {
     await signUpWithWorkspace(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada')
@@ -139,7 +139,7 @@ test.describe('sidebar', () => {
   })
 })
 
-test('a menu lies over what was notified just before', async ({ page, context }) => {
+test('a menu covers an earlier notification', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUpWithWorkspace(page)
   // So low that the two meet.
@@ -164,9 +164,7 @@ test('a menu lies over what was notified just before', async ({ page, context })
   expect(over).not.toContain(false)
 })
 
-test('what is known is asked for anew in its time: the workspace after 30 minutes, the person after 60', async ({
-  page,
-}) => {
+test('cached data is loaded again in time: the workspace after 30 minutes, the user after 60', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.clock.install()
   await withoutEventStream(page)
@@ -195,10 +193,10 @@ test('what is known is asked for anew in its time: the workspace after 30 minute
   await person
 })
 
-test.describe('offline', () => {
+test.describe('an offline browser', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('the dashboard shows that it is offline, keeps the input, and saves it after reconnecting', async ({
+  test('is reported by the dashboard, which keeps the input, and saves it after reconnecting', async ({
     page,
     context,
   }) => {
@@ -222,7 +220,7 @@ test.describe('offline', () => {
   })
 })
 
-test('a page that is not ready leaves the former one for 600 ms, then a spinner', async ({ page }) => {
+test('a page that is not ready keeps the former one for 600 ms, then shows a spinner', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.clock.install()
   await page.goto('/dashboard')
@@ -243,7 +241,7 @@ test('a page that is not ready leaves the former one for 600 ms, then a spinner'
 })
 
 for (const path of ['/nothing/here', '/dashboard/nothing', '/messages/7']) {
-  test(`${path} is no page: status 404, the specified words, a way home`, async ({ page }) => {
+  test(`${path} is not found: status 404, the specified texts, a link home`, async ({ page }) => {
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -254,7 +252,7 @@ for (const path of ['/nothing/here', '/dashboard/nothing', '/messages/7']) {
   })
 }
 
-test('an open menu stays where it is while a row above its own leaves', async ({ page }) => {
+test('an open menu stays in place while a row above its own is removed', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'Is wool washed?', answer: 'Never.' })
   await addFaq(page, workspace, { question: 'Is linen ironed?', answer: 'Yes, damp.' })

@@ -26,7 +26,7 @@ const PAGES = [
 /** Bytes of a page's HTML, gzip, its style sheet within. */
 const MAX_BYTES = 30_000
 
-test('every page is whole without a script, valid, light and in the sitemap', async ({ app, newPerson }) => {
+test('every page works without JavaScript, and is valid, small and in the sitemap', async ({ app, newPerson }) => {
   const map = await (await fetch(`${app.url}/sitemap.xml`)).text()
   const page = await newPerson({ javaScriptEnabled: false })
   for (const [path, title] of PAGES) {
@@ -63,7 +63,7 @@ test('every page is whole without a script, valid, light and in the sitemap', as
   await expect(page.getByText('announced 30 days before they take effect')).toBeVisible()
 })
 
-test('the docs are searched and answered by the product itself', async ({ page }) => {
+test('the documentation is searched and answered by the product itself', async ({ page }) => {
   await page.goto('/docs')
   await page.getByRole('searchbox', { name: 'Search the docs' }).fill('border color of the widget')
   await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('the docs are searched and answered by the product itself', async ({ page }
   await expect(widget.getByRole('region', { name: 'Answer' })).toContainText('Share & Embed')
 })
 
-test('a message reaches the operator, and what is wrong is said beside it', async ({ page, app }) => {
+test('a message reaches the operator, and errors are shown beside the fields', async ({ page, app }) => {
   await page.goto('/contact')
   for (const text of ['within 24 hours', 'Mon-Fri 9 AM-6 PM EST', 'within 48 hours'])
     await expect(page.getByText(text)).toBeVisible()
@@ -106,7 +106,7 @@ test('a message reaches the operator, and what is wrong is said beside it', asyn
   expect(mail.replyTo).toBe('ada@example.test')
 })
 
-test('the landing page shows the widget, and remembers the plan that is pressed', async ({ page }) => {
+test('the landing page shows the widget, and remembers the chosen plan', async ({ page }) => {
   await page.goto('/')
   const widget = page.locator('#live-demo').frameLocator('iframe')
   await widget.getByRole('searchbox').fill('does it work offline')

@@ -8,7 +8,7 @@ import { newTenant, readEvents, restOf, send } from '../support/network/http-cli
 
 test.setTimeout(120_000)
 
-test('a model that is silent, stops midway or writes too slowly: the built-in answer after 15 seconds', async () => {
+test('a model that is silent, stops midway or writes too slowly is replaced by the built-in answer after 15 seconds', async () => {
   // Each word comes in time, all of them do not.
   const model = await startLlmServer({ pauseMs: 4_000 })
   const app = await startApp({

@@ -34,7 +34,7 @@ test('a citation opens the document at the quoted words', async ({ page, newShop
   await expect(quote).toBeInViewport()
   expect(await document.evaluate('scrollY'), 'the words are far below').toBeGreaterThan(1_000)
 
-  await test.step('without a text directive its passage is marked', async () => {
+  await test.step('marks its passage without a text directive', async () => {
     const [address = ''] = document.url().split(':~:')
     const plain = await newPerson({ javaScriptEnabled: false })
     await plain.goto(address)
@@ -42,7 +42,7 @@ test('a citation opens the document at the quoted words', async ({ page, newShop
     await expect(plain.locator('section:target')).toContainText('linseed oil')
   })
 
-  await test.step('it looks right and can be used by everybody', async () => {
+  await test.step('is accessible in light and dark mode', async () => {
     const [address = ''] = document.url().split('#')
     await page.goto(address)
     await checkScreen(page, 'a document', async () => {
@@ -55,7 +55,7 @@ test('a citation opens the document at the quoted words', async ({ page, newShop
     expect(await markdown.text()).toBe(`${MANUAL}\n`)
   })
 
-  await test.step('its owner takes it back', async () => {
+  await test.step('is closed by its owner', async () => {
     const [address = ''] = document.url().split('#')
     await shop.call('PATCH', `/sources/${ids[0]}`, { visibility: 'quoted' })
     await expect(async () => expect((await page.request.get(address)).status()).toBe(404)).toPass()

@@ -32,7 +32,7 @@ test('the first sentence is shown, with its source, while the second is still be
   await expect(card.getByRole('button', { name: 'Yes, this helped' })).toBeVisible()
 })
 
-test('a model that invents and cites what is not there leaves the built-in answer', async ({
+test('the answer of a model that invents and cites unknown sources is replaced by the built-in answer', async ({
   page,
   model,
   newShop,

@@ -81,7 +81,7 @@ test('questions of a page are found, accepted, edited and dismissed', async ({ p
   await expect(page.getByText('Where is it made?')).toHaveCount(0)
 })
 
-test('when the page changes or goes, its suggestions follow', async ({ page }) => {
+test('suggestions follow when the page changes or is deleted', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { ids } = await write(page, workspace, 'Care guide', CARE)
   await page.goto(ADDRESS)
@@ -90,7 +90,7 @@ test('when the page changes or goes, its suggestions follow', async ({ page }) =
   await says(page, 'No suggestions')
 })
 
-test('all at once: published after a question, dismissed with a way back, and no more than the plan allows', async ({
+test('all suggestions are published after a confirmation, dismissed with undo, and limited by the plan', async ({
   page,
 }) => {
   const { workspace } = await signUpWithWorkspace(page)
@@ -121,7 +121,7 @@ test('all at once: published after a question, dismissed with a way back, and no
   await expect(suggestions(page)).toHaveCount(6)
 })
 
-test('says so when the suggestions cannot be loaded, or cannot be accepted', async ({ page }) => {
+test('failures to load or accept suggestions are reported', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await write(page, workspace, 'Care guide', CARE)
   await page.goto(ADDRESS)

@@ -19,7 +19,7 @@ const surfaces = {
 }
 
 for (const [name, pathOf] of Object.entries(surfaces)) {
-  test(`on ${name} each section shown has its own vote, and a person is offered`, async ({ page, newShop }) => {
+  test(`each shown section on ${name} has its own vote, and a person is offered`, async ({ page, newShop }) => {
     const shop = await newShop([...FAQS, ...RIVALS])
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(pathOf(shop))
@@ -48,7 +48,7 @@ for (const [name, pathOf] of Object.entries(surfaces)) {
     })
   })
 
-  test(`on ${name} a long answer is shortened and leads to the whole of it`, async ({ page, newShop }) => {
+  test(`a long answer on ${name} is shortened and links to its complete text`, async ({ page, newShop }) => {
     const shop = await newShop([...FAQS, LONG])
     await page.goto(pathOf(shop))
     await box(page).fill(LONG.question)

@@ -34,7 +34,7 @@ async function expectReferences(page: Page, when: string): Promise<void> {
   expect.soft(await problemsOf(page, ['aria-valid-attr-value']), when).toEqual([])
 }
 
-test('the billing tab refers to its panel while its code is on the way', async ({ page }) => {
+test('the billing tab refers to its panel while its code is loading', async ({ page }) => {
   await signUpWithWorkspace(page)
   const held: Route[] = []
   await page.route(/billing-tab.*\.js/, (route) => void held.push(route))
@@ -48,7 +48,7 @@ test('the billing tab refers to its panel while its code is on the way', async (
 })
 
 for (const [address, requests, name] of SCREENS)
-  test(`${address}: loading, failed and loaded`, async ({ page }) => {
+  test(`the tabs of ${address} are valid while loading, failed and loaded`, async ({ page }) => {
     const { workspace } = await signUpWithWorkspace(page)
     await addFaq(page, workspace, { question: 'Which wool do you use?', answer: 'Merino.' })
     const open = async (when: string) => {
@@ -76,7 +76,7 @@ for (const [address, requests, name] of SCREENS)
   })
 
 for (const tab of ['sign-in', 'sign-up'])
-  test(`/auth, ${tab}`, async ({ page }) => {
+  test(`the tabs of /auth are valid: ${tab}`, async ({ page }) => {
     await page.goto(`/auth?tab=${tab}`)
     await expect(page.getByRole('tab', { selected: true })).toBeVisible()
     await expectReferences(page, tab)

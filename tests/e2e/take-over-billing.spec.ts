@@ -70,7 +70,7 @@ async function takeOver(page: Page, confirmation: string) {
   await expect(toasts(page)).toContainText('You pay for Woven Goods now')
 }
 
-test('a co-owner sees everywhere who pays, takes over, pays, and the workspace has the plan', async ({
+test('a co-owner sees who pays on every screen, takes over the billing, pays, and the workspace has the plan', async ({
   page: ada,
   app,
   newPerson,
@@ -87,14 +87,14 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
   await ada.goto('/')
   await atSandbox(ada, 'End it at once')
 
-  await test.step('the trial’s banner and the foot of the sidebar', async () => {
+  await test.step('the trial’s banner and the sidebar show the payer', async () => {
     await showsPayer(bo, cy, '/dashboard', main)
     await expect(main(bo).getByText('Free trial: 7 days remaining')).toBeVisible()
     const sidebar = bo.getByRole('complementary').first()
     await expect(sidebar.getByText(ADA_PAYS)).toBeVisible()
     await expect(sidebar.getByRole('link', { name: 'Take over billing' })).toBeVisible()
   })
-  await test.step('the limit of FAQs', async () => {
+  await test.step('the limit of FAQs shows the payer', async () => {
     await showsPayer(bo, cy, '/pages', main)
     await expect(
       bo.getByText(
@@ -109,7 +109,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     await expect(create.getByRole('alert')).toContainText(ADA_PAYS)
     await expect(create.getByRole('link', { name: 'Upgrade Plan' })).toHaveCount(0)
   })
-  await test.step('home leads nobody to a checkout for nothing', async () => {
+  await test.step('the landing page opens no checkout without effect', async () => {
     for (const page of [bo, cy]) {
       await page.goto('/')
       await expect(page.getByRole('link', { name: 'Go to dashboard' }).first()).toBeVisible()
@@ -120,7 +120,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     await expect(bo).toHaveURL(BILLING)
     await expect(plans(bo)).toBeHidden()
   })
-  await test.step('a failed payment', async () => {
+  await test.step('a failed payment shows the payer', async () => {
     await subscribe(ada, 'pro')
     await atSandbox(ada, 'Make the next payment fail')
     for (const page of [bo, cy]) {
@@ -136,7 +136,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     )
     await atSandbox(ada, 'End it at once')
   })
-  await test.step('the team tab, and the paywall', async () => {
+  await test.step('the team tab and the paywall show the payer', async () => {
     await grant(app, payer.email, '--trial-days', '0')
     await bo.goto('/profile?tab=team')
     await expect(main(bo).getByText(ADA_PAYS)).toBeVisible()
@@ -154,7 +154,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     await expect(paywall(bo)).toContainText('Write to Ada Weaver, or take over the billing and choose a plan yourself.')
     await paywall(bo).getByRole('link', { name: 'Take over billing' }).click()
   })
-  await test.step('taking over and paying', async () => {
+  await test.step('the co-owner takes over and pays', async () => {
     await expect(bo).toHaveURL(BILLING)
     await expect(payerCard(bo)).toContainText(payer.email)
     await openLive(ada, BILLING)
@@ -169,7 +169,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
     await expect(paywall(bo)).toBeHidden()
     await callInWorkspace(bo, workspace, 'faqs/create', { question: 'One more?', answer: 'Yes.' })
   })
-  await test.step('both are told, and the audit log names it', async () => {
+  await test.step('both are notified, and the audit log records it', async () => {
     const lost = await mailTo(app, payer.email, /^Bo Weaver has taken over the billing of Woven Goods$/)
     expect(lost.text).toContain('You are still an owner of Woven Goods.')
     await mailTo(app, owner.email, /^You have taken over the billing of Woven Goods$/)
@@ -178,7 +178,7 @@ test('a co-owner sees everywhere who pays, takes over, pays, and the workspace h
   })
 })
 
-test('the former payer keeps their subscription, sees that it applies to nothing, and takes the billing back', async ({
+test('the former payer keeps the subscription, sees that it applies to nothing, and takes the billing back', async ({
   page: ada,
   app,
   newPerson,
@@ -197,7 +197,7 @@ test('the former payer keeps their subscription, sees that it applies to nothing
   await expect(paywall(bo)).toBeHidden()
 })
 
-test('an owner whose plan has no room is told so before; a plan for a workspace of one’s own can be bought', async ({
+test('an owner whose plan has no capacity is informed before, and can buy a plan for an own workspace', async ({
   page: ada,
   app,
   newPerson,
@@ -226,7 +226,7 @@ test('an owner whose plan has no room is told so before; a plan for a workspace 
   await expect(plans(bo).getByRole('button', { name: 'Upgrade to Pro' })).toBeEnabled()
 })
 
-test('the screens of people who do not pay are for everybody', async ({ page: ada, app, newPerson }) => {
+test('the screens of users who do not pay are accessible', async ({ page: ada, app, newPerson }) => {
   test.setTimeout(240_000)
   const [bo, cy] = [await newPerson(), await newPerson()]
   const { payer } = await startTeam(app, ada, bo, cy)

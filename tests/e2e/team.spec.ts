@@ -37,7 +37,7 @@ async function choose(page: Page, person: RegExp, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a team comes together, changes hands and parts', async ({ page, app, newPerson }) => {
+test('members are invited, change roles, and leave', async ({ page, app, newPerson }) => {
   test.setTimeout(240_000)
   const { person: ada } = await signUpWithWorkspace(page)
   await openTeam(page)
@@ -126,7 +126,7 @@ test('a team comes together, changes hands and parts', async ({ page, app, newPe
   await expect(other).toHaveURL(/\/settings\?tab=security&by=[0-9a-f-]+&log=api_keys$/)
 })
 
-test('a link is for one person, and for as long as it stands', async ({ page, app, newPerson }) => {
+test('a link is valid for one user, until it is revoked or expires', async ({ page, app, newPerson }) => {
   test.setTimeout(180_000)
   const { person: ada } = await signUpWithWorkspace(page, 'Spun Goods')
   await openTeam(page)

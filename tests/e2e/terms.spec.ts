@@ -85,7 +85,7 @@ test('a user who has not accepted sees a notice and can keep working', async ({ 
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('the form is in order in every scheme and width', async ({ page }) => {
+test('the form is accessible in every color scheme and width', async ({ page }) => {
   await checkScreen(page, 'sign-up with terms', async () => {
     await page.goto('/auth?tab=sign-up')
     await expect(acceptance(page)).toBeVisible()

@@ -34,7 +34,7 @@ async function read(page: Page, address: string) {
 }
 const alert = (page: Page) => page.getByRole('alert')
 
-test('the landing page reads a page of one’s own, without a script, and keeps nothing', async ({
+test("the landing page reads a visitor's website, without JavaScript, and stores nothing", async ({
   newPerson,
   site,
   app,
@@ -55,7 +55,7 @@ test('the landing page reads a page of one’s own, without a script, and keeps 
   expect(again).not.toContain('Parcels arrive')
 })
 
-test('what may not be read is refused with a reason', async ({ newPerson, site }) => {
+test('a page that may not be read is refused with a reason', async ({ newPerson, site }) => {
   const page = await newPerson()
   await page.goto('/try')
   const inner = await startWebSite({ '/': FAQ_PAGE })
@@ -80,7 +80,7 @@ test('what may not be read is refused with a reason', async ({ newPerson, site }
   ).toBe(403)
 })
 
-test('six pages in ten minutes are enough for one address', async ({ page, site }) => {
+test('one address may try six pages in ten minutes', async ({ page, site }) => {
   await page.goto('/try')
   for (let tried = 0; tried < 6; tried++) await page.request.post('/try', { form: { url: 'not an address' } })
   const asked = site.asked.length
@@ -89,7 +89,7 @@ test('six pages in ten minutes are enough for one address', async ({ page, site 
   expect(site.asked.length, 'nothing is asked of the website').toBe(asked)
 })
 
-test('the page and the landing page are in order in every scheme and width', async ({ page }) => {
+test('the result and the landing page are accessible in every color scheme and width', async ({ page }) => {
   await checkScreen(page, 'read my site', () => page.goto('/try'))
   await checkScreen(page, 'landing page', async () => {
     await page.goto('/')

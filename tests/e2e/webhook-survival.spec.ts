@@ -15,7 +15,7 @@ const FAQS_A_ROUND = 15
 const publishedIds = (accepted: readonly ReceivedEvent[]) =>
   new Set(accepted.filter(({ type }) => type === 'faq.published').map(({ data }) => data.id))
 
-test('events outlive kills of the server and absences of the receiver', async ({ database }) => {
+test('events survive kills of the server and downtimes of the receiver', async ({ database }) => {
   test.setTimeout(300_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-webhooks-'))
   const postgres = database === 'postgres' ? await startPostgres() : null

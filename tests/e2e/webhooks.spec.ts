@@ -112,7 +112,7 @@ test('an endpoint gets signed events, and the log shows, filters and repeats the
   await checkScreen(page, 'A webhook endpoint', () => expect(deliveries(page)).toHaveCount(3))
 })
 
-test('an endpoint is paused, resumed, changed, and deleted; its secret is replaced', async ({ page, receiver }) => {
+test('an endpoint is paused, resumed, changed, and deleted, and its secret is replaced', async ({ page, receiver }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id, secret } = await callInWorkspace<{ id: string; secret: string }>(page, workspace, 'webhooks/create', {
     url: receiver.url,
@@ -159,7 +159,7 @@ test('an endpoint is paused, resumed, changed, and deleted; its secret is replac
   await expect(page.getByRole('heading', { name: 'This webhook endpoint does not exist' })).toBeVisible()
 })
 
-test('everything is done by keys, on a phone too', async ({ page, receiver }) => {
+test('everything is possible with the keyboard, also on a phone', async ({ page, receiver }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await signUpWithWorkspace(page)
   await page.goto(WEBHOOKS)

@@ -72,7 +72,7 @@ test('the conversation continues across the pages of a visit, without a cookie',
   expect(Object.values((await stored(page)) ?? {}).join()).not.toContain('wool')
 })
 
-test('a frame in the page keeps nothing', async ({ page, app, site, wide }) => {
+test('a frame in the page stores nothing', async ({ page, app, site, wide }) => {
   site.put('/inline', {
     body: `<main><h1>A shop</h1>${widgetTag(app.url, { 'data-workspace-id': wide.workspace_id })}</main>`,
   })
@@ -85,7 +85,7 @@ test('a frame in the page keeps nothing', async ({ page, app, site, wide }) => {
   expect(await stored(page)).toEqual({})
 })
 
-test('a dot announces an answer that came to a closed panel', async ({ page, app, site, wide }) => {
+test('a dot announces an answer in a closed panel', async ({ page, app, site, wide }) => {
   putPages(site, app, wide)
   await page.goto(`${site.origin}/one`)
   await openPanel(page)
@@ -105,7 +105,7 @@ test('a dot announces an answer that came to a closed panel', async ({ page, app
   expect(await dot()).toBe('none')
 })
 
-test('an uncertain answer leads to a person inside the panel', async ({ page, app, site, wide }) => {
+test('an uncertain answer offers a person inside the panel', async ({ page, app, site, wide }) => {
   putPages(site, app, wide)
   await page.goto(`${site.origin}/one`)
   await openPanel(page)
@@ -118,15 +118,10 @@ test('an uncertain answer leads to a person inside the panel', async ({ page, ap
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`a conversation in ${colorScheme} mode`, () => {
     test.use({ colorScheme })
 
-    test('a conversation can be perceived, from left to right and from right to left', async ({
-      page,
-      app,
-      site,
-      wide,
-    }) => {
+    test('is perceivable, from left to right and from right to left', async ({ page, app, site, wide }) => {
       for (const lang of ['en', 'ar'])
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 800 })

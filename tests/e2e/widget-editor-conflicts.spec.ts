@@ -18,7 +18,7 @@ const change = (page: Page, workspace: OwnWorkspace) =>
 const stored = async (page: Page, workspace: OwnWorkspace) =>
   (await callInWorkspace<{ widget_heading: string }>(page, workspace, 'appearance/get')).widget_heading
 
-test('what somebody else changed is said beside the field before it is replaced', async ({ page }) => {
+test("another owner's change is shown beside the field before it is overwritten", async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await page.goto('/widgets?section=general')
   await heading(page).fill('Mine')
@@ -38,10 +38,10 @@ test('what somebody else changed is said beside the field before it is replaced'
   await expect(said(page)).toHaveCount(0)
 })
 
-test.describe('before the page has heard of it', () => {
+test.describe('a save before the page received the other change', () => {
   test.use({ expectedErrors: [[/net::ERR_FAILED/, /status of 409/], { scope: 'test' }] })
 
-  test('saving replaces nothing, says so, and does it when asked again', async ({ page }) => {
+  test('overwrites nothing, reports it, and succeeds on a second request', async ({ page }) => {
     await page.route('**/api/events*', (route) => route.abort())
     const { workspace } = await signUpWithWorkspace(page)
     await page.goto('/widgets?section=general')

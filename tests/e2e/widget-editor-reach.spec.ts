@@ -47,7 +47,7 @@ const styleOf = (header: Locator) =>
     return { color, backgroundColor, backgroundImage }
   })
 
-test('every field is on the page and in a widget elsewhere as soon as it is saved', async ({
+test('every saved field is applied on the page and in a widget on another site', async ({
   page,
   newPerson,
   app,
@@ -161,7 +161,7 @@ test('every field is on the page and in a widget elsewhere as soon as it is save
   })
 })
 
-test('a reload or a closed tab asks before it loses what is not saved', async ({ page }) => {
+test('a reload or a closed tab asks before unsaved changes are lost', async ({ page }) => {
   await signUpWithWorkspace(page)
   await page.goto('/widgets?section=general')
   const field = page.getByLabel('Widget heading')

@@ -43,7 +43,7 @@ async function open(page: Page, path = '/widgets'): Promise<OwnWorkspace> {
 const publicPage = async (page: Page, { subdomain }: OwnWorkspace) =>
   (await page.request.get(`/faq/${subdomain}`)).text()
 
-test('every field shows in the preview at once, and to visitors once it is saved', async ({ page }) => {
+test('every field is shown in the preview immediately, and to visitors after saving', async ({ page }) => {
   test.setTimeout(120_000)
   const workspace = await open(page)
   const frame = preview(page)
@@ -66,7 +66,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
     await expect.poll(() => publicPage(page, workspace)).toContain('Ask the weavers')
   })
 
-  await test.step('Header: color, and the contrast is mended', async () => {
+  await test.step('Header: color, with its contrast fixed', async () => {
     await section(page, 'Header')
     await expect(page.getByLabel('Text color', { exact: true })).toHaveValue('#ffffff')
     await expect(page.getByLabel('Background color', { exact: true })).toHaveValue('#1f2937')
@@ -111,7 +111,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
     await expect.poll(() => publicPage(page, workspace)).toContain('/files/brand-assets/')
   })
 
-  await test.step('Branding, and two owners at once', async () => {
+  await test.step('Branding, with two owners at the same time', async () => {
     await section(page, 'Branding')
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#7c2d12' } })
       .png()
@@ -140,7 +140,7 @@ test('every field shows in the preview at once, and to visitors once it is saved
   })
 })
 
-test('the preview answers, keeps nothing, and what is not saved is not lost by a slip', async ({ page }) => {
+test('the preview answers, stores nothing, and protects unsaved changes', async ({ page }) => {
   const workspace = await open(page)
   const frame = preview(page)
   await frame.getByRole('searchbox').fill('do you ship to canada')
@@ -186,7 +186,7 @@ test('the preview answers, keeps nothing, and what is not saved is not lost by a
   await end()
 })
 
-test('another workspace is not selected over what is not saved without asking', async ({ page, app }) => {
+test('selecting another workspace asks before unsaved changes are lost', async ({ page, app }) => {
   const { person } = await signUpWithWorkspace(page, 'Amber Goods')
   const args = ['--email', person.email, '--password', person.password, '--name', 'Birch Goods', '--free-access']
   await operator(app, args)

@@ -5,7 +5,7 @@ import { answerCard, box, questions } from '../support/content/shop.ts'
 import { expect, expectFit, frameOn, test } from '../support/content/widget-shop.ts'
 import { widgetTag } from '../support/websites/host-site.ts'
 
-test('a frame comes to life without changing', async ({ page, wide }) => {
+test('a frame is unchanged by hydration', async ({ page, wide }) => {
   await watchLoading(page)
   for (const more of ['', '&limit=12&theme=dark', '&mode=launcher', '&lang=ar']) {
     await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}${more}`)
@@ -14,7 +14,7 @@ test('a frame comes to life without changing', async ({ page, wide }) => {
   }
 })
 
-test('a frame is two requests of at most 22 KB until somebody turns to it', async ({ page, app, site, wide }) => {
+test('a frame makes two requests of at most 22 KB until its first interaction', async ({ page, app, site, wide }) => {
   const tag = widgetTag(app.url, { 'data-workspace-id': wide.workspace_id })
   site.put('/shop', { body: `<p id="beside">Words of the shop.</p>${tag}` })
   const sizes: Promise<number>[] = []
@@ -33,7 +33,7 @@ test('a frame is two requests of at most 22 KB until somebody turns to it', asyn
   expect((await rest).status()).toBe(200)
 })
 
-test('a question sent before the script has arrived is answered when it has', async ({ page, context, wide }) => {
+test('a question sent before the script is loaded is answered afterwards', async ({ page, context, wide }) => {
   const arrive = Promise.withResolvers<void>()
   await page.route('**/visitor-assets/frame-*.js', async (route) => {
     await arrive.promise
@@ -48,9 +48,9 @@ test('a question sent before the script has arrived is answered when it has', as
   expect(context.pages()).toHaveLength(1)
 })
 
-test.describe('without its script', () => {
+test.describe('a frame without JavaScript', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
-  test('a frame without its script sends a question on to the page', async ({ page, context, wide }) => {
+  test('forwards a question to the page', async ({ page, context, wide }) => {
     await page.route('**/visitor-assets/frame-*.js', (route) => route.abort())
     await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
     await box(page).fill('How long does delivery take?')
@@ -59,7 +59,7 @@ test.describe('without its script', () => {
     await expect(answerCard(await opened)).toContainText('three days')
   })
 
-  test('and a question nobody could answer on to a person', async ({ page, context, newShop }) => {
+  test('forwards an unanswered question to a person', async ({ page, context, newShop }) => {
     const shop = await newShop()
     await context.route('**/visitor-assets/*.js', (route) => route.abort())
     await page.goto(`/widget/frame?workspace_id=${shop.workspace_id}`)
@@ -77,7 +77,7 @@ test.describe('without its script', () => {
   })
 })
 
-test('a frame keeps nothing in the browser', async ({ page, context, wide }) => {
+test('a frame stores nothing in the browser', async ({ page, context, wide }) => {
   // By itself it is no third party, whose storage browsers may refuse in any case.
   const answer = await page.goto(`/widget/frame?workspace_id=${wide.workspace_id}`)
   expect(await answer?.headerValue('set-cookie')).toBeNull()
@@ -96,7 +96,7 @@ test('a frame keeps nothing in the browser', async ({ page, context, wide }) => 
   expect(await context.cookies()).toEqual([])
 })
 
-test('no workspace, no FAQs', async ({ page, app, site, emptyShop }) => {
+test('a frame reports a missing workspace and missing FAQs', async ({ page, app, site, emptyShop }) => {
   for (const [id, title] of [
     ['00000000-0000-7000-8000-000000000000', 'FAQ Page Not Found'],
     ['nonsense', 'FAQ Page Not Found'],

@@ -50,7 +50,7 @@ for (const { name, head, policy, nonce } of PAGES) {
   })
 }
 
-test('nothing but the button is loaded before somebody opens it', async ({ page, app, site, wide }) => {
+test('only the button is loaded before the panel is opened', async ({ page, app, site, wide }) => {
   const loaded: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
@@ -65,7 +65,12 @@ test('nothing but the button is loaded before somebody opens it', async ({ page,
   expect(loaded.slice(2)).toEqual(['/widget/frame', expect.stringMatching(/^\/visitor-assets\/frame-.*\.js$/)])
 })
 
-test('the keyboard does everything, and the focus goes back to where it was', async ({ page, app, site, wide }) => {
+test('the keyboard reaches everything, and the focus returns to its former place', async ({
+  page,
+  app,
+  site,
+  wide,
+}) => {
   site.put('/shop', { body: TEXT + tagOf(app, wide) })
   await page.goto(`${site.origin}/shop`)
   await expect(launch(page)).toBeVisible()
@@ -107,7 +112,7 @@ test('the keyboard does everything, and the focus goes back to where it was', as
   expect(await focused(page)).toBe('Help')
 })
 
-test('the page may open it, ask through it, listen to it and take it away', async ({ page, app, site, wide }) => {
+test('the page may open the panel, ask, listen to events and remove it', async ({ page, app, site, wide }) => {
   site.put('/shop', { body: TEXT + tagOf(app, wide) })
   await page.goto(`${site.origin}/shop`)
   await expect.poll(() => page.evaluate<boolean>("'Answerloom' in window")).toBe(true)
@@ -140,11 +145,11 @@ test('the page may open it, ask through it, listen to it and take it away', asyn
   expect(await page.locator('html > div').count()).toBe(0)
 })
 
-test.describe('when the service fails', () => {
+test.describe('a failing service', () => {
   // Playwright takes a list as a value with its options, so the brackets are doubled.
   test.use({ expectedErrors: [[/status of 503/], { scope: 'test' }] })
 
-  test('where the AI fails, the frame says so and leaves the FAQs to browse', async ({ page, app, site, wide }) => {
+  test('is reported in the frame, which keeps the FAQs', async ({ page, app, site, wide }) => {
     await page.route('**/api/public/ask', (route) => route.fulfill({ status: 503, json: {} }))
     site.put('/shop', { body: TEXT + tagOf(app, wide) })
     await page.goto(`${site.origin}/shop`)
@@ -160,7 +165,7 @@ test.describe('when the service fails', () => {
   })
 })
 
-test('a page that changes without loading anew keeps one button', async ({ page, app, site, wide }) => {
+test('a single-page application keeps one button', async ({ page, app, site, wide }) => {
   site.put('/shop', { body: `<main id="main">${tagOf(app, wide)}${tagOf(app, wide)}</main>` })
   await page.goto(`${site.origin}/shop`)
   await expect(launch(page)).toHaveCount(1)
@@ -170,7 +175,7 @@ test('a page that changes without loading anew keeps one button', async ({ page,
   await expect(launch(page)).toHaveCount(0)
 })
 
-test('position, label and color', async ({ page, app, site, wide }) => {
+test('position, label and color are applied', async ({ page, app, site, wide }) => {
   const look = async (attributes: Record<string, string>, name = 'Help') => {
     site.put('/shop', { body: TEXT + tagOf(app, wide, attributes) })
     await page.goto(`${site.origin}/shop`)
@@ -196,10 +201,10 @@ test('position, label and color', async ({ page, app, site, wide }) => {
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('the panel on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true })
 
-  test('the panel fills the screen and gives way to the keyboard', async ({ page, app, site, wide }) => {
+  test('fills the screen and shrinks for the keyboard', async ({ page, app, site, wide }) => {
     // Simulates the keyboard of a phone: a smaller, lower visual viewport at the same scale.
     await page.addInitScript(() => {
       const space = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
@@ -233,10 +238,10 @@ test.describe('on a phone', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
+  test.describe(`the widget in ${colorScheme} mode`, () => {
     test.use({ colorScheme })
 
-    test('button, panel and frame can be perceived', async ({ page, app, site, wide, emptyShop }) => {
+    test('is perceivable: button, panel and frame', async ({ page, app, site, wide, emptyShop }) => {
       const violations = async () => {
         await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
         const found = await new AxeBuilder({ page }).analyze()

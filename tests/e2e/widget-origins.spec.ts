@@ -37,7 +37,7 @@ test('a listed site shows the widget, and its frame may ask', async ({ page, app
   expect(model.requests.length).toBe(before + 1)
 })
 
-test('the public page goes on asking, with and without its script', async ({ page, newPerson, listed }) => {
+test('the public page can still ask, with and without JavaScript', async ({ page, newPerson, listed }) => {
   await page.goto(listed.path)
   await box(page).fill(QUESTION)
   await page.keyboard.press('Enter')
@@ -98,7 +98,7 @@ test.describe('a site that is not listed', () => {
   })
 })
 
-test('a question needs a token that only our own pages and the listed sites get', async ({
+test("a question requires a token, which is available to this server's pages and listed sites only", async ({
   page,
   app,
   site,
@@ -183,7 +183,7 @@ test('a question needs a token that only our own pages and the listed sites get'
   expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
 })
 
-test('each question has a token of its own, however long the frame stays open', async ({ page, app, site, listed }) => {
+test('each question has its own token, however long the frame stays open', async ({ page, app, site, listed }) => {
   site.put('/shop', { body: widgetTag(app.url, { 'data-workspace-id': listed.workspace_id }) })
   await page.goto(`${site.origin}/shop`)
   let fetched = 0
@@ -200,7 +200,7 @@ test('each question has a token of its own, however long the frame stays open', 
   expect(fetched).toBe(2)
 })
 
-test('a page that was open before the first origin was listed goes on asking', async ({ page, app, site, newShop }) => {
+test('a page opened before the first origin was listed can still ask', async ({ page, app, site, newShop }) => {
   const shop = await newShop()
   await page.goto(shop.path)
   await expect(questions(page)).toHaveCount(5)
@@ -211,7 +211,7 @@ test('a page that was open before the first origin was listed goes on asking', a
   await expect(answerCard(page)).toContainText('Merino')
 })
 
-test('the owner sees where the widget stands, live, and strangers leave no trace', async ({
+test("the owner sees the widget's pages live, and unlisted sites are not recorded", async ({
   app,
   site,
   listed,

@@ -32,7 +32,7 @@ const prompt = (text: string, trigger: 'delay' | 'exit' = 'delay') => ({
 const leave = (page: Page) =>
   page.evaluate("document.body.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: -1 }))")
 
-test('each page has its own suggestions, and asks for nothing more', async ({ page, app, site, newShop }) => {
+test('each page has its own suggestions, without further requests', async ({ page, app, site, newShop }) => {
   const shop = await newShop(MANY)
   const call = await ownerCalls(app, shop)
   const { items } = (await call('faqs/list', { q: 'Which wool' })) as { items: { id: string }[] }
@@ -104,7 +104,7 @@ test('suggestions follow a single-page application, also in an open panel', asyn
   await expect(suggested(page)).toHaveCount(0)
 })
 
-test('a frame within a page suggests as well', async ({ page, app, site, newShop }) => {
+test('a frame within a page has suggestions too', async ({ page, app, site, newShop }) => {
   const shop = await newShop(MANY)
   const call = await ownerCalls(app, shop)
   await call('pageRules/save', { rules: [{ include: ['/'], suggestions: [{ question: 'Is this right?' }] }] })
@@ -113,7 +113,7 @@ test('a frame within a page suggests as well', async ({ page, app, site, newShop
   await expect(frameOn(page).locator('.suggestion')).toHaveText(['Is this right?'])
 })
 
-test('a prompt comes once per visit and so many times a day, takes no focus, and opens the panel', async ({
+test('a prompt is shown once per visit and at most a few times a day, takes no focus, and opens the panel', async ({
   page,
   context,
   app,
@@ -150,7 +150,7 @@ test('a prompt comes once per visit and so many times a day, takes no focus, and
   }
 })
 
-test('a prompt on leaving is dismissed by keys, and gives the focus to the button', async ({
+test('a prompt on leaving is dismissed with the keyboard, and moves the focus to the button', async ({
   page,
   app,
   site,
@@ -178,7 +178,7 @@ test('a prompt on leaving is dismissed by keys, and gives the focus to the butto
   await expect(launch(page)).toBeFocused()
 })
 
-test('where the browser keeps nothing for the frame, there is no prompt', async ({ page, app, site, newShop }) => {
+test('there is no prompt when the browser blocks storage for the frame', async ({ page, app, site, newShop }) => {
   const shop = await newShop(MANY)
   const call = await ownerCalls(app, shop)
   await call('pageRules/save', { rules: [{ include: ['/'], ...prompt('Any questions?', 'exit') }] })

@@ -29,7 +29,7 @@ const PAGES: { name: string; head?: string; strict?: boolean }[] = [
 ]
 
 for (const { name, head, strict } of PAGES) {
-  test(`a visitor is helped on a page with ${name}`, async ({ page, app, site, wide }) => {
+  test(`a visitor gets an answer on a page with ${name}`, async ({ page, app, site, wide }) => {
     const tag = widgetTag(app.url, {
       'data-workspace-id': wide.workspace_id,
       'data-border-width': '6',
@@ -95,7 +95,7 @@ for (const { name, head, strict } of PAGES) {
   })
 }
 
-test('a frame opens nothing inside itself and says nothing private of the page around it', async ({
+test('a frame opens no page inside itself and sends nothing private of the surrounding page', async ({
   page,
   context,
   app,
@@ -121,7 +121,7 @@ test('a frame opens nothing inside itself and says nothing private of the page a
   expect(theFrame(page).url()).toContain('/widget/frame')
 })
 
-test('only the frame itself may set its height, within reason', async ({ page, app, site, wide }) => {
+test('only the frame itself may set its height, within limits', async ({ page, app, site, wide }) => {
   const tag = widgetTag(app.url, {
     'data-workspace-id': wide.workspace_id,
     'data-min-height': '500',
@@ -170,7 +170,7 @@ test('nothing on the page moves: in a reserved box and at the end of the body', 
   }
 })
 
-test('attributes that make no sense are put right', async ({ page, app, site, wide }) => {
+test('invalid attributes are corrected', async ({ page, app, site, wide }) => {
   const cases = [
     [{ 'data-border-width': '-1' }, '0px', 'rgb(229, 231, 235)'],
     [{ 'data-border-width': '17' }, '16px', 'rgb(229, 231, 235)'],
@@ -197,7 +197,7 @@ test('attributes that make no sense are put right', async ({ page, app, site, wi
   expect(looks).toEqual(cases.map(([, width, color]) => [width, color, 'static']))
 })
 
-test('a page that changes without loading anew keeps one frame for each tag', async ({ page, app, site, wide }) => {
+test('a single-page application keeps one frame per tag', async ({ page, app, site, wide }) => {
   site.put('/app', { body: '<main id="one"></main><main id="two"></main>' })
   await page.goto(`${site.origin}/app`)
   const add = (parent: string) =>
@@ -241,7 +241,12 @@ test('a page that changes without loading anew keeps one frame for each tag', as
   await expect(inside('two'), 'and begins anew').toHaveCount(1)
 })
 
-test('a tag that waits for consent, and one in the head', async ({ page, app, site, wide }) => {
+test('the widget works with a tag that waits for consent, and with one in the head', async ({
+  page,
+  app,
+  site,
+  wide,
+}) => {
   const tag = widgetTag(app.url, { 'data-workspace-id': wide.workspace_id, 'data-title': 'Hilfe', 'data-lang': 'de' })
   site.put('/shop', { head: tag, body: tag.replace('async', 'type="text/plain"') })
   await page.goto(`${site.origin}/shop`)

@@ -85,7 +85,7 @@ test('a FAQ is created, read, changed and deleted', async ({ rest }) => {
   })
 })
 
-test('what is left out has its default, and what exists is warned of', async ({ rest }) => {
+test('missing fields have defaults, and an existing question causes a warning', async ({ rest }) => {
   const first = (await rest('/faqs', { body: { question: 'Do you ship abroad?', answer: 'Yes.' } })).body as Faq
   expect(first).toMatchObject({ category: 'General', status: 'draft', alternative_questions: [] })
   const again = (await rest('/faqs', { body: { question: 'do you ship ABROAD', answer: 'No.' } })).body as Faq
@@ -93,7 +93,7 @@ test('what is left out has its default, and what exists is warned of', async ({ 
   expect(again.warnings).toMatchObject([{ code: 'faq.duplicate_question', faq_id: first.id }])
 })
 
-test('lists go on from their cursor, in order and without a gap', async ({ app, rest, tenant }) => {
+test('lists continue from their cursor, in order and without a gap', async ({ app, rest, tenant }) => {
   const items = Array.from({ length: 7 }, (_, index) => ({
     question: `Which pattern has number ${index}?`,
     answer: `Pattern ${index}.`,
@@ -133,7 +133,7 @@ test('lists go on from their cursor, in order and without a gap', async ({ app, 
   }
 })
 
-test('import creates, updates and skips, and says which row was wrong', async ({ rest }) => {
+test('an import creates, updates and skips, and reports the wrong row', async ({ rest }) => {
   const before = { question: 'Do you ship abroad?', answer: 'Yes.', category: 'Service', status: 'published' }
   const existing = (await rest('/faqs', { body: before })).body as Faq
   const items = [
@@ -176,7 +176,7 @@ test('import creates, updates and skips, and says which row was wrong', async ({
   expect(await rest('/faqs/import', { body: { items, on_duplicate: 'merge' } })).toMatchObject({ status: 400 })
 })
 
-test('10,001 items are one too many, and nothing of them is written', async ({ rest }) => {
+test('10,001 items are refused, and none of them is saved', async ({ rest }) => {
   const items = Array.from({ length: 10_001 }, (_, index) => ({ question: `Question ${index}?`, answer: 'An answer.' }))
   expect(await rest('/faqs/import', { body: { items } })).toMatchObject({
     status: 400,
@@ -190,7 +190,7 @@ test('10,001 items are one too many, and nothing of them is written', async ({ r
   expect((await rest('/faqs')).body).toEqual({ items: [], next_cursor: null })
 })
 
-test('the plan’s limit holds for the API, and archived FAQs do not count', async ({ rest }) => {
+test('the plan’s limit applies to the API, and archived FAQs do not count', async ({ rest }) => {
   const items = Array.from({ length: 52 }, (_, index) => ({
     question: `Question number ${index}?`,
     answer: `Answer ${index}.`,
@@ -217,7 +217,7 @@ test('the plan’s limit holds for the API, and archived FAQs do not count', asy
   })
 })
 
-test('texts become sources that are ready', async ({ rest }) => {
+test('texts become ready sources', async ({ rest }) => {
   const url = 'https://woven.example.test/looms'
   const items = [
     { title: 'Looms', content: 'Our looms come from Bergen.', url },
@@ -244,7 +244,7 @@ test('texts become sources that are ready', async ({ rest }) => {
   })
 })
 
-test('errors have one shape, whatever went wrong', async ({ app, rest, tenant }) => {
+test('all errors have the same format', async ({ app, rest, tenant }) => {
   const faq = { question: 'Why?', answer: 'Because.' }
   const url = `${app.url}/api/v1/faqs`
   const cases: [string, Promise<Reply>, number, string][] = [

@@ -24,7 +24,7 @@ async function open(page: Page, tab?: string): Promise<OwnWorkspace> {
   return workspace
 }
 
-test('the name, the contact address and how answers sound', async ({ page }) => {
+test('the name, the contact address and the tone of answers are changed', async ({ page }) => {
   await open(page)
   const general = card(page, 'General')
   await general.getByLabel('Workspace name').fill('')
@@ -51,7 +51,9 @@ test('the name, the contact address and how answers sound', async ({ page }) => 
   await expect(general.getByLabel('Contact address')).toHaveValue('help@woven.example.test')
 })
 
-test('answering less is previewed on the last questions, by keyboard, and takes effect at once', async ({ page }) => {
+test('the level “less” is previewed on the last questions, with the keyboard, and applied immediately', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
   const workspace = await open(page, 'Answers')
   for (const [question, answer] of [
@@ -116,12 +118,12 @@ test('answering less is previewed on the last questions, by keyboard, and takes 
   })
 })
 
-test('search by meaning that the operator turned off', async ({ page }) => {
+test('semantic search turned off by the operator is reported', async ({ page }) => {
   await open(page, 'Answers')
   await expect(card(page, 'Search by meaning')).toContainText('off on this installation, so search uses words only')
 })
 
-test('the address of the public page, search engines and assistants', async ({ page }) => {
+test('the address of the public page, search engines and assistants are changed', async ({ page }) => {
   const { subdomain } = await open(page)
   const publicPage = card(page, 'Public page')
   await expect(publicPage.getByText(`/faq/${subdomain}`)).toBeVisible()
@@ -158,7 +160,7 @@ test('the address of the public page, search engines and assistants', async ({ p
   await expect.poll(serves).toBe(200)
 })
 
-test('a custom domain is named, looked for and removed', async ({ page }) => {
+test('a custom domain is added, checked and removed', async ({ page }) => {
   await open(page)
   const domain = card(page, 'Custom domain')
   await domain.getByLabel('Domain').fill('not a domain')
@@ -174,7 +176,7 @@ test('a custom domain is named, looked for and removed', async ({ page }) => {
   await expect(domain.getByRole('button', { name: 'Add domain' })).toBeVisible()
 })
 
-test('the websites that may show the widget', async ({ page }) => {
+test('the websites that may show the widget are changed', async ({ page }) => {
   await open(page, 'Visitors')
   const origins = card(page, 'Widget origins')
   await origins.getByLabel('Websites').fill('shop.example\njavascript:alert(1)')
@@ -196,7 +198,7 @@ test('the workspace is deleted by its name, and the setup follows', async ({ pag
   await expect(page).toHaveURL('/workspace-setup')
 })
 
-test('visitors’ data is kept as long as the workspace says, and one visitor’s erased on request', async ({ page }) => {
+test('visitors’ data is kept for the chosen period, and one visitor’s is erased on request', async ({ page }) => {
   const { subdomain } = await open(page, 'Visitors')
   const asked = await page.request.post('/api/public/ask', { data: { subdomain, question: 'May I bring my dog?' } })
   const { message_id } = (await asked.json()) as { message_id: string }
@@ -243,7 +245,7 @@ test('visitors’ data is kept as long as the workspace says, and one visitor’
   await expect(card(page, 'Audit log')).toContainText('exported everything in the workspace')
 })
 
-test('an API key is shown once, works, and is refused once revoked', async ({ page }) => {
+test('an API key is shown once, works, and is refused after it is revoked', async ({ page }) => {
   await open(page, 'API and webhooks')
   const keys = card(page, 'API keys')
   await expect(keys.getByText('No API keys yet')).toBeVisible()

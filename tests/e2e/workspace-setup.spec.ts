@@ -6,7 +6,7 @@ import { signUp } from '../support/browser/browser-people.ts'
 import { hold } from '../support/content/shop.ts'
 import { refuse } from '../support/content/workspace-content.ts'
 
-test('a workspace begins with its logo; the button says what is being done', async ({ page }) => {
+test('a workspace is created with its logo, and the button shows the progress', async ({ page }) => {
   await signUp(page)
   await page.goto('/workspace-setup')
   await expect(page.getByText('PNG/JPG up to 10MB')).toBeVisible()
@@ -44,7 +44,7 @@ test('a workspace begins with its logo; the button says what is being done', asy
   expect(await sharp(await picture.body()).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 })
 })
 
-test('a logo that does not arrive costs nobody the workspace', async ({ page }) => {
+test('a workspace is created even if its logo fails to upload', async ({ page }) => {
   await signUp(page)
   await page.goto('/workspace-setup')
   const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
@@ -59,7 +59,7 @@ test('a logo that does not arrive costs nobody the workspace', async ({ page }) 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a workspace that was created is not created again where it could not be opened', async ({ page }) => {
+test('a workspace that could not be opened is not created again', async ({ page }) => {
   await signUp(page)
   await page.goto('/workspace-setup')
   await page.getByLabel('Workspace name').fill('Woven Goods')
@@ -85,7 +85,7 @@ test('a workspace that was created is not created again where it could not be op
   expect(creations).toBe(1)
 })
 
-test('that a workspace could not be opened can be perceived and fits the screen', async ({ page }) => {
+test('the failure to open a workspace is perceivable and fits the screen', async ({ page }) => {
   await signUp(page)
   await page.goto('/workspace-setup')
   await page.getByLabel('Workspace name').fill('Woven Goods')

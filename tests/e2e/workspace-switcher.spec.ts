@@ -19,7 +19,7 @@ const WATCH_TITLES = `(() => {
   return titles
 })()`
 
-test('a trial has one: another is refused in the specified words', async ({ page }) => {
+test('a trial has one workspace, and another is refused with the specified message', async ({ page }) => {
   await signUpWithWorkspace(page, 'Woven Goods')
   await page.goto('/dashboard')
   await switcher(page).click()
@@ -40,7 +40,7 @@ test('a trial has one: another is refused in the specified words', async ({ page
   await expect(switcher(page)).toContainText('Woven Goods')
 })
 
-test('what a new one must have', async ({ page }) => {
+test('the fields of a new workspace are validated', async ({ page }) => {
   await signUp(page)
   await page.goto('/workspace-setup')
   await page.getByRole('button', { name: 'Create Workspace' }).click()
@@ -55,7 +55,10 @@ test('what a new one must have', async ({ page }) => {
   await expect(page.getByText('Please enter a valid URL')).toBeVisible()
 })
 
-test('free access has many: search, switch, come back to the saved one, delete', async ({ page, app }) => {
+test('a user with free access has many workspaces: search, switch, return to the saved one, delete', async ({
+  page,
+  app,
+}) => {
   const { person, workspace: first } = await signUpWithWorkspace(page, 'Amber Goods')
   const args = ['--email', person.email, '--password', person.password, '--name', 'Birch Goods', '--free-access']
   const second = await operator(app, args)
@@ -139,7 +142,7 @@ test('free access has many: search, switch, come back to the saved one, delete',
   expect(await saved(page)).toBe(null)
 })
 
-test('without one, each page says so', async ({ page }) => {
+test('each page reports that there is no workspace', async ({ page }) => {
   await signUp(page)
   for (const path of ['/dashboard', '/pages', '/messages']) {
     await page.goto(path)

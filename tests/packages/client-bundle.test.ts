@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(dist, { recursive: true, force: true }))
 
-it('is at most 3 KB, and loads the proof of work only when a server asks for it', () => {
+it('the client is at most 3 KB, and loads the proof of work only when a server requires it', () => {
   const files = readdirSync(dist)
   expect(files).toEqual(['index.js', expect.stringMatching(/^proof-/)])
   const scripts = files.map((file) => readFileSync(path.join(dist, file)))

@@ -27,7 +27,7 @@ type Input<Name extends keyof typeof publicContract> = z.input<
 >
 const identical = <A, B>(same: Identical<A, B>) => same
 
-it('has exactly the types of the contract', () => {
+it('the client has exactly the types of the contract', () => {
   expect([
     identical<MarkupBlock, markup.MarkupBlock>(true),
     identical<Answer, Output<'ask'>>(true),
@@ -47,7 +47,7 @@ const fieldsOf = (name: keyof typeof publicContract) => {
   return Object.keys(schema.shape)
 }
 
-it('sends no field that the contract does not have, and each path that it names', async () => {
+it('the client sends every path and only fields of the contract', async () => {
   const sent: { path: string; fields: string[] }[] = []
   const client = createClient({
     server: 'https://help.example/',

@@ -10,6 +10,6 @@ it.each([
   ['tsx', 'packages/react/examples/help-page.tsx'],
   ['tsx', 'packages/react/examples/own-markup.tsx'],
   ['ts', 'packages/client/examples/ask.ts'],
-])('has the %s example of %s', (language, file) => {
+])('the %s example of %s is in the guide', (language, file) => {
   expect(read('docs/guides/components.md')).toContain(`\`\`\`${language}\n${read(file)}\`\`\``)
 })

@@ -16,13 +16,13 @@ beforeAll(async () => {
 const transaction = <T>(run: () => Promise<T>) => systemTransaction(db, run)
 const nothing = () => Promise.resolve()
 
-it('refuses a transaction inside another, and a query beside it', async () => {
+it('a transaction inside another, and a query beside it, are refused', async () => {
   await expect(transaction(() => transaction(nothing))).rejects.toThrow('inside a transaction')
   await expect(transaction(() => db.pool.query('select 1'))).rejects.toThrow('inside a transaction')
   expect(refused.splice(0)).toHaveLength(2)
 })
 
-it('refuses it after work that waited, and in a function that was called', async () => {
+it('both are also refused after waiting work, and in a called function', async () => {
   const ask = async () => {
     await nothing()
     return db.pool.query('select 1')
@@ -31,7 +31,7 @@ it('refuses it after work that waited, and in a function that was called', async
   expect(refused.splice(0)).toHaveLength(1)
 })
 
-it('allows transactions one after another and beside each other', async () => {
+it('transactions one after another and beside each other are allowed', async () => {
   await transaction(nothing)
   await Promise.all([transaction(nothing), transaction(nothing), db.pool.query('select 1')])
   await expect(transaction(() => Promise.reject(new Error('rolled back')))).rejects.toThrow('rolled back')

@@ -9,7 +9,7 @@ it.each([
   ['((a = 1) AND (b = 2))', ['a = 1', 'b = 2']],
   ["((a = ' AND ('::text) AND ((b = 2) AND (c = 3)))", ["a = ' AND ('::text", 'b = 2', 'c = 3']],
   ['((a = 1) OR ((b = 2) AND (c = 3)))', ['(a = 1) OR ((b = 2) AND (c = 3))']],
-])('splits %s', (condition, parts) => expect(conjuncts(condition)).toEqual(parts))
+])('the condition %s is divided into its parts', (condition, parts) => expect(conjuncts(condition)).toEqual(parts))
 
 const scan = (conditions: object) => ({ 'Node Type': 'Index Scan', 'Relation Name': 'faqs', Alias: 'f', ...conditions })
 
@@ -22,18 +22,18 @@ it.each([
   ['several workspaces', { Filter: `(workspace_id = ANY ('{${ID}}'::uuid[]))` }, false],
   ['the opposite', { Filter: `(workspace_id <> '${ID}'::uuid)` }, false],
   ['nothing', {}, false],
-])('a scan by %s', (_, conditions, isRestricted) =>
+])('a scan by %s is recognized', (_, conditions, isRestricted) =>
   expect(scansInPlan(scan(conditions), TABLES)).toMatchObject([{ table: 'faqs', isRestricted }]),
 )
 
-it('takes a workspace of the table `workspaces` by its id, and knows columns and values', () => {
+it('a workspace in the table `workspaces` is found by its id, and columns and values are recognized', () => {
   const plan = { 'Node Type': 'Seq Scan', 'Relation Name': 'workspaces', Filter: `(id = '${ID}'::uuid)` }
   expect(scansInPlan(plan, TABLES)).toEqual([
     { table: 'workspaces', columns: ['id'], workspaceIds: [ID], isRestricted: true },
   ])
 })
 
-it('follows joins by workspace, and no others', () => {
+it('only joins by workspace are followed', () => {
   const joined = (condition: string) => ({ 'Node Type': 'Nested Loop', 'Join Filter': condition, Plans: [scan({})] })
   expect(scansInPlan(joined('(m.workspace_id = f.workspace_id)'), TABLES)).toMatchObject([{ isRestricted: true }])
   expect(scansInPlan(joined('(m.faq_id = f.id)'), TABLES)).toMatchObject([{ isRestricted: false }])

@@ -10,7 +10,7 @@ export interface StorageUnderTest {
 
 /** Contract of every file storage; each implementation runs it with its own empty storage per test. */
 export function storageContract(name: string, make: () => Promise<StorageUnderTest>): void {
-  describe(`${name} as a file storage`, () => {
+  describe(`the storage ${name}`, () => {
     let storage: FileStorage
     let cleanup: () => Promise<void>
     beforeEach(async () => {
@@ -32,7 +32,7 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       expect(found?.modifiedAt).toBeInstanceOf(Date)
     })
 
-    test('takes a stream, also an empty or a long one', async () => {
+    test('accepts a stream, also an empty or a long one', async () => {
       await storage.put('empty', Readable.from([]), { contentType: 'text/plain' })
       expect(await read('empty')).toBe('')
       const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -41,7 +41,7 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       expect((await buffer(storage.get('long'))).length).toBe(40 * 64 * 1024)
     })
 
-    test('replaces; a stream that breaks leaves the old content', async () => {
+    test('replaces a file, and keeps the old content when a stream breaks', async () => {
       await put('doc', 'first')
       await put('doc', 'second')
       expect(await read('doc')).toBe('second')
@@ -54,13 +54,13 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       expect(await keys('')).toEqual(['doc'])
     })
 
-    test('many writers of one key: one of them wins whole', async () => {
+    test('stores the complete content of one of many simultaneous writers', async () => {
       const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(50_000))
       await Promise.all(texts.map((text) => put('shared/file', text)))
       expect(texts).toContain(await read('shared/file'))
     })
 
-    test('writing beside a delete never fails', async () => {
+    test('does not fail when writing during a deletion', async () => {
       await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
           await put(`busy/folder/${index}`)
@@ -70,7 +70,7 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       expect(await keys('')).toEqual([])
     })
 
-    test('what is not there', async () => {
+    test('reports missing files', async () => {
       expect(await storage.stat('none')).toBe(null)
       await expect(read('none')).rejects.toMatchObject({ kind: 'not_found', code: 'file.not_found' })
       await expect(storage.delete('none/at/all')).resolves.toBe(undefined)
@@ -111,7 +111,7 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       'a%2e%2e',
       `${'a'.repeat(201)}`,
       `${'a/'.repeat(256)}a`,
-    ])('refuses the key %j everywhere', async (key) => {
+    ])('refuses the key %j in every operation', async (key) => {
       const invalid = { kind: 'invalid', code: 'storage.key' }
       await expect(put(key, 'x')).rejects.toMatchObject(invalid)
       await expect(storage.stat(key)).rejects.toMatchObject(invalid)
@@ -123,7 +123,7 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       await expect(storage.deletePrefix(prefix)).rejects.toMatchObject({ kind: 'invalid', code: 'storage.key' })
     })
 
-    test('says whether it can be written', async () => {
+    test('reports if it is writable', async () => {
       await expect(storage.check()).resolves.toBe(undefined)
     })
   })

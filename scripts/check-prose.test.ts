@@ -62,6 +62,30 @@ describe('texts of the interface', () => {
   })
 })
 
+describe('titles of tests', () => {
+  it.each([
+    ["it('tells the owner', () => {})", ['word']],
+    ["describe('what is stored', () => {})", ['opening']],
+    ["describe.skip('whoever asks', () => {})", ['word', 'opening']],
+    ["it.each([['a']])('%s: nobody', () => {})", ['word']],
+    ["it.each`a`('keeps the colour', () => {})", ['spelling']],
+    [`test(\`\${name} is held\`, () => {})`, ['word']],
+    ["test.step('where it is', () => {})", ['opening']],
+  ])('%s is refused', async (source, rules) => {
+    expect((await lintProse('src/a.test.ts', source)).map(({ rule }) => rule)).toEqual(rules)
+  })
+
+  it('are reported with their line, also in support files of tests', async () => {
+    const source = "describe('storage', () => {\n  it('is held', () => {})\n})\n"
+    expect(await found('tests/support/contract.ts', source)).toEqual(['2 word "held": kept, cached, reserved'])
+  })
+
+  it('are recognized only as the first argument of test functions', async () => {
+    expect(await found('src/a.test.ts', "ask('what is held', it)\nit('asks', () => say('nobody'))\n")).toEqual([])
+    expect(await found('src/a.ts', "describe('what is held')\n")).toEqual([])
+  })
+})
+
 describe('documents', () => {
   it('are checked by paragraph, without their code', async () => {
     const source = '# Title\n\nRun `tell`:\n\n```\nnobody\n```\n\n- The organisation of pages.\n'

@@ -1,4 +1,4 @@
-// Checks comments, documents, interface texts and commit subjects against docs/writing.md.
+// Checks comments, titles of tests, documents, interface texts and commit subjects against docs/writing.md.
 // Usage: node scripts/run.mjs scripts/check-prose.ts [--figures] [path …]; without a path, every tracked file.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

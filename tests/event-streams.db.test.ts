@@ -73,7 +73,7 @@ describe('an event stream is refused', () => {
   })
 })
 
-it('beyond the maximum number, until some have ended', async () => {
+it('event streams beyond the maximum number are refused, until some have ended', async () => {
   const { cookie } = await newOwner(app, 'Tabs')
   const headers = { cookie: cookie() }
   const readers: ReadableStreamDefaultReader[] = []
@@ -89,7 +89,7 @@ it('beyond the maximum number, until some have ended', async () => {
   await expect.poll(async () => (await ask('', headers)).status).toBe(200)
 })
 
-it('beyond the maximum number at the same moment, while HEAD requests do not count', async () => {
+it('simultaneous event streams beyond the maximum are refused, while HEAD requests do not count', async () => {
   const { cookie } = await newOwner(app, 'Tabs at once')
   const headers = { cookie: cookie() }
   for (let index = 0; index < STREAMS_MAX; index++) expect((await ask('', headers, 'HEAD')).status).toBe(200)

@@ -88,7 +88,7 @@ describe('the confirmation of an identity', () => {
     expect(await confirm(person, { code: recovery })).toMatchObject({ code: 'auth.wrong_code' })
   })
 
-  it('by a code does not complete an unfinished setup', async () => {
+  it('does not complete an unfinished setup by a code', async () => {
     const person = await join(app)
     const { secret } = await person.client.accounts.twoFactor.start({ password: person.password })
     expect(await confirm(person, { code: totp(secret) })).toMatchObject({ code: 'auth.wrong_code' })

@@ -12,9 +12,11 @@ const rule = (ruleId: string, reporter: TextlintRuleModule): TextlintKernelRule 
 const SENTENCES = rule('sentence', shortSentences)
 const SPELLING = rule('spelling', americanSpelling)
 const WORDS = rule('word', unidiomaticWords)
+const OPENING = rule('opening', directOpening)
 const RULES: Record<Passage['kind'], TextlintKernelRule[]> = {
-  comment: [WORDS, SPELLING, SENTENCES, rule('opening', directOpening)],
+  comment: [WORDS, SPELLING, SENTENCES, OPENING],
   interface: [WORDS, SPELLING],
+  title: [WORDS, SPELLING, OPENING],
   document: [WORDS, SPELLING, SENTENCES],
 }
 // A CommonJS package: Node hands over its exports as they are, Vite their default.
@@ -35,13 +37,13 @@ const mergeMarks = (file: string, source: string): ProseFinding[] =>
     )
 
 /**
- * Checks the prose of one file: comments and interface texts of TypeScript, paragraphs of Markdown.
+ * Checks the prose of one file: comments, interface texts and titles of tests of TypeScript, paragraphs of Markdown.
  * @param file path, for its extension and the findings
  */
 export async function lintProse(file: string, source: string): Promise<ProseFinding[]> {
   const passages = file.endsWith('.md') ? documentPassages(source) : passagesOf(file, source)
   const findings = await Promise.all(
-    (['comment', 'interface', 'document'] as const).map(async (kind) => {
+    (['comment', 'interface', 'title', 'document'] as const).map(async (kind) => {
       const ofKind = passages.filter((passage) => passage.kind === kind)
       if (ofKind.length === 0) return []
       // One passage per line, so that a message's line is the passage's index.

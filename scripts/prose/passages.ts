@@ -1,8 +1,8 @@
-// Extracts prose: comments and interface texts of a source file, paragraphs of a document.
-import { parseSync, Visitor } from 'oxc-parser'
+// Extracts prose: comments, interface texts and titles of tests of a source file, paragraphs of a document.
+import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
 /** A piece of prose without its markers, on one line. `line` counts from 1. */
-export type Passage = { kind: 'comment' | 'interface' | 'document'; line: number; text: string }
+export type Passage = { kind: 'comment' | 'interface' | 'title' | 'document'; line: number; text: string }
 
 /** Attributes of JSX elements whose value is shown or read aloud. */
 const SHOWN_ATTRIBUTES = new Set(['aria-label', 'alt', 'description', 'label', 'placeholder', 'title'])
@@ -12,6 +12,8 @@ const MIN_LENGTH = 8
 /** Files whose texts are not English: `…/texts/de.ts`. */
 const OTHER_LANGUAGE = /\/texts\/(?!en\.)[a-z]{2}\.ts$/
 const IS_TEST = /^tests\/|\.(test|spec)\.tsx?$/
+/** Functions whose first argument is a title. */
+const TEST_FUNCTIONS = new Set(['describe', 'it', 'test'])
 
 /**
  * Reads the prose of one TypeScript file. Consecutive line comments count as one passage, as do the lines of a block
@@ -22,13 +24,13 @@ export function passagesOf(file: string, source: string): Passage[] {
   const lineStarts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)]
   const lineAt = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
   const comments = commentsOf(parsed.comments, source, lineAt)
-  // Texts in tests include those of fictional visitors and of pages that are read.
-  return IS_TEST.test(file) || OTHER_LANGUAGE.test(file)
-    ? comments
-    : [...comments, ...interfaceTextsOf(parsed.program, lineAt)]
+  // Other texts in tests include those of fictional visitors and of pages that are read.
+  if (IS_TEST.test(file)) return [...comments, ...testTitlesOf(parsed.program, lineAt)]
+  return OTHER_LANGUAGE.test(file) ? comments : [...comments, ...interfaceTextsOf(parsed.program, lineAt)]
 }
 
 type Comment = ReturnType<typeof parseSync>['comments'][number]
+type Program = ReturnType<typeof parseSync>['program']
 type LineAt = (offset: number) => number
 
 function commentsOf(comments: readonly Comment[], source: string, lineAt: LineAt): Passage[] {
@@ -50,7 +52,7 @@ function commentsOf(comments: readonly Comment[], source: string, lineAt: LineAt
   return passages.filter(({ text }) => text.length >= MIN_LENGTH)
 }
 
-function interfaceTextsOf(program: ReturnType<typeof parseSync>['program'], lineAt: LineAt): Passage[] {
+function interfaceTextsOf(program: Program, lineAt: LineAt): Passage[] {
   const passages: Passage[] = []
   const add = (text: string, offset: number) =>
     passages.push({ kind: 'interface', line: lineAt(offset), text: text.replace(/\s+/g, ' ').trim() })
@@ -65,12 +67,39 @@ function interfaceTextsOf(program: ReturnType<typeof parseSync>['program'], line
     Literal: ({ value, start }) => {
       if (typeof value === 'string' && SENTENCE.test(value)) add(value, start)
     },
-    TemplateLiteral: ({ quasis, start }) => {
-      const text = quasis.map((quasi) => quasi.value.cooked ?? '').join('N')
-      if (SENTENCE.test(text)) add(text, start)
+    TemplateLiteral: (node) => {
+      const text = literalText(node) ?? ''
+      if (SENTENCE.test(text)) add(text, node.start)
     },
   }).visit(program)
   return passages.filter(({ text }) => text.length >= MIN_LENGTH)
+}
+
+/** The text of a literal, with `N` for each inserted value; null for other expressions. */
+function literalText(node: Expression): string | null {
+  if (node.type === 'TemplateLiteral') return node.quasis.map((quasi) => quasi.value.cooked ?? '').join('N')
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+}
+
+/** The name at the start of a callee: `it` for `it.each(…)(…)`, `test` for `test.step(…)`. */
+function calleeName(node: Expression): string | null {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'MemberExpression') return calleeName(node.object)
+  if (node.type === 'CallExpression') return calleeName(node.callee)
+  return node.type === 'TaggedTemplateExpression' ? calleeName(node.tag) : null
+}
+
+/** Titles of tests, their groups and their steps. */
+function testTitlesOf(program: Program, lineAt: LineAt): Passage[] {
+  const passages: Passage[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (!title || title.type === 'SpreadElement' || !TEST_FUNCTIONS.has(calleeName(callee) ?? '')) return
+      const text = literalText(title)
+      if (text) passages.push({ kind: 'title', line: lineAt(title.start), text: text.replace(/\s+/g, ' ').trim() })
+    },
+  }).visit(program)
+  return passages
 }
 
 /** Reads the prose of a Markdown document: its headings, items, cells and paragraphs, without code blocks. */

@@ -40,8 +40,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bfulfil\b/i, 'fulfill'],
 ]
 
-/** A comment starts with what the thing is or does, not with a relative clause. */
-const RELATIVE_OPENING = /^(What|Who|Whoever|Whether|Whose|How|Where|So many|So much|As many|Of|From here)\b/
+/** A comment or title starts with what the thing is or does, not with a relative clause. */
+const RELATIVE_OPENING = /^(What|Who|Whoever|Whether|Whose|How|Where|So many|So much|As many|Of|From here)\b/i
 
 type Report = (offset: number, length: number, message: string) => void
 
@@ -73,7 +73,7 @@ export const unidiomaticWords = patternRule(UNIDIOMATIC)
 /** Refuses spellings other than American ones. */
 export const americanSpelling = patternRule(SPELLINGS)
 
-/** Refuses comments that open with a relative clause. */
+/** Refuses comments and titles that open with a relative clause. */
 export const directOpening = paragraphRule((text, report) => {
   const opening = RELATIVE_OPENING.exec(text)
   if (opening) report(0, opening[0].length, `"${opening[0]} …": start with what it is or does`)

@@ -98,7 +98,7 @@ export const stages: Stage[] = [
   },
   {
     name: 'prose',
-    says: 'comments, interface texts, documents and commit subjects against docs/writing.md',
+    says: 'comments, interface texts, titles of tests, documents and commit subjects against docs/writing.md',
     minutes: 2,
     verify: true,
     run: check(node('scripts/check-prose.ts')),

@@ -82,7 +82,7 @@ describe('read requests', () => {
     expect(changed.headers.get('etag')).not.toBe(tag)
   })
 
-  it('for lists have no tag and are not cached', async () => {
+  it('return no tag for lists, which are not cached', async () => {
     const { headers } = await app.rest({ method: 'GET', path: '/faqs' }, {}, mine.apiKey)
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store'])
   })
@@ -99,22 +99,22 @@ describe('simultaneous changes', () => {
     }
   }
 
-  it('of a FAQ: one succeeds with the tag, and the others are refused', () =>
+  it('succeed once with the tag of a FAQ, and are otherwise refused', () =>
     race((n) => [EDIT, { id: mine.ids.faq, answer: `Answer ${n}.` }], FAQ))
 
-  it('of the settings: one succeeds with the tag, and the others are refused', () =>
+  it('succeed once with the tag of the settings, and are otherwise refused', () =>
     race((n) => [{ method: 'PATCH', path: '/settings' }, { answer_instructions: `Text ${n}` }], {
       method: 'GET',
       path: '/settings',
     }))
 
-  it('of the allowed origins: one succeeds with the tag, and the others are refused', () =>
+  it('succeed once with the tag of the allowed origins, and are otherwise refused', () =>
     race((n) => [{ method: 'PUT', path: '/allowed-origins' }, { origins: [`https://site-${n}.example`] }], {
       method: 'GET',
       path: '/allowed-origins',
     }))
 
-  it('of a source: one succeeds with the tag, and the others are refused', () => {
+  it('succeed once with the tag of a source, and are otherwise refused', () => {
     const id = mine.ids.source
     const priorities = ['low', 'high']
     return race(

@@ -42,7 +42,7 @@ test('the button and the frame work in plain HTML', async ({ page, app, site, wi
 test.describe('a page with a strict policy', () => {
   const [byHost, byNonce] = codeBelow('Strict content security policy', 'text')
 
-  test('that lists hosts runs the plain HTML tag', async ({ page, app, site, wide }) => {
+  test('runs the plain HTML tag if it lists hosts', async ({ page, app, site, wide }) => {
     const fill = fillFor(app, wide)
     const body = `<h1>A shop</h1>${fill(codeBelow('Plain HTML', 'html')[0])}`
     site.put('/', { body, policy: `${fill(byHost)}; img-src data:` })
@@ -50,7 +50,7 @@ test.describe('a page with a strict policy', () => {
     await askInPanel(page, 'Questions?')
   })
 
-  test('that uses nonces runs the tag with the nonce', async ({ page, app, site, wide }) => {
+  test('runs the tag with the nonce if it uses nonces', async ({ page, app, site, wide }) => {
     const fill = fillFor(app, wide)
     const body = `<h1>A shop</h1>${fill(codeBelow('Strict content security policy', 'html')[0])}`
     site.put('/', { body, policy: `${fill(byNonce)}; img-src data:` })

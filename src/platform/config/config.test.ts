@@ -108,7 +108,7 @@ describe('an instance is local only if HOST and APP_URL are both loopback', () =
     expect(loadConfig({ ...publicEnv(), HOST: host, APP_URL: appUrl }).local).toBe(local)
   })
 
-  test('and not for similar names', () => {
+  test('is not local for similar names', () => {
     for (const host of ['localhost.example.com', '127.0.0.1.example.com', 'example.com', '::ffff:8.8.8.8']) {
       expect(isLoopbackHost(host), host).toBe(false)
     }
@@ -177,7 +177,7 @@ describe('invalid values', () => {
     [{ OCR_LANGUAGES: 'german' }, 'OCR_LANGUAGES'],
     [{ OCR_LANGUAGES: 'eng,deu,fra,ita' }, 'OCR_LANGUAGES'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('in %j name %s', (env, name) => {
+  ])('name the variable: %j names %s', (env, name) => {
     expect(problemsOf(env)).toEqual([name])
   })
 

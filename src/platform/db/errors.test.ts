@@ -31,13 +31,13 @@ describe('an error of the database', () => {
     }
   })
 
-  it.each(['FATAL', 'PANIC'])('that ends the session (%s) means unavailable', (severity) => {
+  it.each(['FATAL', 'PANIC'])('means unavailable when it ends the session (%s)', (severity) => {
     const error = Object.assign(coded('XX000'), { severity })
     expect(mapDatabaseError(wrapped(error))).toMatchObject({ kind: 'unavailable', code: 'database.unavailable' })
     expect(mapDatabaseError(Object.assign(coded('XX000'), { severity: 'ERROR' }))).toMatchObject({ code: 'XX000' })
   })
 
-  it('of the statement timeout means that it took too long', () => {
+  it('means that the statement took too long after its timeout', () => {
     expect(mapDatabaseError(wrapped(coded('57014')))).toMatchObject({ kind: 'unavailable', code: 'database.timeout' })
   })
 

@@ -56,7 +56,7 @@ describe('events', () => {
     expect(await received).toEqual([event('test.first', { faq_id: 'a “quoted” id' }), event('test.last')])
   })
 
-  it('of a transaction that fails are never delivered', async () => {
+  it('are never delivered when their transaction fails', async () => {
     const events = await started(db)
     const received = receivedUntil(events, 'test.last')
     const failing = workspaceTransaction(db, scope, async (transaction) => {

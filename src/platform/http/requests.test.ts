@@ -37,7 +37,7 @@ describe('errors', () => {
     })
   })
 
-  test('that are unexpected reveal nothing, but are logged under the same request id', async () => {
+  test('reveal nothing when they are unexpected, but are logged under the same request id', async () => {
     const lines: string[] = []
     const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
     const { url } = await serve(routes, { log })
@@ -53,7 +53,7 @@ describe('errors', () => {
     })
   })
 
-  test('that may be attacks are logged: refusals and exceeded limits', async () => {
+  test('are logged when they may be attacks: refusals and exceeded limits', async () => {
     const lines: string[] = []
     const log = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) })
     const { url } = await serve(routes, { log })
@@ -68,7 +68,7 @@ describe('errors', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('in a body name the fields', async () => {
+  test('name the fields of an invalid body', async () => {
     const { url } = await serve(routes)
     const post = (body: string) => fetch(`${url}/api/body`, { method: 'POST', body })
     expect(await errorOf(await post('{'))).toMatchObject({ code: 'request.malformed_json' })
@@ -135,7 +135,7 @@ describe('the client address', () => {
     'x-request-id': 'outside-0001',
   }
 
-  test('is the address of the connection, whatever a client claims', async () => {
+  test('is the address of the connection, despite forwarded headers', async () => {
     const { url } = await serve(routes)
     const body = await (await fetch(`${url}/who`, { headers })).json()
     expect(body).toMatchObject({ address: '127.0.0.1', host: url.slice(7) })

@@ -67,20 +67,20 @@ describe('a failure of the service is an error', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('by another length than before', async () => {
+  test('when the length differs from before', async () => {
     const { embed } = embedder()
     await embed(['one', 'two'])
     server.use('wrong_dimensions')
     await expect(embed(['one'])).rejects.toMatchObject(FAILED)
   })
 
-  test('by a timeout, which ends the request', async () => {
+  test('after a timeout, which ends the request', async () => {
     server.use('hang')
     await expect(embedder().embed(['one'], { timeoutMs: 100 })).rejects.toMatchObject(FAILED)
     await server.abandoned()
   })
 
-  test('and is distinguished from refused texts', async () => {
+  test('with a separate code for refused texts', async () => {
     server.use('refusing')
     await expect(embedder().embed(['one'])).rejects.toMatchObject({ kind: 'invalid', code: 'embedding.refused' })
   })

@@ -96,7 +96,7 @@ describe('a failure of the model is an error', () => {
     expect(written.startsWith(result.text)).toBe(true)
   })
 
-  test('by a timeout at the start', async () => {
+  test('after a timeout at the start', async () => {
     server.use('hang')
     const result = await collect(generator(), { timeoutMs: 150 })
     expect(result).toMatchObject({ text: '', error: FAILED })
@@ -104,7 +104,7 @@ describe('a failure of the model is an error', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('by an abort of the caller, which ends the request', async () => {
+  test('after an abort of the caller, which ends the request', async () => {
     server.use('hang_midway')
     const gone = new AbortController()
     let text = ''
@@ -118,7 +118,7 @@ describe('a failure of the model is an error', () => {
     await server.abandoned()
   })
 
-  test('by the end of reading, which ends the request', async () => {
+  test('after the end of reading, which ends the request', async () => {
     server.use('hang_midway')
     for await (const delta of generator()(PROMPT)) if (delta) break
     await server.abandoned()

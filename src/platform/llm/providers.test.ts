@@ -258,7 +258,7 @@ test('a model that cannot be loaded is unavailable', async () => {
 })
 
 describe('reasoning models', () => {
-  test('of Anthropic get a low effort if they always reason, and tokens for both parts', async () => {
+  test('get a low effort from Anthropic if they always reason, and tokens for both parts', async () => {
     const server = await startAnthropicServer()
     const ai = { provider: 'anthropic', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 } as const
     const generate = createTextGenerator({ ...ai, model: 'claude-opus-5-5' }, silentLogger)
@@ -268,7 +268,7 @@ describe('reasoning models', () => {
     await server.close()
   })
 
-  test('of OpenAI get no option that some of them refuse', async () => {
+  test('get no option from OpenAI that some of them refuse', async () => {
     const server = await startOpenAiServer()
     const ai = { provider: 'openai', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 } as const
     const generate = createTextGenerator({ ...ai, model: 'gpt-5-mini' }, silentLogger)

@@ -108,7 +108,7 @@ describe('redirects', () => {
     'http://2130706433:PORT/',
     'file:///etc/passwd',
     '//localhost:PORT/',
-  ])('to %s are refused', async (location) => {
+  ])('are refused to %s', async (location) => {
     const inside = await site((_req, res) => res.end('secret'))
     const outside = await site((_req, res) => {
       res.writeHead(302, { location: location.replace('PORT', String(inside.port)) }).end()
@@ -124,7 +124,7 @@ describe('redirects', () => {
     expect((await guardedFetch(url, { allowHosts, maxRedirects: 0 })).status).toBe(302)
   })
 
-  test('to another origin drop confidential headers, and a 303 becomes a GET', async () => {
+  test('drop confidential headers for another origin, and a 303 becomes a GET', async () => {
     const other = await site((_req, res) => res.end('ok'))
     const first = await site((_req, res) => res.writeHead(303, { location: other.url }).end())
     await guardedFetch(first.url, {

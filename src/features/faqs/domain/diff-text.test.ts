@@ -31,7 +31,7 @@ describe('the difference of two texts', () => {
     expect(parts.at(0)).toMatchObject({ kind: 'same', text: expect.stringContaining('东京') })
   })
 
-  it('contains all of both texts, whatever their length', () => {
+  it('contains all of both texts at any length', () => {
     const before = Array.from({ length: 3_000 }, (_, index) => `word${index}${index % 9 ? ' ' : '\n'}`).join('')
     const after = Array.from(
       { length: 3_000 },

@@ -144,7 +144,7 @@ describe('the OAuth callback is refused', () => {
     notion.recover()
   })
 
-  test('and its response contains nothing of the request', async () => {
+  test('without repeating the request in its response', async () => {
     const owner = await app.tenant('Woven')
     const { state, browser } = await leave(app, owner)
     const error = '"><script>alert(1)</script>\r\nset-cookie: a=b'

@@ -91,7 +91,7 @@ describe('abandoned work', () => {
     expect(await call<Source>('retrySource', { id: dead })).toMatchObject({ state: 'queued', reason: null })
   })
 
-  it('of a crawl that failed for the last time leaves no page waiting', async () => {
+  it('leaves no page waiting after a crawl that failed for the last time', async () => {
     const { payload, states, newest, services } = await brokenOff()
     const lost = { ...services }
     Object.defineProperty(lost, 'allowHosts', {

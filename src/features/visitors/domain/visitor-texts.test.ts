@@ -57,6 +57,6 @@ it('English is the specified copy and needs no translation', () => {
   ])
 })
 
-it('a value is inserted literally, whatever characters it contains', () => {
+it('a value is inserted literally, with any characters', () => {
   expect(fill('In {category}.', { category: '$& {n} {category}' })).toBe('In $& {n} {category}.')
 })

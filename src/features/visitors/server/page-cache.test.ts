@@ -103,7 +103,7 @@ describe('an edit during a load', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  it('in another workspace does not affect the load', async () => {
+  it('is not affected by one in another workspace', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const loading = cache.workspace('acme')
@@ -114,7 +114,7 @@ describe('an edit during a load', () => {
     expect(loads).toHaveLength(1)
   })
 
-  it('that creates the workspace replaces its cached absence', async () => {
+  it('replaces the cached absence when it creates the workspace', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const loading = cache.workspace('acme')
@@ -124,7 +124,7 @@ describe('an edit during a load', () => {
     expect(cache.peek('acme', '')).toBeUndefined()
   })
 
-  it('that may have been missed clears the cache', async () => {
+  it('clears the cache when it may have been missed', async () => {
     const { load, loads } = heldLoader()
     const cache = new PageCache(load, MB)
     const loading = cache.workspace('acme')

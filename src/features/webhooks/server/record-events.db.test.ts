@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('webhook events', () => {
-  it('of FAQs contain the public content, in order, and never the text of drafts', async () => {
+  it('contain the public content of FAQs, in order, and never the text of drafts', async () => {
     const { call, receiver, types, tenant } = await hooked()
     const faq = await call<{ id: string }>('faqs/create', newFaq('Do you deliver?'))
     await call('faqs/update', { id: faq.id, answer: 'To every country.' })
@@ -37,7 +37,7 @@ describe('webhook events', () => {
     expect(tenant.workspaceId).toBeTruthy()
   })
 
-  it('of bulk changes are sent per FAQ', async () => {
+  it('are sent per FAQ for bulk changes', async () => {
     const { call, receiver, types } = await hooked({ events: ['faq.published', 'faq.deleted', 'faq.unpublished'] })
     const items = Array.from({ length: 60 }, (_, index) => newFaq(`What is part ${index}?`))
     const { body } = await app.rest(
@@ -59,7 +59,7 @@ describe('webhook events', () => {
     expect(of('faq.unpublished')).toEqual(expect.arrayContaining(ids))
   })
 
-  it('of questions, handoffs and members contain the values of the screens', async () => {
+  it('contain the values of the screens for questions, handoffs and members', async () => {
     const { call, receiver, types, tenant } = await hooked({
       events: ['question.voted', 'handoff.requested', 'handoff.replied', 'member.left', 'member.changed'],
     })
@@ -91,7 +91,7 @@ describe('webhook events', () => {
     expect(data('member.changed')).toMatchObject({ id: member, role: 'owner' })
   })
 
-  it('of questions and of gaps are in order', async () => {
+  it('are in order for questions and gaps', async () => {
     const { call, receiver, types, tenant } = await hooked({
       events: ['question.answered', 'question.unanswered', 'gap.opened', 'gap.closed'],
     })
@@ -110,7 +110,7 @@ describe('webhook events', () => {
     expect(await app.rows(`select id from webhook_deliveries where workspace_id = '${tenant.workspaceId}'`)).toEqual([])
   })
 
-  it('of sources report success or the reason of the failure', async () => {
+  it('report success or the reason of the failure for sources', async () => {
     const { call, receiver } = await hooked({ events: ['source.read', 'source.failed'] })
     await call('knowledge/createTexts', { items: [{ title: 'Terms', content: 'All of our terms.' }] })
     await call('knowledge/uploadDocument', { file: new File([new Uint8Array([37, 80, 68, 70, 45])], 'broken.pdf') })

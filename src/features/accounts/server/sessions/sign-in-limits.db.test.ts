@@ -175,7 +175,7 @@ describe('wrong passwords', () => {
 })
 
 describe('requests for a password reset', () => {
-  it('by a stranger do not block the owner', async () => {
+  it('do not block the owner when a stranger sends them', async () => {
     const owner = await join(app)
     const ask = (address: string) => from(address).client.accounts.requestPasswordReset({ email: owner.email })
     for (let n = 0; n < 5; n++) await ask('192.0.2.20')
@@ -183,7 +183,7 @@ describe('requests for a password reset', () => {
     expect(await ask('192.0.2.21')).toEqual({ done: true })
   })
 
-  it('from one network do not block a known browser in it', async () => {
+  it('do not block a known browser when others in its network send them', async () => {
     const owner = await join(app)
     const known = from('192.0.2.22')
     await known.client.accounts.signIn(owner)

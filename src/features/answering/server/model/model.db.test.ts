@@ -172,7 +172,7 @@ describe('a failing model', () => {
     },
   )
 
-  it('and no content for a question in another language give the specified sentence', async () => {
+  it('returns the specified sentence for a question in another language without content', async () => {
     llm.use('down')
     expect(await ask('¿Cómo se calibra el telescopio solar?')).toMatchObject({
       outcome: 'unavailable',

@@ -105,7 +105,7 @@ it('XLSX files contain numbers as shown', async () => {
 })
 
 describe('embedded files', () => {
-  it('of a ZIP are listed under their names, including unreadable ones', async () => {
+  it('are listed under their names in a ZIP, including unreadable ones', async () => {
     const archive = zip({
       'b.md': '# B\n\n## Part\n\nText.',
       'a.docx': docx([{ text: 'Hello.' }]),
@@ -118,7 +118,7 @@ describe('embedded files', () => {
     expect(await reason('in.zip', zip({ 'b.zip': archive }))).toBe('One file in it could not be read: b.zip.')
   })
 
-  it('of an email follow its text', async () => {
+  it('follow the text of an email', async () => {
     const eml = `From: Ada <ada@shop.test>\r\nSubject: =?utf-8?q?Gr=C3=B6=C3=9Fen?=\r\nDate: Tue, 3 Mar 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>See the <b>list</b>.</p>\r\n--x\r\nContent-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\nA,B\r\n1,2\r\n--x--\r\n`
     expect(await read('mail.eml', eml)).toMatchObject({
       title: 'Größen',

@@ -107,7 +107,7 @@ describe('unknown words', () => {
     ])
   })
 
-  it('of three letters may lack a fourth, unless they are known words', () => {
+  it('may lack a fourth letter if they have three, unless they are known words', () => {
     const repairable = (text: string, language: string) =>
       unknownWords(questionTokens(text, language), language, [], () => false).map((word) => word.repairable)
     expect(repairable('crd dog vpn', 'en')).toEqual([true, false, false])

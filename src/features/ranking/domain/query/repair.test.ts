@@ -76,11 +76,11 @@ describe('the letter signatures', () => {
     ['größe', 'grösse'],
     ['возврат', 'вазврат'],
     ['😀refund', 'refund'],
-  ])('of %s and %s differ by no more than their edits allow', (left, right) => {
+  ])('differ by no more than the edits from %s to %s allow', (left, right) => {
     expect(differing(left, right)).toBeLessThanOrEqual(LETTERS_AN_EDIT * editDistance(left, right, 9))
   })
 
-  it('of different words differ by more', () => {
+  it('differ by more for different words', () => {
     expect(differing('refund', 'remote')).toBeGreaterThan(LETTERS_AN_EDIT)
   })
 })

@@ -41,7 +41,7 @@ describe('the main content', () => {
 })
 
 describe('collapsed content', () => {
-  it('of accordions is below its question', () => {
+  it('is below the question in accordions', () => {
     expect(
       text(`<main><h2>FAQ</h2>
         <button aria-expanded="false" aria-controls="a1">Do you ship abroad?</button><div id="a1" hidden><p>Yes.</p></div>
@@ -52,14 +52,14 @@ describe('collapsed content', () => {
     )
   })
 
-  it('of a heading that toggles it is read, and other hidden text is not', () => {
+  it('is read below a heading that toggles it, unlike other hidden text', () => {
     expect(
       text(`<main><h2>Delivery</h2><div style="display: none">Two days.</div><p>Text</p>
         <div hidden>Loading</div><span aria-hidden="true">→</span><div role="dialog" aria-hidden="true">Cookies</div></main>`),
     ).toBe('## Delivery\n\nTwo days.\n\nText')
   })
 
-  it('of tabs has the labels of the tabs', () => {
+  it('has the labels of its tabs', () => {
     expect(
       text(`<main><h2>Install</h2><div role="tablist"><button role="tab" id="t1" aria-controls="p1">On Mac</button>
         <button role="tab" id="t2" aria-controls="p2">On Windows</button></div>
@@ -67,7 +67,7 @@ describe('collapsed content', () => {
     ).toBe('## Install\n\n### On Mac\n\nDrag it.\n\n### On Windows\n\nRun it.')
   })
 
-  it('of menus is ignored', () => {
+  it('is ignored in menus', () => {
     expect(
       text('<nav><button aria-controls="m">Products</button><ul id="m" hidden><li>Socks</li></ul></nav><p>Text.</p>'),
     ).toBe('Text.')

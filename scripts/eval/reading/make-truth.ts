@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { flatOpenDocumentText } from './flat-text.ts'
+import { runningLinesOnce } from './running-lines.ts'
 
 const run = promisify(execFile)
 const FLAT_FORMS: Record<string, string> = {
@@ -67,7 +68,7 @@ export function agreedText(first: string, second: string): string {
 async function pdfTruth(file: string): Promise<string | null> {
   const first = await printed('pdftotext', ['-enc', 'UTF-8', file, '-'])
   const second = await printed('mutool', ['draw', '-q', '-F', 'txt', file])
-  return first === null || second === null ? null : agreedText(first, second)
+  return first === null || second === null ? null : runningLinesOnce(agreedText(first, second))
 }
 
 /** Writes the true texts of a folder; a file that the other tools cannot read gets none. */

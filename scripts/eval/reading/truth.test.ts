@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { compare } from './compare.ts'
 import { flatOpenDocumentText } from './flat-text.ts'
 import { agreedText } from './make-truth.ts'
+import { runningLinesOnce } from './running-lines.ts'
 
 it('a true text omits text that no reader sees', () => {
   const flat = `<office:document xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:style="s" xmlns:dc="d">
@@ -27,4 +28,12 @@ it('words of a PDF count when two tools agree on them', () => {
 
 it('soft hyphens divide no words, and punctuation alone is no word', () => {
   expect(compare('research', 're\u00adsearch \u0301')).toMatchObject({ words: 1, kept: 1 })
+})
+
+it('running lines of pages count once, and their numbers not at all', () => {
+  const page = (number: number, text: string) => `Care of looms\n${text}\nSize ${number}0 cm\nPage ${number} of 3\n`
+  const text = [page(1, 'Oil it.'), page(2, 'Dust it.'), page(3, 'Cover it.')].join('\f')
+  expect(runningLinesOnce(text).match(/\S.*/g)).toEqual([
+    ...['Care of looms', 'Oil it.', 'Size 10 cm', 'Dust it.', 'Size 20 cm', 'Cover it.', 'Size 30 cm'],
+  ])
 })

@@ -48,14 +48,18 @@ export function pdf(pages: PdfLines[]): Buffer {
   ])
 }
 
-/** A PDF of one page with these operators and annotations; `F1` is its font. */
-export const drawnPdf = (operators: string, annotations: string[] = []): Buffer =>
+/** A PDF of one page with these operators and annotations; `F1` is its font. Object 6 and further are appearances. */
+export const drawnPdf = (operators: string, annotations: string[] = [], appearances: string[] = []): Buffer =>
   write([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[4 0 R]/Count 1>>',
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 5 0 R/Annots[${annotations.join('')}]/Resources<</Font<</F1 3 0 R>>>>>>`,
     stream(operators),
+    ...appearances.map(
+      (one) =>
+        `<</Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</Font<</F1 3 0 R>>>>/Length ${one.length}>>\nstream\n${one}\nendstream`,
+    ),
   ])
 
 /** An image as scanners produce it: one byte per pixel in gray, or one bit per pixel in black and white. */

@@ -32,7 +32,7 @@ describe('reading documents', () => {
     const { text, unit } = await read('care.pdf', pdf([1, 2, 3, 4].map(edge)))
     expect(unit).toBe('page')
     expect(text).toBe(
-      '\f1\n# Washing\n\nWash linen in cold water, and never with bleach.\n\n- by hand\n- inside out\n\n\f2\n# Part 2\n\nWords of part 2.\n\n\f3\n# Part 3\n\nWords of part 3.\n\n\f4\n# Part 4\n\nWords of part 4.',
+      '\f1\nCare handbook\n\n# Washing\n\nWash linen in cold water, and never with bleach.\n\n- by hand\n- inside out\n\n\f2\n# Part 2\n\nWords of part 2.\n\n\f3\n# Part 3\n\nWords of part 3.\n\n\f4\n# Part 4\n\nWords of part 4.',
     )
   })
 

@@ -1,5 +1,6 @@
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { escapeMarkdown } from '../escape-markdown.ts'
+import { knownLetters } from './pdf-letters.ts'
 
 export type PdfPageProxy = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
@@ -9,10 +10,13 @@ interface PdfAnnotation {
   fieldValue?: unknown
   /** A choice that shows all its options (a list box) instead of the chosen one. */
   combo?: boolean
-  options?: { displayValue?: string }[]
+  options?: { exportValue?: string; displayValue?: string }[]
   /** Lines of the field as it is drawn: numbers with their separators, choices by their labels. */
   textContent?: string[]
   alternativeText?: string
+  pushButton?: boolean
+  hasAppearance?: boolean
+  id?: string
   contentsObj?: { str?: string }
   hidden?: boolean
 }
@@ -29,7 +33,10 @@ const lineOf = (text: string): string => text.replace(/\s+/g, ' ').trim()
 function shownValue({ fieldType, fieldValue, combo, options, textContent }: PdfAnnotation): string {
   if (fieldType === 'Ch' && combo === false)
     return (options ?? []).map(({ displayValue }) => displayValue ?? '').join(', ')
-  const value = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((one) => typeof one === 'string')
+  const labels = new Map((options ?? []).map(({ exportValue, displayValue }) => [exportValue, displayValue]))
+  const value = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).flatMap((one) =>
+    typeof one === 'string' ? (labels.get(one) ?? one) : [],
+  )
   return lineOf(textContent?.join(' ') ?? '') || value.join(', ')
 }
 
@@ -44,12 +51,54 @@ function textOf(annotation: PdfAnnotation): string {
   return subtype === 'FreeText' ? lineOf(contentsObj?.str ?? '') : ''
 }
 
+/** Marks beside the text, and fields whose values are read. */
+const NOT_DRAWN = /^(?:Popup|Text|Link|Widget)$/
+
+/** Its text is only in its appearance: a stamp, the caption of a button, a signature, a note without contents. */
+const isOnlyDrawn = ({ subtype = '', fieldType, pushButton, hasAppearance, contentsObj }: PdfAnnotation): boolean => {
+  if (hasAppearance !== true) return false
+  if (subtype === 'Widget') return pushButton === true || fieldType === 'Sig'
+  return !NOT_DRAWN.test(subtype) && (subtype !== 'FreeText' || lineOf(contentsObj?.str ?? '') === '')
+}
+
+/** A shift of letters to the left by a fifth of their size or more looks like a space. */
+const SPACE_SHIFT = -200
+
+/** Letters and shifts of one text operator. */
+const drawnText = (glyphs: unknown): string =>
+  (Array.isArray(glyphs) ? glyphs : [])
+    .map((glyph: number | { unicode?: string }) =>
+      typeof glyph === 'number' ? (glyph < SPACE_SHIFT ? ' ' : '') : (glyph.unicode ?? ''),
+    )
+    .join('')
+
+/** Texts that the appearances of these annotations draw, in the order of the page. */
+async function drawnTexts(page: PdfPageProxy, ids: ReadonlySet<string>): Promise<string[]> {
+  const { OPS } = await getResolvedPDFJS()
+  const operators = await page.getOperatorList().catch(() => null)
+  const texts: string[][] = []
+  let isInside = false
+  for (const [index, operator] of operators?.fnArray.entries() ?? []) {
+    const [first] = (operators?.argsArray[index] ?? []) as unknown[]
+    if (operator === OPS.beginAnnotation) {
+      isInside = ids.has(String(first))
+      if (isInside) texts.push([])
+    } else if (operator === OPS.endAnnotation) isInside = false
+    else if (operator === OPS.showText && isInside) texts.at(-1)?.push(drawnText(first))
+  }
+  return texts.map((parts) => lineOf(parts.join(' '))).filter((text) => /[\p{L}\p{N}]/u.test(text))
+}
+
 /** Reads the form fields and notes of a page. */
 export async function pdfExtras(page: PdfPageProxy): Promise<PdfExtras> {
   const annotations = ((await page.getAnnotations().catch(() => [])) as PdfAnnotation[]).filter(({ hidden }) => !hidden)
-  const texts = annotations.map(textOf).filter((text) => text !== '')
+  const drawn = new Set(annotations.flatMap((one) => (isOnlyDrawn(one) && one.id ? one.id : [])))
+  const texts = [
+    ...annotations.map(textOf).filter((text) => text !== ''),
+    ...(drawn.size > 0 ? await drawnTexts(page, drawn) : []),
+  ]
   return {
-    texts: texts.map(escapeMarkdown),
+    texts: texts.map(knownLetters).map(escapeMarkdown),
     isForm: annotations.some(({ subtype }) => subtype === 'Widget'),
   }
 }

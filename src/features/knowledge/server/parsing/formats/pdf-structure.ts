@@ -103,15 +103,39 @@ const shape = (text: string): string => text.replace(/\d+/g, '#').toLowerCase()
 /** In the outermost twelfth of the page, above or below. */
 const atEdge = (line: Line, { height }: PdfPage): boolean => line.y > height * 0.917 || line.y < height * 0.083
 
-/** Lines at a page's edge that most pages repeat: headers, footers, page numbers. */
-function furniture(pages: { page: PdfPage; lines: Line[] }[]): Set<string> {
-  const seen = new Map<string, number>()
-  for (const { page, lines } of pages) {
-    for (const text of new Set(lines.filter((line) => atEdge(line, page)).map((line) => shape(line.text))))
-      seen.set(text, (seen.get(text) ?? 0) + 1)
-  }
+/** A number alone, or with the word for a page and the number of pages. */
+const PAGE_NUMBER = /^[^\p{L}]*(?:\p{L}{1,9}\.?\s*)?#(?:\s*(?:\/|\p{L}{1,6}|-|–)\s*#)?[^\p{L}]*$/u
+
+/** Returns true when a line has the number of its page, counted from any number: others differ in what they say. */
+function countsPages(lines: { text: string; page: number }[]): boolean {
+  const offsets = new Map<number, number>()
+  for (const { text, page } of lines)
+    for (const number of new Set(text.match(/\d{1,9}/g)))
+      offsets.set(Number(number) - page, (offsets.get(Number(number) - page) ?? 0) + 1)
+  return Math.max(0, ...offsets.values()) >= lines.length * 0.8
+}
+
+/**
+ * Lines at a page's edge that most pages repeat, alike or with the number of the page: headers and footers, of which
+ * the first is kept, and page numbers, of which none is.
+ */
+function repeatedLines(pages: { page: PdfPage; lines: Line[] }[]): Set<Line> {
+  const found = new Map<string, { line: Line; text: string; page: number }[]>()
+  for (const [index, { page, lines }] of pages.entries())
+    for (const line of lines)
+      if (atEdge(line, page)) {
+        const key = shape(line.text)
+        found.set(key, [...(found.get(key) ?? []), { line, text: line.text, page: index }])
+      }
   const often = Math.max(3, pages.length * 0.5)
-  return new Set([...seen].flatMap(([text, count]) => (count >= often ? [text] : [])))
+  return new Set(
+    [...found].flatMap(([key, lines]) => {
+      if (new Set(lines.map(({ page }) => page)).size < often) return []
+      const texts = new Set(lines.map(({ text }) => text))
+      if (key.includes('#') && texts.size > 1 && !countsPages(lines)) return []
+      return lines.slice(PAGE_NUMBER.test(key) ? 0 : 1).map(({ line }) => line)
+    }),
+  )
 }
 
 function join(before: string, next: string): string {
@@ -158,10 +182,8 @@ function pageText(lines: Line[], body: number, headings: Map<number, number>): s
 /** Each page as Markdown: paragraphs, lists and headings, without what only repeats. '' for a page without text. */
 export function pdfPagesToText(pages: PdfPage[]): string[] {
   const lined = pages.map((page) => ({ page, lines: linesOf(page) }))
-  const repeated = furniture(lined)
-  const kept = lined.map(({ page, lines }) =>
-    lines.filter((line) => !(atEdge(line, page) && repeated.has(shape(line.text)))),
-  )
+  const repeated = repeatedLines(lined)
+  const kept = lined.map(({ lines }) => lines.filter((line) => !repeated.has(line)))
   const body = bodySize(kept)
   const headings = levels(kept, body)
   return kept.map((lines) => pageText(lines, body, headings))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { drawnPdf } from '../../../../../../tests/support/files/pdf-file.ts'
+import { drawnPdf, pdf } from '../../../../../../tests/support/files/pdf-file.ts'
+import { knownLetters } from './pdf-letters.ts'
 import { readPdf } from './read-pdf.ts'
 
 const text = async (operators: string, annotations?: string[]) => (await readPdf(drawnPdf(operators, annotations))).text
@@ -40,4 +41,38 @@ it('list items of a PDF with bullets are not a table', async () => {
     drawn(80, 700 - index * 14, item),
   ])
   expect(await text(items.join('\n'))).not.toContain('|')
+})
+
+it('texts that are only in the appearance of buttons, stamps and signatures are read, and choices by their labels', async () => {
+  const annotation = (entries: string) => `<</Type/Annot/Rect[0 0 90 20]/F 4${entries}>>`
+  const drawnAs = (words: string) => {
+    const operators = `BT /F1 9 Tf 2 6 Td (${words}) Tj ET`
+    return { entries: '/AP<</N {n} 0 R>>', operators }
+  }
+  const caption = drawnAs('Send the order')
+  const stamp = drawnAs('Draft of May')
+  const file = drawnPdf(
+    '',
+    [
+      annotation(`/Subtype/Widget/FT/Btn/Ff 65536/T(send)${caption.entries.replace('{n}', '6')}`),
+      annotation(`/Subtype/Stamp${stamp.entries.replace('{n}', '7')}`),
+      annotation('/Subtype/Widget/FT/Ch/Ff 131072/T(size)/V(s)/Opt[[(s)(Small)][(l)(Large)]]'),
+    ],
+    [caption.operators, stamp.operators],
+  )
+  expect((await readPdf(file)).text).toBe('\f1\nSmall\n\nDraft of May\n\nSend the order')
+})
+
+it('old-style digits of the Adobe Glyph List are digits', () => {
+  expect(knownLetters('Since \uf731\uf739\uf738\uf734, \uf761\uf762')).toBe('Since 1984, AB')
+})
+
+it('the first of running lines is kept, no page number is, and all lines that differ in other numbers are', async () => {
+  const pages = [1, 2, 3, 4].map((page) => ['^ Care of looms', `Text of ${page}.`, `_ Beam: ${page * 7 + 5} cm`])
+  const numbered = [1, 2, 3, 4].map((page) => [`Text of ${page}.`, `_ Page ${page} of 4`])
+  const words = async (file: Buffer) => (await readPdf(file)).text.replace(/\s+/g, ' ').replace(/\f\d+/g, '').trim()
+  const [care, plain] = [await words(pdf(pages)), await words(pdf(numbered))]
+  expect(care.match(/Care of looms/g)).toHaveLength(1)
+  for (const size of [12, 19, 26, 33]) expect(care).toContain(`Beam: ${size} cm`)
+  expect(plain).not.toContain('Page')
 })

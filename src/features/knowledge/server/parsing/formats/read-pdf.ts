@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 import { placeMark } from '../../../domain/place-marks.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
+import { knownLetters } from './pdf-letters.ts'
 import { hasImage, type PdfExtras, pdfExtras } from './pdf-page-parts.ts'
 import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 
@@ -56,5 +57,7 @@ function runOf({ str, transform, width, height }: TextItem): PdfRun[] {
   const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI)
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   const [x, y] = angle === 0 ? [left, bottom] : [left * cos + bottom * sin, bottom * cos - left * sin]
-  return [{ text: str, x, y, angle, width: width ?? 0, size: Math.round((height || Math.hypot(a, b)) * 2) / 2 }]
+  return [
+    { text: knownLetters(str), x, y, angle, width: width ?? 0, size: Math.round((height || Math.hypot(a, b)) * 2) / 2 },
+  ]
 }

@@ -1,0 +1,39 @@
+/**
+ * Letters of the corporate use subarea of the Adobe Glyph List: fonts of the nineties name old-style digits, small
+ * capitals and superior letters so, and pdf.js returns the private characters of that list.
+ */
+const SUPERIOR = new Map([
+  [0xf6dc, '1'],
+  [0xf6e1, ','],
+  [0xf6e2, '-'],
+  [0xf6e3, '.'],
+  [0xf6e7, '.'],
+  [0xf6e8, '.'],
+  [0xf6e9, 'a'],
+  [0xf6ea, 'b'],
+  [0xf6eb, 'd'],
+  [0xf6ec, 'e'],
+  [0xf6ed, 'i'],
+  [0xf6ee, 'l'],
+  [0xf6ef, 'm'],
+  [0xf6f0, 'n'],
+  [0xf6f1, 'o'],
+  [0xf6f2, 'r'],
+  [0xf6f3, 's'],
+  [0xf6f4, 't'],
+  [0xf724, '$'],
+  [0xf726, '&'],
+])
+const PRIVATE = /[\uF6DC-\uF7FE]/g
+const [OLD_STYLE_ZERO, SMALL_A, SMALL_LATIN_1] = [0xf730, 0xf761, 0xf7e0]
+
+function letterOf(sign: string): string {
+  const code = sign.charCodeAt(0)
+  if (code >= OLD_STYLE_ZERO && code < OLD_STYLE_ZERO + 10) return String(code - OLD_STYLE_ZERO)
+  if (code >= SMALL_A && code < SMALL_A + 26) return String.fromCharCode(0x41 + code - SMALL_A)
+  if (code >= SMALL_LATIN_1) return String.fromCharCode(0xe0 + code - SMALL_LATIN_1).toUpperCase()
+  return SUPERIOR.get(code) ?? sign
+}
+
+/** A text with letters that everyone has in place of those of the Adobe Glyph List's private area. */
+export const knownLetters = (text: string): string => text.replace(PRIVATE, letterOf)

@@ -30,7 +30,10 @@ const document = (await apiDocument({
 })) as unknown as OpenApi
 const check = checkAgainst(document)
 
-/** A schema cannot say them: ascending times, FAQs or a deletion, a text or a source, a message or a question. */
+/**
+ * A schema cannot say them: ascending times, FAQs or a deletion, a text or a source, a message or a question, a FAQ or a
+ * question to suggest.
+ */
 const RULES_BETWEEN_FIELDS = new Set([
   'GET /statistics/questions',
   'POST /trash/restore',
@@ -40,6 +43,7 @@ const RULES_BETWEEN_FIELDS = new Set([
   'GET /public/search',
   'POST /public/token',
   'POST /public/handoff',
+  'PUT /page-rules',
 ])
 
 /** Deletions run last, and visitors ask while the workspace still has its name. */

@@ -17,8 +17,13 @@ export interface ProcedureMeta {
   maxBodyBytes?: number
   /** Reachable while the paywall is up although it writes. */
   duringPaywall?: boolean
-  /** True when it takes `If-Match`: its verb calls `requireMatch`. Reads at its address have an `ETag`. */
-  conditional?: boolean
+  /**
+   * Set when it takes `If-Match`: its verb calls `requireMatch`. `true` when the read at its own address has the `ETag`,
+   * otherwise the address of the read.
+   */
+  conditional?: true | `/${string}`
+  /** Fields of a read that change without an edit, which its `ETag` leaves out. Such a read is never answered with 304. */
+  untagged?: readonly string[]
   /** True when the caller proves who they are with this very request: a session alone is not enough. */
   confirmsIdentity?: boolean
   /** Dotted names of input fields that hold ids of tenant objects, with the factory that makes one for the matrices. */

@@ -1,4 +1,4 @@
-import { acceptsIdempotencyKey, hasEntityTag, OPERATIONS, type Operation } from './operations.ts'
+import { acceptsIdempotencyKey, hasEntityTag, isCacheable, OPERATIONS, type Operation } from './operations.ts'
 
 /** Headers of requests, by the name of their component. */
 const PARAMETERS = {
@@ -41,7 +41,7 @@ const HEADERS = {
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   ETag: {
-    description: 'Names this representation, for `If-Match` and `If-None-Match`.',
+    description: 'Names this representation, for `If-Match` and, where it is listed, `If-None-Match`.',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
@@ -65,7 +65,7 @@ interface DocumentWithHeaders {
 /** Statuses of errors that only some operations answer with. */
 export const isPossibleError = (method: string, path: string, status: string): boolean => {
   const operation = OPERATIONS.get(`${method.toUpperCase()} ${path}`)
-  if (status === '412') return operation?.meta.conditional === true
+  if (status === '412') return operation?.meta.conditional !== undefined
   if (status === '422') return operation !== undefined && acceptsIdempotencyKey(operation)
   return true
 }
@@ -103,9 +103,9 @@ function describeOperation(operation: Operation, documented: DocumentedOperation
     addToSuccess('Idempotency-Replayed')
   }
   if (operation.meta.conditional) add('IfMatch')
-  if (hasEntityTag(operation)) {
+  if (hasEntityTag(operation)) addToSuccess('ETag')
+  if (isCacheable(operation)) {
     add('IfNoneMatch')
-    addToSuccess('ETag')
     documented.responses = {
       ...documented.responses,
       304: {

@@ -31,8 +31,16 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
 export const acceptsIdempotencyKey = ({ meta, route }: Operation): boolean =>
   meta.access === 'workspace' && meta.writes === true && (route.method ?? 'POST') === 'POST'
 
-const CONDITIONAL_PATHS = new Set(all.flatMap(({ meta, route }) => (meta.conditional ? [route.path] : [])))
+const CONDITIONAL_PATHS = new Set(
+  all.flatMap(({ meta, route }) =>
+    meta.conditional ? [meta.conditional === true ? route.path : meta.conditional] : [],
+  ),
+)
 
 /** Reads of objects whose changes take `If-Match`. */
 export const hasEntityTag = ({ route }: Operation): boolean =>
   route.method === 'GET' && route.path !== undefined && CONDITIONAL_PATHS.has(route.path)
+
+/** Reads whose `ETag` names the whole representation, so that a client can keep it. */
+export const isCacheable = (operation: Operation): boolean =>
+  hasEntityTag(operation) && operation.meta.untagged === undefined

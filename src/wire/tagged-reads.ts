@@ -1,15 +1,16 @@
 import { entityTag, isKnownTag } from '../features/workspaces/server/index.ts'
 import type { RequestContext } from '../platform/rpc/index.ts'
-import { type CallInterceptor, hasEntityTag, operationOf } from './operations.ts'
+import { type CallInterceptor, hasEntityTag, isCacheable, operationOf } from './operations.ts'
+
+const CACHEABLE = 'private, no-cache'
 
 /** Adds the `ETag` to reads of objects whose changes take `If-Match`. */
 export const tagRead: CallInterceptor<RequestContext> = async ({ context, procedure, next }) => {
   const output = await next()
-  if (hasEntityTag(operationOf(procedure))) {
-    context.responseHeaders.set('etag', entityTag(output))
-    // The client may keep it, and asks each time if it is still right.
-    context.responseHeaders.set('cache-control', 'private, no-cache')
-  }
+  const operation = operationOf(procedure)
+  if (hasEntityTag(operation)) context.responseHeaders.set('etag', entityTag(output, operation.meta.untagged))
+  // The client may keep it, and asks each time if it is still right.
+  if (isCacheable(operation)) context.responseHeaders.set('cache-control', CACHEABLE)
   return output
 }
 
@@ -17,5 +18,6 @@ export const tagRead: CallInterceptor<RequestContext> = async ({ context, proced
 export function isUnchanged(request: Headers, status: number, response: Headers): boolean {
   const known = request.get('if-none-match')
   const tag = response.get('etag')
-  return status === 200 && known !== null && tag !== null && isKnownTag(known, tag)
+  if (status !== 200 || known === null || tag === null || response.get('cache-control') !== CACHEABLE) return false
+  return isKnownTag(known, tag)
 }

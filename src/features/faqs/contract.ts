@@ -264,17 +264,17 @@ export const faqsContract = {
       .input(z.object({ name: categoryName }))
       .output(categoriesOutput),
     /** The FAQs of the category go along. */
-    rename: workspaceProcedure('workspace.settings', { writes: true })
+    rename: workspaceProcedure('workspace.settings', { writes: true, conditional: '/categories' })
       .route(rest('PATCH /categories/{name}', 'FAQs', 'Rename a category'))
       .input(z.object({ name: plainText(), to: categoryName }))
       .output(categoriesOutput),
     /** Every category once, in the wanted order. */
-    reorder: workspaceProcedure('workspace.settings', { writes: true })
+    reorder: workspaceProcedure('workspace.settings', { writes: true, conditional: '/categories' })
       .route(rest('PUT /categories/order', 'FAQs', 'Put the categories in order'))
       .input(z.object({ names: z.array(plainText()).max(CATEGORIES_MAX) }))
       .output(categoriesOutput),
     /** Its FAQs move to another category. */
-    delete: workspaceProcedure('workspace.settings', { writes: true })
+    delete: workspaceProcedure('workspace.settings', { writes: true, conditional: '/categories' })
       .route(rest('DELETE /categories/{name}', 'FAQs', 'Delete a category; its FAQs move to another'))
       .input(z.object({ name: plainText(), move_to: plainText() }))
       .output(categoriesOutput),

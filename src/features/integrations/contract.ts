@@ -77,6 +77,8 @@ export const integrationSchema = z.object({
   run: integrationRunSchema.nullable(),
 })
 export type Integration = z.output<typeof integrationSchema>
+/** Fields that imports change. */
+export const UNTAGGED_INTEGRATION = ['items', 'run', 'next_sync_at', 'last_sync_at'] as const
 
 /** A service that can be connected here. */
 export const providerSchema = z.object({
@@ -125,8 +127,12 @@ export const integrationsContract = {
       }),
     )
     .output(pageOf(browsedSchema)),
+  get: workspaceProcedure('source.read', { untagged: UNTAGGED_INTEGRATION, ids: { id: 'integration' } })
+    .route(rest('GET /integrations/{id}', 'Integrations', 'Read a connected service'))
+    .input(byId)
+    .output(integrationSchema),
   /** Omitted fields stay unchanged. A new selection is imported at once; that run also removes deselected items. */
-  update: workspaceProcedure('integration.connect', { writes: true, ids: { id: 'integration' } })
+  update: workspaceProcedure('integration.connect', { writes: true, conditional: true, ids: { id: 'integration' } })
     .route(rest('PATCH /integrations/{id}', 'Integrations', 'Choose items and how often they are read'))
     .input(
       byId.extend({

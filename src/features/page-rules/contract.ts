@@ -89,7 +89,7 @@ export const pageRulesContract = {
   get: workspaceProcedure('workspace.read')
     .route(rest('GET /page-rules', 'Widget', 'Read the rules for pages'))
     .output(pageRulesSchema),
-  save: workspaceProcedure('widget.write', { writes: true })
+  save: workspaceProcedure('widget.write', { writes: true, conditional: true })
     .route(rest('PUT /page-rules', 'Widget', 'Replace the rules for pages'))
     .input(savePageRulesInput)
     .output(pageRulesSchema),

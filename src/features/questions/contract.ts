@@ -14,6 +14,7 @@ import {
   replyInput,
   replySchema,
   similarFaqSchema,
+  UNTAGGED_DETAILS,
   visitorDataSchema,
   visitorInput,
 } from './contract/schemas.ts'
@@ -26,6 +27,7 @@ export * from './contract/teamwork.ts'
 
 const oneQuestion = z.object({ id: idSchema })
 const onQuestion = { writes: true, ids: { id: 'question' } }
+const conditionalOnQuestion = { ...onQuestion, conditional: true } as const
 
 export const questionsContract = {
   list: workspaceProcedure('question.read')
@@ -46,7 +48,7 @@ export const questionsContract = {
   views: workspaceProcedure('question.read')
     .route(rest('GET /questions/counts', 'Questions', 'Count questions by view'))
     .output(z.record(z.enum(QUESTION_VIEWS), z.number().int())),
-  details: workspaceProcedure('question.read', { ids: { id: 'question' } })
+  details: workspaceProcedure('question.read', { untagged: UNTAGGED_DETAILS, ids: { id: 'question' } })
     .route(rest('GET /questions/{id}', 'Questions', 'Read a question with its conversation'))
     .input(oneQuestion)
     .output(questionDetailsSchema),
@@ -66,7 +68,7 @@ export const questionsContract = {
   markViewed: workspaceProcedure('question.read', { writes: true, duringPaywall: true }).output(
     z.object({ count: z.literal(0) }),
   ),
-  setDone: workspaceProcedure('question.write', onQuestion)
+  setDone: workspaceProcedure('question.write', conditionalOnQuestion)
     .route(rest('PATCH /questions/{id}', 'Questions', 'Mark a question as done or not done'))
     .input(oneQuestion.extend({ done: z.boolean() }))
     .output(questionSchema),
@@ -75,7 +77,7 @@ export const questionsContract = {
     .route(rest('POST /questions/{id}/replies', 'Questions', 'Reply to a visitor by email'))
     .input(replyInput)
     .output(replySchema),
-  delete: workspaceProcedure('question.write', onQuestion)
+  delete: workspaceProcedure('question.write', conditionalOnQuestion)
     .route(rest('DELETE /questions/{id}', 'Questions', 'Delete a question'))
     .input(oneQuestion)
     .output(z.object({ deleted: z.literal(true) })),

@@ -41,6 +41,8 @@ export const webhookSchema = z.object({
   created_at: timestamp,
 })
 export type Webhook = z.output<typeof webhookSchema>
+/** Fields that deliveries and time change. */
+export const UNTAGGED_WEBHOOK = ['failing_since', 'waiting', 'former_secret_until'] as const
 
 /** With the secret, which is shown this once. */
 const webhookWithSecretSchema = webhookSchema.extend({ secret: z.string() })
@@ -115,7 +117,7 @@ export const webhooksContract = {
   list: workspaceProcedure('webhook.manage')
     .route(rest('GET /webhooks', 'Webhooks', 'List webhook endpoints'))
     .output(z.object({ items: z.array(webhookSchema) })),
-  get: workspaceProcedure('webhook.manage', { ids: { id: 'webhook' } })
+  get: workspaceProcedure('webhook.manage', { untagged: UNTAGGED_WEBHOOK, ids: { id: 'webhook' } })
     .route(rest('GET /webhooks/{id}', 'Webhooks', 'Get a webhook endpoint'))
     .input(one)
     .output(webhookSchema),
@@ -123,11 +125,11 @@ export const webhooksContract = {
     .route(rest('POST /webhooks', 'Webhooks', 'Create a webhook endpoint', { successStatus: 201 }))
     .input(createWebhookInput)
     .output(webhookWithSecretSchema),
-  update: workspaceProcedure('webhook.manage', onWebhook)
+  update: workspaceProcedure('webhook.manage', { ...onWebhook, conditional: true })
     .route(rest('PATCH /webhooks/{id}', 'Webhooks', 'Change a webhook endpoint'))
     .input(one.extend(updateWebhookInput.shape))
     .output(webhookSchema),
-  delete: workspaceProcedure('webhook.manage', { ...onWebhook, duringPaywall: true })
+  delete: workspaceProcedure('webhook.manage', { ...onWebhook, conditional: true, duringPaywall: true })
     .route(rest('DELETE /webhooks/{id}', 'Webhooks', 'Delete a webhook endpoint'))
     .input(one)
     .output(z.object({ deleted: z.literal(true) })),

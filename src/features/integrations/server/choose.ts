@@ -3,7 +3,13 @@ import { inTransaction, type WorkspaceContext } from '../../workspaces/server/in
 import type { Browsed, Chosen, Integration } from '../contract.ts'
 import { providerDown } from './connect.ts'
 import { accessTo } from './credentials.ts'
-import { integrationChanged, ofIntegration, readIntegration, readOnTheWire } from './integration-rows.ts'
+import {
+  integrationChanged,
+  ofIntegration,
+  readIntegration,
+  readOnTheWire,
+  requireSameIntegration,
+} from './integration-rows.ts'
 import { integrations } from './integrations.table.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 import { planNextSync, startSync } from './start-sync.ts'
@@ -32,7 +38,7 @@ export async function browseIntegration(
 
 /**
  * Changes what is given. A new choice is imported at once, and what it leaves out goes with that pass.
- * @throws not_found `integration.not_found`
+ * @throws not_found `integration.not_found`, precondition_failed
  */
 export const updateIntegration = (
   services: IntegrationServices,
@@ -44,6 +50,7 @@ export const updateIntegration = (
   }: { id: string; chosen?: Chosen[] | null | undefined; sync_every?: (typeof SYNC_INTERVALS)[number] | undefined },
 ): Promise<Integration> =>
   inTransaction(context, async (transaction) => {
+    await requireSameIntegration(services, transaction, id)
     const before = await readIntegration(transaction, id)
     // A feed of changes says nothing of what was not chosen before: the next pass lists everything.
     if (chosen !== undefined)

@@ -3,8 +3,14 @@ import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { describeService, type SourceState } from '../../knowledge/contract.ts'
 import { countItems } from '../../knowledge/server/index.ts'
-import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import type { Integration, IntegrationRun } from '../contract.ts'
+import {
+  emit,
+  inTransaction,
+  requireMatch,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../workspaces/server/index.ts'
+import { type Integration, type IntegrationRun, UNTAGGED_INTEGRATION } from '../contract.ts'
 import { integrationRuns, integrations } from './integrations.table.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
@@ -114,6 +120,25 @@ export async function readOnTheWire(
   if (!integration) throw new Error('an integration just read is missing')
   return integration
 }
+
+/** @throws not_found `integration.not_found` */
+export const getIntegration = (services: IntegrationServices, context: WorkspaceContext, id: string) =>
+  inTransaction(context, (transaction) => readOnTheWire(services, transaction, id))
+
+/** Checks `If-Match` of a change. @throws not_found, precondition_failed */
+export const requireSameIntegration = (
+  services: Pick<IntegrationServices, 'providers'>,
+  transaction: WorkspaceTransaction,
+  id: string,
+): Promise<void> =>
+  requireMatch(
+    transaction,
+    async () => {
+      await readIntegration(transaction, id, { lock: true })
+      return readOnTheWire(services, transaction, id)
+    },
+    UNTAGGED_INTEGRATION,
+  )
 
 /** Connected and available integrations. */
 export const listIntegrations = (services: IntegrationServices, context: WorkspaceContext) =>

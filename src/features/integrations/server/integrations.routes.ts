@@ -5,7 +5,7 @@ import { integrationsContract } from '../contract.ts'
 import { browseIntegration, updateIntegration } from './choose.ts'
 import { connectWithToken, startConnecting } from './connect.ts'
 import { disconnectIntegration } from './disconnect.ts'
-import { listIntegrations, listRuns } from './integration-rows.ts'
+import { getIntegration, listIntegrations, listRuns } from './integration-rows.ts'
 import { holdBrowser } from './oauth-state.ts'
 import type { IntegrationServices } from './services.ts'
 import { syncAllIntegrations, syncIntegration } from './start-sync.ts'
@@ -25,6 +25,7 @@ export function createIntegrationsRoutes(services: IntegrationServices, { inWork
       connectWithToken(services, context.workspace, input),
     ),
     browse: os.browse.handler(({ context, input }) => browseIntegration(services, context.workspace, input)),
+    get: os.get.handler(({ context, input }) => getIntegration(services, context.workspace, input.id)),
     update: os.update.handler(({ context, input }) => updateIntegration(services, context.workspace, input)),
     sync: os.sync.handler(({ context, input }) => syncIntegration(services, context.workspace, input.id)),
     syncAll: os.syncAll.handler(async ({ context }) => ({

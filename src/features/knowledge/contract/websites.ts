@@ -70,6 +70,8 @@ export const websiteSchema = z.object({
   created_at: timestamp,
 })
 export type Website = z.output<typeof websiteSchema>
+/** Fields that crawls change. */
+export const UNTAGGED_WEBSITE = ['pages', 'waiting', 'run', 'next_sync_at'] as const
 
 export const addWebsiteInput = z.object({
   url: requiredText(2000, INVALID_URL),
@@ -139,7 +141,11 @@ export const websitesContract = {
     .route(rest('POST /websites/preview', 'Sources', 'Preview the pages of a website'))
     .input(addWebsiteInput.pick({ url: true }))
     .output(websitePreviewSchema),
-  update: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
+  get: workspaceProcedure('source.read', { untagged: UNTAGGED_WEBSITE, ids: { id: 'website' } })
+    .route(rest('GET /websites/{id}', 'Sources', 'Read a website with its latest crawl'))
+    .input(byId)
+    .output(websiteSchema),
+  update: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'website' } })
     .route(rest('PATCH /websites/{id}', 'Sources', 'Change how a website is read'))
     .input(websiteSettingsInput.extend({ id: idSchema }))
     .output(websiteSchema),

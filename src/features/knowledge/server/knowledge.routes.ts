@@ -9,6 +9,7 @@ import type { KnowledgeServices } from './services.ts'
 import { deleteSource, listSources, readSource, retrySource } from './sources.ts'
 import { updateSource } from './update-source.ts'
 import { uploadDocument } from './upload-document.ts'
+import { getWebsite } from './websites/website-rows.ts'
 import { pauseCrawl, resumeCrawl, stopCrawl } from './websites/website-runs.ts'
 import { updateWebsite } from './websites/website-settings.ts'
 import {
@@ -46,6 +47,7 @@ export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace
       preview: os.websites.preview.handler(({ context, input }) =>
         previewWebsite(services, context.workspace, input.url),
       ),
+      get: os.websites.get.handler(({ context, input }) => getWebsite(context.workspace, input.id)),
       update: os.websites.update.handler(({ context, input: { id, ...change } }) =>
         updateWebsite(services, context.workspace, id, change),
       ),

@@ -7,6 +7,7 @@ import {
   inReadTransaction,
   inTransaction,
   recordAudit,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
   workspaces,
@@ -60,12 +61,13 @@ export async function readShownRules(transaction: WorkspaceTransaction): Promise
   return { rules: shownRules(presentRules(rules, await suggestedFaqs(transaction, rules))), promptsPerDay }
 }
 
-/** Replaces all rules. FAQs that do not exist are left out. @throws conflict `page_rules.changed_meanwhile` */
+/** Replaces all rules. FAQs that do not exist are left out. @throws precondition_failed, conflict `page_rules.changed_meanwhile` */
 export const savePageRules = (context: WorkspaceContext, input: SavePageRules): Promise<PageRules> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     // The second of two users who save at once sees the version of the first.
     await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for('no key update')
+    await requireMatch(transaction, () => present(transaction))
     const { version } = await read(transaction)
     if (input.version !== undefined && input.version !== version)
       throw new AppError(

@@ -151,6 +151,8 @@ export const questionDetailsSchema = questionSchema.extend({
   notes: z.array(noteSchema),
 })
 export type QuestionDetails = z.output<typeof questionDetailsSchema>
+/** Fields of the details that belong to other questions or to the workspace. */
+export const UNTAGGED_DETAILS = ['turns', 'earlier', 'contact_email'] as const
 
 /** A visitor who left an address with a question. */
 export const visitorInput = z.object({ email: z.email({ error: 'Please enter a valid email address.' }).max(254) })

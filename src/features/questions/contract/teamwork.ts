@@ -5,6 +5,7 @@ import { workspaceProcedure } from '../../workspaces/contract.ts'
 import { NOTE_MAX, noteSchema, questionSchema, REPLY_MAX, SAVED_REPLY_TITLE_MAX, savedReplySchema } from './schemas.ts'
 
 const oneQuestion = z.object({ id: idSchema })
+const onSavedReply = { writes: true, conditional: true, ids: { id: 'saved_reply' } } as const
 const deleted = z.object({ deleted: z.literal(true) })
 
 export const noteInput = z.object({ text: requiredText(NOTE_MAX, 'Please write a note.') })
@@ -16,12 +17,20 @@ export type SavedReplyInput = z.output<typeof savedReplyInput>
 
 /** Procedures by which the members of a workspace share the inbox. */
 export const teamworkContract = {
-  assign: workspaceProcedure('question.write', { writes: true, ids: { id: 'question', assignee_id: 'member' } })
+  assign: workspaceProcedure('question.write', {
+    writes: true,
+    conditional: '/questions/{id}',
+    ids: { id: 'question', assignee_id: 'member' },
+  })
     .route(rest('PUT /questions/{id}/assignee', 'Questions', 'Assign a question to a member, or to no one'))
     .input(oneQuestion.extend({ assignee_id: idSchema.nullable() }))
     .output(questionSchema),
   /** It returns by itself; null wakes it now. */
-  snooze: workspaceProcedure('question.write', { writes: true, ids: { id: 'question' } })
+  snooze: workspaceProcedure('question.write', {
+    writes: true,
+    conditional: '/questions/{id}',
+    ids: { id: 'question' },
+  })
     .route(rest('PUT /questions/{id}/snooze', 'Questions', 'Hide a question from what is to do until a time'))
     .input(oneQuestion.extend({ until: timestamp.nullable() }))
     .output(questionSchema),
@@ -44,11 +53,15 @@ export const teamworkContract = {
       .route(rest('POST /saved-replies', 'Questions', 'Save a reply for reuse', { successStatus: 201 }))
       .input(savedReplyInput)
       .output(savedReplySchema),
-    update: workspaceProcedure('question.write', { writes: true, ids: { id: 'saved_reply' } })
+    get: workspaceProcedure('question.read', { ids: { id: 'saved_reply' } })
+      .route(rest('GET /saved-replies/{id}', 'Questions', 'Read a saved reply'))
+      .input(z.object({ id: idSchema }))
+      .output(savedReplySchema),
+    update: workspaceProcedure('question.write', onSavedReply)
       .route(rest('PATCH /saved-replies/{id}', 'Questions', 'Change a saved reply'))
       .input(z.object({ id: idSchema, ...savedReplyInput.shape }))
       .output(savedReplySchema),
-    delete: workspaceProcedure('question.write', { writes: true, ids: { id: 'saved_reply' } })
+    delete: workspaceProcedure('question.write', onSavedReply)
       .route(rest('DELETE /saved-replies/{id}', 'Questions', 'Delete a saved reply'))
       .input(z.object({ id: idSchema }))
       .output(deleted),

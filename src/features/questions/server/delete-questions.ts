@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { emit, inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { requireSameQuestion } from './question-details.ts'
 import { messages } from './questions.table.ts'
 
 export const deleteQuestion = (context: WorkspaceContext, id: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
+    await requireSameQuestion(transaction, id)
     const gone = await transaction.tx
       .delete(messages)
       .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Question } from '../contract.ts'
+import { requireSameQuestion } from './question-details.ts'
 import { presentQuestion } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 
@@ -14,9 +15,10 @@ export const doneBy = ({ actor }: Pick<WorkspaceTransaction, 'actor'>) => ({
 /** Columns of a question that is to do now. */
 export const NOT_DONE = { doneAt: null, doneBy: null, snoozedUntil: null }
 
-/** Takes a question out of the views of what is still to do, or puts it back. @throws not_found */
+/** Takes a question out of the views of what is still to do, or puts it back. @throws not_found, precondition_failed */
 export const setDone = (context: WorkspaceContext, { id, done }: { id: string; done: boolean }): Promise<Question> =>
   inTransaction(context, async (transaction) => {
+    await requireSameQuestion(transaction, id)
     const [row] = await transaction.tx
       .update(messages)
       .set(done ? doneBy(transaction) : NOT_DONE)

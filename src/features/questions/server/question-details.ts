@@ -4,11 +4,12 @@ import { faqs } from '../../faqs/server/index.ts'
 import {
   contactOf,
   inReadTransaction,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import { EARLIER_MAX, type NamedFaq, type QuestionDetails, TURNS_MAX, type Turn } from '../contract.ts'
-import { type MessageRow, presentQuestion, questionById } from './questions.queries.ts'
+import { lockQuestion, type MessageRow, presentQuestion, questionById } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 import { presentReply, repliesTo, visitorAddress } from './replies.queries.ts'
 import { notesOf } from './teamwork/question-notes.ts'
@@ -65,22 +66,33 @@ async function earlierQuestions(
   return rows.map(presentTurn)
 }
 
+/** The details of a question that its `ETag` covers. */
+async function taggedDetails(transaction: WorkspaceTransaction, message: MessageRow) {
+  return {
+    ...presentQuestion(message),
+    reasons: message.reasons,
+    visitor_note: message.visitorNote,
+    done_by: message.doneBy,
+    faq: await faqOf(transaction, message),
+    reply_to_visitor: await visitorAddress(transaction, message),
+    notes: await notesOf(transaction, message.id),
+    replies: (await repliesTo(transaction, message.id)).map((row) => presentReply(row)),
+  }
+}
+
+/** Checks `If-Match` of a change. @throws not_found, precondition_failed */
+export const requireSameQuestion = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+  requireMatch(transaction, async () => taggedDetails(transaction, await lockQuestion(transaction, id)))
+
 /** Everything known of one question. @throws not_found */
 export async function questionDetails(context: WorkspaceContext, id: string): Promise<QuestionDetails> {
   const details = await inReadTransaction(context, async (transaction) => {
     const message = await questionById(transaction, id)
-    const address = await visitorAddress(transaction, message)
+    const tagged = await taggedDetails(transaction, message)
     return {
-      ...presentQuestion(message),
-      reasons: message.reasons,
-      visitor_note: message.visitorNote,
-      done_by: message.doneBy,
-      faq: await faqOf(transaction, message),
+      ...tagged,
       turns: await otherTurns(transaction, message),
-      earlier: await earlierQuestions(transaction, message, address),
-      reply_to_visitor: address,
-      notes: await notesOf(transaction, id),
-      replies: (await repliesTo(transaction, id)).map((row) => presentReply(row)),
+      earlier: await earlierQuestions(transaction, message, tagged.reply_to_visitor),
     }
   })
   // The payer of the workspace is outside of the data that members may read.

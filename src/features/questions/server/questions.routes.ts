@@ -15,7 +15,13 @@ import { replyToVisitor } from './reply-to-visitor.ts'
 import { similarFaqs } from './similar-faqs.ts'
 import { assignQuestion } from './teamwork/assign-question.ts'
 import { addNote, deleteNote } from './teamwork/question-notes.ts'
-import { createSavedReply, deleteSavedReply, listSavedReplies, updateSavedReply } from './teamwork/saved-replies.ts'
+import {
+  createSavedReply,
+  deleteSavedReply,
+  getSavedReply,
+  listSavedReplies,
+  updateSavedReply,
+} from './teamwork/saved-replies.ts'
 import { snoozeQuestion } from './teamwork/snooze-question.ts'
 import { countUnread, markViewed } from './unread.ts'
 import { countViews } from './views.ts'
@@ -47,6 +53,7 @@ export function createQuestionsRoutes({ inWorkspace }: Guards) {
     savedReplies: {
       list: os.savedReplies.list.handler(async ({ context }) => ({ items: await listSavedReplies(context.workspace) })),
       create: os.savedReplies.create.handler(({ context, input }) => createSavedReply(context.workspace, input)),
+      get: os.savedReplies.get.handler(({ context, input }) => getSavedReply(context.workspace, input.id)),
       update: os.savedReplies.update.handler(({ context, input }) => updateSavedReply(context.workspace, input)),
       delete: os.savedReplies.delete.handler(async ({ context, input }) => {
         await deleteSavedReply(context.workspace, input.id)

@@ -5,7 +5,7 @@ import { isAllowedHost, isOutboundUrl } from '../../../platform/outbound/index.t
 import { changesBetween, inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type CreateWebhook, ENDPOINTS_MAX, type UpdateWebhook, type Webhook } from '../contract.ts'
 import { headerProblem } from '../domain/custom-headers.ts'
-import { endpointChanged, lockEndpoint, ofEndpoint } from './endpoint-rows.ts'
+import { endpointChanged, lockSameEndpoint, ofEndpoint } from './endpoint-rows.ts'
 import { type EndpointRow, headersOf, newSecret, seal, sealHeaders } from './endpoint-secrets.ts'
 import type { WebhookServices } from './services.ts'
 import { webhookEndpoints } from './webhooks.table.ts'
@@ -90,7 +90,7 @@ const audited = ({ url, description, events, headerNames }: Partial<EndpointRow>
   headers: headerNames,
 })
 
-/** @throws not_found; invalid `webhook.invalid` */
+/** @throws not_found, precondition_failed; invalid `webhook.invalid` */
 export async function updateEndpoint(
   services: WebhookServices,
   context: WorkspaceContext,
@@ -98,7 +98,7 @@ export async function updateEndpoint(
 ): Promise<Webhook> {
   const url = input.url === undefined ? undefined : await checkedUrl(services, input.url)
   return inTransaction(context, async (transaction) => {
-    const before = await lockEndpoint(transaction, id)
+    const before = await lockSameEndpoint(transaction, id)
     // Headers may hold credentials that were meant for the former host only.
     const isOtherHost = url !== undefined && new URL(url).origin !== new URL(before.url).origin
     const stored = isOtherHost ? {} : headersOf(services, before)
@@ -124,10 +124,10 @@ export async function updateEndpoint(
   })
 }
 
-/** Deletes the endpoint with everything that waits for it. @throws not_found */
+/** Deletes the endpoint with everything that waits for it. @throws not_found, precondition_failed */
 export const deleteEndpoint = (context: WorkspaceContext, id: string): Promise<{ deleted: true }> =>
   inTransaction(context, async (transaction) => {
-    const { url } = await lockEndpoint(transaction, id)
+    const { url } = await lockSameEndpoint(transaction, id)
     await endpointChanged(transaction, id)
     await transaction.tx.delete(webhookEndpoints).where(ofEndpoint(transaction, id))
     await recordAudit(transaction, { action: 'webhook.deleted', subject: url })

@@ -3,10 +3,11 @@ import { notFound } from '../../../kernel/app-error.ts'
 import {
   emit,
   inReadTransaction,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import type { Webhook } from '../contract.ts'
+import { UNTAGGED_WEBHOOK, type Webhook } from '../contract.ts'
 import type { EndpointRow } from './endpoint-secrets.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 
@@ -54,6 +55,13 @@ export async function endpointById(transaction: WorkspaceTransaction, id: string
   const [row] = await transaction.tx.select().from(webhookEndpoints).where(ofEndpoint(transaction, id))
   if (!row) throw notFound('webhook')
   return present(row, (await waitingByEndpoint(transaction)).get(id) ?? 0)
+}
+
+/** Locks the endpoint and checks `If-Match` of a change. @throws not_found, precondition_failed */
+export async function lockSameEndpoint(transaction: WorkspaceTransaction, id: string): Promise<EndpointRow> {
+  const row = await lockEndpoint(transaction, id)
+  await requireMatch(transaction, async () => present(row, 0), UNTAGGED_WEBHOOK)
+  return row
 }
 
 export const getEndpoint = (context: WorkspaceContext, id: string): Promise<Webhook> =>

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../../kernel/app-error.ts'
-import { recordAudit, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { recordAudit, requireMatch, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import type { CategoryList } from '../../contract.ts'
 import { changeFaqs } from '../change-faqs.ts'
 import { faqs } from '../faqs.table.ts'
@@ -47,6 +47,7 @@ const changing = (
   withFaqOrder(
     context,
     async (transaction) => {
+      await requireMatch(transaction, async () => ({ items: await listCategoriesWithCounts(transaction) }))
       const entry = await change(transaction, await categoriesOf(transaction))
       if (entry) await recordAudit(transaction, entry)
       return listCategoriesWithCounts(transaction)

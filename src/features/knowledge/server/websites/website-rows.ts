@@ -1,7 +1,12 @@
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { notFound } from '../../../../kernel/app-error.ts'
-import type { WorkspaceTransaction } from '../../../workspaces/server/index.ts'
-import type { SourceState, Website, WebsiteRun } from '../../contract.ts'
+import {
+  inReadTransaction,
+  requireMatch,
+  type WorkspaceContext,
+  type WorkspaceTransaction,
+} from '../../../workspaces/server/index.ts'
+import { type SourceState, UNTAGGED_WEBSITE, type Website, type WebsiteRun } from '../../contract.ts'
 import { sources, websiteRuns, websites } from '../knowledge.table.ts'
 
 export type WebsiteRow = typeof websites.$inferSelect
@@ -117,3 +122,18 @@ export async function readOnTheWire(transaction: WorkspaceTransaction, id: strin
   if (!website) throw new Error('a website just read is missing')
   return website
 }
+
+/** @throws not_found `website.not_found` */
+export const getWebsite = (context: WorkspaceContext, id: string): Promise<Website> =>
+  inReadTransaction(context, (transaction) => readOnTheWire(transaction, id))
+
+/** Checks `If-Match` of a change. @throws not_found, precondition_failed */
+export const requireSameWebsite = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+  requireMatch(
+    transaction,
+    async () => {
+      await transaction.tx.select({ id: websites.id }).from(websites).where(ofWebsite(transaction, id)).for('update')
+      return readOnTheWire(transaction, id)
+    },
+    UNTAGGED_WEBSITE,
+  )

@@ -7,7 +7,7 @@ import { sources, websites } from '../knowledge.table.ts'
 import type { KnowledgeServices } from '../services.ts'
 import { READ_AGAIN } from '../source-chunks.ts'
 import { sourcesChanged } from '../source-rows.ts'
-import { ofWebsite, readOnTheWire, readWebsite, type WebsiteRow } from './website-rows.ts'
+import { ofWebsite, readOnTheWire, readWebsite, requireSameWebsite, type WebsiteRow } from './website-rows.ts'
 import { planNextSync, startRun } from './website-runs.ts'
 
 /** Returns the maximum number of pages of a website for the plan's FAQ limit; null means unlimited. */
@@ -16,7 +16,7 @@ export const pagesOfPlan = (limits: { faqs: number | null }): number =>
 
 /**
  * Changes what is given. A crawl starts at once when the limit of pages or the patterns change what is read.
- * @throws not_found `website.not_found`
+ * @throws not_found `website.not_found`, precondition_failed
  */
 export const updateWebsite = (
   services: KnowledgeServices,
@@ -25,6 +25,7 @@ export const updateWebsite = (
   change: z.output<typeof websiteSettingsInput>,
 ): Promise<Website> =>
   inTransaction(context, async (transaction) => {
+    await requireSameWebsite(transaction, id)
     const before = await readWebsite(transaction, id)
     const selector = change.content_selector === undefined ? before.contentSelector : change.content_selector?.trim()
     const after = {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { emit, inTransaction, type WorkspaceContext, workspaceMembers } from '../../../workspaces/server/index.ts'
 import type { Question } from '../../contract.ts'
+import { requireSameQuestion } from '../question-details.ts'
 import { presentQuestion } from '../questions.queries.ts'
 import { messages } from '../questions.table.ts'
 
@@ -11,6 +12,7 @@ export const assignQuestion = (
   { id, assignee_id: assigneeId }: { id: string; assignee_id: string | null },
 ): Promise<Question> =>
   inTransaction(context, async (transaction) => {
+    await requireSameQuestion(transaction, id)
     const { tx, workspaceId } = transaction
     if (assigneeId) {
       // Locked, so that the membership cannot end before the commit.

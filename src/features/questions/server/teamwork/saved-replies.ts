@@ -5,6 +5,7 @@ import {
   emit,
   inReadTransaction,
   inTransaction,
+  requireMatch,
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../../workspaces/server/index.ts'
@@ -50,11 +51,31 @@ export const createSavedReply = (context: WorkspaceContext, input: SavedReplyInp
   })
 
 /** @throws not_found */
+export const getSavedReply = (context: WorkspaceContext, id: string): Promise<SavedReply> =>
+  inReadTransaction(context, async (transaction) => {
+    const [row] = await transaction.tx.select().from(savedReplies).where(isReply(transaction, id))
+    if (!row) throw notFound('saved_reply')
+    return present(row)
+  })
+
+/** Checks `If-Match` of a change. @throws not_found, precondition_failed */
+const requireSameReply = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+  requireMatch(transaction, async () => {
+    await transaction.tx
+      .select({ id: savedReplies.id })
+      .from(savedReplies)
+      .where(isReply(transaction, id))
+      .for('no key update')
+    return getSavedReply(transaction, id)
+  })
+
+/** @throws not_found, precondition_failed */
 export const updateSavedReply = (
   context: WorkspaceContext,
   { id, title, text }: SavedReplyInput & { id: string },
 ): Promise<SavedReply> =>
   inTransaction(context, async (transaction) => {
+    await requireSameReply(transaction, id)
     const [row] = await transaction.tx
       .update(savedReplies)
       .set({ title, text, updatedAt: new Date() })
@@ -65,9 +86,10 @@ export const updateSavedReply = (
     return present(row)
   })
 
-/** @throws not_found */
+/** @throws not_found, precondition_failed */
 export const deleteSavedReply = (context: WorkspaceContext, id: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
+    await requireSameReply(transaction, id)
     const { rowCount } = await transaction.tx.delete(savedReplies).where(isReply(transaction, id))
     if (rowCount === 0) throw notFound('saved_reply')
     await changed(transaction)

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../../kernel/app-error.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { type Question, SNOOZE_DAYS_MAX } from '../../contract.ts'
+import { requireSameQuestion } from '../question-details.ts'
 import { presentQuestion } from '../questions.queries.ts'
 import { messages } from '../questions.table.ts'
 
@@ -22,6 +23,7 @@ export const snoozeQuestion = (
 ): Promise<Question> => {
   const snoozedUntil = until === null ? null : new Date(until)
   return inTransaction(context, async (transaction) => {
+    await requireSameQuestion(transaction, id)
     if (snoozedUntil) checkTime(snoozedUntil, new Date())
     const [row] = await transaction.tx
       .update(messages)

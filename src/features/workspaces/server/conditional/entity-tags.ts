@@ -8,9 +8,16 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The strong `ETag` of a representation. The order of its fields does not matter. */
-export const entityTag = (representation: unknown): string =>
-  `"${createHash('sha256').update(JSON.stringify(representation, inOrder)).digest('base64url').slice(0, 27)}"`
+const withoutFields = (representation: unknown, fields: readonly string[]): unknown =>
+  fields.length === 0 || typeof representation !== 'object' || representation === null
+    ? representation
+    : Object.fromEntries(Object.entries(representation).filter(([name]) => !fields.includes(name)))
+
+/** The strong `ETag` of a representation without its `untagged` fields. The order of its fields does not matter. */
+export function entityTag(representation: unknown, untagged: readonly string[] = []): string {
+  const text = JSON.stringify(withoutFields(representation, untagged), inOrder)
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+}
 
 const tagsIn = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
 
@@ -33,13 +40,15 @@ export function preconditionOf(meta: ProcedureMeta, headers: Headers): string | 
 /**
  * Refuses to change an object that is no longer as the caller has read it. To be called in the transaction of the change.
  * @param read locks the object against other changes, and returns it as the API shows it
+ * @param untagged the `untagged` fields of that read
  * @throws precondition_failed `precondition.failed`
  */
 export async function requireMatch(
   { ifMatch }: Pick<WorkspaceContext, 'ifMatch'>,
   read: () => Promise<unknown>,
+  untagged: readonly string[] = [],
 ): Promise<void> {
-  if (ifMatch === null || tagsIn(ifMatch).includes(entityTag(await read()))) return
+  if (ifMatch === null || tagsIn(ifMatch).includes(entityTag(await read(), untagged))) return
   throw new AppError(
     'precondition_failed',
     'precondition.failed',

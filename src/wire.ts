@@ -36,6 +36,7 @@ const DIST = inProgram('dist')
 const ROUTE_CLASSES = [
   ['/faq/', 'page'],
   ['/api/public/', 'public'],
+  ['/api/v1/public/', 'public'],
   ['/api/v1/', 'rest'],
   ['/api/rpc/', 'rpc'],
   ['/api/events', 'events'],
@@ -98,6 +99,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     app.use(pages.onDomain)
     app.route('/', createSecurityText(config.securityContact, config.appUrl))
     app.route('/', createDomainAsk(core.domains, directory, limits.hosts))
+    // Before the workspace API, whose addresses begin like its own.
     app.route('/', createPublicApi(api))
     const guards = createGuards(core.services, core.accounts.auth)
     const router = createRouter(core, limits, guards)

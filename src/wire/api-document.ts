@@ -155,13 +155,18 @@ const EXAMPLES: Record<string, unknown> = {
   'POST /public/feedback': { message_id: '0'.repeat(64), vote: 'up' },
 }
 
-type Responses = Record<string, { content?: unknown; $ref?: string }>
+type Responses = Record<string, { content?: object; $ref?: string }>
 interface Operation {
   tags?: string[]
   responses?: Responses
   security?: unknown[]
-  servers?: { url: string }[]
   requestBody?: { content?: Record<string, { example?: unknown }> }
+}
+
+/** Calls that also answer with a stream, for `Accept: text/event-stream`. */
+const STREAMS: Record<string, string> = {
+  'POST /public/ask':
+    'Events `sources` (the list), `delta` (`{"text": "…"}`, any number of times) and `done` (the whole answer as in JSON).',
 }
 
 const errorResponses: Responses = Object.fromEntries(
@@ -216,6 +221,13 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
       if (operation.requestBody?.content?.[FORM]) delete operation.requestBody.content['application/json']
       const content = operation.requestBody?.content?.['application/json']
       if (example !== undefined && content) content.example = example
+      const stream = STREAMS[`${method.toUpperCase()} ${path}`]
+      const success = operation.responses?.[200]
+      if (stream && success)
+        success.content = {
+          ...success.content,
+          'text/event-stream': { schema: { type: 'string', description: stream } },
+        }
       operation.responses = {
         ...operation.responses,
         ...Object.fromEntries(
@@ -225,9 +237,7 @@ export async function apiDocument(options: { appUrl: URL; version: string }): Pr
         ),
       }
       for (const status of EMPTY) delete operation.responses[status]?.content
-      if (!isPublic) continue
-      operation.security = []
-      operation.servers = [server('/api')]
+      if (isPublic) operation.security = []
     }
   }
   document.components = {

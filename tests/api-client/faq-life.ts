@@ -8,8 +8,8 @@ import * as api from '../../.cache/api-client/client.ts'
 const [url = '', key = '', subdomain = ''] = process.argv.slice(2)
 api.defaults.baseUrl = `${url}/api/v1`
 api.defaults.headers = { authorization: `Bearer ${key}` }
-/** Calls of visitors need no key and have no version in their address. */
-const asVisitor = { baseUrl: `${url}/api`, headers: {} }
+/** Calls of visitors need no key. */
+const asVisitor = { headers: {} }
 
 const QUESTION = 'How long does a scarf take to weave?'
 const search = async () => {

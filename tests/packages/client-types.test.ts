@@ -71,7 +71,7 @@ it('the client sends every path and only fields of the contract', async () => {
   const names = ['ask', 'search', 'feedback', 'handoff', 'handoff', 'workspace', 'faqs'] as const
   for (const [index, name] of names.entries()) {
     const { path, fields } = sent[index] ?? { path: '', fields: [] }
-    expect(`/api${publicContract[name]['~orpc'].route.path}`).toBe(path)
+    expect(`/api/v1${publicContract[name]['~orpc'].route.path}`).toBe(path)
     expect(fieldsOf(name), name).toEqual(expect.arrayContaining(fields))
   }
 })

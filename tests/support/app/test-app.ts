@@ -131,7 +131,6 @@ export async function createTestApp(
   const { appUrl } = config
   const idempotency = { sealed: createSealedTexts(config.secretKeys), limits: limits.idempotency }
   const apiOptions = { appUrl, version: 'test', idempotency, limits: limits.api, storage: core.storage }
-  http.route('/', createApi(router, guards, apiOptions))
   const publicApi = {
     workspaces: core.services,
     answering: core.answering,
@@ -139,6 +138,7 @@ export async function createTestApp(
     visitorTokens: createVisitorTokens(config.secretKeys),
   }
   http.route('/', createPublicApi(publicApi))
+  http.route('/', createApi(router, guards, apiOptions))
   const directory = { find: async () => null }
   http.route(
     '/',

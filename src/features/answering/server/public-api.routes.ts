@@ -110,15 +110,18 @@ async function askStreaming(
   })
 }
 
+/** The versioned address, and the one from before there were versions; both stay. */
+const BASES = ['/api/v1/public', '/api/public']
+
 /**
  * The public API of visitors' browsers and integrators without a key. Plain handlers with the same contracts, because
  * it is the hot path.
  */
 export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.use('/api/public/*', cors)
+  app.use(cors)
 
-  app.post('/api/public/ask', async (context) => {
+  app.post('/ask', async (context) => {
     const input = await jsonBody(context, askInput)
     const ctx = await admitVisitor(deps, context, input, { token: input.visitor_token })
     const streaming = (context.req.header('accept') ?? '').includes('text/event-stream')
@@ -127,14 +130,14 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
       : context.json(await askOnce(deps, context, ctx, input, context.req.raw.signal))
   })
 
-  app.post('/api/public/token', async (context) => {
+  app.post('/token', async (context) => {
     await deps.limits.search(context.var.clientAddress)
     const token = await issueVisitorToken(deps, context, await jsonBody(context, tokenInput))
     context.header('cache-control', 'no-store')
     return context.json({ token })
   })
 
-  app.get('/api/public/search', async (context) => {
+  app.get('/search', async (context) => {
     const input = queryOf(context, searchInput)
     if (!input.subdomain && !input.workspace_id)
       throw new AppError('invalid', 'request.invalid', 'Specify the workspace by subdomain or workspace_id.', {
@@ -152,7 +155,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     return context.json({ results })
   })
 
-  app.post('/api/public/feedback', async (context) => {
+  app.post('/feedback', async (context) => {
     const input = await jsonBody(context, feedbackInput)
     await deps.limits.vote(context.var.clientAddress)
     const { ctx, id } = await admitAnswered(deps, context, input.message_id)
@@ -160,13 +163,13 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     return context.body(null, 204)
   })
 
-  app.post('/api/public/handoff', async (context) => {
+  app.post('/handoff', async (context) => {
     const input = await jsonBody(context, handoffInput)
     await handOver(deps, context, input)
     return context.body(null, 202)
   })
 
-  app.get('/api/public/workspaces/:subdomain', async (context) => {
+  app.get('/workspaces/:subdomain', async (context) => {
     await deps.limits.search(context.var.clientAddress)
     const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
     const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
@@ -174,12 +177,16 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     return context.json(info.workspace)
   })
 
-  app.get('/api/public/workspaces/:subdomain/faqs', async (context) => {
+  app.get('/workspaces/:subdomain/faqs', async (context) => {
     const { limit } = queryOf(context, publicFaqsInput)
     await deps.limits.search(context.var.clientAddress)
     const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
     const faqs = await publishedFaqs(ctx, limit)
     return context.json({ items: faqs.map(withBlocks) })
   })
-  return app
+  app.all('*', (context) => context.notFound())
+
+  const versions = new Hono<HttpEnv>()
+  for (const base of BASES) versions.route(base, app)
+  return versions
 }

@@ -27,8 +27,7 @@ const publicFaqSchema = z.object({
 })
 
 /**
- * The calls of visitors, which need no key, for the API's document. `public-api.routes.ts` serves them under /api; a
- * stream of events is sent instead of JSON for `Accept: text/event-stream`.
+ * The calls of visitors, which need no key, for the API's document. `public-api.routes.ts` serves them.
  */
 export const publicContract = {
   ask: anonymousProcedure

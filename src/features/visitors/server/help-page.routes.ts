@@ -24,6 +24,7 @@ const SENT = 'sent'
 /** Files that a custom domain serves in addition to its pages: everything these load. */
 const SHARED_PATHS = [
   '/api/public/',
+  '/api/v1/public/',
   '/visitor-assets/',
   '/header-presets/',
   '/brand-fonts/',

@@ -19,7 +19,9 @@ import type { Config } from '../platform/config/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import {
   addressKey,
+  type BlockLimiter,
   countingFailures,
+  createBlockLimiter,
   createLimiter,
   type Limiter,
   type LimitRule,
@@ -113,8 +115,9 @@ export const RULES = {
 } as const satisfies Record<string, LimitRule>
 
 /**
- * Counted in the database, so that all nodes share the count. Searching, hosts, downloads and calls of the API are counted in this
- * process: a durable write for each of them would cost more than what it protects.
+ * Counted in the database, so that all nodes share the count; calls with an API key in blocks. Searching, hosts, downloads
+ * and calls without a key are counted in this process: a durable write for each of them would cost more than what it
+ * protects.
  */
 export function createLimits({ config, db }: LimitDependencies): Limits {
   const make = (name: keyof typeof RULES, store: typeof db.pool | 'memory' = db.pool) =>
@@ -140,7 +143,11 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     search: make('search', 'memory'),
     host: make('host', 'memory'),
     download: make('download', 'memory'),
-    apiKey: make('api_key', 'memory'),
+    // The embedded database has one process.
+    apiKey:
+      config.rateLimits && db.kind === 'postgres'
+        ? createBlockLimiter(db.pool, 'api_key', RULES.api_key)
+        : make('api_key', 'memory'),
     apiAddress: make('api_address', 'memory'),
     idempotencyKey: make('idempotency_key', 'memory'),
     idempotencyKilobytes: make('idempotency_kilobytes', 'memory'),
@@ -230,7 +237,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
   }
 }
 
-async function quotaOf(policy: string, rule: LimitRule, limiter: Limiter, key: string): Promise<Quota | null> {
+async function quotaOf(policy: string, rule: LimitRule, limiter: BlockLimiter, key: string): Promise<Quota | null> {
   const state = await limiter.consume(key)
   return state && { policy, ...rule, ...state }
 }

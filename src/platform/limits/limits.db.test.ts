@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
-import { createLimiter, limit } from './index.ts'
+import { createBlockLimiter, createLimiter, type LimiterDatabase, limit } from './index.ts'
 
 const RULE = { points: 5, durationSeconds: 60 }
 
@@ -29,4 +29,37 @@ test('an expired key starts again', async () => {
   await expect(limit(limiter, 'key')).rejects.toMatchObject({ code: 'rate_limited' })
   await pool.query('update rate_limits set expire = $1', [Date.now() - 1])
   await limit(createLimiter(pool, 'window', { points: 1, durationSeconds: 60 }), 'key')
+})
+
+test('processes share a limit in blocks: together they grant no more, with few writes', async () => {
+  const { pool } = await testDatabase()
+  let writes = 0
+  const counted: LimiterDatabase = {
+    query: (query) => {
+      writes++
+      return pool.query(query)
+    },
+  }
+  const rule = { points: 300, durationSeconds: 60 }
+  const nodes = [createBlockLimiter(counted, 'blocks', rule), createBlockLimiter(counted, 'blocks', rule)] as const
+  const states = await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) => nodes[index % 2 === 0 ? 0 : 1].consume('key')),
+  )
+  expect(states.filter((state) => state?.isExceeded === false)).toHaveLength(300)
+  expect(writes).toBeLessThan(40)
+
+  // A process that comes later finds nothing left, and the last states said so.
+  expect(await createBlockLimiter(pool, 'blocks', rule).consume('key')).toMatchObject({
+    isExceeded: true,
+    remaining: 0,
+  })
+  expect(states.at(-1)).toMatchObject({ isExceeded: true, remaining: 0, resetSeconds: expect.any(Number) })
+})
+
+test('a block ends with its window', async () => {
+  const { pool } = await testDatabase()
+  const rule = { points: 2, durationSeconds: 1 }
+  const limiter = createBlockLimiter(pool, 'window', rule)
+  for (const isExceeded of [false, false, true]) expect(await limiter.consume('key')).toMatchObject({ isExceeded })
+  await expect.poll(async () => (await limiter.consume('key'))?.isExceeded, { timeout: 5_000 }).toBe(false)
 })

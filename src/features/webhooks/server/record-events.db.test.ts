@@ -1,15 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from '../../../../tests/support/accounts/account-client.ts'
+import { tokenOf } from '../../../../tests/support/accounts/teams.ts'
 import type { TestApp } from '../../../../tests/support/app/test-app.ts'
 import { createHookedApp, type Hooked, newFaq, WAIT } from '../../../../tests/support/content/hooked-tenant.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { insertFaqs, withFaqOrder } from '../../faqs/server/index.ts'
 import { recordQuestion, recordVote, requestHandoff } from '../../questions/server/index.ts'
+import type { Invitation } from '../../team/contract.ts'
 import { inTransaction, jobContext } from '../../workspaces/server/index.ts'
+import { WEBHOOK_EVENTS } from '../contract.ts'
 
 let app: TestApp
 let hooked: (input?: object) => Promise<Hooked>
+const tenants: Hooked[] = []
 beforeAll(async () => {
-  ;({ app, hooked } = await createHookedApp(8))
+  const created = await createHookedApp(8)
+  app = created.app
+  hooked = async (input) => {
+    const tenant = await created.hooked(input)
+    tenants.push(tenant)
+    return tenant
+  }
 })
 
 describe('webhook events', () => {
@@ -105,6 +116,9 @@ describe('webhook events', () => {
     await call('gaps/dismiss', { id: gap?.id, reason: 'off_topic' })
     await expect.poll(types, WAIT).toEqual(['question.unanswered', 'gap.opened', 'gap.closed'])
     expect(receiver.accepted[2]?.data).toMatchObject({ id: gap?.id, state: 'dismissed' })
+    await recordQuestion(context, { ...asked, question: 'Do you deliver?', answer: 'Yes.', outcome: 'answered' })
+    await expect.poll(types, WAIT).toEqual(['question.unanswered', 'gap.opened', 'gap.closed', 'question.answered'])
+    expect(receiver.accepted[3]?.data).toMatchObject({ question: 'Do you deliver?', answer: 'Yes.' })
     // Deleting the question deletes its text from the log.
     await call('questions/deleteAll')
     expect(await app.rows(`select id from webhook_deliveries where workspace_id = '${tenant.workspaceId}'`)).toEqual([])
@@ -120,6 +134,40 @@ describe('webhook events', () => {
     expect(titled('broken.pdf')).toMatchObject([{ type: 'source.failed', data: { reason: expect.any(String) } }])
   })
 
+  it('name a new member and the role', async () => {
+    const { call, receiver, types } = await hooked({ events: ['member.joined'] })
+    const guest = await join(app)
+    const token = tokenOf(app, await call<Invitation>('team/invitations/send', { email: guest.email, role: 'owner' }))
+    await guest.client.team.invitation.accept({ token })
+    // Accepting again changes nothing.
+    await guest.client.team.invitation.accept({ token })
+    await expect.poll(types, WAIT).toEqual(['member.joined'])
+    const id = (await guest.client.accounts.me())?.id
+    expect(receiver.accepted[0]?.data).toEqual({ id, name: expect.any(String), email: guest.email, role: 'owner' })
+  })
+
+  it('report an answer test that fails after it passed', async () => {
+    const { call, receiver, types } = await hooked({ events: ['test.failed'] })
+    const question = 'How long can I return an order?'
+    const faq = await call<{ id: string }>('faqs/create', { ...newFaq(question), answer: 'You have 30 days.' })
+    const { id } = await call<{ id: string }>('answerTests/create', { question, must_contain: ['30 days'] })
+    const runUntil = async (state: string) => {
+      await call('answerTests/run', { id })
+      const current = async () => (await call<{ state: string }>('answerTests/details', { id })).state
+      await expect.poll(current, WAIT).toBe(state)
+    }
+    await runUntil('passing')
+    await call('faqs/update', { id: faq.id, answer: 'You have 14 days.' })
+    await runUntil('failing')
+    await expect.poll(types, WAIT).toEqual(['test.failed'])
+    expect(receiver.accepted[0]?.data).toEqual({
+      id,
+      question,
+      shortfall: { unanswered: false, missing: ['30 days'], uncited: false },
+      dashboard_url: expect.stringContaining(`/messages/answer-tests/${id}`),
+    })
+  })
+
   it('are not recorded when the change is rolled back', async () => {
     const { tenant, deliveries } = await hooked()
     const context = jobContext(app.core.services, tenant.workspaceId)
@@ -130,5 +178,10 @@ describe('webhook events', () => {
     })
     await expect(failing).rejects.toThrow('no')
     expect(await deliveries()).toEqual([])
+  })
+
+  it('include every event of the contract', () => {
+    const sent = new Set(tenants.flatMap(({ types }) => types()))
+    expect(WEBHOOK_EVENTS.filter((event) => !sent.has(event))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
+import { readEventStream } from '../../../src/kernel/event-stream.ts'
 import { AnswerloomError, errorOf } from './error.ts'
-import { readEventStream } from './event-stream.ts'
 import type { Answer, AnswerSource, PageLanguage, PublicFaq, PublicWorkspace, SearchResult, Vote } from './types.ts'
 
 export interface ClientOptions {
@@ -71,7 +71,7 @@ const currentPage = (): string | undefined => globalThis.location?.href?.split(/
 /** Every method rejects with an `AnswerloomError`, or with the signal's reason when it is aborted. */
 export function createClient(options: ClientOptions): AnswerloomClient {
   const { subdomain, language } = options
-  const base = `${options.server.replace(/\/+$/, '')}/api/public/`
+  const base = `${options.server.replace(/\/+$/, '')}/api/v1/public/`
   let needsToken = false
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,10 +1,9 @@
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Choice } from '../../../web/ui/choice.tsx'
-import { Dialog } from '../../../web/ui/dialog.tsx'
-import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
+import { FormDialog, firstErrors } from '../../../web/ui/form-dialog.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
@@ -38,35 +37,27 @@ interface RuleDialogProps {
 
 /** Pages, suggestions and prompt of a rule. */
 export default function RuleDialog({ rule, onClose, save }: RuleDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   const includeRef = useRef<HTMLTextAreaElement>(null)
   return (
-    <Dialog
-      open
-      initialFocus={includeRef}
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={rule ? 'Edit rule' : 'Add rule'}
-      footer={
-        <DialogActions confirm={rule ? 'Save changes' : 'Add rule'} formId={formId} busy={busy} onCancel={onClose} />
-      }
+      confirm={rule ? 'Save changes' : 'Add rule'}
+      initialFocus={includeRef}
+      onClose={onClose}
     >
-      <RuleForm
-        id={formId}
-        includeRef={includeRef}
-        initial={rule ?? NEW_RULE}
-        save={async (changed) => {
-          setBusy(true)
-          try {
-            await save(changed)
+      {(id, saving) => (
+        <RuleForm
+          id={id}
+          includeRef={includeRef}
+          initial={rule ?? NEW_RULE}
+          save={async (changed) => {
+            await saving(() => save(changed))
             toast({ message: rule ? 'Rule saved' : 'Rule added' })
             onClose()
-          } finally {
-            setBusy(false)
-          }
-        }}
-      />
-    </Dialog>
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }
 
@@ -97,9 +88,9 @@ function RuleForm({ id, includeRef, initial, save }: RuleFormProps) {
     }
     const parsed = pageRuleInput.safeParse(input)
     if (!parsed.success) {
-      const found = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? 'form'), message] as const)
-      setErrors(Object.fromEntries(found.toReversed()))
-      if (found.some(([field]) => field === 'include')) includeRef.current?.focus()
+      const found = firstErrors(parsed.error.issues)
+      setErrors(found)
+      if (found.include) includeRef.current?.focus()
       return
     }
     try {

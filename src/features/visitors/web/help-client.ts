@@ -1,7 +1,7 @@
+import { readEventStream } from '../../../kernel/event-stream.ts'
 import type { AskOutput, SearchResult } from '../../answering/contract.ts'
 import type { AnswerSource, Vote } from '../../questions/contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
-import { readEvents } from './answer/event-stream.ts'
 import type { HelpState } from './help-state.ts'
 
 export interface AskProgress {
@@ -95,7 +95,7 @@ export function publicClient(
 
   async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
-    for await (const { event, data } of readEvents(response.body)) {
+    for await (const [event, data] of readEventStream(response.body)) {
       heard()
       if (event === 'error') throw new AskFailure()
       const value = JSON.parse(data)

@@ -1,10 +1,9 @@
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
-import { Dialog } from '../../../web/ui/dialog.tsx'
-import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
+import { FormDialog, firstErrors } from '../../../web/ui/form-dialog.tsx'
 import { Input } from '../../../web/ui/input.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { createWebhookInput, type Webhook, type WebhookEvent } from '../contract.ts'
@@ -35,42 +34,29 @@ const draftOf = (webhook?: Webhook): Draft => ({
 
 /** Address, events and headers of an endpoint. */
 export default function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   const urlRef = useRef<HTMLInputElement>(null)
   return (
-    <Dialog
-      open
-      initialFocus={urlRef}
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <FormDialog
       title={webhook ? 'Edit webhook endpoint' : 'Add webhook endpoint'}
-      footer={
-        <DialogActions
-          confirm={webhook ? 'Save changes' : 'Add endpoint'}
-          formId={formId}
-          busy={busy}
-          onCancel={onClose}
-        />
-      }
+      confirm={webhook ? 'Save changes' : 'Add endpoint'}
+      initialFocus={urlRef}
+      onClose={onClose}
     >
-      <WebhookForm
-        id={formId}
-        urlRef={urlRef}
-        initial={draftOf(webhook)}
-        save={async (input) => {
-          setBusy(true)
-          try {
-            const saved = webhook
-              ? await client.webhooks.update({ id: webhook.id, ...input })
-              : await client.webhooks.create(input)
+      {(id, saving) => (
+        <WebhookForm
+          id={id}
+          urlRef={urlRef}
+          initial={draftOf(webhook)}
+          save={async (input) => {
+            const saved = await saving(() =>
+              webhook ? client.webhooks.update({ id: webhook.id, ...input }) : client.webhooks.create(input),
+            )
             toast({ message: webhook ? 'Endpoint saved' : 'Endpoint added' })
             onSaved(saved)
-          } finally {
-            setBusy(false)
-          }
-        }}
-      />
-    </Dialog>
+          }}
+        />
+      )}
+    </FormDialog>
   )
 }
 
@@ -98,22 +84,18 @@ function WebhookForm({ id, urlRef, initial, save }: WebhookFormProps) {
     }
     const parsed = createWebhookInput.safeParse(input)
     if (!parsed.success) {
-      const found = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? 'form'), message] as const)
-      setErrors(Object.fromEntries(found.toReversed()))
-      if (found.some(([field]) => field === 'url')) urlRef.current?.focus()
+      const found = firstErrors(parsed.error.issues)
+      setErrors(found)
+      if (found.url) urlRef.current?.focus()
       return
     }
     try {
       await save(input)
     } catch (error) {
       const fields = error instanceof ApiError ? (error.details?.fields ?? []) : []
-      const found = fields.map(({ path, message }) => [path.split('.')[0] ?? 'form', message] as const)
-      setErrors(
-        found.length > 0
-          ? Object.fromEntries(found.toReversed())
-          : { form: messageOf(error, 'The endpoint could not be saved.') },
-      )
-      if (found.some(([field]) => field === 'url')) urlRef.current?.focus()
+      const found = firstErrors(fields.map(({ path, message }) => ({ path: path.split('.'), message })))
+      setErrors(fields.length > 0 ? found : { form: messageOf(error, 'The endpoint could not be saved.') })
+      if (found.url) urlRef.current?.focus()
     }
   }
   return (

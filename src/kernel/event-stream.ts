@@ -1,10 +1,15 @@
-export interface StreamEvent {
-  event: string
-  data: string
+declare const TextDecoder: new () => { decode(bytes: Uint8Array | undefined, options: { stream: boolean }): string }
+
+/** The part of a `ReadableStream` of bytes that is needed; the kernel has no types of browsers or Node. */
+interface ByteStream {
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>
+    cancel(): Promise<void>
+  }
 }
 
-/** Reads server-sent events (HTML standard, §9.2.6) from a response's body as they arrive. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+/** Reads server-sent events (HTML standard, §9.2.6) as they arrive, as pairs of event and data. */
+export async function* readEventStream(body: ByteStream): AsyncGenerator<[event: string, data: string]> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -20,7 +25,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
         for (const [, field, value = ''] of block.matchAll(/^([^:\r\n]*):? ?(.*)/gm))
           if (field === 'event') event = value
           else if (field === 'data') data.push(value)
-        if (data.length) yield { event, data: data.join('\n') }
+        if (data.length) yield [event, data.join('\n')]
       }
       if (done) return
     }

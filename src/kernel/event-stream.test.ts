@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readEvents, type StreamEvent } from './event-stream.ts'
+import { readEventStream } from './event-stream.ts'
 
 /** The text as a body that arrives in pieces of `size` bytes. */
 function body(text: string, size: number): ReadableStream<Uint8Array> {
@@ -13,18 +13,18 @@ function body(text: string, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-async function eventsOf(text: string, size: number): Promise<StreamEvent[]> {
-  const events: StreamEvent[] = []
-  for await (const event of readEvents(body(text, size))) events.push(event)
+async function eventsOf(text: string, size: number): Promise<[event: string, data: string][]> {
+  const events: [event: string, data: string][] = []
+  for await (const event of readEventStream(body(text, size))) events.push(event)
   return events
 }
 
 it.each([1, 2, 3, 7, 1_000])('events are read from chunks of %i bytes', async (size) => {
   const text = ': open\n\nevent: delta\ndata: {"text":"wäscht"}\nid: 1\n\ndata:a\ndata: b\n\nevent: done\ndata: {}\n\n'
   expect(await eventsOf(text, size)).toEqual([
-    { event: 'delta', data: '{"text":"wäscht"}' },
-    { event: 'message', data: 'a\nb' },
-    { event: 'done', data: '{}' },
+    ['delta', '{"text":"wäscht"}'],
+    ['message', 'a\nb'],
+    ['done', '{}'],
   ])
 })
 
@@ -40,6 +40,6 @@ it('reading stops when the consumer stops', async () => {
       cancelled = true
     },
   })
-  for await (const _ of readEvents(endless)) break
+  for await (const _ of readEventStream(endless)) break
   expect(cancelled).toBe(true)
 })

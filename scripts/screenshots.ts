@@ -27,7 +27,7 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   const response = await page.goto(screen.path)
   const status = response?.status() ?? 0
   if (status !== (screen.status ?? 200)) wrong.push(`answered ${status}`)
-  await screen.act?.(page)
+  await screen.act?.(page).catch((error: Error) => wrong.push(error.message.split('\n', 1)[0] ?? 'failed'))
   await page.evaluate(() => document.fonts.ready)
   // Lists load after the page; a screen that is still busy after this is worth seeing as it is.
   const settled = page.waitForFunction(

@@ -52,7 +52,7 @@ async function failPreview(page: Page): Promise<void> {
 }
 async function sendWrongMessage(page: Page): Promise<void> {
   for (const label of ['First name', 'Last name', 'Subject', 'Message']) await page.getByLabel(label).fill('Ada')
-  await page.getByLabel('E-mail').fill('ada@localhost')
+  await page.getByLabel('Email').fill('ada@localhost')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('alert').waitFor()
 }

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { api } from '../../../web/api/api.ts'
+import { cx } from '../../../web/ui/class-names.ts'
 import { DropZone } from '../../../web/ui/drop-zone.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { Ledger } from './ledger.tsx'
@@ -14,6 +17,7 @@ export function SourcesTab() {
   const { can } = useWorkspace()
   const uploads = useUploads()
   const ledger = useLedgerFilters()
+  const { isPending } = useQuery(api.knowledge.websites.list.queryOptions())
   const input = useRef<HTMLInputElement>(null)
   return (
     <DropZone
@@ -39,7 +43,10 @@ export function SourcesTab() {
       />
       <UploadList uploads={uploads.list} onDismiss={uploads.dismiss} />
       <WebsiteList onShowPages={ledger.setWebsite} />
-      <Ledger state={ledger} />
+      {/* Invisible until the websites above have their height: nothing moves when they arrive. */}
+      <div className={cx(isPending && 'invisible')}>
+        <Ledger state={ledger} />
+      </div>
     </DropZone>
   )
 }

@@ -37,13 +37,22 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
   const list = useQuestions(filters)
   const [text, setText] = useSearchText(filters.q, filters.setQ)
   useMarkViewed(workspaceId)
-  const total = list.counts?.all ?? 0
+  // Until the counts arrive, as if there were questions, but invisible: nothing moves when they arrive.
+  const hasQuestions = list.counts === undefined || list.counts.all > 0
+  const reserved = cx(list.counts === undefined && 'invisible')
   return (
     <Page wide>
       <PageHeader
         title={TITLE}
         subtitle={SUBTITLE}
-        actions={can('question.bulk') && total > 0 && <QuestionsMenu total={total} />}
+        actions={
+          can('question.bulk') &&
+          hasQuestions && (
+            <div className={reserved}>
+              <QuestionsMenu total={list.counts?.all ?? 0} />
+            </div>
+          )
+        }
       />
       <QuestionViews filters={filters} counts={list.counts}>
         <TabPanel value={filters.view} className="pt-4">
@@ -51,8 +60,8 @@ function Inbox({ workspaceId }: { workspaceId: string }) {
             <SearchBox value={text} onValueChange={setText} placeholder="Search messages..." />
             <DateRangeFilter range={filters.range} onRangeChange={filters.setRange} />
             <FurtherFilters filters={filters} />
-            {total > 0 && (
-              <span className="ml-auto">
+            {hasQuestions && (
+              <span className={cx('ml-auto', reserved)}>
                 <ExportLink workspaceId={workspaceId} filters={filters} />
               </span>
             )}

@@ -2,10 +2,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { profiles, users } from '../../accounts/server/index.ts'
-import type { Role } from '../../workspaces/contract.ts'
+import { type Role, roleAllows } from '../../workspaces/contract.ts'
 import {
   type AuditScope,
-  roleAllows,
   type WorkspaceContext,
   type WorkspaceTransaction,
   workspaceMembers,

@@ -37,3 +37,6 @@ export const ACTIONS = {
   'integration.connect': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 export type Action = keyof typeof ACTIONS
+
+/** Returns true when the role allows the action. */
+export const roleAllows = (role: Role, action: Action): boolean => (ACTIONS[action] as readonly Role[]).includes(role)

@@ -6,7 +6,7 @@ import { systemLookup, systemTransaction, type Tx } from '../../../platform/db/i
 import { missingSecondFactor, type SignedIn, users } from '../../accounts/server/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
-import { ACTIONS, type Action, type AnswerLevel, type Role } from '../contract.ts'
+import { type Action, type AnswerLevel, roleAllows } from '../contract.ts'
 import { checkApiKey } from './api-keys/check-api-key.ts'
 import type { VisitorContext, WorkspaceContext, WorkspaceServices, WorkspaceTransaction } from './context.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
@@ -24,8 +24,6 @@ const mint = (
 ): WorkspaceContext => ({ ...scope, ifMatch: null, services, tx: null }) as unknown as WorkspaceContext
 
 const NOBODY = { userId: null, action: null, actor: null, access: null } as const
-
-export const roleAllows = (role: Role, action: Action): boolean => (ACTIONS[action] as readonly Role[]).includes(role)
 
 async function accessToWrite(
   transaction: Tx,

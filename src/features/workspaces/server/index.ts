@@ -13,7 +13,6 @@ export {
   authorizeMember,
   jobContext,
   operatorContext,
-  roleAllows,
   SERVES_MCP,
   type VisitorScope,
   visitorContext,

@@ -29,7 +29,7 @@ export interface WorkspaceState {
   isOpen: boolean
   /** Arrives a moment after the workspace itself. */
   current: WorkspaceStanding | undefined
-  /** Returns true when the user's role allows the action; false while loading. The server enforces it as well. */
+  /** Returns true when the user's role allows the action; false without an open workspace. The server enforces it too. */
   can: (action: Action) => boolean
   /** Selects and remembers it; everything shown of the former one is dropped. */
   selectWorkspace: (id: string) => void

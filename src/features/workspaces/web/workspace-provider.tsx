@@ -12,7 +12,7 @@ import { useEvents } from '../../../web/api/use-events.ts'
 import { toast } from '../../../web/ui/toast.tsx'
 import { useSession } from '../../accounts/web/index.ts'
 import { useAccessEnd } from '../../billing/web/index.ts'
-import type { ListedWorkspace } from '../contract.ts'
+import { type ListedWorkspace, roleAllows } from '../contract.ts'
 import { chooseWorkspace } from './choose-workspace.ts'
 import { WorkspaceContext, type WorkspaceState } from './workspace-context.tsx'
 
@@ -95,7 +95,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
       workspace,
       isOpen,
       current,
-      can: (action) => current?.capabilities.includes(action) ?? false,
+      can: (action) => isOpen && roleAllows(workspace.role, action),
       selectWorkspace,
       clearSelection: () => void select(null),
     }),

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { GoogleCard } from '../google/google-card.tsx'
 import { PasskeysCard } from '../passkeys/passkeys-card.tsx'
 import { useSession } from '../session.ts'
@@ -19,7 +20,7 @@ export default function AccountTab({ notifications }: { notifications: ReactNode
   return (
     <div className="flex flex-col gap-5">
       <ProfileCard profile={profile} />
-      <Suspense>{notifications}</Suspense>
+      <Suspense fallback={<Skeleton className="h-53 rounded-lg lg:h-47" />}>{notifications}</Suspense>
       <PasswordCard profile={profile} />
       <GoogleCard profile={profile} />
       <TwoFactorCard profile={profile} />

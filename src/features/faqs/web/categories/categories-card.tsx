@@ -9,6 +9,7 @@ import { useEvents } from '../../../../web/api/use-events.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
+import { cx } from '../../../../web/ui/class-names.ts'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
@@ -43,7 +44,10 @@ export function CategoriesCard() {
           <CategoryRows items={items} onChange={setChanging} />
         )}
       </div>
-      <AddCategory />
+      {/* Invisible until the list above has its height: nothing moves when it arrives. */}
+      <div className={cx(list.isPending && 'invisible')}>
+        <AddCategory />
+      </div>
       <Suspense>
         {changing && items && <CategoryDialogs change={changing} items={items} onClose={() => setChanging(null)} />}
       </Suspense>

@@ -18,7 +18,7 @@ it('each guide has a title, a summary, and a text for each section that links to
   }
   const texts = guideTexts(guides)
   expect(texts).toContainEqual(
-    expect.objectContaining({ title: 'The widget: As a button', path: '/docs/widget#as-a-button' }),
+    expect.objectContaining({ title: 'The widget: Add a floating button', path: '/docs/widget#add-a-floating-button' }),
   )
   for (const { title, content } of texts) expect(content, title).not.toBe('')
 })

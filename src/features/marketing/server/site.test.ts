@@ -172,7 +172,7 @@ describe('the website', () => {
     expect(privacy).toContain('contacted by <a href="mailto:help@example.com">')
     expect(terms).toContain('Changes of prices are announced 30 days before they take effect.')
     expect(changelog).toContain('<h2 id="0-1-0-unreleased">')
-    expect(widget).toContain('<h2 id="as-a-button">As a button</h2>')
+    expect(widget).toContain('<h2 id="add-a-floating-button">Add a floating button</h2>')
     expect(widget).toContain('<div class="table" tabindex="0"><table>')
     for (const html of [privacy, terms, changelog, widget])
       expect(html).not.toMatch(/href="[^"]*\.md|<script|\{contact\}/)

@@ -35,5 +35,5 @@ it('a generated client type-checks and creates, reads, changes and deletes a FAQ
 
   const { subdomain } = workspace as { subdomain: string }
   const { stdout } = await node(inRoot('tests', 'api-client', 'faq-life.ts'), url, apiKey, subdomain)
-  expect(stdout).toContain('The FAQ lived.')
+  expect(stdout).toContain('The FAQ was created, changed and deleted.')
 })

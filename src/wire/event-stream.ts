@@ -74,7 +74,7 @@ export function createEventStream(services: WorkspaceServices, auth: Auth): Hono
         const closed = new AbortController()
         const recheck = () => {
           allowed().catch((error: unknown) => {
-            // A database that is away for a moment is no reason to cut a member off.
+            // A database that is unavailable for a moment is no reason to disconnect a member.
             if (error instanceof AppError && error.kind === 'unavailable') return
             closed.abort()
           })

@@ -69,4 +69,4 @@ export const isLoose: [
   { question: string } extends api.FaqInput ? true : false,
   'confidence' extends keyof typeof answer ? true : false,
 ] = [false, false, false]
-console.log('The FAQ lived.')
+console.log('The FAQ was created, changed and deleted.')

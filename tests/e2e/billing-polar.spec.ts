@@ -1,5 +1,5 @@
 // Paying through Polar, against a stand-in that speaks its API: paying, webhooks as they really come, and a provider that
-// is away.
+// is unavailable.
 import type { Page } from '@playwright/test'
 import { grant } from '../support/app/operator-command.ts'
 import { BILLING, currentPlan, openLive, paywall, plans, toasts } from '../support/billing/billing-page.ts'

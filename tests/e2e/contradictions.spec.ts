@@ -37,9 +37,9 @@ test('contradictions are shown, dismissed, and gone after the texts agree', asyn
   await checkScreen(page, 'Contradictions', () => expect(pairs(page)).toHaveCount(1))
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  const allow = await refuse(page, 'contradictions/dismiss', 'It could not be put away.')
+  const allow = await refuse(page, 'contradictions/dismiss', 'The contradiction could not be dismissed.')
   await pair.getByRole('button', { name: 'These don’t contradict' }).click()
-  await says(page, 'It could not be put away.')
+  await says(page, 'The contradiction could not be dismissed.')
   await allow()
   await pair.getByRole('button', { name: 'These don’t contradict' }).click()
   await says(page, 'No contradictions found')

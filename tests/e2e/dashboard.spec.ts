@@ -193,9 +193,9 @@ test('failed figures are reported and can be loaded again', async ({ page }) => 
   const { workspace } = await signUpWithWorkspace(page)
   await removeWebsites(page, workspace)
   const recoveries = [
-    await refuse(page, 'dashboard/stats', 'Not now.'),
-    await refuse(page, 'dashboard/activity', 'Not now.'),
-    await refuse(page, 'dashboard/insights', 'Not now.'),
+    await refuse(page, 'dashboard/stats', 'The service is unavailable.'),
+    await refuse(page, 'dashboard/activity', 'The service is unavailable.'),
+    await refuse(page, 'dashboard/insights', 'The service is unavailable.'),
   ]
   await page.goto('/dashboard')
   for (const text of ['Failed to fetch dashboard statistics', 'Failed to fetch recent activity'])
@@ -227,7 +227,7 @@ test('failed figures are reported and can be loaded again', async ({ page }) => 
 
   // A failed refetch keeps the current figures and shows no error.
   await expect(toasts(page).getByText('Failed to fetch')).toHaveCount(0)
-  await refuse(page, 'dashboard/stats', 'Not now.')
+  await refuse(page, 'dashboard/stats', 'The service is unavailable.')
   const noted = page.waitForEvent('console', (line) => line.text().includes('could not be refreshed'))
   await addFaq(page, workspace, { question: 'Which wool do you use?', answer: 'Merino.' })
   await noted

@@ -118,7 +118,7 @@ test('rows are moved by keyboard, mouse and touch in their own order', async ({ 
   })
 
   await test.step('a refused move is undone', async () => {
-    const listens = await refuse(page, 'faqs/reorder', 'Not today.')
+    const listens = await refuse(page, 'faqs/reorder', 'The change was refused.')
     await moveByKey(page, 'E?', 'ArrowDown', 2)
     await says(page, 'Failed to update FAQ order')
     await expectOrder(page, 'EBCDA')
@@ -187,7 +187,7 @@ test('several FAQs are published, unpublished, moved, archived, deleted, and res
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(table(page).getByText('Published')).toHaveCount(4)
 
-  const listens = await refuse(page, 'faqs/updateMany', 'Not today.')
+  const listens = await refuse(page, 'faqs/updateMany', 'The change was refused.')
   await box('Select “A?”').click()
   await box('Select “B?”').click()
   await act('Unpublish')

@@ -165,7 +165,7 @@ test('Google Drive is connected, imported from a folder, synced after a change a
 test('failures have specific messages, and revoked access is reported and renewed', async ({ page, drive }) => {
   await signUpWithWorkspace(page)
   help(drive)
-  const recoverConnect = await refuse(page, 'integrations/connect', 'Not now.')
+  const recoverConnect = await refuse(page, 'integrations/connect', 'The service is unavailable.')
   await page.goto(`${INTEGRATIONS}?tab=available`)
   await button(page, 'Connect Google Drive').click()
   await expect(toasts(page)).toContainText('Failed to connect to Google Drive')
@@ -189,7 +189,7 @@ test('failures have specific messages, and revoked access is reported and renewe
   await expect(card(page)).toContainText('Active')
   await expect(card(page)).toContainText('3 documents')
 
-  const recoverDisconnect = await refuse(page, 'integrations/disconnect', 'Not now.')
+  const recoverDisconnect = await refuse(page, 'integrations/disconnect', 'The service is unavailable.')
   await card(page).getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(toasts(page)).toContainText('Failed to disconnect Google Drive integration')

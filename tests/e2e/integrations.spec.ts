@@ -26,19 +26,19 @@ test('the integrations without a connection and without a workspace are describe
 test('failures have specific messages, and can be retried', async ({ page, notion }) => {
   await signUpWithWorkspace(page)
   notion.page('A page', [paragraph('It says something.')])
-  const recoverConnect = await refuse(page, 'integrations/connect', 'Not now.')
+  const recoverConnect = await refuse(page, 'integrations/connect', 'The service is unavailable.')
   await page.goto(`${INTEGRATIONS}?tab=available`)
   await page.getByRole('button', { name: 'Connect Notion' }).click()
   await expect(toasts(page)).toContainText('Failed to connect to Notion')
   await recoverConnect()
   await connect(page)
 
-  const recoverSync = await refuse(page, 'integrations/sync', 'Not now.')
+  const recoverSync = await refuse(page, 'integrations/sync', 'The service is unavailable.')
   await card(page).getByRole('button', { name: 'Sync' }).click()
   await expect(toasts(page)).toContainText('Failed to sync Notion pages')
   await recoverSync()
 
-  const recoverDisconnect = await refuse(page, 'integrations/disconnect', 'Not now.')
+  const recoverDisconnect = await refuse(page, 'integrations/disconnect', 'The service is unavailable.')
   await card(page).getByRole('button', { name: 'Disconnect' }).click()
   const dialog = page.getByRole('dialog', { name: 'Disconnect Notion' })
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
@@ -48,7 +48,7 @@ test('failures have specific messages, and can be retried', async ({ page, notio
   await page.keyboard.press('Escape')
 
   await withoutEventStream(page)
-  const recoverList = await refuse(page, 'integrations/list', 'Not now.')
+  const recoverList = await refuse(page, 'integrations/list', 'The service is unavailable.')
   await page.reload()
   await expect(toasts(page)).toContainText('Failed to fetch integrations')
   await recoverList()

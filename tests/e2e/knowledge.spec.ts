@@ -205,7 +205,7 @@ test('files, a text and a website become sources, answers and content, and are d
   })
 
   await test.step('failures are reported', async () => {
-    const allowed = await refuse(page, 'knowledge/content/delete', 'Not now.')
+    const allowed = await refuse(page, 'knowledge/content/delete', 'The service is unavailable.')
     await page.getByRole('checkbox', { name: 'Select Opening hours' }).click()
     await page.getByRole('button', { name: 'Delete Selected' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Content' })
@@ -214,7 +214,7 @@ test('files, a text and a website become sources, answers and content, and are d
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await allowed()
     await page.getByRole('tab', { name: 'Sources' }).click()
-    const reachable = await refuse(page, 'knowledge/websites/add', 'Not now.')
+    const reachable = await refuse(page, 'knowledge/websites/add', 'The service is unavailable.')
     await page.getByRole('button', { name: /^Web / }).click()
     await page.getByRole('textbox', { name: 'Website URL' }).fill('https://other.example.test')
     await page.getByRole('button', { name: 'Add website' }).click()

@@ -97,9 +97,9 @@ test('a visitor who waits for a person gets a reply by email, once', async ({ pa
   await text.fill('Gladly: tomorrow at seven.')
   await page.reload()
   await expect(text).toHaveText('Gladly: tomorrow at seven.')
-  const listens = await refuse(page, 'questions/reply', 'The post office is closed.')
+  const listens = await refuse(page, 'questions/reply', 'The email could not be sent.')
   await dialog.getByRole('button', { name: 'Send reply' }).click()
-  await says(page, 'The post office is closed.')
+  await says(page, 'The email could not be sent.')
   await listens()
   await expect(text).toHaveText('Gladly: tomorrow at seven.')
   await checkScreen(page, 'details with a reply', async () => {

@@ -120,9 +120,9 @@ test('an endpoint is paused, resumed, changed, and deleted, and its secret is re
   })
   receiver.secrets = [secret]
   await page.goto(`/dashboard/integrations/webhooks/${id}`)
-  const refusePause = await refuse(page, 'webhooks/pause', 'The endpoint could not be stopped.')
+  const refusePause = await refuse(page, 'webhooks/pause', 'The endpoint could not be paused.')
   await more(page, 'Pause')
-  await expect(toasts(page)).toContainText('The endpoint could not be stopped.')
+  await expect(toasts(page)).toContainText('The endpoint could not be paused.')
   await refusePause()
   await more(page, 'Pause')
   await expect(page.getByRole('status').filter({ hasText: 'Paused by a member.' })).toBeVisible()

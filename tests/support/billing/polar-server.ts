@@ -162,7 +162,8 @@ export class PolarServer {
     const one = this.subscriptions.get(id)
     if (!one) return missing
     if (call.startsWith('GET')) return [200, one]
-    if (one.status === 'canceled') return [403, { error: 'AlreadyCanceledSubscription', detail: 'Already over.' }]
+    if (one.status === 'canceled')
+      return [403, { error: 'AlreadyCanceledSubscription', detail: 'The subscription has already ended.' }]
     if (call.startsWith('DELETE'))
       return [200, this.#announced(id, { status: 'canceled', ended_at: new Date().toISOString() })]
     return this.#patch(one, body as unknown as models.SubscriptionUpdate)

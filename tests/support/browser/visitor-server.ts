@@ -70,14 +70,14 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
       return site.sources.find((source) => source.slug === slug) ?? null
     },
     searchPublic: async ({ q }) => {
-      if (site.broken) throw new Error('search is away')
+      if (site.broken) throw new Error('search is unavailable')
       const faq = site.page.faqs[0]
       const found = faq && { kind: 'faq' as const, id: faq.id, source_id: faq.id, title: faq.question }
       return { results: found && q ? [{ ...found, excerpt: '', url: null, score: 1 }] : [] }
     },
     askPublic: async ({ question }) => {
       site.questions.push(question)
-      if (site.broken) throw new Error('answering is away')
+      if (site.broken) throw new Error('answering is unavailable')
       return {
         answer: `An answer to ${question}`,
         answer_html: '',
@@ -90,8 +90,9 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
       }
     },
     handOffPublic: async (input) => {
-      if (site.full) throw new AppError('rate_limited', 'rate_limited', 'Too much.', { details: { retry_after: 30 } })
-      if (site.broken) throw new Error('the inbox is away')
+      if (site.full)
+        throw new AppError('rate_limited', 'rate_limited', 'Too many requests.', { details: { retry_after: 30 } })
+      if (site.broken) throw new Error('the inbox is unavailable')
       site.handedOver.push(input)
     },
     // The pages' own rendering is proved by visitor-build.test.ts and the journeys.

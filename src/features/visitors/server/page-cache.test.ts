@@ -61,7 +61,7 @@ describe('loading a page', () => {
   it('happens again after a failure', async () => {
     let fail = true
     const cache = new PageCache(async () => {
-      if (fail) throw new Error('the database is away')
+      if (fail) throw new Error('the database is unavailable')
       return publicPage('acme')
     }, MB)
     await expect(cache.workspace('acme')).rejects.toThrow('away')
@@ -137,7 +137,7 @@ describe('an edit during a load', () => {
 })
 
 describe('after events may have been missed', () => {
-  const away = new AppError('unavailable', 'database.unavailable', 'The database is away.')
+  const away = new AppError('unavailable', 'database.unavailable', 'The database is unavailable.')
 
   it('everything is loaded again before it is shown', async () => {
     const pages = { acme: publicPage('acme', { version: '1' }) }

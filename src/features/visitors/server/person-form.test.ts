@@ -75,7 +75,7 @@ describe('the form that asks for a person', () => {
     site.broken = true
     const broken = await site.post('/faq/acme', form)
     expect([broken.status, broken.headers['retry-after']]).toEqual([503, undefined])
-    expect(site.logged.join()).toContain('the inbox is away')
+    expect(site.logged.join()).toContain('the inbox is unavailable')
     for (const { text } of [full, broken]) {
       expect(text).toContain('&quot;error&quot;:&quot;This could not be sent. Please try again.&quot;')
       expect(text).toContain('&quot;email&quot;:&quot;visitor@example.test&quot;')

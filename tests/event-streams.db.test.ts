@@ -101,7 +101,7 @@ it('simultaneous event streams beyond the maximum are refused, while HEAD reques
 })
 
 /** Everything a stream says until it has said `mark`. */
-async function heard(owner: Owner, query: string, mark: string, act: () => Promise<void>): Promise<string> {
+async function receivedBy(owner: Owner, query: string, mark: string, act: () => Promise<void>): Promise<string> {
   const response = await ask(query, { cookie: owner.cookie() })
   if (!response.body) throw new Error(`no stream but ${response.status}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -132,7 +132,7 @@ describe('the events of a stream', () => {
   it('have many kinds', () => expect(types.length).toBeGreaterThan(5))
 
   it('exclude those of another workspace, of any kind', async () => {
-    const said = await heard(other, `?workspace_id=${other.workspaceId}`, 'the end', async () => {
+    const said = await receivedBy(other, `?workspace_id=${other.workspaceId}`, 'the end', async () => {
       for (const type of types) {
         await emit({ type, workspace_id: mine.workspaceId, text: 'of another' })
         await emit({ type, workspace_id: mine.workspaceId, user_id: other.id, text: 'of another' })
@@ -144,7 +144,7 @@ describe('the events of a stream', () => {
   })
 
   it("include the workspace's own, of each kind, without its id", async () => {
-    const said = await heard(mine, `?workspace_id=${mine.workspaceId}`, 'the end', async () => {
+    const said = await receivedBy(mine, `?workspace_id=${mine.workspaceId}`, 'the end', async () => {
       for (const type of types) await emit({ type, workspace_id: mine.workspaceId })
       await mark(mine)
     })
@@ -153,7 +153,7 @@ describe('the events of a stream', () => {
   })
 
   it("include the user's own without a workspace, and none of any workspace", async () => {
-    const said = await heard(other, '', '"subscription.changed"', async () => {
+    const said = await receivedBy(other, '', '"subscription.changed"', async () => {
       for (const type of types) await emit({ type, workspace_id: other.workspaceId, text: 'of a workspace' })
       await emit({ type: 'subscription.changed', workspace_id: null, user_id: mine.id, text: 'of another' })
       await emit({ type: 'subscription.changed', workspace_id: null, user_id: other.id })

@@ -7,7 +7,7 @@ import { newId } from '../src/kernel/ids.ts'
 import { join, refusalOf } from './support/accounts/account-client.ts'
 import { newOwner } from './support/accounts/teams.ts'
 import { createTestApp, type TestApp } from './support/app/test-app.ts'
-import { letHappen, subscribe } from './support/billing/sandbox-life.ts'
+import { actInSandbox, subscribe } from './support/billing/sandbox-life.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 
@@ -116,7 +116,7 @@ describe('workspaces', () => {
     await subscribe(app, person, 'pro')
     const make = () => person.client.workspaces.create({ name: 'Many', website_url: 'https://example.com' })
     await Promise.all([make(), make(), make()])
-    await letHappen(app, person, 'end')
+    await actInSandbox(app, person, 'end')
     expect(await refusalOf(make())).toMatchObject({ code: 'limit.workspaces' })
   })
 })

@@ -64,7 +64,7 @@ async function openRequest({ url }: BenchApp, head: string): Promise<Socket> {
   return socket
 }
 
-async function holdHalfSent(app: BenchApp, authorization: string): Promise<number> {
+async function measureHalfSent(app: BenchApp, authorization: string): Promise<number> {
   const before = await serverFigures(app)
   const part = Buffer.alloc(HALF_BYTES, 'x')
   const head = [
@@ -139,9 +139,9 @@ export const bodiesStage: Stage = {
     const anonymous = await postAnonymously(app, body)
     report({ what: 'ms of CPU for 32 MB without a key', figure: anonymous.cpuMs })
     report({ what: `MB added by ${ANONYMOUS_REQUESTS} of them`, figure: anonymous.addedMb })
-    report({ what: `MB added by ${HALF_SENT} half-sent, no key`, figure: await holdHalfSent(app, '') })
+    report({ what: `MB added by ${HALF_SENT} half-sent, no key`, figure: await measureHalfSent(app, '') })
     await untilQuiet(app.url)
-    const owned = await holdHalfSent(app, `Bearer ${importing.api_key}`)
+    const owned = await measureHalfSent(app, `Bearer ${importing.api_key}`)
     report({ what: `MB added by ${HALF_SENT} half-sent, with a key`, figure: owned })
     await untilQuiet(app.url)
 

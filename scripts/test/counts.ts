@@ -36,10 +36,10 @@ type PlaywrightSuite = {
 }
 
 /** Maximum length of an error message in characters: enough for the expected and the received value. */
-const MAX_TOLD = 600
+const MAX_MESSAGE_LENGTH = 600
 
-const told = (test: string, message = 'no message') =>
-  `${test}\n    ${stripVTControlCharacters(message).slice(0, MAX_TOLD).replaceAll('\n', '\n    ')}`
+const failureText = (test: string, message = 'no message') =>
+  `${test}\n    ${stripVTControlCharacters(message).slice(0, MAX_MESSAGE_LENGTH).replaceAll('\n', '\n    ')}`
 
 /** Skipped tests and files that could not be loaded count as failed. */
 export function vitestCounts(report: VitestReport): Counts {
@@ -49,10 +49,10 @@ export function vitestCounts(report: VitestReport): Counts {
     failed: report.numFailedTests + report.numPendingTests + report.numTodoTests + unloaded.length,
     failures: report.testResults.flatMap((file) =>
       file.status === 'failed' && file.assertionResults.length === 0
-        ? [told(file.name, file.message)]
+        ? [failureText(file.name, file.message)]
         : file.assertionResults
             .filter(({ status }) => status !== 'passed')
-            .map((test) => told(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status)),
+            .map((test) => failureText(`${file.name} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status)),
     ),
   }
 }
@@ -64,7 +64,7 @@ function playwrightFailures(suites: PlaywrightSuite[]): string[] {
         .filter(({ status }) => status !== 'expected')
         .map(({ projectName, status, results }) => {
           const message = results.find(({ error }) => error)?.error?.message
-          return told(`[${projectName}] ${file}:${line} › ${title}`, message ?? status)
+          return failureText(`[${projectName}] ${file}:${line} › ${title}`, message ?? status)
         }),
     ),
     ...playwrightFailures(inner),
@@ -76,7 +76,10 @@ export function playwrightCounts({ stats, errors, suites = [] }: PlaywrightRepor
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    failures: [...playwrightFailures(suites), ...errors.map(({ message }) => told('outside of the tests', message))],
+    failures: [
+      ...playwrightFailures(suites),
+      ...errors.map(({ message }) => failureText('outside of the tests', message)),
+    ],
   }
 }
 

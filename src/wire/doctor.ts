@@ -155,7 +155,7 @@ const WHAT: Record<IndexFault['problem'], string> = {
   superfluous: 'found though they should not be',
 }
 
-const told = (faults: IndexFault[]): string =>
+const faultSummary = (faults: IndexFault[]): string =>
   [...Map.groupBy(faults, ({ problem }) => problem)]
     .map(([problem, some]) => `${some.length} ${WHAT[problem]}`)
     .join(', ')
@@ -164,10 +164,10 @@ async function indexOf({ db, services }: Core, repair: boolean): Promise<Answer>
   const faults = await findIndexFaults(db)
   if (faults.length === 0) return ok('agrees with FAQs and passages')
   const workspaces = new Set(faults.map(({ workspace_id }) => workspace_id)).size
-  const found = `${told(faults)}, in ${workspaces} ${workspaces === 1 ? 'workspace' : 'workspaces'}`
+  const found = `${faultSummary(faults)}, in ${workspaces} ${workspaces === 1 ? 'workspace' : 'workspaces'}`
   if (!repair) return { state: 'failed', says: `${found}. npm run doctor -- --repair mends it.` }
   const left = await repairIndex(services)
-  if (left.length > 0) return { state: 'failed', says: `${found}; after the repair ${told(left)}` }
+  if (left.length > 0) return { state: 'failed', says: `${found}; after the repair ${faultSummary(left)}` }
   return ok(`repaired: ${found}`)
 }
 

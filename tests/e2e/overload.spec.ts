@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test'
 import { startApp } from '../support/app/app-server.ts'
 import { liveEvents } from '../support/app/live-events.ts'
-import { publishWares, WARES } from '../support/content/products.ts'
+import { PRODUCTS, publishProducts } from '../support/content/products.ts'
 import { startLlmServer } from '../support/models/llm-server.ts'
 import { newTenant, restOf, send } from '../support/network/http-client.ts'
 
@@ -20,9 +20,9 @@ test('a busy server asks visitors to retry, and serves them later', async () => 
   try {
     const woven = await newTenant(app)
     const tab = await liveEvents(app, woven.workspaceId, woven.cookie)
-    await publishWares(restOf(app, woven))
+    await publishProducts(restOf(app, woven))
     // A page that was loaded while something changed is not kept: all that changed has to be known first.
-    await expect.poll(() => tab.seen.filter(({ type }) => type === 'faq.changed')).toHaveLength(WARES.length)
+    await expect.poll(() => tab.seen.filter(({ type }) => type === 'faq.changed')).toHaveLength(PRODUCTS.length)
     tab.close()
     const page = () => send(`${app.url}/faq/${woven.subdomain}`)
     expect((await page()).body).toContain('When does my carpet leave the loom?')
@@ -33,12 +33,12 @@ test('a busy server asks visitors to retry, and serves them later', async () => 
       send(`${app.url}/api/public/ask`, {
         body: { subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` },
       })
-    const first = WARES.slice(0, MOST).map(ask)
+    const first = PRODUCTS.slice(0, MOST).map(ask)
     await expect.poll(() => model.requests.length).toBe(MOST)
     expect((await search()).status, 'who waits for a model takes nobody’s place').toBe(200)
 
     // Number of requests that may wait in addition.
-    const second = WARES.slice(MOST).map(ask)
+    const second = PRODUCTS.slice(MOST).map(ask)
     await expect.poll(() => model.requests.length).toBe(2 * MOST)
 
     const refused = await search()

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { startApp } from '../support/app/app-server.ts'
-import { publishWares, WARES } from '../support/content/products.ts'
+import { PRODUCTS, publishProducts } from '../support/content/products.ts'
 import { startLlmServer } from '../support/models/llm-server.ts'
 import { newTenant, readEvents, restOf, send } from '../support/network/http-client.ts'
 
@@ -20,10 +20,10 @@ test('a model that is silent, stops midway or writes too slowly is replaced by t
   })
   try {
     const woven = await newTenant(app)
-    await publishWares(restOf(app, woven))
+    await publishProducts(restOf(app, woven))
     const asking = (ware = '') => ({ subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` })
     const at = `${app.url}/api/public/ask`
-    const [blanket, curtain, hammock, carpet] = WARES.map(asking)
+    const [blanket, curtain, hammock, carpet] = PRODUCTS.map(asking)
 
     model.use('hang', 'hang_midway', 'slow')
     const whole = [blanket, curtain].map((body) => send(at, { body }))

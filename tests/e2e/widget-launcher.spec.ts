@@ -117,8 +117,8 @@ test('the page may open the panel, ask, listen to events and remove it', async (
   await page.goto(`${site.origin}/shop`)
   await expect.poll(() => page.evaluate<boolean>("'Answerloom' in window")).toBe(true)
   // Before the second script has come: the calls are made up for.
-  await page.evaluate(`window.heard = []
-    for (const name of ['open', 'close', 'answer']) Answerloom.on(name, (detail) => heard.push([name, detail?.outcome]))
+  await page.evaluate(`window.received = []
+    for (const name of ['open', 'close', 'answer']) Answerloom.on(name, (detail) => received.push([name, detail?.outcome]))
     Answerloom.ask('Which wool do you use?')`)
   await expect(panel(page)).toBeVisible()
   await expect(box(inPanel(page))).toHaveValue('Which wool do you use?')
@@ -131,14 +131,16 @@ test('the page may open the panel, ask, listen to events and remove it', async (
   await expect(panel(page), 'a click beside it closes it').toBeHidden()
   // Browsers send the close event after the dialog is closed.
   await expect
-    .poll(() => page.evaluate('heard'))
+    .poll(() => page.evaluate('received'))
     .toEqual([['open'], ['answer', 'answered'], ['close'], ['open'], ['close']])
 
-  await page.evaluate(`heard.length = 0
+  await page.evaluate(`received.length = 0
     Answerloom.ask('Do you mend old blankets?')
     Answerloom.close()`)
-  const heard = async () => (await page.evaluate<[string][]>('heard')).map(([name]) => name).sort()
-  await expect.poll(heard, 'an answer is told of also when nobody waited for it').toEqual(['answer', 'close', 'open'])
+  const received = async () => (await page.evaluate<[string][]>('received')).map(([name]) => name).sort()
+  await expect
+    .poll(received, 'an answer is told of also when nobody waited for it')
+    .toEqual(['answer', 'close', 'open'])
 
   await page.evaluate('Answerloom.destroy()')
   await expect(launch(page)).toHaveCount(0)

@@ -5,11 +5,11 @@ import { listContradictions } from '../../../src/features/contradictions/server/
 import { createFaq } from '../../../src/features/faqs/server/index.ts'
 import { createTexts } from '../../../src/features/knowledge/server/index.ts'
 import { createGapInbox } from '../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput } from '../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../tests/support/content/test-context.ts'
 import { differenceOf, plantedPairs } from './planted-pairs.ts'
 
 it('the contradictions among all texts of a workspace are found, with few findings between texts of different pairs', async () => {
-  const { ctx, job } = await createGapInbox(await createWorld())
+  const { ctx, job } = await createGapInbox(await createTestContext())
   const pairs = plantedPairs()
   for (const { where, title, body } of pairs.flatMap(({ texts }) => texts))
     if (where === 'faq') await createFaq(ctx, faqInput({ question: title, answer: body }))

@@ -22,7 +22,7 @@ export const CHOSEN_MAX = 200
 /** Items that are imported of one service, by plan. */
 export const ITEMS_OF_PLAN = { limited: 500, unlimited: 5_000 } as const
 /** Maximum number of problems of a run that are listed; the ledger contains all. */
-export const PROBLEMS_TOLD = 50
+export const MAX_LISTED_PROBLEMS = 50
 const runProblemSchema = z.object({
   title: z.string(),
   url: z.string().nullable(),

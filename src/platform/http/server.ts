@@ -13,7 +13,7 @@ import { isEndless } from './event-stream.ts'
 import { type MemoryReply, type RequestHead, sendReply } from './memory-reply.ts'
 import type { Metrics } from './metrics.ts'
 import { MISDIRECTED, problemOfHead, type Refusal, refuse } from './request-head.ts'
-import { hasUnreadRest, holdLongBody } from './unread-body.ts'
+import { hasUnreadRest, pauseLongBody } from './unread-body.ts'
 
 /** Keep-alive timeout of idle connections in milliseconds. */
 const KEEP_ALIVE_MS = 65_000
@@ -106,7 +106,7 @@ export async function startHttp(app: HttpApp, options: ServerOptions): Promise<R
   /** The one way of every request into the server. */
   function receive(req: IncomingMessage, res: ServerResponse): void {
     unused.delete(req.socket)
-    holdLongBody(req)
+    pauseLongBody(req)
     const problem = problemOfHead(req)
     const decide = (isAdmitted: boolean) => {
       const refusal = problem ?? (isAdmitted ? null : MISDIRECTED)

@@ -11,7 +11,7 @@ const isLong = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
 
 /** Stops reading from the connection when a long body follows. Reading the body resumes it. */
-export function holdLongBody(req: IncomingMessage): void {
+export function pauseLongBody(req: IncomingMessage): void {
   if (isLong(req)) req.socket.pause()
 }
 

@@ -48,7 +48,7 @@ export const known = async (app: TestApp, person: { id: string }): Promise<Known
   )) as Known[]
 
 /** Lets something happen to the person's newest subscription. */
-export async function letHappen(app: TestApp, person: Person, act: SandboxAction): Promise<void> {
+export async function actInSandbox(app: TestApp, person: Person, act: SandboxAction): Promise<void> {
   const id = (await known(app, person)).at(-1)?.provider_id ?? ''
   await submit(app, person, '/billing/sandbox/portal', { id, act })
 }
@@ -73,7 +73,7 @@ export const deliver = (app: TestApp, message: { body: string; headers: Headers 
   )
 
 /** Changes a subscription in the sandbox without sending a webhook. */
-export async function knowSecretly(
+export async function changeSubscriptionSilently(
   app: TestApp,
   id: string,
   payload: Record<string, unknown> | null,

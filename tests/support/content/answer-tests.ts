@@ -4,9 +4,9 @@ import { answerTestDetails, listAnswerTests } from '../../../src/features/answer
 import { createAnswerTest } from '../../../src/features/answer-tests/server/edit-answer-tests.ts'
 import { runAnswerTests } from '../../../src/features/answer-tests/server/run-answer-tests.ts'
 import { createGapInbox } from './gaps.ts'
-import type { World } from './test-context.ts'
+import type { TestContext } from './test-context.ts'
 
-export async function createTestedWorkspace(world: World, options: Parameters<typeof createGapInbox>[1] = {}) {
+export async function createTestedWorkspace(world: TestContext, options: Parameters<typeof createGapInbox>[1] = {}) {
   const inbox = await createGapInbox(world, options)
   const never = new AbortController().signal
   return {

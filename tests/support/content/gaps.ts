@@ -8,10 +8,10 @@ import { verifyGap } from '../../../src/features/gaps/server/verify-gap.ts'
 import { recordVote } from '../../../src/features/questions/server/index.ts'
 import { jobContext } from '../../../src/features/workspaces/server/index.ts'
 import { createInbox } from './questions-workspace.ts'
-import type { World } from './test-context.ts'
+import type { TestContext } from './test-context.ts'
 
 /** Has `world` queue failed questions for grouping, as the running product does. */
-export function followQuestions(world: World): void {
+export function followQuestions(world: TestContext): void {
   for (const type of ['question.created', 'question.voted'] as const)
     world.events.within(type, async (transaction, { workspace_id, id }) => {
       await enqueueForGrouping(transaction, workspace_id, id)
@@ -19,7 +19,7 @@ export function followQuestions(world: World): void {
 }
 
 export async function createGapInbox(
-  world: World,
+  world: TestContext,
   options: Partial<Pick<AnsweringServices, 'generate' | 'meaning'>> = {},
 ) {
   const inbox = await createInbox(world)

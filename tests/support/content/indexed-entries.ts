@@ -7,7 +7,7 @@ import {
 } from '../../../src/features/ranking/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { type Tx, workspaceTransaction } from '../../../src/platform/db/index.ts'
-import type { World } from './test-context.ts'
+import type { TestContext } from './test-context.ts'
 
 /** An entry with everything but its text filled in. */
 export const entry = (question: string, body: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
@@ -22,7 +22,7 @@ export const entry = (question: string, body: string, more: Partial<IndexEntry> 
 })
 
 /** A workspace of its own, with these entries, and the verbs bound to it. */
-export async function workspaceWith(world: World, ...entries: IndexEntry[]) {
+export async function workspaceWith(world: TestContext, ...entries: IndexEntry[]) {
   const { id } = await world.workspace(await world.person({ freeAccess: true }))
   const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
     workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)

@@ -1,11 +1,11 @@
 import type { Call, Reply } from '../network/http-client.ts'
 
 /** Products of a fictional workshop. */
-export const WARES = ['blanket', 'curtain', 'hammock', 'carpet']
+export const PRODUCTS = ['blanket', 'curtain', 'hammock', 'carpet']
 
 /** Publishes a FAQ for each ware. @param rest the workspace's API, from `restOf` */
-export async function publishWares(rest: (at: string, call: Call) => Promise<Reply>): Promise<void> {
-  for (const ware of WARES) {
+export async function publishProducts(rest: (at: string, call: Call) => Promise<Reply>): Promise<void> {
+  for (const ware of PRODUCTS) {
     const body = {
       question: `When does my ${ware} leave the loom?`,
       answer: `Every ${ware} is woven to order in our workshop. It leaves the loom on Friday.`,

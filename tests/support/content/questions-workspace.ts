@@ -2,10 +2,10 @@
 
 import { type NewQuestion, recordQuestion, requestHandoff } from '../../../src/features/questions/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
-import type { World } from './test-context.ts'
+import type { TestContext } from './test-context.ts'
 
 /** A workspace with its owner, who may do everything in the inbox. */
-export async function createInbox(world: World, options: { freeAccess?: boolean } = {}) {
+export async function createInbox(world: TestContext, options: { freeAccess?: boolean } = {}) {
   const userId = await world.person({ freeAccess: options.freeAccess ?? true })
   const { id } = await world.workspace(userId)
   const visitor = await world.visitor(id)

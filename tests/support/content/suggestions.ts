@@ -7,12 +7,15 @@ import { jobContext } from '../../../src/features/workspaces/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { systemTransaction } from '../../../src/platform/db/index.ts'
 import { createGapInbox } from './gaps.ts'
-import type { World } from './test-context.ts'
+import type { TestContext } from './test-context.ts'
 
 const never = new AbortController().signal
 
 /** A workspace with its owner and the finding of FAQs, run by hand. */
-export async function createSuggestionTeam(world: World, options: { generate?: Generate; freeAccess?: boolean } = {}) {
+export async function createSuggestionTeam(
+  world: TestContext,
+  options: { generate?: Generate; freeAccess?: boolean } = {},
+) {
   const inbox = await createGapInbox(world, options)
   const owner = options.freeAccess === false ? await world.person() : inbox.userId
   const workspaceId = options.freeAccess === false ? (await world.workspace(owner)).id : inbox.id

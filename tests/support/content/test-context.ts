@@ -17,12 +17,12 @@ import { type Database, systemTransaction } from '../../../src/platform/db/index
 import { type Events, startEvents } from '../../../src/platform/events/index.ts'
 import { atEnd, testDatabase } from '../database/database.ts'
 
-export interface World {
+export interface TestContext {
   db: Database
   events: Events
   services: WorkspaceServices
   /** Events as every node gets them, after their commit. */
-  heard: AppEvent[]
+  receivedEvents: AppEvent[]
   person(options?: { freeAccess?: boolean; trialDays?: number }): Promise<string>
   workspace(userId: string, name?: string): Promise<{ id: string; subdomain: string }>
   /** Returns a member's context, authorized for the action as in a request. */
@@ -33,18 +33,18 @@ export interface World {
   count(table: string, where?: string): Promise<number>
 }
 
-export async function createWorld(options: { billingOff?: boolean } = {}): Promise<World> {
+export async function createTestContext(options: { billingOff?: boolean } = {}): Promise<TestContext> {
   const db = await testDatabase()
   const events = await startEvents(db)
   atEnd(() => events.close())
   const services: WorkspaceServices = { db, events, billingOff: options.billingOff ?? false }
-  const heard: AppEvent[] = []
-  events.on('*', (event) => heard.push(event))
+  const receivedEvents: AppEvent[] = []
+  events.on('*', (event) => receivedEvents.push(event))
   return {
     db,
     events,
     services,
-    heard,
+    receivedEvents,
     person: async ({ freeAccess = false, trialDays = TRIAL_DAYS } = {}) => {
       const email = `p${randomBytes(6).toString('hex')}@example.com`
       const id = await systemTransaction(db, (transaction) =>
@@ -90,7 +90,7 @@ export async function createWorld(options: { billingOff?: boolean } = {}): Promi
 }
 
 /** A new workspace, without the plan's limits unless `o` says otherwise, and its owner as who may write FAQs in it. */
-export async function faqWriter(world: World, options: { freeAccess?: boolean } = { freeAccess: true }) {
+export async function faqWriter(world: TestContext, options: { freeAccess?: boolean } = { freeAccess: true }) {
   const userId = await world.person(options)
   const { id } = await world.workspace(userId)
   return { userId, id, ctx: await world.as(userId, id, 'faq.write') }

@@ -3,7 +3,7 @@
 import { recordQuestion } from '../../../src/features/questions/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { systemTransaction } from '../../../src/platform/db/index.ts'
-import type { World } from '../content/test-context.ts'
+import type { TestContext } from '../content/test-context.ts'
 
 export type Outcome = 'answered' | 'suggested' | 'refused' | 'unavailable'
 
@@ -18,10 +18,10 @@ export interface RawMessage {
 }
 
 /** The rows of a statement, past row-level security. */
-export const rowsOf = <T>(world: World, statement: string): Promise<T[]> =>
+export const rowsOf = <T>(world: TestContext, statement: string): Promise<T[]> =>
   systemTransaction(world.db, async (transaction) => (await transaction.execute(statement)).rows as T[])
 
-export async function countedWorkspace(world: World) {
+export async function countedWorkspace(world: TestContext) {
   const userId = await world.person({ freeAccess: true })
   const { id } = await world.workspace(userId)
   const visitor = await world.visitor(id)

@@ -13,7 +13,7 @@ import { type Tx, workspaceTransaction } from '../../../src/platform/db/index.ts
 import { createEmbedder, type Embedder } from '../../../src/platform/llm/index.ts'
 import { silentLogger } from '../../../src/platform/log/index.ts'
 import { createTextEncoder } from '../../../src/wire/text-encoder.ts'
-import type { World } from '../content/test-context.ts'
+import type { TestContext } from '../content/test-context.ts'
 import type { EmbeddingServer } from '../models/embedding-server.ts'
 
 export const entry = (question: string, body: string, more: Partial<IndexEntry> = {}): IndexEntry => ({
@@ -69,7 +69,7 @@ export const embedderOf = (server: EmbeddingServer, options: Partial<EmbeddingCo
   createEmbedder(embeddingConfig(server, options), silentLogger)
 
 /** A workspace of its own with these entries, and the verbs bound to it. */
-export async function workspaceWith(world: World, owner: string, ...entries: IndexEntry[]) {
+export async function workspaceWith(world: TestContext, owner: string, ...entries: IndexEntry[]) {
   const { id } = await world.workspace(owner)
   const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
     workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)

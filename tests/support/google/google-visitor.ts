@@ -26,10 +26,10 @@ export async function throughGoogle(
   app: TestApp,
   google: OpenidServer,
   who: OpenidAccount | 'deny',
-  errand: { next?: string; invitation?: string } = {},
+  intent: { next?: string; invitation?: string } = {},
 ) {
   const visitor = visit(app)
-  const { url } = await visitor.client.accounts.startGoogle(errand)
+  const { url } = await visitor.client.accounts.startGoogle(intent)
   const address = await google.choose(url, who)
   return { ...visitor, address, led: await comeBack(app, visitor, address) }
 }

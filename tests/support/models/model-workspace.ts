@@ -5,7 +5,7 @@ import { AnswerCache, type Generate } from '../../../src/features/answering/serv
 import { createFaq } from '../../../src/features/faqs/server/index.ts'
 import { createTextGenerator } from '../../../src/platform/llm/index.ts'
 import { silentLogger } from '../../../src/platform/log/index.ts'
-import { createWorld, faqInput } from '../content/test-context.ts'
+import { createTestContext, faqInput } from '../content/test-context.ts'
 import { startLlmServer } from './llm-server.ts'
 
 export interface AskOptions {
@@ -17,7 +17,7 @@ export interface AskOptions {
 
 /** @param faqs questions with their answers */
 export async function createModelWorkspace(faqs: readonly (readonly [question: string, answer: string])[]) {
-  const world = await createWorld()
+  const world = await createTestContext()
   const llm = await startLlmServer({ pauseMs: 5 })
   const owner = await world.person({ freeAccess: true })
   const workspaceId = (await world.workspace(owner, 'Kettle')).id

@@ -13,7 +13,7 @@ export const failureLogger = {
   },
 }
 
-const failuresApart = <Api extends object>(api: Api): Api =>
+const distinguishingFailures = <Api extends object>(api: Api): Api =>
   new Proxy(api, {
     get(target, name) {
       const call: unknown = Reflect.get(target, name)
@@ -36,7 +36,7 @@ const failuresApart = <Api extends object>(api: Api): Api =>
  * better-auth with the same methods. Refusals are thrown unchanged; other failures are replaced by their cause, so that
  * a database outage does not look like a refusal. They throw unavailable `database.unavailable`.
  */
-export const tellingFailuresApart = <Auth extends { api: object }>(auth: Auth): Auth => ({
+export const distinguishFailures = <Auth extends { api: object }>(auth: Auth): Auth => ({
   ...auth,
-  api: failuresApart(auth.api),
+  api: distinguishingFailures(auth.api),
 })

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/index.ts'
 import type { Logger } from '../../../platform/log/index.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract.ts'
 import { passkeys, sessions, signInMethods, twoFactors, users, verifications } from './accounts.table.ts'
-import { failureLogger, tellingFailuresApart } from './auth-failures.ts'
+import { distinguishFailures, failureLogger } from './auth-failures.ts'
 import { ADDRESS_HEADER } from './auth-request.ts'
 import { earlierKeys, numbered } from './earlier-keys.ts'
 import { googleState } from './google/google-state.ts'
@@ -29,7 +29,7 @@ const SEEN_EVERY = 5 * MINUTE
 export function createAuth(options: { db: Database; config: Config; log: Logger }) {
   const { origin, protocol } = options.config.appUrl
   const https = protocol === 'https:'
-  return tellingFailuresApart(
+  return distinguishFailures(
     betterAuth({
       appName: 'Answerloom',
       baseURL: origin,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { comparable, shortfallOf, type Told } from './shortfall.ts'
+import { comparable, type GivenAnswer, shortfallOf } from './shortfall.ts'
 
 const FAQ = '0197a0a0-0000-7000-8000-000000000001'
 const PAGE = '0197a0a0-0000-7000-8000-000000000002'
 const OTHER = '0197a0a0-0000-7000-8000-000000000003'
-const told = (options: Partial<Told> = {}): Told => ({
+const given = (options: Partial<GivenAnswer> = {}): GivenAnswer => ({
   answer: 'You have **30 days** to return it.',
   outcome: 'answered',
   sources: [{ kind: 'faq', id: FAQ, source_id: FAQ }],
@@ -28,36 +28,36 @@ describe('comparable text', () => {
 
 describe('an answer', () => {
   it.each([['30 days'], ['30  DAYS to'], ['**30 days**'], ['have 30 days']])('contains %j', (phrase) =>
-    expect(shortfallOf(told(), needs(phrase))).toBeNull(),
+    expect(shortfallOf(given(), needs(phrase))).toBeNull(),
   )
 
   it('does not contain a phrase that is missing', () =>
-    expect(shortfallOf(told(), needs('30 days', '14 days', 'free of charge'))).toEqual({
+    expect(shortfallOf(given(), needs('30 days', '14 days', 'free of charge'))).toEqual({
       unanswered: false,
       missing: ['14 days', 'free of charge'],
       uncited: false,
     }))
 
   it.each([
-    ['the FAQ', { kind: 'faq', id: FAQ }, told()],
+    ['the FAQ', { kind: 'faq', id: FAQ }, given()],
     [
       'a passage of the page',
       { kind: 'source', id: PAGE },
-      told({ sources: [{ kind: 'chunk', id: OTHER, source_id: PAGE }] }),
+      given({ sources: [{ kind: 'chunk', id: OTHER, source_id: PAGE }] }),
     ],
   ] as const)('cites %s', (_, cites, answer) => expect(shortfallOf(answer, { phrases: [], cites })).toBeNull())
 
   it.each([
-    ['another FAQ', { kind: 'faq', id: OTHER }, told()],
-    ['a page of the same id', { kind: 'source', id: FAQ }, told()],
-    ['a passage without its source', { kind: 'source', id: PAGE }, told({ sources: [{ kind: 'chunk', id: PAGE }] })],
-    ['nothing', { kind: 'faq', id: FAQ }, told({ sources: [] })],
+    ['another FAQ', { kind: 'faq', id: OTHER }, given()],
+    ['a page of the same id', { kind: 'source', id: FAQ }, given()],
+    ['a passage without its source', { kind: 'source', id: PAGE }, given({ sources: [{ kind: 'chunk', id: PAGE }] })],
+    ['nothing', { kind: 'faq', id: FAQ }, given({ sources: [] })],
   ] as const)('does not cite %s', (_, cites, answer) =>
     expect(shortfallOf(answer, { phrases: [], cites })).toMatchObject({ uncited: true }),
   )
 
   it.each(['suggested', 'refused', 'unavailable'] as const)('fails every requirement when it is %s', (outcome) =>
-    expect(shortfallOf(told({ outcome }), { phrases: ['30 days'], cites: { kind: 'faq', id: FAQ } })).toEqual({
+    expect(shortfallOf(given({ outcome }), { phrases: ['30 days'], cites: { kind: 'faq', id: FAQ } })).toEqual({
       unanswered: true,
       missing: ['30 days'],
       uncited: true,

@@ -8,7 +8,7 @@ export interface Requirements {
   cites: Pick<Cited, 'kind' | 'id'> | null
 }
 
-export interface Told {
+export interface GivenAnswer {
   answer: string
   outcome: Outcome
   sources: readonly Pick<AnswerSource, 'kind' | 'id' | 'source_id'>[]
@@ -29,14 +29,17 @@ export function comparable(text: string): string {
   return plain.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
-const rests = (source: Told['sources'][number], { kind, id }: Pick<Cited, 'kind' | 'id'>): boolean =>
+const rests = (source: GivenAnswer['sources'][number], { kind, id }: Pick<Cited, 'kind' | 'id'>): boolean =>
   kind === 'faq' ? source.kind === 'faq' && source.id === id : source.kind === 'chunk' && source.source_id === id
 
 /**
  * Returns the missing requirements of an answer; null when it fulfills all. A suggestion is not an answer. Phrases
  * match in the raw text or in the text without markup.
  */
-export function shortfallOf({ answer, outcome, sources }: Told, { phrases, cites }: Requirements): Shortfall | null {
+export function shortfallOf(
+  { answer, outcome, sources }: GivenAnswer,
+  { phrases, cites }: Requirements,
+): Shortfall | null {
   const unanswered = outcome !== 'answered'
   const texts = [comparable(answer), comparable(markupToPlainText(answer))]
   const missing = phrases.filter((phrase) => unanswered || !texts.some((text) => text.includes(comparable(phrase))))

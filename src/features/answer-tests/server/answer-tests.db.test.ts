@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestedWorkspace } from '../../../../tests/support/content/answer-tests.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
@@ -15,9 +15,9 @@ import { listAnswerTests, listCitable } from './answer-tests.queries.ts'
 import { deleteAnswerTest, runAllAnswerTests, runAnswerTest, updateAnswerTest } from './edit-answer-tests.ts'
 import { failureMailJob } from './failure-mail.job.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const QUESTION = 'How long can I return an item?'
@@ -75,7 +75,7 @@ describe('answer tests', () => {
       ['faq', 'edited', QUESTION, true],
       ['faq', 'published', 'Do you sell vouchers?', false],
     ])
-    const failures = () => world.heard.filter(({ type }) => type === 'answer_tests.failed')
+    const failures = () => world.receivedEvents.filter(({ type }) => type === 'answer_tests.failed')
     await expect.poll(failures).toMatchObject([{ workspace_id: ctx.workspaceId, id }])
     const sent: Mail[] = []
     const mailer = { send: async (mail: Mail) => void sent.push(mail), check: async () => {}, close: async () => {} }

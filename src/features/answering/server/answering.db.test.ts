@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
@@ -19,14 +19,14 @@ import { searchContent } from './content/search-content.ts'
 import type { Generate } from './model/short-reply.ts'
 
 const appUrl = new URL('https://help.example.com')
-let world: World
+let world: TestContext
 let owner: string
 let workspaceId: string
 let writer: WorkspaceContext
 let visitor: WorkspaceContext
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   owner = await world.person({ freeAccess: true })
   workspaceId = (await world.workspace(owner, 'Kettle')).id
   writer = await world.as(owner, workspaceId, 'faq.write')
@@ -211,7 +211,7 @@ describe('the recorded question', () => {
       },
     ])
     await expect
-      .poll(() => world.heard.some((event) => event.type === 'question.created' && event.id === items[0]?.id))
+      .poll(() => world.receivedEvents.some((event) => event.type === 'question.created' && event.id === items[0]?.id))
       .toBe(true)
   })
 

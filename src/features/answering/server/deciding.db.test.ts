@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, dryRunQuestion } from './answer-question.ts'
 
-let world: World
+let world: TestContext
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 type Faq = readonly [question: string, answer: string]

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { createWorld } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import {
   encoderOf,
   entry,
@@ -14,7 +14,7 @@ import { createSemanticSearch, type SemanticSearch, type TextEncoder } from '../
 import { meaningReport } from './meaning-report.ts'
 
 const server = await startEmbeddingServer({ length: 64 })
-const world = await createWorld()
+const world = await createTestContext()
 const { db } = world
 const owner = await world.person({ freeAccess: true })
 const running: Jobs[] = []

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, faqInput } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { encoderOf } from '../../../../tests/support/database/embedded-workspaces.ts'
 import { type EmbeddingMode, startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
 import { type Jobs, startJobs } from '../../../platform/jobs/index.ts'
@@ -12,7 +12,7 @@ import type { Answer } from './record.ts'
 
 const appUrl = new URL('https://help.example.com')
 const server = await startEmbeddingServer()
-const world = await createWorld()
+const world = await createTestContext()
 const { db } = world
 const owner = await world.person({ freeAccess: true })
 const running: Jobs[] = []

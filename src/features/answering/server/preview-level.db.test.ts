@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import type { AnswerLevel } from '../../workspaces/contract.ts'
 import {
@@ -53,7 +53,7 @@ const QUESTIONS = [
   'What is the capital of Peru?',
 ]
 
-let world: World
+let world: TestContext
 let owner: WorkspaceContext
 
 async function ask(question: string) {
@@ -82,7 +82,7 @@ const probabilities = async () => {
 }
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   const person = await world.person({ freeAccess: true })
   const { id } = await world.workspace(person)
   const writer = await world.as(person, id, 'faq.write')

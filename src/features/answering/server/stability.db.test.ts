@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts, rewritePassageIndex } from '../../knowledge/server/index.ts'
@@ -31,9 +31,9 @@ const QUESTIONS = [
   ...['when must i descale', 'pay by invoice', 'add a colleague', 'capital of Peru', 'cleaning', 'boiler humming'],
 ]
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const services = (): AnsweringServices => ({

@@ -55,11 +55,11 @@ const without = <T extends object>(all: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
 
 /** Longer values, such as image URLs, are not shown. */
-const TOLD_MAX = 80
+const MAX_SHOWN_LENGTH = 80
 
 const meanwhileTo = (value: Appearance[keyof Appearance]): string => {
   const text = typeof value === 'boolean' ? '' : String(value ?? '')
-  return text && text.length <= TOLD_MAX
+  return text && text.length <= MAX_SHOWN_LENGTH
     ? `${CHANGED_MEANWHILE.message} It is “${text}” now.`
     : CHANGED_MEANWHILE.message
 }

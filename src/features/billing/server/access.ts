@@ -17,7 +17,7 @@ const ruled = (row: SubscriptionRow): BillingSubscription & { row: SubscriptionR
 })
 
 /** A person's access, and the subscriptions it follows from: the one that counts first. `tx` runs as the system role. */
-export async function standingOf(
+export async function accessAndSubscriptionsOf(
   transaction: Tx,
   userId: string,
   options: { billingOff: boolean; now?: Date },
@@ -43,4 +43,4 @@ export const accessOf = async (
   transaction: Tx,
   userId: string,
   options: { billingOff: boolean; now?: Date },
-): Promise<Access> => (await standingOf(transaction, userId, options)).access
+): Promise<Access> => (await accessAndSubscriptionsOf(transaction, userId, options)).access

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { Access, PlanKey } from '../contract.ts'
-import { standingOf } from './access.ts'
+import { accessAndSubscriptionsOf } from './access.ts'
 import { type BillingServices, billingTab, providerOf } from './billing-services.ts'
 import { payerOf } from './overview.ts'
 import { requireApplicablePlan } from './plan-applies.ts'
@@ -27,7 +27,7 @@ export async function startCheckout(
   const { access, payer } = await systemTransaction(services.db, async (transaction) => {
     if (!input.for_new_workspace) await requireApplicablePlan(services, transaction, userId)
     return {
-      ...(await standingOf(transaction, userId, { billingOff: false })),
+      ...(await accessAndSubscriptionsOf(transaction, userId, { billingOff: false })),
       payer: await payerOf(transaction, userId),
     }
   })
@@ -47,7 +47,7 @@ export async function startCheckout(
 export async function refreshAccess(services: BillingServices, userId: string): Promise<Access> {
   await refreshSubscriptions(services, userId)
   const { access } = await systemTransaction(services.db, (transaction) =>
-    standingOf(transaction, userId, { billingOff: !services.provider }),
+    accessAndSubscriptionsOf(transaction, userId, { billingOff: !services.provider }),
   )
   return access
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
 import type { Overview, Subscription } from '../contract.ts'
-import { type SubscriptionRow, standingOf } from './access.ts'
+import { accessAndSubscriptionsOf, type SubscriptionRow } from './access.ts'
 import { subscriptions } from './billing.table.ts'
 import type { BillingServices } from './billing-services.ts'
 import { planApplies } from './plan-applies.ts'
@@ -28,7 +28,9 @@ const onWire = (row: SubscriptionRow): Subscription => ({
 export const readOverview = (services: BillingServices, userId: string): Promise<Overview> =>
   systemTransaction(services.db, async (transaction) => {
     const { provider } = services
-    const { access, subscriptions: all } = await standingOf(transaction, userId, { billingOff: !provider })
+    const { access, subscriptions: all } = await accessAndSubscriptionsOf(transaction, userId, {
+      billingOff: !provider,
+    })
     const ids = provider?.plans
     return {
       access,

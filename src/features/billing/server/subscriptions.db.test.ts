@@ -4,10 +4,10 @@ import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/acco
 import { callsIn, newOwner, teammate } from '../../../../tests/support/accounts/teams.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import {
+  actInSandbox,
+  changeSubscriptionSilently,
   deliver,
   known,
-  knowSecretly,
-  letHappen,
   payloadOf,
   sandboxMessage,
   subscribe,
@@ -19,11 +19,11 @@ import { reconcile } from './refresh.ts'
 
 const DAY = 86_400_000
 let app: TestApp
-const heard: AppEvent[] = []
+const receivedEvents: AppEvent[] = []
 
 beforeAll(async () => {
   app = await createTestApp({}, { work: true })
-  app.core.events.on('*', (event) => heard.push(event))
+  app.core.events.on('*', (event) => receivedEvents.push(event))
 })
 
 async function subscriber(plan: 'starter' | 'pro') {
@@ -67,7 +67,7 @@ describe('changing the plan', () => {
     await person.client.billing.changePlan({ id: person.own, plan: 'pro' })
     expect((await person.client.billing.overview()).subscriptions[0]).toMatchObject({ pending_plan: null })
     await person.client.billing.changePlan(change)
-    await letHappen(app, person, 'renew')
+    await actInSandbox(app, person, 'renew')
     expect(await person.client.billing.access()).toMatchObject({ plan: 'starter' })
     await mailTo(app, person.email, /Your plan is now Starter/)
   })
@@ -84,7 +84,7 @@ describe('changing the plan', () => {
       code: 'billing.ending',
     })
     await billing.resume({ id: person.own })
-    await letHappen(app, person, 'fail')
+    await actInSandbox(app, person, 'fail')
     expect(await refusalOf(billing.previewChange({ id: person.own, plan: 'starter' }))).toMatchObject({
       code: 'billing.past_due',
     })
@@ -105,7 +105,7 @@ describe('ending a subscription', () => {
     expect(await person.client.billing.access()).toMatchObject({ plan: 'pro', ends_at: null })
     await mailTo(app, person.email, /Your subscription continues/)
     await person.client.billing.cancel({ id: person.own })
-    await letHappen(app, person, 'renew')
+    await actInSandbox(app, person, 'renew')
     expect(await person.client.billing.overview()).toMatchObject({ access: { plan: 'trial' }, subscriptions: [] })
     await mailTo(app, person.email, /Your subscription has ended/)
     expect(await refusalOf(person.client.billing.cancel({ id: person.own }))).toMatchObject({ kind: 'not_found' })
@@ -135,14 +135,14 @@ describe('a failed payment', () => {
   it('is reported once and keeps access for seven days', async () => {
     const person = await subscriber('pro')
     await app.rows(`update profiles set trial_ends_at = now() - interval '1 day' where id = '${person.id}'`)
-    await letHappen(app, person, 'fail')
+    await actInSandbox(app, person, 'fail')
     const { access, subscriptions } = await person.client.billing.overview()
     expect(access).toMatchObject({ plan: 'pro', past_due: true, paywall: false })
     const since = Date.parse(subscriptions[0]?.past_due_since ?? '')
     expect(Date.parse(access.ends_at ?? '') - since).toBe(7 * DAY)
-    await letHappen(app, person, 'fail_long_ago')
+    await actInSandbox(app, person, 'fail_long_ago')
     expect(await person.client.billing.access()).toMatchObject({ plan: 'none', past_due: true, paywall: true })
-    await letHappen(app, person, 'pay')
+    await actInSandbox(app, person, 'pay')
     expect(await person.client.billing.access()).toMatchObject({ plan: 'pro', past_due: false, ends_at: null })
     await mailTo(app, person.email, /came through/)
     expect((await mailsTo(person.email)).filter((subject) => subject === 'Your payment failed')).toHaveLength(1)
@@ -154,11 +154,16 @@ describe('the users who share a plan', () => {
     const owner = await newOwner(app, 'Shared')
     await subscribe(app, owner, 'pro')
     const member = await teammate(app, owner)
-    heard.length = 0
-    await letHappen(app, owner, 'fail')
+    receivedEvents.length = 0
+    await actInSandbox(app, owner, 'fail')
     await expect
       .poll(
-        () => heard.map((event) => [event.type, event.workspace_id, 'user_id' in event ? event.user_id : undefined]),
+        () =>
+          receivedEvents.map((event) => [
+            event.type,
+            event.workspace_id,
+            'user_id' in event ? event.user_id : undefined,
+          ]),
         { timeout: 20_000 },
       )
       .toEqual(
@@ -184,7 +189,7 @@ describe('a downgrade', () => {
     await owner.call('faqs/import', { items })
     const { id: second } = await owner.client.workspaces.create({ name: 'Second', website_url: 'https://example.com' })
     await owner.client.billing.cancel({ id: (await known(app, owner))[0]?.id ?? '' })
-    await letHappen(app, owner, 'renew')
+    await actInSandbox(app, owner, 'renew')
     expect(await owner.client.billing.access()).toMatchObject({ plan: 'trial', limits: { faqs: 50, workspaces: 1 } })
     const list = await owner.call<{ items: { id: string }[] }>('faqs/list', { limit: 200 })
     expect(list.items).toHaveLength(60)
@@ -207,10 +212,15 @@ describe('the nightly comparison', () => {
     const [missedId, endedId] = [await idOf(missed), await idOf(ended)]
     const payload = await payloadOf(app, missedId)
     const upgraded = { ...payload, product_id: 'pro', modified_at: new Date(Date.now() + 1000).toISOString() }
-    await knowSecretly(app, missedId, upgraded, missed.id)
-    await knowSecretly(app, endedId, null)
+    await changeSubscriptionSilently(app, missedId, upgraded, missed.id)
+    await changeSubscriptionSilently(app, endedId, null)
     const newId = '0197f0a0-0000-7000-8000-00000000f010'
-    await knowSecretly(app, newId, { ...upgraded, id: newId, customer: { external_id: unknown.id } }, unknown.id)
+    await changeSubscriptionSilently(
+      app,
+      newId,
+      { ...upgraded, id: newId, customer: { external_id: unknown.id } },
+      unknown.id,
+    )
     await reconcile(app.core.billing.services, never)
     expect(await known(app, missed)).toMatchObject([{ plan: 'pro', status: 'active' }])
     expect(await known(app, ended)).toMatchObject([{ status: 'canceled' }])
@@ -222,7 +232,7 @@ describe('the nightly comparison', () => {
     const person = await subscriber('pro')
     const id = (await known(app, person))[0]?.provider_id ?? ''
     const old = await payloadOf(app, id)
-    await letHappen(app, person, 'end')
+    await actInSandbox(app, person, 'end')
     await reconcile(app.core.billing.services, never)
     await deliver(app, sandboxMessage(app, 'subscription.active', old))
     expect(await known(app, person)).toMatchObject([{ status: 'canceled' }])

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import {
+  actInSandbox,
+  changeSubscriptionSilently,
   deliver,
   known,
-  knowSecretly,
-  letHappen,
   openCheckout,
   payAt,
   payloadOf,
@@ -47,14 +47,14 @@ describe('a payment webhook', () => {
 
   it('changes nothing the second time, with the same or another id', async () => {
     const { person, id } = await subscriber()
-    await letHappen(app, person, 'fail')
+    await actInSandbox(app, person, 'fail')
     const failed = await payloadOf(app, id)
     const message = sandboxMessage(app, 'subscription.past_due', failed)
     for (const one of [message, message, sandboxMessage(app, 'subscription.updated', failed), message])
       expect((await deliver(app, one)).status).toBe(202)
     expect(await stateOf(person)).toEqual([['past_due', 'pro']])
     await mailTo(app, person.email, /payment failed/)
-    await letHappen(app, person, 'pay')
+    await actInSandbox(app, person, 'pay')
     await mailTo(app, person.email, /came through/)
     // The replay of an id that was received must not bring the failure back.
     expect((await deliver(app, message)).status).toBe(202)
@@ -172,7 +172,7 @@ describe('deleted users', () => {
     const { person, payload } = await subscriber()
     const id = '0197f0a0-0000-7000-8000-00000000f005'
     const late = { ...payload, id }
-    await knowSecretly(app, id, late, '0197f0a0-0000-7000-8000-00000000dead')
+    await changeSubscriptionSilently(app, id, late, '0197f0a0-0000-7000-8000-00000000dead')
     await person.client.accounts.delete({ password: person.password, confirm: 'DELETE' })
     expect((await deliver(app, sandboxMessage(app, 'subscription.active', late))).status).toBe(202)
     await expect.poll(async () => (await payloadOf(app, id)).status, { timeout: 20_000 }).toBe('canceled')
@@ -195,7 +195,7 @@ describe('paying twice', () => {
     expect(access).toMatchObject({ plan: 'pro' })
     expect(subscriptions.map(({ plan }) => plan)).toEqual(['pro', 'starter'])
     await person.client.billing.cancel({ id: subscriptions[1]?.id ?? '' })
-    await letHappen(app, person, 'renew')
+    await actInSandbox(app, person, 'renew')
     expect((await person.client.billing.overview()).subscriptions.map(({ plan }) => plan)).toEqual(['pro'])
   })
 
@@ -204,7 +204,7 @@ describe('paying twice', () => {
     await app.rows(`update profiles set trial_ends_at = now() - interval '1 day' where id = '${person.id}'`)
     await subscribe(app, person, 'starter')
     const old = (await known(app, person))[0]?.provider_id ?? ''
-    await letHappen(app, person, 'fail_long_ago')
+    await actInSandbox(app, person, 'fail_long_ago')
     expect(await person.client.billing.access()).toMatchObject({ plan: 'none', paywall: true, past_due: true })
     await subscribe(app, person, 'pro')
     expect(await person.client.billing.access()).toMatchObject({ plan: 'pro', paywall: false, past_due: false })

@@ -48,10 +48,10 @@ function Paid({ onKnown }: { onKnown: (access: Access) => void }) {
       refetchInterval: ({ state }) => (isPaid(state.data) || late ? false : ASK_AGAIN_MS),
     }),
   )
-  const tell = useEffectEvent(onKnown)
+  const notifyPaid = useEffectEvent(onKnown)
   const access = known.data
   useEffect(() => {
-    if (access && isPaid(access)) tell(access)
+    if (access && isPaid(access)) notifyPaid(access)
   }, [access])
   if (late)
     return (

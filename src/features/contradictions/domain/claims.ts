@@ -85,7 +85,7 @@ const eachOnce = (words: readonly SubjectWord[]): SubjectWord[] => [
 ]
 
 /** Names what is spoken about: no grammar, no figures, nothing that says nothing. */
-function telling(reader: Reader, text: string, values: readonly ClaimedValue[] = []): SubjectWord[] {
+function subjectWords(reader: Reader, text: string, values: readonly ClaimedValue[] = []): SubjectWord[] {
   let plain = text
   // Counted nouns and the names of versions belong to the subject; other units do not.
   for (const { kind, start, end } of values)
@@ -118,7 +118,7 @@ function claimsOf(sentence: string, reader: Reader): Claim[] {
       sentence,
       text,
       values: values.map(shift),
-      words: telling(reader, text, values),
+      words: subjectWords(reader, text, values),
       negations: denied.map(shift),
     }
   })
@@ -135,7 +135,7 @@ export function subjectOf(text: ClaimingText, reader: Reader): Subject {
     .slice(0, SENTENCES)
     .flatMap((sentence) => claimsOf(sentence, reader))
   const named = text.kind === 'faq' ? [text.question] : [text.question, ...text.alternatives]
-  const asked = eachOnce(named.flatMap((title) => telling(reader, title, valuesOf(title))))
+  const asked = eachOnce(named.flatMap((title) => subjectWords(reader, title, valuesOf(title))))
   const read = { text, asked, claims }
   subjects.set(text, read)
   return read

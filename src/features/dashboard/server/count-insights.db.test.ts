@@ -1,6 +1,6 @@
 // Every figure about the questions against a count that reads the rows themselves and knows nothing of the query.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import {
   countedWorkspace,
   type Outcome,
@@ -13,9 +13,9 @@ import { countInsights } from './count-insights.ts'
 
 const DAY = 24 * 3_600_000
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 const setUp = () => countedWorkspace(world)
 const raw = (statement: string) => rowsOf(world, statement)

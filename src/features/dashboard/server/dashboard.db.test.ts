@@ -1,6 +1,6 @@
 // Every figure of the dashboard against a count that reads the rows themselves and knows nothing of the queries.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { countedWorkspace, rowsOf } from '../../../../tests/support/database/counted-workspace.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq } from '../../faqs/server/index.ts'
@@ -12,9 +12,9 @@ import { listActivity } from './list-activity.ts'
 
 const DAY = 24 * 3_600_000
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   overtakeWith(world.events)
 })
 
@@ -199,7 +199,9 @@ describe('the first steps', () => {
     expect((await readFirstSteps(await world.as(colleague, id, 'workspace.read', false))).dismissed).toBe(true)
     expect((await readFirstSteps(other.ctx)).dismissed).toBe(false)
     await expect
-      .poll(() => world.heard.some((event) => event.type === 'first_steps.changed' && event.workspace_id === id))
+      .poll(() =>
+        world.receivedEvents.some((event) => event.type === 'first_steps.changed' && event.workspace_id === id),
+      )
       .toBe(true)
     expect((await dismissFirstSteps(ctx, false)).dismissed).toBe(false)
   })

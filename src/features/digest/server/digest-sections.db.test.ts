@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createGapInbox } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { compareTexts } from '../../contradictions/server/compare-texts.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
@@ -8,7 +8,7 @@ import { inReadTransaction } from '../../workspaces/server/index.ts'
 import { digestParts } from './digest-sections.ts'
 
 it('shows both sentences of the contradictions that were found in the period', async () => {
-  const { ctx, job } = await createGapInbox(await createWorld())
+  const { ctx, job } = await createGapInbox(await createTestContext())
   const question = 'How long can I return an item?'
   await createFaq(ctx, faqInput({ question, answer: 'You can return items within 30 days.' }))
   await createTexts(ctx, [{ title: 'Terms', content: 'Returns are accepted for 14 days after delivery.' }])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
@@ -10,9 +10,9 @@ import { digestSetting, endDigest, sendDigestNow, setDigest } from './digest-set
 import { enterDueDigests } from './due-digests.ts'
 import { type DigestServices, sendDigest } from './send-digest.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   followQuestions(world)
 })
 
@@ -262,7 +262,7 @@ describe('a digest', () => {
     expect(await acme.send(id)).toBe('sent')
     expect(acme.sent[0]?.text).toContain('How do I get a refund?')
     await expect
-      .poll(() => world.heard.some((event) => event.type === 'digest.requested' && event.id === id))
+      .poll(() => world.receivedEvents.some((event) => event.type === 'digest.requested' && event.id === id))
       .toBe(true)
   })
 })

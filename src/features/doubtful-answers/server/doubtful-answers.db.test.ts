@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { answerQuestion } from '../../answering/server/answer-question.ts'
 import { listBlockedSources } from '../../answering/server/index.ts'
@@ -13,9 +13,9 @@ import { deleteUndoubted, noteDoubts } from './note-doubts.ts'
 import { recheckDoubtfulAnswers } from './recheck-answers.ts'
 import { blockSourceOfAnswer, markRight, reopenAnswer, unblockSourceOfAnswer } from './settle-answer.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   followQuestions(world)
 })
 

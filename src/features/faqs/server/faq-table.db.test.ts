@@ -1,6 +1,11 @@
 // Server side of the FAQ table: rows, moving, and bulk changes.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
+import {
+  createTestContext,
+  faqInput,
+  faqWriter,
+  type TestContext,
+} from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type CreateFaqInput, importFaqsInput, updateManyInput } from '../contract.ts'
@@ -14,9 +19,9 @@ import { restoreFaqs } from './trash/restore-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
@@ -120,7 +125,8 @@ describe('moving a FAQ', () => {
   it('emits an event, unless the position stays the same', async () => {
     const { id, ctx } = await setUp()
     const ids = await letters(ctx, 'ab')
-    const changes = () => world.heard.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
+    const changes = () =>
+      world.receivedEvents.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
     await expect.poll(changes).toHaveLength(1)
     await reorderFaq(ctx, ids.a ?? '', 1)
     await reorderFaq(ctx, ids.a ?? '', 2)

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
+import {
+  createTestContext,
+  faqInput,
+  faqWriter,
+  type TestContext,
+} from '../../../../tests/support/content/test-context.ts'
 import { importFaqsInput } from '../contract.ts'
 import { archiveAllFaqs } from './archive-all-faqs.ts'
 import { createFaq } from './create-faq.ts'
@@ -9,9 +14,9 @@ import { deleteAllFaqs } from './trash/delete-all-faqs.ts'
 import { deleteFaq } from './trash/delete-faq.ts'
 import { updateFaq } from './update-faq.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
@@ -76,13 +81,13 @@ describe('a FAQ', () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput())
     await expect
-      .poll(() => world.heard.filter((event) => event.workspace_id === id).map((event) => event.type))
+      .poll(() => world.receivedEvents.filter((event) => event.workspace_id === id).map((event) => event.type))
       .toEqual(expect.arrayContaining(['faq.changed', 'content.changed']))
-    const before = world.heard.length
+    const before = world.receivedEvents.length
     await expect(deleteFaq(ctx, id)).rejects.toMatchObject({ kind: 'not_found' })
     await updateFaq(ctx, { id: faq.id, category: 'Billing' })
     const since = () =>
-      world.heard.slice(before).filter((event) => event.workspace_id === id && event.type === 'faq.changed')
+      world.receivedEvents.slice(before).filter((event) => event.workspace_id === id && event.type === 'faq.changed')
     await expect.poll(() => since().length).toBeGreaterThan(0)
     expect(since()).toHaveLength(1)
   })

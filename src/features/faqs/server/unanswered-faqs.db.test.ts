@@ -1,6 +1,6 @@
 // A FAQ whose answer is empty or a stock reply is published by no path.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, importFaqsInput, NOT_FOUND_ANSWER, STOCK_REPLIES } from '../contract.ts'
 import { createFaq } from './create-faq.ts'
@@ -12,10 +12,10 @@ import { restoreFaqs } from './trash/restore-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-let world: World
+let world: TestContext
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 async function setUp(): Promise<{ id: string; ctx: WorkspaceContext }> {

@@ -1,21 +1,27 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../tests/support/content/test-context.ts'
+import {
+  createTestContext,
+  faqInput,
+  faqWriter,
+  type TestContext,
+} from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from './create-faq.ts'
 import { moveFaq } from './faq-positions.ts'
 import { findFaq } from './trash/trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 /** Runs `work`, then a marked change, and returns the FAQ events before the mark. */
 async function eventsOf(work: (ctx: Awaited<ReturnType<typeof faqWriter>>['ctx']) => Promise<unknown>) {
   const { id, ctx } = await faqWriter(world)
   const mark = await createFaq(ctx, faqInput({ question: 'Mark?' }))
-  const changes = () => world.heard.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
+  const changes = () =>
+    world.receivedEvents.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
   await expect.poll(() => changes().length).toBe(1)
   await work(ctx)
   await updateFaq(ctx, { id: mark.id, answer: 'The end.' })

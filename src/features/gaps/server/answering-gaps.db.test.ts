@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGapInbox, followQuestions, type GapInbox } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import type { Generate } from '../../answering/server/index.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
@@ -10,9 +10,9 @@ import { addAlternatives, createGapFaq } from './answer-gap.ts'
 import { draftFaq } from './draft-faq.ts'
 import { mergeGaps } from './merge-gaps.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   followQuestions(world)
 })
 

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { addAlternatives } from './answer-gap.ts'
 import { closestEntries } from './closest-entries.ts'
 import { previewAlternatives } from './preview-alternatives.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   followQuestions(world)
 })
 

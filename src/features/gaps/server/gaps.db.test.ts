@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGapInbox, followQuestions } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { deleteAllQuestions, recordVote } from '../../questions/server/index.ts'
@@ -14,9 +14,9 @@ import { withdrawFromGrouping } from './grouping-queue.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
 import { movePhrasings, splitGap } from './move-phrasings.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   followQuestions(world)
 })
 

@@ -1,7 +1,7 @@
 // Unusual input: a gap of five thousand, ten languages at once, and swear words.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGapInbox, followQuestions, type GapInbox } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import { addAlternatives, createGapFaq } from './answer-gap.ts'
@@ -11,9 +11,9 @@ import { draftFaq } from './draft-faq.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
 import { splitGap } from './move-phrasings.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   followQuestions(world)
 })
 

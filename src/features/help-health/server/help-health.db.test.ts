@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createGapInbox } from '../../../../tests/support/content/gaps.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createAnswerTest } from '../../answer-tests/server/edit-answer-tests.ts'
@@ -13,9 +13,9 @@ import { getHelpHealth } from './get-help-health.ts'
 import { setReviewed } from './set-reviewed.ts'
 import { listStaleFaqs } from './stale-faqs.queries.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 async function workspace() {

@@ -6,7 +6,7 @@ import { SERVICE_KINDS, type ServiceKind } from '../../knowledge/contract.ts'
 import { authorizeMember } from '../../workspaces/server/index.ts'
 import { INTEGRATIONS_PATH } from '../contract.ts'
 import { keepGrant, redirectUriOf } from './connect.ts'
-import { browserToken, endJourney, type Returned } from './oauth-state.ts'
+import { browserToken, type ConsumedOAuthState, consumeOAuthState } from './oauth-state.ts'
 import { AccessEnded, ProviderDown } from './provider.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
@@ -32,19 +32,24 @@ export function createConnectCallback(services: IntegrationServices, auth: Auth)
     return context.redirect(`${path}?${new URLSearchParams(params)}`, 303)
   }
 
-  async function connect(journey: Returned, type: ServiceKind, signedIn: SignedIn, code: string): Promise<string> {
+  async function connect(
+    oauthState: ConsumedOAuthState,
+    type: ServiceKind,
+    signedIn: SignedIn,
+    code: string,
+  ): Promise<string> {
     const { oauth } = providerOf(services, type)
     if (!oauth) throw new AccessEnded('The provider is not set up any more.')
     // The user may have lost ownership during the consent.
     const context = await authorizeMember(
       services.workspaces,
-      { ...signedIn, workspaceId: journey.workspaceId },
+      { ...signedIn, workspaceId: oauthState.workspaceId },
       DEMAND,
     )
     const grant = await oauth.exchange({
       code,
       redirectUri: redirectUriOf(services.appUrl, type),
-      verifier: journey.verifier,
+      verifier: oauthState.verifier,
       signal: AbortSignal.timeout(EXCHANGE_LIMIT_MS),
     })
     return keepGrant(services, context, type, grant)
@@ -56,19 +61,19 @@ export function createConnectCallback(services: IntegrationServices, auth: Auth)
     if (!type) return failed('state')
     const headers = context.req.raw.headers
     const signedIn = await sessionOf(auth, headers)
-    const journey = await endJourney(services, {
+    const oauthState = await consumeOAuthState(services, {
       state: context.req.query('state') ?? '',
       userId: signedIn?.userId ?? null,
       browser: browserToken(services.appUrl, headers),
       type,
     })
-    if (!journey || !signedIn) return failed('state')
-    const { returnPath } = journey
+    if (!oauthState || !signedIn) return failed('state')
+    const { returnPath } = oauthState
     const code = context.req.query('code') ?? ''
     if (context.req.query('error') !== undefined || code === '') return failed('denied', returnPath)
     if (code.length > CODE_MAX) return failed('code', returnPath)
     try {
-      const id = await connect(journey, type, signedIn, code)
+      const id = await connect(oauthState, type, signedIn, code)
       return back(context, returnPath, { tab: 'connected', connected: id })
     } catch (error) {
       if (error instanceof AccessEnded) return failed('code', returnPath)

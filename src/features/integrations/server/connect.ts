@@ -14,7 +14,7 @@ import { sealCredentials } from './credentials.ts'
 import { integrationChanged, ofIntegration, readOnTheWire } from './integration-rows.ts'
 import { integrations } from './integrations.table.ts'
 import type { RegisteredProvider } from './load-providers.ts'
-import { beginJourney } from './oauth-state.ts'
+import { createOAuthState } from './oauth-state.ts'
 import { AccessEnded, type Grant, ProviderDown, TokenRefused } from './provider.ts'
 import { returnPathOf } from './return-path.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
@@ -48,10 +48,10 @@ export async function startConnecting(
   if (!oauth) throw notSetUp(provider)
   const { userId } = context
   if (userId === null) throw new AppError('forbidden', 'integration.person_only', 'Only a person can sign in there.')
-  const journey = await inTransaction(context, (transaction) =>
-    beginJourney(services, transaction, { userId, browser: options.browser, type: options.type, returnPath }),
+  const oauthState = await inTransaction(context, (transaction) =>
+    createOAuthState(services, transaction, { userId, browser: options.browser, type: options.type, returnPath }),
   )
-  return oauth.authorizeUrl({ ...journey, redirectUri: redirectUriOf(services.appUrl, options.type) })
+  return oauth.authorizeUrl({ ...oauthState, redirectUri: redirectUriOf(services.appUrl, options.type) })
 }
 
 /** Keeps what the provider gave: a new integration, or the old one made active again. The first import begins. */

@@ -46,12 +46,16 @@ const endAccess = (context: WorkspaceContext, id: string, version: number, reaso
     await integrationChanged(transaction, id)
   })
 
-interface Held {
+interface ActiveCredentials {
   version: number
   credentials: Credentials
 }
 
-async function readHeld(services: IntegrationServices, transaction: WorkspaceTransaction, id: string): Promise<Held> {
+async function readActiveCredentials(
+  services: IntegrationServices,
+  transaction: WorkspaceTransaction,
+  id: string,
+): Promise<ActiveCredentials> {
   const row = await readIntegration(transaction, id)
   const credentials = row.isActive ? openCredentials(services, row) : null
   if (!credentials) throw new AccessEnded(accessEndedReason(providerOf(services, row.type)))
@@ -77,7 +81,12 @@ const claim = (context: WorkspaceContext, id: string, version: number): Promise<
     return rows.length > 0
   })
 
-async function renew(services: IntegrationServices, context: WorkspaceContext, id: string, held: Held): Promise<void> {
+async function renew(
+  services: IntegrationServices,
+  context: WorkspaceContext,
+  id: string,
+  current: ActiveCredentials,
+): Promise<void> {
   const row = await inTransaction(context, (transaction) => readIntegration(transaction, id))
   const provider = providerOf(services, row.type)
   const done = (change: Partial<typeof integrations.$inferInsert>) =>
@@ -85,15 +94,15 @@ async function renew(services: IntegrationServices, context: WorkspaceContext, i
       transaction.tx
         .update(integrations)
         .set({ renewingUntil: null, ...change })
-        .where(and(ofIntegration(transaction, id), eq(integrations.credentialsVersion, held.version))),
+        .where(and(ofIntegration(transaction, id), eq(integrations.credentialsVersion, current.version))),
     )
-  if (!provider.oauth || held.credentials.refreshToken === null) {
+  if (!provider.oauth || current.credentials.refreshToken === null) {
     await done({})
     throw new AccessEnded(accessEndedReason(provider))
   }
   try {
-    const renewed = await provider.oauth.renew(held.credentials, AbortSignal.timeout(RENEW_LIMIT_MS))
-    await done({ credentials: sealCredentials(services, row, renewed), credentialsVersion: held.version + 1 })
+    const renewed = await provider.oauth.renew(current.credentials, AbortSignal.timeout(RENEW_LIMIT_MS))
+    await done({ credentials: sealCredentials(services, row, renewed), credentialsVersion: current.version + 1 })
   } catch (error) {
     await done({})
     throw error
@@ -110,14 +119,14 @@ async function currentCredentials(
   context: WorkspaceContext,
   id: string,
   options: { refused: number | null; signal: AbortSignal },
-): Promise<Held> {
+): Promise<ActiveCredentials> {
   for (;;) {
     options.signal.throwIfAborted()
-    const held = await inTransaction(context, (transaction) => readHeld(services, transaction, id))
-    const { expiresAt } = held.credentials
+    const current = await inTransaction(context, (transaction) => readActiveCredentials(services, transaction, id))
+    const { expiresAt } = current.credentials
     const isOver = expiresAt !== null && expiresAt < Date.now() + SPARE_MS
-    if (held.version !== options.refused && !isOver) return held
-    if (await claim(context, id, held.version)) await renew(services, context, id, held)
+    if (current.version !== options.refused && !isOver) return current
+    if (await claim(context, id, current.version)) await renew(services, context, id, current)
     else await pause(LOOK_AGAIN_MS, undefined, { signal: options.signal })
   }
 }
@@ -137,14 +146,14 @@ export function accessTo(
     let used: number | null = null
     try {
       for (;;) {
-        const held = await currentCredentials(services, context, id, { refused, signal })
-        used = held.version
+        const current = await currentCredentials(services, context, id, { refused, signal })
+        used = current.version
         try {
-          return await call(held.credentials.accessToken, signal)
+          return await call(current.credentials.accessToken, signal)
         } catch (error) {
           if (!(error instanceof TokenRefused)) throw error
           if (refused !== null) throw new AccessEnded(error.message, { cause: error })
-          refused = held.version
+          refused = current.version
         }
       }
     } catch (error) {

@@ -6,7 +6,7 @@ import { browseIntegration, updateIntegration } from './choose.ts'
 import { connectWithToken, startConnecting } from './connect.ts'
 import { disconnectIntegration } from './disconnect.ts'
 import { getIntegration, listIntegrations, listRuns } from './integration-rows.ts'
-import { holdBrowser } from './oauth-state.ts'
+import { ensureBrowserToken } from './oauth-state.ts'
 import type { IntegrationServices } from './services.ts'
 import { syncAllIntegrations, syncIntegration } from './start-sync.ts'
 
@@ -18,7 +18,7 @@ export function createIntegrationsRoutes(services: IntegrationServices, { inWork
       auth_url: await startConnecting(services, context.workspace, {
         type: input.type,
         returnUrl: input.return_url,
-        browser: holdBrowser(services.appUrl, context.headers, context.responseHeaders),
+        browser: ensureBrowserToken(services.appUrl, context.headers, context.responseHeaders),
       }),
     })),
     connectWithToken: os.connectWithToken.handler(({ context, input }) =>

@@ -7,7 +7,7 @@ import { oauthStates } from './integrations.table.ts'
 import type { IntegrationServices } from './services.ts'
 
 /** Maximum duration of the consent at the provider. */
-const LIFE = '10 minutes'
+const STATE_LIFETIME = '10 minutes'
 const COOKIE_SECONDS = 600
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
@@ -28,7 +28,7 @@ export function browserToken(appUrl: URL, headers: Headers): string | null {
 }
 
 /** Two tabs that connect at the same time share the token: the later must not put an end to the earlier. */
-export function holdBrowser(appUrl: URL, headers: Headers, responseHeaders: Headers): string {
+export function ensureBrowserToken(appUrl: URL, headers: Headers, responseHeaders: Headers): string {
   const token = browserToken(appUrl, headers) ?? newToken()
   const secure = appUrl.protocol === 'https:' ? '; Secure' : ''
   responseHeaders.append(
@@ -38,7 +38,7 @@ export function holdBrowser(appUrl: URL, headers: Headers, responseHeaders: Head
   return token
 }
 
-interface Journey {
+interface OAuthState {
   userId: string
   browser: string
   type: ServiceKind
@@ -46,10 +46,10 @@ interface Journey {
 }
 
 /** Notes who has gone to the provider. @returns what travels there: the state, and the challenge of PKCE */
-export async function beginJourney(
+export async function createOAuthState(
   { sealed }: Pick<IntegrationServices, 'sealed'>,
   transaction: WorkspaceTransaction,
-  { userId, browser, type, returnPath }: Journey,
+  { userId, browser, type, returnPath }: OAuthState,
 ): Promise<{ state: string; challenge: string }> {
   const state = newToken()
   const verifier = newToken()
@@ -62,12 +62,12 @@ export async function beginJourney(
     type,
     verifier: sealed.seal(verifier, `oauth ${stateHash}`),
     returnPath,
-    expiresAt: sql`now() + ${LIFE}::interval` as unknown as Date,
+    expiresAt: sql`now() + ${STATE_LIFETIME}::interval` as unknown as Date,
   })
   return { state, challenge: hashOf(verifier) }
 }
 
-export interface Returned {
+export interface ConsumedOAuthState {
   workspaceId: string
   verifier: string
   returnPath: string
@@ -77,10 +77,10 @@ export interface Returned {
  * Consumes a returned state, so that it cannot be used twice. Returns null unless it belongs to this user in this
  * browser and provider and has not expired.
  */
-export async function endJourney(
+export async function consumeOAuthState(
   services: Pick<IntegrationServices, 'sealed' | 'workspaces'>,
   options: { state: string; userId: string | null; browser: string | null; type: ServiceKind },
-): Promise<Returned | null> {
+): Promise<ConsumedOAuthState | null> {
   if (!TOKEN.test(options.state)) return null
   const [row] = await systemTransaction(services.workspaces.db, (transaction) =>
     transaction
@@ -105,7 +105,9 @@ export async function endJourney(
 }
 
 /** Forgets those who never came back. */
-export const forgetJourneys = async ({ workspaces }: Pick<IntegrationServices, 'workspaces'>): Promise<void> => {
+export const deleteExpiredOAuthStates = async ({
+  workspaces,
+}: Pick<IntegrationServices, 'workspaces'>): Promise<void> => {
   await systemTransaction(workspaces.db, (transaction) =>
     transaction.delete(oauthStates).where(lt(oauthStates.expiresAt, sql`now()`)),
   )

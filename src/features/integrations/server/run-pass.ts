@@ -9,7 +9,7 @@ import {
   saveItem,
 } from '../../knowledge/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
-import { PROBLEMS_TOLD, type RunProblem } from '../contract.ts'
+import { MAX_LISTED_PROBLEMS, type RunProblem } from '../contract.ts'
 import type { RegisteredProvider } from './load-providers.ts'
 import {
   type FoundItem,
@@ -79,14 +79,14 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
   const state: PassState = { counts, problems: [] }
   let down = 0
 
-  const tell = (item: FoundItem, outcome: 'skipped' | 'failed', reason: string) => {
+  const reportItem = (item: FoundItem, outcome: 'skipped' | 'failed', reason: string) => {
     counts[outcome]++
-    if (state.problems.length < PROBLEMS_TOLD)
+    if (state.problems.length < MAX_LISTED_PROBLEMS)
       state.problems.push({ title: item.title, url: item.url, state: outcome, reason })
   }
 
   async function note(item: FoundItem, outcome: 'skipped' | 'failed', reason: string, lasting: boolean) {
-    tell(item, outcome, reason)
+    reportItem(item, outcome, reason)
     const version = lasting ? item.version : null
     // The former content is no longer valid, so it is removed.
     if (await recordItemFailure(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
@@ -127,7 +127,7 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
       counts.done++
     } else if (isAsBefore(before, item)) {
       if (before?.state === 'ready') counts.unchanged++
-      else tell(item, before?.state === 'failed' ? 'failed' : 'skipped', before?.reason ?? '')
+      else reportItem(item, before?.state === 'failed' ? 'failed' : 'skipped', before?.reason ?? '')
       seen.push(item.id)
       counts.done++
     } else toRead.push(item)

@@ -17,7 +17,7 @@ import { ITEMS_OF_PLAN } from '../contract.ts'
 import { accessTo } from './credentials.ts'
 import { type IntegrationRow, integrationChanged, newestRun, ofIntegration, ofRun } from './integration-rows.ts'
 import { integrationRuns, integrations } from './integrations.table.ts'
-import { forgetJourneys } from './oauth-state.ts'
+import { deleteExpiredOAuthStates } from './oauth-state.ts'
 import { AccessEnded, ItemUnreadable, ProviderDown, type ProviderPass } from './provider.ts'
 import { type PassState, runPass } from './run-pass.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
@@ -25,7 +25,7 @@ import { planNextSync, startSync } from './start-sync.ts'
 
 const PASS_LIMIT_SECONDS = 3_600
 /** Minimum interval between progress events for dashboards, in milliseconds. */
-const TELL_MS = 700
+const PROGRESS_INTERVAL_MS = 700
 const INTERRUPTED = 'The import was interrupted. Imported content stays, and the next import continues.'
 const NOT_REACHED = 'The import ended before this item. The next import reads it.'
 
@@ -65,7 +65,12 @@ const isGone = (context: WorkspaceContext, id: string): Promise<boolean> =>
   })
 
 /** Throws `integration.gone` when it was disconnected during the run, which ends there. */
-const tell = (context: WorkspaceContext, { row, runId }: OpenRun, state: PassState, written: boolean): Promise<void> =>
+const reportProgress = (
+  context: WorkspaceContext,
+  { row, runId }: OpenRun,
+  state: PassState,
+  written: boolean,
+): Promise<void> =>
   inTransaction(context, async (transaction) => {
     const [there] = await transaction.tx
       .select({ id: integrations.id })
@@ -159,7 +164,7 @@ export const syncJob = (services: IntegrationServices) =>
       const provider = providerOf(services, run.row.type)
       const origin = { id, kind: run.row.type }
       let so = NOTHING
-      let told = 0
+      let reportedAt = 0
       let writtenBefore = 0
       try {
         const { limits } = await accessOfWorkspace(context)
@@ -177,12 +182,12 @@ export const syncJob = (services: IntegrationServices) =>
           },
           progress: async (state) => {
             so = state
-            if (Date.now() - told < TELL_MS) return
-            told = Date.now()
+            if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return
+            reportedAt = Date.now()
             const written = state.counts.added + state.counts.updated
             const isMore = written > writtenBefore
             writtenBefore = written
-            await tell(context, run, state, isMore)
+            await reportProgress(context, run, state, isMore)
           },
         })
         await endRun(context, run, { state: 'completed', reason: null, so: state, cursor, attempt })
@@ -235,7 +240,7 @@ export const tendIntegrationsJob = (services: IntegrationServices) =>
     cron: '*/10 * * * *',
     expireInSeconds: 300,
     handler: async (_, { signal }) => {
-      await forgetJourneys(services)
+      await deleteExpiredOAuthStates(services)
       await endStuck(services, signal)
       const due = await systemTransaction(services.workspaces.db, async (transaction) => {
         await transaction.delete(integrationRuns).where(lt(integrationRuns.endedAt, sql`now() - ${HISTORY}::interval`))

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { isOnline, passageAnchor, type SourceKind, type SourcePriority, type SourceVisibility } from '../contract.ts'
 import { atQuote, quoteOf } from '../domain/quote.ts'
 import { knowledgeChunks, sources, websites } from './knowledge.table.ts'
-import { STANDING, withWebsite } from './source-rows.ts'
+import { SOURCE_SETTINGS, withWebsite } from './source-rows.ts'
 
 /** Citation of a passage: what it says, and where that can be read. */
 export interface Citation {
@@ -45,7 +45,7 @@ export async function citationsOf(
       url: sources.url,
       slug: sources.slug,
       variant: sources.variant,
-      ...STANDING,
+      ...SOURCE_SETTINGS,
     })
     .from(knowledgeChunks)
     .innerJoin(

@@ -26,7 +26,7 @@ import type { MarkedFaq } from '../domain/marked-faq.ts'
 const workspaceId = () => uuid('workspace_id').notNull()
 
 /** Weight of a source among equal matches, and what visitors see of it. A page has its website's values. */
-const standing = () => ({
+const sourceSettings = () => ({
   priority: text('priority', { enum: SOURCE_PRIORITIES }).notNull().default('normal'),
   visibility: text('visibility', { enum: SOURCE_VISIBILITIES }).notNull().default('open'),
 })
@@ -51,7 +51,7 @@ export const websites = pgTable(
     /** Fingerprints of blocks that most of its pages begin or end with. */
     repeatedBlocks: jsonb('repeated_blocks').$type<string[]>().notNull().default([]),
     syncEvery: text('sync_every', { enum: SYNC_INTERVALS }).notNull().default('day'),
-    ...standing(),
+    ...sourceSettings(),
     /** Null when it is read again only on request. */
     nextSyncAt: instant('next_sync_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -147,7 +147,7 @@ export const sources = pgTable(
     waitsFor: text('waits_for', { enum: ['limit', 'browser', 'retry'] }),
     /** The run that has dealt with the page: a continued run does not visit it again. */
     settledBy: uuid('settled_by'),
-    ...standing(),
+    ...sourceSettings(),
     /** Name of its page in addresses; null for a page of a website. */
     slug: text('slug'),
     /** Its page offers the uploaded file, and is in the sitemap. */

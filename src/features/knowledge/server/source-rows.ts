@@ -7,7 +7,7 @@ import { documents, sources, websites } from './knowledge.table.ts'
 export type SourceRow = typeof sources.$inferSelect
 
 /** Settings of a source; a page uses its website's. */
-export const STANDING = {
+export const SOURCE_SETTINGS = {
   priority: sql<SourcePriority>`coalesce(${websites.priority}, ${sources.priority})`,
   visibility: sql<SourceVisibility>`coalesce(${websites.visibility}, ${sources.visibility})`,
 }
@@ -35,7 +35,7 @@ const LISTED = {
   createdAt: sources.createdAt,
   updatedAt: sources.updatedAt,
   fileSize: documents.fileSize,
-  ...STANDING,
+  ...SOURCE_SETTINGS,
 }
 
 /** The uploaded file of a document. */

@@ -5,7 +5,7 @@ import { Cell, Row } from '../../../web/ui/table.tsx'
 import { KEPT_SHARE_LOW, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
 import { LedgerMenu, type LedgerMenuProps } from './ledger-menu.tsx'
 import { iconOfKind } from './source-icons.ts'
-import { standingOf } from './source-labels.ts'
+import { settingNotes } from './source-labels.ts'
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
@@ -28,7 +28,7 @@ export function LedgerRow({ source, mayImport, ...menu }: Omit<LedgerMenuProps, 
   // A page that was not read has no title of its own.
   const name = title === url ? pathOf(url) : title
   const size = source.file_size === null ? null : sizeOf(source.file_size)
-  const detail = [SOURCE_KIND_REGISTRY[kind].label.one, size, keptText(source), ...standingOf(source), url].filter(
+  const detail = [SOURCE_KIND_REGISTRY[kind].label.one, size, keptText(source), ...settingNotes(source), url].filter(
     Boolean,
   )
   return (

@@ -51,7 +51,7 @@ const VISIBILITY_NOTES: Record<SourceVisibility, string[]> = {
 }
 
 /** Returns short notes on unusual settings of a source; none for most. */
-export const standingOf = ({ priority, visibility }: { priority: SourcePriority; visibility: SourceVisibility }) => [
+export const settingNotes = ({ priority, visibility }: { priority: SourcePriority; visibility: SourceVisibility }) => [
   ...(priority === 'normal' ? [] : [priority === 'high' ? 'high priority' : 'low priority']),
   ...VISIBILITY_NOTES[visibility],
 ]

@@ -5,7 +5,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { SOURCE_PRIORITIES, SOURCE_VISIBILITIES, type Source } from '../contract.ts'
 import { SourceDialog, type SourceDialogState } from './source-dialog.tsx'
-import { StandingFields, SwitchField } from './source-settings-fields.tsx'
+import { SourceSettingsFields, SwitchField } from './source-settings-fields.tsx'
 import { useSourceForm } from './use-source-form.ts'
 
 const schema = z.object({
@@ -37,7 +37,7 @@ export default function SourceSettingsDialog({ source, ...dialog }: SourceDialog
       busy={busy}
       onSubmit={submit}
     >
-      <StandingFields control={control} />
+      <SourceSettingsFields control={control} />
       {hasPage && source.file_size !== null && (
         <SwitchField control={control} name="offers_original" label="Offer the original file on its page" />
       )}

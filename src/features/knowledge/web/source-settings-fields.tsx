@@ -16,15 +16,15 @@ export const pagesField = (max: number) =>
     })
     .transform((text) => (text === '' ? null : Number(text)))
 
-export interface Standing {
+export interface SourceSettings {
   priority: SourcePriority
   visibility: SourceVisibility
 }
 
-type StandingFieldsProps<V extends Standing, T> = Pick<ControlledProps<V, T>, 'control'>
+type SourceSettingsFieldsProps<V extends SourceSettings, T> = Pick<ControlledProps<V, T>, 'control'>
 
 /** Fields for the priority of a source and for what visitors see of it. */
-export function StandingFields<V extends Standing, T>({ control }: StandingFieldsProps<V, T>) {
+export function SourceSettingsFields<V extends SourceSettings, T>({ control }: SourceSettingsFieldsProps<V, T>) {
   return (
     <>
       <SelectField

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { searchMemoryIndex } from '../../ranking/server/index.ts'
@@ -11,9 +11,9 @@ import { moveToFaq } from './move-to-faq.ts'
 import { questionDetails } from './question-details.ts'
 import { similarFaqs } from './similar-faqs.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const faq = ({ ctx }: Inbox, options: Parameters<typeof faqInput>[0] = {}) => createFaq(ctx, faqInput(options))
@@ -42,7 +42,9 @@ describe('adding a question to a FAQ', () => {
     expect(await found(inbox, 'zugangscode vergessen')).toBe('How do I reset my password?')
     expect(await questionDetails(inbox.ctx, id)).toMatchObject({ faq: { id: faqId }, done_by: 'Test Person' })
     await expect
-      .poll(() => world.heard.some((event) => event.type === 'content.changed' && event.workspace_id === inbox.id))
+      .poll(() =>
+        world.receivedEvents.some((event) => event.type === 'content.changed' && event.workspace_id === inbox.id),
+      )
       .toBe(true)
 
     expect(await takeFromFaq(inbox.ctx, { id, faq_id: faqId, reopen: added.marked_done })).toBe(true)

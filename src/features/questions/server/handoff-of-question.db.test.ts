@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
 import { requestHandoffOfQuestion } from './request-handoff.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 async function setUp() {
@@ -46,7 +46,7 @@ describe('asking for a person about an unanswered question', () => {
     }
     expect(await questionDetails(ctx, id)).toMatchObject({ visitor_note: 'After six, please.' })
     await expect
-      .poll(() => world.heard.filter((event) => 'id' in event && event.id === id).map((event) => event.type))
+      .poll(() => world.receivedEvents.filter((event) => 'id' in event && event.id === id).map((event) => event.type))
       .toEqual(expect.arrayContaining(['question.created', 'question.handoff']))
   })
 

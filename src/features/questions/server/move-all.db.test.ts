@@ -1,17 +1,17 @@
 // "Move all to FAQs": what becomes of questions that were never answered.
 import { beforeAll, expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../faqs/contract.ts'
 import { updateManyFaqs } from '../../faqs/server/index.ts'
 import { countMovable, moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
 
-let world: World
+let world: TestContext
 let inbox: Inbox
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const draftOf = async (question: string) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -13,9 +13,9 @@ import { recordVote } from './record-vote.ts'
 import { handoffMailJob, requestHandoff } from './request-handoff.ts'
 import { countUnread, markViewed } from './unread.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const setUp = (options?: { freeAccess: boolean }) => createInbox(world, options)
@@ -176,7 +176,7 @@ describe('asking for a person', () => {
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
     await requestHandoff(ctx, { id: message, email: 'visitor@example.com', note: 'After six, please.' })
     await expect
-      .poll(() => world.heard.some((event) => event.type === 'question.handoff' && event.id === message))
+      .poll(() => world.receivedEvents.some((event) => event.type === 'question.handoff' && event.id === message))
       .toBe(true)
     const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
     const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }

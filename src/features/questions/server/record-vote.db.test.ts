@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { inReadTransaction } from '../../workspaces/server/index.ts'
 import { questionById } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 describe('votes on sections that were only shown', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
@@ -12,9 +12,9 @@ import { replyMailJob } from './reply-mail.job.ts'
 import { REPLIES_A_DAY, replyToVisitor } from './reply-to-visitor.ts'
 import { eraseVisitorData } from './visitor-data.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const failure = (code: string) =>
@@ -58,7 +58,7 @@ async function waitingVisitor() {
   }
 }
 const queued = (inbox: Inbox, replyId: string) =>
-  world.heard
+  world.receivedEvents
     .filter((event) => event.type === 'question.reply')
     .filter((event) => event.workspace_id === inbox.id && event.reply_id === replyId)
 

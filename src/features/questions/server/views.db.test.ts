@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
 import { inView } from '../domain/views.ts'
@@ -10,9 +10,9 @@ import { listQuestions } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 import { countViews } from './views.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const page = { page: 1, limit: 200 }
@@ -100,7 +100,7 @@ describe('the done state', () => {
     expect((await setDone(ctx, { id, done: false })).done_at).toBeNull()
     expect(await questionDetails(ctx, id)).toMatchObject({ done_at: null, done_by: null })
     await expect
-      .poll(() => world.heard.filter((event) => event.type === 'question.changed' && event.id === id).length)
+      .poll(() => world.receivedEvents.filter((event) => event.type === 'question.changed' && event.id === id).length)
       .toBe(2)
   })
 

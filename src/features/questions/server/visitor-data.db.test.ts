@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { applyRetention } from './apply-retention.job.ts'
 import { recordQuestion } from './record-question.ts'
 import { requestHandoff } from './request-handoff.ts'
 import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 async function setUp() {
@@ -67,7 +67,7 @@ describe('a visitor’s personal data', () => {
       last_asked_at: null,
     })
     await expect
-      .poll(() => world.heard.some((event) => event.type === 'question.deleted' && event.workspace_id === id))
+      .poll(() => world.receivedEvents.some((event) => event.type === 'question.deleted' && event.workspace_id === id))
       .toBe(true)
   })
 

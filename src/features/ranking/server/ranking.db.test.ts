@@ -9,14 +9,14 @@ import {
   refund,
   team,
 } from '../../../../tests/support/content/indexed-entries.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type IndexEntry, indexEntries } from './index.ts'
 
-let world: World
+let world: TestContext
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)

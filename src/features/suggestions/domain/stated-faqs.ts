@@ -85,11 +85,11 @@ function labelled(blocks: readonly Block[]): StatedFaq[] {
     }
     for (const line of text.split('\n')) {
       const asked = ASKED.exec(line)
-      const told = ANSWERED.exec(line)
+      const answerStart = ANSWERED.exec(line)
       if (asked?.[1]) {
         flush()
         question = asked[1].replace(/\*\*\s*$/, '')
-      } else if (told?.[1] && question !== null && answer.length === 0) answer.push(told[1])
+      } else if (answerStart?.[1] && question !== null && answer.length === 0) answer.push(answerStart[1])
       else if (answer.length > 0) answer.push(line)
     }
     if (answer.length > 0) answer.push('')

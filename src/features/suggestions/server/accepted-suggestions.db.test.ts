@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createSuggestionTeam } from '../../../../tests/support/content/suggestions.ts'
-import { createWorld, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { AnswerCache, type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
 import { acceptSuggestions } from './settle-suggestions.ts'
 
@@ -37,9 +37,9 @@ const ASKED: [question: string, fact: RegExp][] = [
   ['cleaning my blanket', /Dry it flat/],
 ]
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 it('accepting suggested FAQs does not worsen any answer', async () => {

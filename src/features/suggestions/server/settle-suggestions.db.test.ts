@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSuggestionTeam, HELP, manyQuestions } from '../../../../tests/support/content/suggestions.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import type { Generate } from '../../answering/server/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { acceptEdited, acceptSuggestions, dismissSuggestions, restoreSuggestions } from './settle-suggestions.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 const team = (options: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(world, options)
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPage, createSuggestionTeam, HELP, manyQuestions } from '../../../../tests/support/content/suggestions.ts'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { dismissSuggestions } from './settle-suggestions.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 const team = () => createSuggestionTeam(world)
 

@@ -5,7 +5,7 @@ import { users } from '../../accounts/server/index.ts'
 import { personActor, recordAudit, workspaceMembers } from '../../workspaces/server/index.ts'
 import { findInvitation, type InvitationRow, invitationState } from './invitation-link.ts'
 import { hasRoomForMember } from './invitations.ts'
-import { holdTeam, type TeamStanding, teamChanged } from './team.queries.ts'
+import { lockTeam, type TeamState, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
@@ -53,10 +53,10 @@ async function joinTeam(services: TeamServices, transaction: Tx, row: Invitation
 }
 
 /** Locks the invitation with its team, so that the second of two concurrent callers finds it accepted. */
-async function holdInvitation(services: TeamServices, transaction: Tx, token: string) {
+async function lockInvitation(services: TeamServices, transaction: Tx, token: string) {
   const { secretKeys } = services
   const before = await findInvitation(transaction, secretKeys, token)
-  const team: TeamStanding | null = before && (await holdTeam(transaction, before.workspaceId))
+  const team: TeamState | null = before && (await lockTeam(transaction, before.workspaceId))
   return { row: team && (await findInvitation(transaction, secretKeys, token)), team }
 }
 
@@ -72,7 +72,7 @@ export const acceptInvitation = (services: TeamServices, userId: string, token: 
       .from(users)
       .where(eq(users.id, userId))
     if (!person) throw new Error('a signed-in person has no account')
-    const { row, team } = await holdInvitation(services, transaction, token)
+    const { row, team } = await lockInvitation(services, transaction, token)
     const refused = refusal(row, person)
     if (refused) throw refused
     if (!row || !team) throw new Error('an invitation that nothing speaks against is missing')
@@ -97,7 +97,7 @@ export async function joinAtSignUp(
   token: string,
   userId: string,
 ): Promise<void> {
-  const { row, team } = await holdInvitation(services, transaction, token)
+  const { row, team } = await lockInvitation(services, transaction, token)
   if (!row || !team || invitationState(row) !== 'open') return
   if (await hasRoomForMember({ tx: transaction, services: services.workspaces }, team))
     await joinTeam(services, transaction, row, userId)

@@ -2,10 +2,10 @@ import { AppError } from '../../../kernel/app-error.ts'
 import type { Role } from '../../workspaces/contract.ts'
 import { emitWithin, recordAudit, revokeKeysOf, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { refusalOf, TEAM_REFUSALS } from '../domain/team-rules.ts'
-import { changeTeam, memberIn, type TeamStanding, teamChanged, writeRole } from './team.queries.ts'
+import { changeTeam, memberIn, type TeamState, teamChanged, writeRole } from './team.queries.ts'
 
 /** @throws conflict `team.last_owner`, `team.payer` where the team cannot do without this person as they are. */
-export function checkTeamRules(team: TeamStanding, id: string, next: Role | null): void {
+export function checkTeamRules(team: TeamState, id: string, next: Role | null): void {
   const refusal = refusalOf(team, id, next)
   if (refusal) throw new AppError('conflict', `team.${refusal}`, TEAM_REFUSALS[refusal])
 }

@@ -9,13 +9,13 @@ import {
   workspaceMembers,
 } from '../../workspaces/server/index.ts'
 import { checkTeamRules } from './change-role.ts'
-import { changeTeam, memberIn, type TeamMember, type TeamStanding, teamChanged } from './team.queries.ts'
+import { changeTeam, memberIn, type TeamMember, type TeamState, teamChanged } from './team.queries.ts'
 import type { TeamServices } from './team-services.ts'
 
 /** Requests are refused from the commit on; every node ends the person's event streams when it hears of it. */
 async function endMembership(
   transaction: WorkspaceTransaction,
-  team: TeamStanding,
+  team: TeamState,
   member: TeamMember,
   byChoice: boolean,
 ) {

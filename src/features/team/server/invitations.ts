@@ -12,7 +12,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { INVITATION_DAYS, type Invitation, noSeatLeft, OPEN_INVITATIONS_MAX } from '../contract.ts'
 import { type InvitationRow, invitationState } from './invitation-link.ts'
-import { changeTeam, type TeamStanding, teamChanged } from './team.queries.ts'
+import { changeTeam, type TeamState, teamChanged } from './team.queries.ts'
 import { workspaceInvitations } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
@@ -30,11 +30,11 @@ const open = (workspaceId: string) =>
   and(eq(workspaceInvitations.workspaceId, workspaceId), isNull(workspaceInvitations.acceptedBy))
 
 /** Returns the member limit of the paid plan; read in the transaction that depends on it. */
-const memberLimit = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) =>
+const memberLimit = async ({ tx, services }: Pick<AuditScope, 'tx' | 'services'>, team: TeamState) =>
   (await accessOf(tx, team.payerId, services)).limits.members
 
 /** Returns true when an invited user can join; the caller has locked the team. */
-export async function hasRoomForMember(scope: Pick<AuditScope, 'tx' | 'services'>, team: TeamStanding) {
+export async function hasRoomForMember(scope: Pick<AuditScope, 'tx' | 'services'>, team: TeamState) {
   const limit = await memberLimit(scope, team)
   return limit === null || team.members.length < limit
 }
@@ -43,7 +43,7 @@ export async function hasRoomForMember(scope: Pick<AuditScope, 'tx' | 'services'
  * Checks that the plan has a seat for `email` in addition to the members and the other open invitations.
  * @throws limit `limit.team`
  */
-async function checkSeats(transaction: WorkspaceTransaction, team: TeamStanding, email: string): Promise<void> {
+async function checkSeats(transaction: WorkspaceTransaction, team: TeamState, email: string): Promise<void> {
   const limit = await memberLimit(transaction, team)
   if (limit === null) return
   const rows = await transaction.tx.select().from(workspaceInvitations).where(open(transaction.workspaceId))

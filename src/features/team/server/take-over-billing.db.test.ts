@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { callsIn, newOwner, type Teammate, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
-import { known, letHappen, openCheckout, payAt, subscribe } from '../../../../tests/support/billing/sandbox-life.ts'
+import { actInSandbox, known, openCheckout, payAt, subscribe } from '../../../../tests/support/billing/sandbox-life.ts'
 import { notifyTrials } from '../../billing/server/notify-trials.ts'
 import type { AuditEntry } from '../../workspaces/contract.ts'
 import type { Member, Transfer } from '../contract.ts'
@@ -117,7 +117,7 @@ describe('taking over the billing', () => {
   it('works while the paywall is shown', async () => {
     const { payer, coOwner } = await sharedWorkspace('Not paid')
     await endTrial(payer)
-    await letHappen(app, payer, 'end')
+    await actInSandbox(app, payer, 'end')
     expect(await planIn(coOwner)).toBe('none')
     await takeOver(coOwner, payer)
     expect(await planIn(coOwner), 'the free trial of the new payer').toBe('trial')

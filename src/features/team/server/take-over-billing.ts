@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import {
-  holdWorkspacesOf,
+  lockWorkspacesOf,
   recordAudit,
   roomForWorkspace,
   type WorkspaceContext,
@@ -9,7 +9,7 @@ import {
   workspaces,
 } from '../../workspaces/server/index.ts'
 import { takeOverRefusal } from '../contract.ts'
-import { changeTeam, memberIn, type TeamMember, type TeamStanding, teamChanged } from './team.queries.ts'
+import { changeTeam, memberIn, type TeamMember, type TeamState, teamChanged } from './team.queries.ts'
 import { workspaceTransfers } from './team.table.ts'
 import type { TeamServices } from './team-services.ts'
 
@@ -40,7 +40,7 @@ export async function moveBilling(
 }
 
 /** @throws conflict `billing.payer_changed` */
-function checkPayer(team: TeamStanding, seen: TeamMember): void {
+function checkPayer(team: TeamState, seen: TeamMember): void {
   if (team.payerId === seen.id) return
   const { name } = memberIn(team, team.payerId)
   throw new AppError('conflict', 'billing.payer_changed', `${name} pays for this workspace now. Please look again.`)
@@ -73,5 +73,5 @@ export const takeOverBilling = (
         workspace_id: transaction.workspaceId,
       })
     },
-    (transaction) => holdWorkspacesOf(transaction, context.userId ?? ''),
+    (transaction) => lockWorkspacesOf(transaction, context.userId ?? ''),
   )

@@ -13,7 +13,7 @@ import {
 import type { Member } from '../contract.ts'
 
 /** A workspace and its people. */
-export interface TeamStanding {
+export interface TeamState {
   name: string
   payerId: string
   members: TeamMember[]
@@ -46,26 +46,26 @@ async function membersOf(transaction: Tx, workspaceId: string): Promise<TeamMemb
   return rows.map((row) => ({ ...row, name: row.name || row.email }))
 }
 
-const standingOf = (transaction: Tx, workspaceId: string) =>
+const workspaceRow = (transaction: Tx, workspaceId: string) =>
   transaction
     .select({ name: workspaces.name, payerId: workspaces.billingUserId })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
 
 /** The team as it is at this moment. `tx` runs as the system role. @throws not_found `workspace.not_found` */
-export async function readTeam(transaction: Tx, workspaceId: string): Promise<TeamStanding> {
-  const [row] = await standingOf(transaction, workspaceId)
+export async function readTeam(transaction: Tx, workspaceId: string): Promise<TeamState> {
+  const [row] = await workspaceRow(transaction, workspaceId)
   if (!row) throw notFound('workspace')
   return { ...row, members: await membersOf(transaction, workspaceId) }
 }
 
 /** The same with a lock: concurrent changes of a team wait here. */
-export async function holdTeam(transaction: Tx, workspaceId: string): Promise<TeamStanding> {
-  await standingOf(transaction, workspaceId).for('no key update')
+export async function lockTeam(transaction: Tx, workspaceId: string): Promise<TeamState> {
+  await workspaceRow(transaction, workspaceId).for('no key update')
   return readTeam(transaction, workspaceId)
 }
 
-export const memberIn = (team: TeamStanding, id: string): TeamMember => {
+export const memberIn = (team: TeamState, id: string): TeamMember => {
   const member = team.members.find((one) => one.id === id)
   if (!member) throw notFound('member')
   return member
@@ -77,12 +77,12 @@ export const memberIn = (team: TeamStanding, id: string): TeamMember => {
  */
 export const changeTeam = <T>(
   context: WorkspaceContext,
-  work: (transaction: WorkspaceTransaction, team: TeamStanding) => Promise<T>,
+  work: (transaction: WorkspaceTransaction, team: TeamState) => Promise<T>,
   first: (transaction: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<T> =>
   systemTransaction(context.services.db, async (transaction) => {
     await first(transaction)
-    const team = await holdTeam(transaction, context.workspaceId)
+    const team = await lockTeam(transaction, context.workspaceId)
     // An API key acts with an owner's rights; a person may have lost theirs while the team was locked.
     const role =
       context.actor?.kind === 'api_key' ? 'owner' : team.members.find(({ id }) => id === context.userId)?.role

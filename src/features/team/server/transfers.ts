@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import {
   emitWithin,
-  holdWorkspacesOf,
+  lockWorkspacesOf,
   recordAudit,
   revokeKeysOf,
   type WorkspaceContext,
@@ -17,7 +17,7 @@ import {
   memberIn,
   readTeam,
   type TeamMember,
-  type TeamStanding,
+  type TeamState,
   teamChanged,
   writeRole,
 } from './team.queries.ts'
@@ -30,7 +30,7 @@ const live = (workspaceId: string) =>
   and(eq(workspaceTransfers.workspaceId, workspaceId), gt(workspaceTransfers.expiresAt, new Date()))
 
 /** Transferring the ownership of the payer also transfers the billing: the payer is always an owner. */
-const withBilling = (team: Pick<TeamStanding, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
+const withBilling = (team: Pick<TeamState, 'payerId'>, row: Pick<Row, 'kind' | 'fromUserId'>) =>
   row.kind === 'billing' || row.fromUserId === team.payerId
 
 /** Offers of this workspace that wait for an answer. */
@@ -59,7 +59,7 @@ export const listTransfers = (context: WorkspaceContext): Promise<Transfer[]> =>
  * Checks that this owner can offer the transfer to this member.
  * @throws conflict `transfer.self`, `.not_payer`, `.not_owner`
  */
-function checkOffer(team: TeamStanding, kind: TransferKind, from: TeamMember, to: TeamMember): void {
+function checkOffer(team: TeamState, kind: TransferKind, from: TeamMember, to: TeamMember): void {
   if (from.id === to.id) throw new AppError('conflict', 'transfer.self', 'Choose another member.')
   if (kind === 'ownership') return
   if (from.id !== team.payerId)
@@ -154,5 +154,5 @@ export const acceptTransfer = (context: WorkspaceContext, id: string): Promise<v
         workspace_id: transaction.workspaceId,
       })
     },
-    (transaction) => holdWorkspacesOf(transaction, context.userId ?? ''),
+    (transaction) => lockWorkspacesOf(transaction, context.userId ?? ''),
   )

@@ -5,7 +5,7 @@ import type { FrameState } from './frame/frame-state.ts'
 import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './frame/host-page.ts'
 import { keptConversation } from './frame/kept-conversation.ts'
 import { Help } from './help.tsx'
-import { HELP_ID, type Wish } from './help-state.ts'
+import { HELP_ID, type QuestionRequest } from './help-state.ts'
 import { readFaqs, readState } from './read-page.ts'
 import { obeySearchKey } from './search/search-key.ts'
 
@@ -23,9 +23,9 @@ if (help && state) {
   const sent = document.documentElement.hasAttribute(EARLY_MARK)
   const early = sent && help.querySelector<HTMLInputElement>('input[name=q]')?.value.trim()
   let { suggestions } = state
-  let wish: Wish | undefined = early ? { question: early } : undefined
+  let request: QuestionRequest | undefined = early ? { question: early } : undefined
   const tree = () => (
-    <Help state={{ ...state, partial, suggestions }} faqs={faqs} client={client} wish={wish} talk={talk} />
+    <Help state={{ ...state, partial, suggestions }} faqs={faqs} client={client} request={request} talk={talk} />
   )
   const root = hydrateRoot(help, tree())
   const show = () => root.render(tree())
@@ -56,7 +56,7 @@ if (help && state) {
   if (state.inPanel) closeOnEscape()
   handleHostMessages({
     ask(question) {
-      wish = { question }
+      request = { question }
       show()
     },
     suggest(questions) {

@@ -51,7 +51,7 @@ async function good(answer: Promise<Response>): Promise<Response> {
 export const read = async (answer: Promise<Response>) => (await good(answer)).json()
 
 /** Posts what has no answer; outlives the page. */
-const tell = (path: string, body: unknown) => good(post(path, body, { keepalive: true }))
+const postWithoutAnswer = (path: string, body: unknown) => good(post(path, body, { keepalive: true }))
 
 /** Proof of work that is required while a workspace is under attack. */
 interface Work {
@@ -93,10 +93,10 @@ export function publicClient(
     visitor_token: needsToken ? (await read(post('/api/public/token', { subdomain }, init))).token : undefined,
   })
 
-  async function answerOf(response: Response, progress: AskProgress, heard: () => void): Promise<AskOutput> {
+  async function answerOf(response: Response, progress: AskProgress, noteActivity: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
     for await (const [event, data] of readEventStream(response.body)) {
-      heard()
+      noteActivity()
       if (event === 'error') throw new AskFailure()
       const value = JSON.parse(data)
       if (event === 'sources') progress.onSources(value)
@@ -115,11 +115,11 @@ export function publicClient(
     async ask(question, signal, progress) {
       const silence = new AbortController()
       let timer = 0
-      const heard = () => {
+      const noteActivity = () => {
         clearTimeout(timer)
         timer = window.setTimeout(() => silence.abort(), SILENCE_MS)
       }
-      heard()
+      noteActivity()
       try {
         const init = { signal: AbortSignal.any([signal, silence.signal]) }
         const send = async (proof?: string) =>
@@ -134,17 +134,17 @@ export function publicClient(
           const { details } = (await response.json()).error
           if (details.challenge) response = await send((await proofOf(details, init.signal)).data)
         }
-        return await answerOf(response, progress, heard)
+        return await answerOf(response, progress, noteActivity)
       } finally {
         clearTimeout(timer)
       }
     },
 
     vote: (messageId, vote, suggestionId) =>
-      tell('/api/public/feedback', { message_id: messageId, suggestion_id: suggestionId, vote }),
+      postWithoutAnswer('/api/public/feedback', { message_id: messageId, suggestion_id: suggestionId, vote }),
     async handOff({ question, messageId }, email) {
       const about = messageId ? { message_id: messageId } : { question, ...(await askedFrom()) }
-      await tell('/api/public/handoff', { ...about, email })
+      await postWithoutAnswer('/api/public/handoff', { ...about, email })
     },
   }
 }

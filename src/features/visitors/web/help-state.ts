@@ -37,7 +37,7 @@ export interface HelpState {
 }
 
 /** A question that is to be asked for the visitor; each is a new object. */
-export interface Wish {
+export interface QuestionRequest {
   question: string
 }
 

@@ -6,7 +6,7 @@ import { AnswerCard, Earlier, RelatedQuestions } from './answer/answer-card.tsx'
 import { HandOff } from './answer/handoff-form.tsx'
 import { type KeptTurns, useAsk } from './answer/use-ask.ts'
 import type { HelpClient, ToHandOff } from './help-client.ts'
-import { addressOf, type HelpState, rootOf, type Wish } from './help-state.ts'
+import { addressOf, type HelpState, type QuestionRequest, rootOf } from './help-state.ts'
 import { CategoryChips } from './list/category-chips.tsx'
 import { FaqList } from './list/faq-list.tsx'
 import { ListPages } from './list/list-pages.tsx'
@@ -21,7 +21,7 @@ interface HelpProps {
   faqs: ShownFaq[]
   client: HelpClient
   /** Asked as soon as it is given. */
-  wish?: Wish
+  request?: QuestionRequest
   /** A conversation that goes beyond this page. */
   talk?: KeptTurns
   /** Called with the address of what the page shows, once it shows it, and the query that it answers. */
@@ -29,7 +29,7 @@ interface HelpProps {
 }
 
 /** Everything a visitor does: search, ask, choose a category, open a question. */
-export function Help({ state, faqs, client, wish, talk, onShow }: HelpProps) {
+export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) {
   const { search: before, texts, asked: lang } = state
   const root = rootOf(state)
   const home = addressOf(state, {})
@@ -96,8 +96,8 @@ export function Help({ state, faqs, client, wish, talk, onShow }: HelpProps) {
   }
 
   useEffect(() => {
-    if (wish) askRelated(wish.question)
-  }, [wish])
+    if (request) askRelated(request.question)
+  }, [request])
 
   function choose(event: MouseEvent, chosen: string | null) {
     event.preventDefault()

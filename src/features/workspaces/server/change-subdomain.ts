@@ -4,8 +4,8 @@ import { databaseErrorCode, systemTransaction } from '../../../platform/db/index
 import { isValidSubdomain, SUBDOMAIN_MAX, SUBDOMAIN_MIN } from '../domain/subdomain.ts'
 import { recordAudit } from './audit-log.ts'
 import type { WorkspaceContext } from './context.ts'
-import { isHeldForOthers, releaseSubdomain } from './workspaces.queries.ts'
-import { heldSubdomains, workspaces } from './workspaces.table.ts'
+import { isReservedForOthers, releaseSubdomain } from './workspaces.queries.ts'
+import { reservedSubdomains, workspaces } from './workspaces.table.ts'
 
 /** A former name leads to its workspace for as long as there is one. */
 const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
@@ -38,15 +38,16 @@ export async function changeSubdomain(
         .for('update')
       if (!row) throw notFound('workspace')
       if (row.subdomain === subdomain) return { subdomain }
-      if (await isHeldForOthers(transaction, subdomain, { userId: context.userId, workspaceId: row.id })) throw taken()
+      if (await isReservedForOthers(transaction, subdomain, { userId: context.userId, workspaceId: row.id }))
+        throw taken()
       await releaseSubdomain(transaction, subdomain)
       await transaction.update(workspaces).set({ subdomain, updatedAt: new Date() }).where(eq(workspaces.id, row.id))
       await transaction
-        .insert(heldSubdomains)
-        .values({ subdomain: row.subdomain, workspaceId: row.id, heldUntil: FOR_GOOD })
+        .insert(reservedSubdomains)
+        .values({ subdomain: row.subdomain, workspaceId: row.id, reservedUntil: FOR_GOOD })
         .onConflictDoUpdate({
-          target: heldSubdomains.subdomain,
-          set: { workspaceId: row.id, heldUntil: FOR_GOOD, formerOwnerIds: [] },
+          target: reservedSubdomains.subdomain,
+          set: { workspaceId: row.id, reservedUntil: FOR_GOOD, formerOwnerIds: [] },
         })
       const details = { from: row.subdomain, to: subdomain }
       await recordAudit({ ...context, tx: transaction }, { action: 'workspace.subdomain_changed', details })

@@ -9,7 +9,7 @@ import { subdomainCandidates } from '../domain/subdomain.ts'
 import { normalizeWebsiteUrl } from '../domain/website-url.ts'
 import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
-import { countBilledTo, isHeldForOthers, releaseSubdomain, workspacesOf } from './workspaces.queries.ts'
+import { countBilledTo, isReservedForOthers, releaseSubdomain, workspacesOf } from './workspaces.queries.ts'
 import { workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /**
@@ -23,7 +23,7 @@ async function insertWithSubdomain(
 ): Promise<string> {
   const candidates = wanted ? [wanted] : subdomainCandidates(row.name)
   for (const subdomain of candidates) {
-    if (await isHeldForOthers(transaction, subdomain, { userId: row.billingUserId })) continue
+    if (await isReservedForOthers(transaction, subdomain, { userId: row.billingUserId })) continue
     const inserted = await transaction
       .insert(workspaces)
       .values({ ...row, subdomain })
@@ -59,7 +59,7 @@ export async function insertWorkspace(
 }
 
 /** Locks the user's paid workspaces until the transaction (system role) ends. Taken before any lock on a workspace. */
-export const holdWorkspacesOf = (transaction: Tx, userId: string): Promise<unknown> =>
+export const lockWorkspacesOf = (transaction: Tx, userId: string): Promise<unknown> =>
   transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
 
 const noRoom = (limit: number) =>
@@ -76,7 +76,7 @@ export async function roomForWorkspace(
   userId: string,
   refusal: (limit: number) => string = noRoom,
 ): Promise<Access> {
-  await holdWorkspacesOf(transaction, userId)
+  await lockWorkspacesOf(transaction, userId)
   const access = await accessOf(transaction, userId, services)
   const limit = access.limits.workspaces
   if (limit !== null && (await countBilledTo(transaction, userId)) >= limit)

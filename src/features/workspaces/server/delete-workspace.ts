@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { WorkspaceContext, WorkspaceServices } from './context.ts'
-import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
+import { reservedSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
-const HELD_DAYS = 30
+const RESERVATION_DAYS = 30
 
 /**
  * Removes the workspace with everything in it, in the caller's transaction (system role). Its subdomains stay reserved for
@@ -21,15 +21,15 @@ export async function removeWorkspace(
     .where(and(eq(workspaceMembers.workspaceId, row.id), eq(workspaceMembers.role, 'owner')))
   const held = {
     workspaceId: null,
-    heldUntil: new Date(Date.now() + HELD_DAYS * 86_400_000),
+    reservedUntil: new Date(Date.now() + RESERVATION_DAYS * 86_400_000),
     formerOwnerIds: owners.map(({ id }) => id),
   }
   await transaction
-    .insert(heldSubdomains)
+    .insert(reservedSubdomains)
     .values({ subdomain: row.subdomain, ...held })
-    .onConflictDoUpdate({ target: heldSubdomains.subdomain, set: held })
+    .onConflictDoUpdate({ target: reservedSubdomains.subdomain, set: held })
   // Names it had before are reserved as long as its last one.
-  await transaction.update(heldSubdomains).set(held).where(eq(heldSubdomains.workspaceId, row.id))
+  await transaction.update(reservedSubdomains).set(held).where(eq(reservedSubdomains.workspaceId, row.id))
   await transaction.delete(workspaces).where(eq(workspaces.id, row.id))
   await services.events.emit(transaction, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
 }

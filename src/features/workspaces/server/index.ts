@@ -35,7 +35,7 @@ export {
   type WorkspaceServices,
   type WorkspaceTransaction,
 } from './context.ts'
-export { holdWorkspacesOf, insertWorkspace, roomForWorkspace } from './create-workspace.ts'
+export { insertWorkspace, lockWorkspacesOf, roomForWorkspace } from './create-workspace.ts'
 export { requireAdvancedCustomization } from './customization.ts'
 export { announcePlan } from './follow-plan.ts'
 export { HAS_HUMAN_MEMBERS, hasHumanMembers } from './has-human-members.ts'

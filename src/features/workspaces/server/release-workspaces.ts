@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { revokeKeysOf } from './api-keys/api-keys.ts'
 import { personActor, recordAudit } from './audit-log.ts'
 import type { WorkspaceServices } from './context.ts'
-import { holdWorkspacesOf } from './create-workspace.ts'
+import { lockWorkspacesOf } from './create-workspace.ts'
 import { removeWorkspace } from './delete-workspace.ts'
-import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
+import { reservedSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /**
  * Returns the successor: the longest-standing owner, else the longest-standing member; null when the user was alone.
@@ -30,7 +30,7 @@ async function heirOf(transaction: Tx, workspaceId: string, leavingId: string) {
  */
 export async function releaseWorkspaces(services: WorkspaceServices, transaction: Tx, userId: string): Promise<void> {
   // The lock of creating one: what is created before this is seen here, what comes after finds its creator gone.
-  await holdWorkspacesOf(transaction, userId)
+  await lockWorkspacesOf(transaction, userId)
   const leaving = await personActor(transaction, userId)
   const memberships = transaction
     .select({ id: workspaceMembers.workspaceId })
@@ -85,7 +85,7 @@ export async function releaseWorkspaces(services: WorkspaceServices, transaction
   }
   // A deleted user's name must not be used to take a subdomain.
   await transaction
-    .update(heldSubdomains)
-    .set({ formerOwnerIds: sql`array_remove(${heldSubdomains.formerOwnerIds}, ${userId}::uuid)` })
-    .where(sql`${userId}::uuid = any(${heldSubdomains.formerOwnerIds})`)
+    .update(reservedSubdomains)
+    .set({ formerOwnerIds: sql`array_remove(${reservedSubdomains.formerOwnerIds}, ${userId}::uuid)` })
+    .where(sql`${userId}::uuid = any(${reservedSubdomains.formerOwnerIds})`)
 }

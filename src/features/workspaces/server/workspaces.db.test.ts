@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import type { Action, ApiKeyLimits } from '../contract.ts'
@@ -11,9 +11,9 @@ import { deleteWorkspace } from './delete-workspace.ts'
 import { workspacesOf } from './workspaces.queries.ts'
 import { apiKeys } from './workspaces.table.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 describe('creating a workspace', () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
 import type { PublicWorkspace, Role, SmallTalkReplies, Workspace, WorkspacePayer } from '../contract.ts'
 import type { VisitedWorkspace } from './context.ts'
-import { heldSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
+import { reservedSubdomains, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 /** The workspaces a person belongs to, newest first. `tx` runs as the system role. */
 export async function workspacesOf(transaction: Tx, userId: string, only?: string): Promise<Workspace[]> {
@@ -80,15 +80,15 @@ export async function payerOf(transaction: Tx, workspaceId: string, userId: stri
 }
 
 /** Returns true when a subdomain is reserved for another user or workspace. `tx` runs as the system role. */
-export async function isHeldForOthers(
+export async function isReservedForOthers(
   transaction: Tx,
   subdomain: string,
   taker: { userId: string | null; workspaceId?: string },
 ): Promise<boolean> {
   const [row] = await transaction
     .select()
-    .from(heldSubdomains)
-    .where(and(eq(heldSubdomains.subdomain, subdomain), gt(heldSubdomains.heldUntil, new Date())))
+    .from(reservedSubdomains)
+    .where(and(eq(reservedSubdomains.subdomain, subdomain), gt(reservedSubdomains.reservedUntil, new Date())))
   if (!row) return false
   const isOwn = taker.workspaceId !== undefined && row.workspaceId === taker.workspaceId
   const wasOwn = taker.userId !== null && row.formerOwnerIds.includes(taker.userId)
@@ -97,14 +97,14 @@ export async function isHeldForOthers(
 
 /** The subdomain is in use again. `tx` runs as the system role. */
 export const releaseSubdomain = (transaction: Tx, subdomain: string): Promise<unknown> =>
-  transaction.delete(heldSubdomains).where(eq(heldSubdomains.subdomain, subdomain))
+  transaction.delete(reservedSubdomains).where(eq(reservedSubdomains.subdomain, subdomain))
 
 /** The workspace that had this subdomain before it changed; null when none had. `tx` runs as the system role. */
 export async function formerHolder(transaction: Tx, subdomain: string): Promise<string | null> {
   const [row] = await transaction
-    .select({ id: heldSubdomains.workspaceId })
-    .from(heldSubdomains)
-    .where(eq(heldSubdomains.subdomain, subdomain))
+    .select({ id: reservedSubdomains.workspaceId })
+    .from(reservedSubdomains)
+    .where(eq(reservedSubdomains.subdomain, subdomain))
   return row?.id ?? null
 }
 

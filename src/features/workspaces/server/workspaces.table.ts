@@ -154,11 +154,11 @@ export const apiKeys = pgTable(
 )
 
 /** Reserved subdomains: those of deleted workspaces, and former ones that redirect. */
-export const heldSubdomains = pgTable('held_subdomains', {
+export const reservedSubdomains = pgTable('held_subdomains', {
   subdomain: text('subdomain').primaryKey(),
   /** The workspace that the subdomain leads to; null once it is deleted. */
   workspaceId: uuid('workspace_id'),
-  heldUntil: instant('held_until').notNull(),
+  reservedUntil: instant('held_until').notNull(),
   /** The owners of a deleted workspace, who can take its subdomain again. */
   formerOwnerIds: uuid('former_owner_ids').array().notNull().default([]),
 })

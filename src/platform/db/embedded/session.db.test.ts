@@ -169,14 +169,14 @@ describe('one session for many sockets', () => {
 
   it('notifies each socket of the channels that it listens to', async () => {
     const [one, two, three] = [await connect(), await connect(), await connect()]
-    const heard: string[] = []
+    const received: string[] = []
     const names = new Map([
       [one, 'one'],
       [two, 'two'],
       [three, 'three'],
     ])
     for (const [client, name] of names) {
-      client.on('notification', ({ channel, payload }) => heard.push(`${name} ${channel} ${payload}`))
+      client.on('notification', ({ channel, payload }) => received.push(`${name} ${channel} ${payload}`))
     }
     await one.query('LISTEN news')
     await two.query('LISTEN "news"')
@@ -188,7 +188,7 @@ describe('one session for many sockets', () => {
     await db.pool.query("SELECT pg_notify('news', 'd')")
     // Answers and notifications share one way: what comes before this answer has arrived with it.
     await Promise.all([one, two, three].map((client) => client.query('SELECT 1')))
-    expect(heard).toEqual(['one news a', 'two news a', 'two Other Channel b', 'two news c'])
+    expect(received).toEqual(['one news a', 'two news a', 'two Other Channel b', 'two news c'])
   })
 
   it('refuses named statements, which would be shared', async () => {

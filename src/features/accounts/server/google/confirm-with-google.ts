@@ -8,7 +8,7 @@ import { ownerOf } from './google-account.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { type RedirectRequest, startGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
-import type { GoogleErrand } from './google-state.ts'
+import type { GoogleOAuthIntent } from './google-state.ts'
 
 /** Returns the URL for confirming the identity with Google. Throws unavailable `auth.google_unavailable`. */
 export const startGoogleConfirmation = (
@@ -29,7 +29,7 @@ export async function confirmWithGoogle(
   services: AccountServices,
   request: RedirectRequest,
   google: GooglePerson,
-  { userId, sessionId }: NonNullable<GoogleErrand['confirm']>,
+  { userId, sessionId }: NonNullable<GoogleOAuthIntent['confirm']>,
 ): Promise<void> {
   const session = await sessionOf(services.auth, request.headers)
   if (session?.sessionId !== sessionId) throw new GoogleRefusal('other_person')

@@ -11,7 +11,7 @@ import { addGoogle, googleOf, ownerOf } from './google-account.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { type RedirectRequest, startGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
-import type { GoogleErrand } from './google-state.ts'
+import type { GoogleOAuthIntent } from './google-state.ts'
 
 interface Person {
   userId: string
@@ -44,7 +44,7 @@ export async function connectGoogle(
   services: AccountServices,
   request: RedirectRequest,
   google: GooglePerson,
-  link: NonNullable<GoogleErrand['link']>,
+  link: NonNullable<GoogleOAuthIntent['link']>,
 ): Promise<void> {
   const session = await sessionOf(services.auth, request.headers)
   if (session?.userId !== link.userId) throw new GoogleRefusal('other_person')

@@ -8,7 +8,7 @@ import { type AcceptedTerms, acceptedTerms, recordTerms } from '../profile/terms
 import { endPendingAccess } from '../sessions/pending-access.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
-import type { GoogleErrand } from './google-state.ts'
+import type { GoogleOAuthIntent } from './google-state.ts'
 
 const GOOGLE = 'google'
 export const googleOf = (userId: string) => and(eq(signInMethods.userId, userId), eq(signInMethods.providerId, GOOGLE))
@@ -35,7 +35,7 @@ export async function ownerOf(transaction: Tx, google: GooglePerson): Promise<st
   return row?.userId ?? null
 }
 
-type SignUpErrand = Pick<GoogleErrand, 'invitation' | 'acceptedTerms'>
+type SignUpIntent = Pick<GoogleOAuthIntent, 'invitation' | 'acceptedTerms'>
 
 /**
  * Throws where this instance does not take a new person, or they have not accepted its terms. Returns the token of the
@@ -45,7 +45,7 @@ async function admit(
   services: AccountServices,
   transaction: Tx,
   email: string,
-  { invitation, acceptedTerms: accepted }: SignUpErrand,
+  { invitation, acceptedTerms: accepted }: SignUpIntent,
 ): Promise<{ invitation: string | null; terms: AcceptedTerms | null }> {
   const invited = invitation ? (await services.invitedAddress(transaction, invitation)) === email : false
   const { signup, termsVersion } = services.config
@@ -78,7 +78,7 @@ async function joinByAddress(
   services: AccountServices,
   transaction: Tx,
   google: GooglePerson & { verifiedEmail: string },
-  errand: SignUpErrand,
+  intent: SignUpIntent,
 ): Promise<string | null> {
   const [user] = await transaction.select().from(users).where(eq(users.email, google.verifiedEmail)).for('update')
   if (!user) return null
@@ -95,7 +95,7 @@ async function joinByAddress(
     .where(and(eq(signInMethods.userId, user.id), eq(signInMethods.providerId, 'credential')))
   // The instance's own account cannot sign in.
   if (!signUp) throw new GoogleRefusal('taken')
-  const { invitation, terms } = await admit(services, transaction, google.verifiedEmail, errand)
+  const { invitation, terms } = await admit(services, transaction, google.verifiedEmail, intent)
   await takeOver(transaction, user.id, google)
   await addGoogle(transaction, user.id, google)
   await recordTerms(transaction, user.id, terms)
@@ -112,15 +112,15 @@ export async function personOf(
   services: AccountServices,
   transaction: Tx,
   google: GooglePerson,
-  errand: SignUpErrand,
+  intent: SignUpIntent,
 ): Promise<string> {
   const owner = await ownerOf(transaction, google)
   if (owner) return owner
   const { verifiedEmail } = google
   if (!verifiedEmail) throw new GoogleRefusal('unverified')
-  const known = await joinByAddress(services, transaction, { ...google, verifiedEmail }, errand)
+  const known = await joinByAddress(services, transaction, { ...google, verifiedEmail }, intent)
   if (known) return known
-  const { invitation, terms } = await admit(services, transaction, verifiedEmail, errand)
+  const { invitation, terms } = await admit(services, transaction, verifiedEmail, intent)
   const created = await createAccount(transaction, {
     firstName: google.firstName,
     lastName: google.lastName,
@@ -131,7 +131,7 @@ export async function personOf(
     terms,
   })
   // Null: the same person was faster in another window, and is there by now.
-  const userId = created ?? (await joinByAddress(services, transaction, { ...google, verifiedEmail }, errand))
+  const userId = created ?? (await joinByAddress(services, transaction, { ...google, verifiedEmail }, intent))
   if (!userId) throw new GoogleRefusal('failed')
   if (created) {
     await addGoogle(transaction, created, google)

@@ -10,13 +10,13 @@ import { connectGoogle } from './connect-google.ts'
 import { GOOGLE_CALLBACK } from './google-issuer.ts'
 import { type RedirectRequest, resumeGoogleFlow } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
-import type { GoogleErrand } from './google-state.ts'
+import type { GoogleOAuthIntent } from './google-state.ts'
 import { signInWithGoogle } from './sign-in-with-google.ts'
 
 /** Result codes in the URL of the page. */
 function address(path: string, parameters: Record<string, string | undefined>): string {
-  const told = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return told.length > 0 ? `${path}?${new URLSearchParams(told)}` : path
+  const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return present.length > 0 ? `${path}?${new URLSearchParams(present)}` : path
 }
 
 /** The page that asked for a confirmation, which learns of its outcome by the parameter `identity`. */
@@ -28,30 +28,30 @@ function confirmationAddress(returnTo: string, outcome: string): string {
 
 /** Path after Google's callback: the sign-in page, which continues, or the profile that started it. */
 async function follow(services: AccountServices, context: Context<HttpEnv>, request: RedirectRequest): Promise<string> {
-  let errand: GoogleErrand = {}
+  let intent: GoogleOAuthIntent = {}
   try {
     const { state, code, error, iss } = context.req.query()
     const back = await resumeGoogleFlow(services, request, { state, code, error, iss })
-    errand = back.errand
+    intent = back.intent
     const google = await back.redeem()
-    if (errand.link) {
-      await connectGoogle(services, request, google, errand.link)
+    if (intent.link) {
+      await connectGoogle(services, request, google, intent.link)
       return address('/profile', { google: 'connected' })
     }
-    if (errand.confirm) {
-      await confirmWithGoogle(services, request, google, errand.confirm)
-      return confirmationAddress(errand.confirm.returnTo, 'confirmed')
+    if (intent.confirm) {
+      await confirmWithGoogle(services, request, google, intent.confirm)
+      return confirmationAddress(intent.confirm.returnTo, 'confirmed')
     }
-    const { signed_in } = await signInWithGoogle(services, request, google, errand)
-    return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: errand.next })
+    const { signed_in } = await signInWithGoogle(services, request, google, intent)
+    return address('/auth', { google: signed_in ? 'signed-in' : 'code', next: intent.next })
   } catch (failure) {
     const reason: GoogleFailure = failure instanceof GoogleRefusal ? failure.reason : 'failed'
     if (reason === 'failed') context.var.log.error({ err: failure }, 'Signing in with Google failed')
     if (reason === 'unavailable') context.var.log.warn({ err: failure }, 'Google could not be reached')
-    if (errand.link) return address('/profile', { google: reason })
-    if (errand.confirm) return confirmationAddress(errand.confirm.returnTo, reason)
+    if (intent.link) return address('/profile', { google: reason })
+    if (intent.confirm) return confirmationAddress(intent.confirm.returnTo, reason)
     const tab = reason === 'terms' ? 'sign-up' : undefined
-    return address('/auth', { tab, google: reason, next: errand.next, invitation: errand.invitation })
+    return address('/auth', { tab, google: reason, next: intent.next, invitation: intent.invitation })
   }
 }
 

@@ -4,7 +4,7 @@ import type { AccountServices } from '../account-services.ts'
 import { authHeaders, forwardCookies } from '../auth-request.ts'
 import type { GoogleIssuer, GooglePerson } from './google-issuer.ts'
 import { GoogleRefusal } from './google-refusal.ts'
-import type { GoogleErrand } from './google-state.ts'
+import type { GoogleOAuthIntent } from './google-state.ts'
 
 /** A request that answers with a redirect. */
 export type RedirectRequest = Pick<RequestContext, 'headers' | 'address' | 'responseHeaders'>
@@ -21,7 +21,7 @@ const issuerOf = ({ google }: AccountServices): GoogleIssuer => {
 export async function startGoogleFlow(
   services: AccountServices,
   request: RequestContext,
-  errand: GoogleErrand,
+  intent: GoogleOAuthIntent,
 ): Promise<string> {
   const issuer = issuerOf(services)
   try {
@@ -32,7 +32,7 @@ export async function startGoogleFlow(
     throw new AppError('unavailable', 'auth.google_unavailable', error.message, { cause: error })
   }
   const { headers, response } = await services.auth.api.beginGoogle({
-    body: errand,
+    body: intent,
     headers: authHeaders(request),
     returnHeaders: true,
   })
@@ -49,9 +49,9 @@ export interface GoogleAnswer {
   iss: string | undefined
 }
 
-/** The errand that this browser began, and how it ends. The state is used up either way. */
+/** The intent that this browser began, and how it ends. The state is used up either way. */
 export interface GoogleReturn {
-  errand: GoogleErrand
+  intent: GoogleOAuthIntent
   /** Whom Google vouches for. Rejects with GoogleRefusal. */
   redeem(): Promise<GooglePerson>
 }
@@ -71,9 +71,9 @@ export async function resumeGoogleFlow(
   })
   forwardCookies(headers, request)
   if (!response) throw new GoogleRefusal('state')
-  const { errand, codeVerifier, nonce } = response
+  const { intent, codeVerifier, nonce } = response
   return {
-    errand,
+    intent,
     redeem: async () => {
       if (answer.iss !== undefined && answer.iss.replace(/\/+$/, '') !== issuer.issuer)
         throw new GoogleRefusal('refused')

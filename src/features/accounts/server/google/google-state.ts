@@ -5,7 +5,7 @@ import { generateState, parseState } from 'better-auth/oauth2'
 import { z } from 'zod'
 
 /** State of an OAuth flow, referenced by the `state` parameter and never contained in the URL. */
-const errandSchema = z.object({
+const intentSchema = z.object({
   /** Requested path. */
   next: z.string().optional(),
   /** The token of the invitation they came with. */
@@ -17,7 +17,7 @@ const errandSchema = z.object({
   /** User and session that confirm the identity, and the path to continue at. */
   confirm: z.object({ userId: z.string(), sessionId: z.string(), returnTo: z.string() }).optional(),
 })
-export type GoogleErrand = z.output<typeof errandSchema>
+export type GoogleOAuthIntent = z.output<typeof intentSchema>
 
 /**
  * The state of an authorization: bound to the browser by a signed cookie, used once, for five minutes (ten in the table).
@@ -27,13 +27,13 @@ export const googleState = {
   id: 'google-state',
   endpoints: {
     beginGoogle: createAuthEndpoint.serverOnly(
-      { method: 'POST', body: errandSchema, requireHeaders: true },
+      { method: 'POST', body: intentSchema, requireHeaders: true },
       async (context) => {
-        const { link, ...errand } = context.body
+        const { link, ...intent } = context.body
         const nonce = generateRandomString(32)
         const { state, codeVerifier } = await generateState(context, {
           link,
-          additionalData: errand,
+          additionalData: intent,
           idTokenNonce: nonce,
         })
         return { state, codeVerifier, nonce }
@@ -49,7 +49,7 @@ export const googleState = {
         })
         if (!found) return null
         const { codeVerifier, idTokenNonce = '', ...data } = found
-        return { codeVerifier, nonce: idTokenNonce, errand: errandSchema.parse(data) }
+        return { codeVerifier, nonce: idTokenNonce, intent: intentSchema.parse(data) }
       },
     ),
   },

@@ -11,7 +11,7 @@ import { personOf } from './google-account.ts'
 import type { GooglePerson } from './google-issuer.ts'
 import type { RedirectRequest } from './google-oauth-intent.ts'
 import { GoogleRefusal } from './google-refusal.ts'
-import type { GoogleErrand } from './google-state.ts'
+import type { GoogleOAuthIntent } from './google-state.ts'
 
 /**
  * Signs the person in, or up, for whom Google vouches. `signed_in` is false where a code is asked for next: connecting
@@ -22,10 +22,10 @@ export async function signInWithGoogle(
   services: AccountServices,
   request: RedirectRequest,
   google: GooglePerson,
-  errand: GoogleErrand,
+  intent: GoogleOAuthIntent,
 ): Promise<{ signed_in: boolean }> {
   const person = await systemTransaction(services.db, async (transaction) => {
-    const id = await personOf(services, transaction, google, errand)
+    const id = await personOf(services, transaction, google, intent)
     if (await isAccountCheckDue(transaction, id)) throw new GoogleRefusal('check_account')
     const [user] = await transaction
       .select({ email: users.email, twoFactor: users.twoFactorEnabled })

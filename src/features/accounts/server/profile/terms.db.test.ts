@@ -64,13 +64,13 @@ describe('a local instance with terms', () => {
 
   it('requires acceptance at sign-up with Google', async () => {
     const account = googleAccount(google)
-    const through = async (errand: object) => {
+    const through = async (intent: object) => {
       const visitor = visit(app)
-      const { url } = await visitor.client.accounts.startGoogle(errand)
+      const { url } = await visitor.client.accounts.startGoogle(intent)
       return { ...visitor, led: await comeBack(app, visitor, await google.choose(url, account)) }
     }
-    for (const errand of [{}, { accepted_terms: '2025-01-01' }])
-      expect((await through(errand)).led).toBe('/auth?tab=sign-up&google=terms')
+    for (const intent of [{}, { accepted_terms: '2025-01-01' }])
+      expect((await through(intent)).led).toBe('/auth?tab=sign-up&google=terms')
     expect(await app.rows(`select id from users where email = '${account.email}'`)).toEqual([])
     const { client, led } = await through({ accepted_terms: VERSION })
     expect(led).toBe('/auth?google=signed-in')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { createFaq } from '../../../faqs/server/index.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
@@ -8,12 +8,12 @@ import { AnswerCache } from '../answer-cache.ts'
 import { answerQuestion } from '../answer-question.ts'
 
 const appUrl = new URL('https://help.example.com')
-let world: World
+let world: TestContext
 let workspaceId: string
 let visitor: WorkspaceContext
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   const owner = await world.person({ freeAccess: true })
   workspaceId = (await world.workspace(owner, 'Loom')).id
   visitor = await world.visitor(workspaceId)

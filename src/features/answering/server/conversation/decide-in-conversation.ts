@@ -33,15 +33,15 @@ const ranksOf = (lists: readonly (readonly RankedEvidence[])[]): RankedEvidence[
   interleave(lists, ({ source_id, section }) => [source_id, ...section.path].join('\n'))
 
 /** Common words say nothing about what changed. */
-const TELLING_WEIGHT = 0.5
+const INFORMATIVE_WEIGHT = 0.5
 /** A section has a word by the word itself or a synonym. */
 const MET_FROM = 0.8
 
 /** Contents often name the maker of a system instead of the system. */
 const APPLE = /\b(?:mac|macos|osx|iphone|ipad|ios)\b/iu
 
-const tellingWords = (text: string, language = detectLanguage(text)) =>
-  wordsOf(APPLE.test(text) ? `${text} Apple` : text, language).filter(({ weight }) => weight >= TELLING_WEIGHT)
+const informativeWords = (text: string, language = detectLanguage(text)) =>
+  wordsOf(APPLE.test(text) ? `${text} Apple` : text, language).filter(({ weight }) => weight >= INFORMATIVE_WEIGHT)
 
 /** Sections that have a telling word of the text, and the others. */
 function byWords(
@@ -51,7 +51,7 @@ function byWords(
   const having: RankedEvidence[] = []
   const others: RankedEvidence[] = []
   for (const one of ranked) {
-    const words = tellingWords(text, one.section.language)
+    const words = informativeWords(text, one.section.language)
     const { terms, pathTerms } = one.section
     const has = words.some((word) => Math.max(metShare(word, terms), metShare(word, pathTerms)) >= MET_FROM)
     ;(has ? having : others).push(one)
@@ -107,7 +107,7 @@ export async function decideInConversation(conversation: Conversation): Promise<
   const isCertain = whole.tier === 'answer' && best !== undefined && best === whole.ranked[0] && !isSeen(best)
   const isNear = whole.tier !== 'refuse' || alone.decision.tier !== 'refuse' || having.some(hasTopic)
   // The content has none of the changed words: only the rest of the same source is left.
-  const isMissing = having.length === 0 && (whole.tier === 'refuse' || tellingWords(followUp.rest).length > 0)
+  const isMissing = having.length === 0 && (whole.tier === 'refuse' || informativeWords(followUp.rest).length > 0)
   const shown = mixed.filter((one) => having.includes(one) || unread.includes(one))
   const ranked = isMissing ? unread.filter(hasTopic) : followUp.dependence === 'change' ? [...having, ...unread] : shown
   const tier = isCertain ? 'answer' : isNear || ranked.some(hasTopic) ? 'suggest' : 'refuse'

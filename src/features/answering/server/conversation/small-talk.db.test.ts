@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { createFaq } from '../../../faqs/server/index.ts'
 import { listQuestions } from '../../../questions/server/index.ts'
@@ -11,13 +11,13 @@ import { answerQuestion } from '../answer-question.ts'
 import type { Answer } from '../record.ts'
 
 const appUrl = new URL('https://help.example.com')
-let world: World
+let world: TestContext
 let owner: string
 let workspaceId: string
 let visitor: WorkspaceContext
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   owner = await world.person({ freeAccess: true })
   workspaceId = (await world.workspace(owner, 'Loom')).id
   visitor = await world.visitor(workspaceId)

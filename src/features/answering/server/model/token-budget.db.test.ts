@@ -1,7 +1,7 @@
 // Tokens of the language model by workspace and month: counted once each, with one warning, and a limit.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { Mail } from '../../../../platform/mail/index.ts'
@@ -22,12 +22,12 @@ import { modelForWorkspace } from './model-usage.ts'
 import type { Generate } from './short-reply.ts'
 import { addModelUsage, modelUsageReport } from './token-budget.ts'
 
-let world: World
+let world: TestContext
 let context: WorkspaceContext
 let person: string
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 beforeEach(async () => {
   person = await world.person({ freeAccess: true })
@@ -36,7 +36,9 @@ beforeEach(async () => {
 })
 
 const warnings = () =>
-  world.heard.filter((event) => event.type === 'model.budget_near' && event.workspace_id === context.workspaceId)
+  world.receivedEvents.filter(
+    (event) => event.type === 'model.budget_near' && event.workspace_id === context.workspaceId,
+  )
 const use = (inputTokens: number, maximum: number | null = null) =>
   addModelUsage(context, { inputTokens, outputTokens: 10 }, maximum)
 const limitTo = (monthlyTokens: number | null) =>

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../../tests/support/content/test-context.ts'
+import {
+  createTestContext,
+  faqInput,
+  faqWriter,
+  type TestContext,
+} from '../../../../../tests/support/content/test-context.ts'
 import { CATEGORIES, CATEGORIES_MAX, createFaqInput, importFaqsInput } from '../../contract.ts'
 import { createFaq } from '../create-faq.ts'
 import { listFaqs } from '../faqs.queries.ts'
@@ -11,9 +16,9 @@ import { updateFaq } from '../update-faq.ts'
 import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts'
 import { listCategories, listCategoriesWithCounts } from './faq-categories.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const setUp = () => faqWriter(world)
@@ -108,12 +113,12 @@ describe('the list of categories', () => {
     await addCategory(ctx, 'Shipping')
     await expect(addCategory(ctx, 'shipping')).rejects.toMatchObject({ code: 'faq.category_exists' })
     const wanted = ['Shipping', ...CATEGORIES]
-    const before = world.heard.length
+    const before = world.receivedEvents.length
     await reorderCategories(ctx, wanted)
     expect(await listCategories(ctx)).toEqual(wanted)
     await expect
       .poll(() =>
-        world.heard
+        world.receivedEvents
           .slice(before)
           .filter((event) => event.workspace_id === id)
           .map((event) => event.type),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../../tests/support/content/test-context.ts'
 import { inTransaction } from '../../../workspaces/server/index.ts'
 import { importFaqsInput } from '../../contract.ts'
 import { archiveAllFaqs } from '../archive-all-faqs.ts'
@@ -10,9 +10,9 @@ import { updateFaq } from '../update-faq.ts'
 import { listVersions, readVersion, restoreVersion } from './faq-history.ts'
 import { VERSIONS_KEPT } from './faq-versions.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 async function setUp(options: { freeAccess?: boolean } = { freeAccess: true }) {

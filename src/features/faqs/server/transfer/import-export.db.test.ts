@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../../tests/support/content/test-context.ts'
+import {
+  createTestContext,
+  faqInput,
+  faqWriter,
+  type TestContext,
+} from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { importFaqsInput } from '../../contract.ts'
@@ -13,9 +18,9 @@ import { updateFaq } from '../update-faq.ts'
 import { exportFaqs } from './export-faqs.ts'
 import { importFaqs } from './import-faqs.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const setUp = async () => (await faqWriter(world)).ctx

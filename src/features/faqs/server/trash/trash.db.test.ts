@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, faqWriter, type World } from '../../../../../tests/support/content/test-context.ts'
+import {
+  createTestContext,
+  faqInput,
+  faqWriter,
+  type TestContext,
+} from '../../../../../tests/support/content/test-context.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { importFaqsInput, TRASH_DAYS } from '../../contract.ts'
 import { createFaq } from '../create-faq.ts'
@@ -15,9 +20,9 @@ import { emptyTrash, purgeFaqs } from './purge-trash.ts'
 import { restoreFaqs } from './restore-faqs.ts'
 import { listTrash } from './trash.queries.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)

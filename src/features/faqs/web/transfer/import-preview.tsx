@@ -17,14 +17,14 @@ function Fate({
   existing: Existing | undefined
   onDuplicate: OnDuplicate
 }) {
-  if (row.problem) return <Told tone="bad" label="Refused" reason={row.problem} />
+  if (row.problem) return <ResultLabel tone="bad" label="Refused" reason={row.problem} />
   if (existing?.kind === 'same')
-    return <Told tone="neutral" label={EXISTS[onDuplicate]} reason={`Exists: ${existing.question}`} />
-  if (existing) return <Told tone="warn" label="New" reason={`Much like: ${existing.question}`} />
+    return <ResultLabel tone="neutral" label={EXISTS[onDuplicate]} reason={`Exists: ${existing.question}`} />
+  if (existing) return <ResultLabel tone="warn" label="New" reason={`Much like: ${existing.question}`} />
   return <Badge tone="good">New</Badge>
 }
 
-function Told({ tone, label, reason }: { tone: 'bad' | 'neutral' | 'warn'; label: string; reason: ReactNode }) {
+function ResultLabel({ tone, label, reason }: { tone: 'bad' | 'neutral' | 'warn'; label: string; reason: ReactNode }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

@@ -97,8 +97,8 @@ async function work(): Promise<void> {
   }
 }
 
-type Told = Omit<RowResult, 'row' | 'line' | 'question'>
-type Sent = Map<number, Told>
+type ImportResult = Omit<RowResult, 'row' | 'line' | 'question'>
+type Sent = Map<number, ImportResult>
 
 /** Sends the rows that are ready; safe to repeat, so a lost answer is asked for again. */
 async function send(workspaceId: string, rows: PreparedRow[]): Promise<Sent> {
@@ -112,14 +112,14 @@ async function send(workspaceId: string, rows: PreparedRow[]): Promise<Sent> {
   const out = await patiently(() => client.faqs.import(input, { context: { workspaceId } }))
   const reasons = new Map(out.failed.map(({ index, code, message }) => [index, { code, reason: message }]))
   const warnings = new Map(out.warnings.map(({ index, question }) => [index, `A FAQ asks the same: ${question}`]))
-  const told = (index: number): Told => {
+  const resultOf = (index: number): ImportResult => {
     const outcome = out.outcomes[index] ?? 'failed'
     const faqId = out.ids[index] ?? undefined
     if (outcome === 'failed') return { outcome: 'refused', ...reasons.get(index) }
     if (outcome === 'skipped') return { outcome, faqId, reason: 'A FAQ asks this question already.' }
     return { outcome, faqId, reason: warnings.get(index) }
   }
-  return new Map(ready.map(({ row }, index) => [row, told(index)]))
+  return new Map(ready.map(({ row }, index) => [row, resultOf(index)]))
 }
 
 async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ import { plural } from '../../../../kernel/text.ts'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../web/ui/menu.tsx'
 import type { Website, WebsiteRun } from '../../contract.ts'
-import { standingOf } from '../source-labels.ts'
+import { settingNotes } from '../source-labels.ts'
 import { RunBadge } from './run-badge.tsx'
 
 /** Actions on a crawl that has not ended. */
@@ -151,7 +151,7 @@ function summary(website: Website): string {
   if (run?.ended_at) parts.push(`read ${formatDistanceToNow(new Date(run.ended_at))} ago`)
   if (run?.state === 'completed') parts.push(outcomeOf(run))
   if (next_sync_at) parts.push(`again in ${formatDistanceToNow(new Date(next_sync_at))}`)
-  return [...parts, ...standingOf(website)].join(' · ')
+  return [...parts, ...settingNotes(website)].join(' · ')
 }
 
 function Progress({ run }: { run: WebsiteRun }) {

@@ -13,7 +13,7 @@ import {
   websiteSettingsInput,
 } from '../../contract.ts'
 import { SourceDialog, type SourceDialogState } from '../source-dialog.tsx'
-import { pagesField, StandingFields } from '../source-settings-fields.tsx'
+import { pagesField, SourceSettingsFields } from '../source-settings-fields.tsx'
 import { useSourceForm } from '../use-source-form.ts'
 import { PatternFields, patternsField } from './pattern-fields.tsx'
 import { SYNC_OPTIONS } from './sync-options.ts'
@@ -81,7 +81,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         hint="A CSS selector of the part of each page to read. Leave it empty to let each page decide."
       />
       {scope !== 'page' && <PatternFields control={control} known={known.isError ? null : known.data} />}
-      <StandingFields control={control} />
+      <SourceSettingsFields control={control} />
     </SourceDialog>
   )
 }

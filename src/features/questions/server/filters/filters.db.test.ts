@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../../tests/support/content/questions-workspace.ts'
-import { createWorld, type World } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { QuestionFilter } from '../../contract.ts'
@@ -9,9 +9,9 @@ import { assignQuestion } from '../teamwork/assign-question.ts'
 import { exportQuestions } from './export-questions.ts'
 import { filterValues } from './filter-values.ts'
 
-let world: World
+let world: TestContext
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 const source = (id: string, title: string) => ({

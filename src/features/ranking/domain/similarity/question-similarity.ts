@@ -107,7 +107,7 @@ export interface AskedCollection {
 export class QuestionSimilarity {
   readonly #rarity: Rarity
   readonly #language: string
-  readonly #told = new Map<string, number>()
+  readonly #informativeness = new Map<string, number>()
   readonly #alike = new Map<Token, Map<Token, number>>()
 
   constructor({ questions, frequencies }: AskedCollection, language: string) {
@@ -145,13 +145,14 @@ export class QuestionSimilarity {
     return likeness
   }
 
-  #toldBy(token: Token): number {
-    let told = this.#told.get(token.term)
-    if (told === undefined) {
-      told = this.#rarity.of(token.term) * (hasNumber(token) ? NUMBER_WEIGHT : token.stop ? STOPWORD_WEIGHT : 1)
-      this.#told.set(token.term, told)
+  #informativenessOf(token: Token): number {
+    let informativeness = this.#informativeness.get(token.term)
+    if (informativeness === undefined) {
+      informativeness =
+        this.#rarity.of(token.term) * (hasNumber(token) ? NUMBER_WEIGHT : token.stop ? STOPWORD_WEIGHT : 1)
+      this.#informativeness.set(token.term, informativeness)
     }
-    return told
+    return informativeness
   }
 
   /** Share of the words, by informativeness, that also occur in the other question. */
@@ -159,11 +160,11 @@ export class QuestionSimilarity {
     let sum = 0
     let total = 0
     for (const word of words) {
-      const told = this.#toldBy(word)
+      const informativeness = this.#informativenessOf(word)
       let best = 0
       for (const other of among) best = Math.max(best, this.#likeness(word, other))
-      total += told
-      sum += told * best
+      total += informativeness
+      sum += informativeness * best
     }
     return total ? sum / total : 0
   }

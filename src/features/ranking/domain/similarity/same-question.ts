@@ -67,7 +67,7 @@ function wordsOf({ text, language }: AskedText): Words {
 }
 
 /** Informativeness of a word: its rarity in its language. */
-function toldBy({ term }: Token, language: string): number {
+function informativenessOf({ term }: Token, language: string): number {
   return inverseDocumentFrequency(TEXTS * (backgroundShare(term, language) ?? RARE_SHARE), TEXTS)
 }
 
@@ -86,7 +86,7 @@ function found(words: Token[], among: Token[], language: string): { share: numbe
   let total = 0
   let lacks = false
   for (const word of words) {
-    const value = toldBy(word, language)
+    const value = informativenessOf(word, language)
     const likeness = Math.max(0, ...among.map((other) => likenessOf(word, other, language)))
     total += value
     sum += value * likeness

@@ -32,7 +32,7 @@ const LETTERS: [string, RegExp, number][] = [
   ['nl', /ij|aa|ee[nr]|oe/gu, 0.15],
 ]
 /** Question and support words that stopword lists leave out. */
-const TELLING: Record<string, string> = {
+const DISTINCTIVE_WORDS: Record<string, string> = {
   en: 'what how when where who which why does do my',
   de: 'wie was wann wo wer welche warum wieso ich mein gibt',
   es: 'qué cómo cuándo dónde quién cuál cuánto cuesta hay mi puedo',
@@ -47,7 +47,9 @@ const TELLING: Record<string, string> = {
 const profiles = new Map(
   LATIN.map((language) => [
     language,
-    new Set([...stopwordList(language), ...(TELLING[language] ?? '').split(' ')].map((w) => normalize(w, language))),
+    new Set(
+      [...stopwordList(language), ...(DISTINCTIVE_WORDS[language] ?? '').split(' ')].map((w) => normalize(w, language)),
+    ),
   ]),
 )
 

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { entry, filler, password, refund, workspaceWith } from '../../../../../tests/support/content/indexed-entries.ts'
-import { createWorld, type World } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext, type TestContext } from '../../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import { contentVersionOf } from '../../../workspaces/server/index.ts'
 import { type IndexEntry, indexEntries, searchMemoryIndex } from '../index.ts'
 import { deleteOldChanges } from './delete-old-changes.job.ts'
 import { MemoryIndexes } from './memory-indexes.ts'
 
-let world: World
+let world: TestContext
 /** Bounds the wait for a load that runs on. */
 const eventually = { timeout: 20_000 }
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
 })
 
 async function workspace(...entries: IndexEntry[]) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import {
   dogs,
   embedderOf,
@@ -18,7 +18,7 @@ import { SERVED_EMBEDDINGS, servedEmbeddings } from './embeddings.queries.ts'
 import type { TextEncoder } from './text-encoder.ts'
 
 const server = await startEmbeddingServer({ length: 64, mostCharacters: 600 })
-const world = await createWorld()
+const world = await createTestContext()
 const owner = await world.person({ freeAccess: true })
 afterAll(() => server.close())
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import {
   aquarium,
   dogs,
@@ -19,7 +19,7 @@ import { createAvailableEncoder, createTextEncoder } from '../../../../wire/text
 import { createSemanticSearch, type SemanticSearch, searchMemoryIndex, type TextEncoder } from '../index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
 
-const world = await createWorld()
+const world = await createTestContext()
 const owner = await world.person({ freeAccess: true })
 const { db } = world
 

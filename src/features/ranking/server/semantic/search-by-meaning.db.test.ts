@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import {
   aquarium,
   dogs,
@@ -21,7 +21,7 @@ import { isNearInMeaning, type SearchOutcome, searchMemoryIndex } from '../index
 import { embedWorkspace } from './embed-workspace.ts'
 
 const server = await startEmbeddingServer({ length: 256 })
-const world = await createWorld()
+const world = await createTestContext()
 const owner = await world.person({ freeAccess: true })
 afterAll(() => server.close())
 

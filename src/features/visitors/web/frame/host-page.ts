@@ -22,11 +22,11 @@ export const postToHost = (message: FrameMessage): void => {
 
 /** Sends the height of the page whenever it changes. */
 export function reportHeight(): void {
-  let told = 0
+  let reportedHeight = 0
   const report = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height)
-    if (height === told) return
-    told = height
+    if (height === reportedHeight) return
+    reportedHeight = height
     postToHost({ type: 'answerloom:resize', height })
   }
   new ResizeObserver(report).observe(document.body)

@@ -1,3 +1,4 @@
+import { formatNumber } from './format.ts'
 /** Normalizes text as specified: lower-case, only letters, digits and whitespace of any script, trimmed. */
 export function normalizeQuestion(question: string): string {
   return question
@@ -41,7 +42,7 @@ export function truncateAtWord(text: string, max: number): string {
 
 /** `plural(1, 'day')` → '1 day', `plural(2, 'day')` → '2 days', `plural(10_000, 'day')` → '10,000 days'. */
 export const plural = (n: number, noun: string, many = `${noun}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? noun : many}`
+  `${formatNumber(n)} ${n === 1 ? noun : many}`
 
 /** Characters that show nothing: zero-width spaces and joiners, fillers, direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu

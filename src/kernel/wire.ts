@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from './format.ts'
 import { withoutInvisible } from './text.ts'
 
 // In a browser zod must not even try to compile its checks: the content security policy reports the attempt.
@@ -12,7 +13,7 @@ export const timestamp = z.iso.datetime({ offset: true })
 export const plainText = (error?: string) =>
   z.string(error === undefined ? undefined : { error }).overwrite((text) => text.replaceAll('\u0000', ''))
 
-const atMost = (max: number) => ({ error: `Please keep this to at most ${max.toLocaleString('en')} characters.` })
+const atMost = (max: number) => ({ error: `Please keep this to at most ${formatNumber(max)} characters.` })
 
 /** A text that must show something after trimming. */
 export const requiredText = (max: number, message: string) =>

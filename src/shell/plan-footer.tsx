@@ -1,4 +1,5 @@
 import { PlanAction, useWorkspace } from '../features/workspaces/web/index.ts'
+import { formatNumber } from '../kernel/format.ts'
 import { Badge } from '../web/ui/badge.tsx'
 import { Skeleton } from '../web/ui/skeleton.tsx'
 
@@ -24,7 +25,7 @@ export function PlanFooter({ onNavigate }: { onNavigate?: () => void }) {
         <Badge tone={full ? 'accent' : 'neutral'}>{access.plan_label}</Badge>
       </div>
       <p className="mt-2 text-sm text-ink-soft tabular-nums">
-        {limit === null ? `${count.toLocaleString('en')} ${count === 1 ? 'FAQ' : 'FAQs'}` : `${count} of ${limit} FAQs`}
+        {limit === null ? `${formatNumber(count)} ${count === 1 ? 'FAQ' : 'FAQs'}` : `${count} of ${limit} FAQs`}
       </p>
       {limit !== null && (
         <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="mt-2 h-1 w-full rounded-full">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatNumber } from '../kernel/format.ts'
 import { cx } from '../web/ui/class-names.ts'
 import type { NavigationSection } from '../web/ui/navigation-item.ts'
 
@@ -28,7 +29,7 @@ export function SectionLink({ section, isCurrent, onClick, className }: SectionL
       )}
     >
       <span className="min-w-0 flex-1 truncate">{section.label}</span>
-      {count > 0 && <span className="text-sm text-ink-faint tabular-nums">{count.toLocaleString('en')}</span>}
+      {count > 0 && <span className="text-sm text-ink-faint tabular-nums">{formatNumber(count)}</span>}
     </Link>
   )
 }

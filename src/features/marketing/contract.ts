@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '../../kernel/format.ts'
 import type { PlanKey } from '../billing/contract.ts'
 
 /**
@@ -98,7 +99,7 @@ const line = (max: number, message: string) =>
     .string()
     .trim()
     .min(1, { error: message })
-    .max(max, { error: `Please keep it to at most ${max.toLocaleString('en')} characters.` })
+    .max(max, { error: `Please keep it to at most ${formatNumber(max)} characters.` })
     .refine((text) => !/\p{Cc}/u.test(text), { error: message })
 
 export const contactInput = z.object({

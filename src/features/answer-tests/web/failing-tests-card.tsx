@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatNumber } from '../../../kernel/format.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { AnswerTest } from '../contract.ts'
@@ -13,7 +14,7 @@ export default function FailingTestsCard({ tests, total }: { tests: readonly Ans
       description="Answers that no longer say what they must"
       actions={
         <ButtonLink to={`${ANSWER_TESTS}?state=failing`} size="sm">
-          {`See all ${total.toLocaleString('en')}`}
+          {`See all ${formatNumber(total)}`}
         </ButtonLink>
       }
     >

@@ -1,11 +1,11 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import type { MeaningReport } from '../contract.ts'
 
-const shown = (count: number): string => count.toLocaleString('en')
-const entriesOf = (count: number): string => `${shown(count)} ${count === 1 ? 'entry' : 'entries'}`
+const entriesOf = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`
 
 /** "240 of 312 entries". */
 export const describeProgress = ({ understood, entries }: MeaningReport): string =>
-  `${shown(understood)} of ${entriesOf(entries)}`
+  `${formatNumber(understood)} of ${entriesOf(entries)}`
 
 /** State of the encoder, and entries that it leaves out; empty when there is nothing to say. */
 export function describeState({
@@ -34,8 +34,8 @@ export function describeEffect({ effect }: MeaningReport): string {
   if (!fit)
     return 'Meaning counts where words find little. How much it helps is measured once 20 FAQs have alternative questions.'
   const more = fit.found_with_meaning - fit.found_by_words
-  const phrasings = `${shown(fit.phrasings)} phrasings`
-  const comparison = `${shown(fit.found_with_meaning)} in first place, ${shown(fit.found_by_words)} by words only`
-  if (more > 0) return `Meaning counts: finds ${shown(more)} more of ${phrasings} (${comparison}).`
-  return `Meaning counts where words find little: of ${phrasings} it finds ${more === 0 ? 'as many' : `${shown(-more)} fewer`} (${comparison}).`
+  const phrasings = `${formatNumber(fit.phrasings)} phrasings`
+  const comparison = `${formatNumber(fit.found_with_meaning)} in first place, ${formatNumber(fit.found_by_words)} by words only`
+  if (more > 0) return `Meaning counts: finds ${formatNumber(more)} more of ${phrasings} (${comparison}).`
+  return `Meaning counts where words find little: of ${phrasings} it finds ${more === 0 ? 'as many' : `${formatNumber(-more)} fewer`} (${comparison}).`
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
@@ -27,7 +28,7 @@ const isBudget = (text: string): boolean => {
 const schema = z.object({ monthly_tokens: z.string().trim().refine(isBudget, { error: INVALID_MONTHLY_TOKENS }) })
 type Values = z.output<typeof schema>
 
-const shown = (tokens: number | null): string => tokens?.toLocaleString('en') ?? ''
+const shown = (tokens: number | null): string => (tokens === null ? '' : formatNumber(tokens))
 
 const saving = {
   save: async ({ monthly_tokens: text }: Values): Promise<Values> => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { formatLongDate } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { type Database, systemTransaction } from '../../../platform/db/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
@@ -32,10 +33,7 @@ export const billingMailSchema = z.object({
 })
 export type BillingMail = z.output<typeof billingMailSchema>
 
-const dayOf = (iso: string | null): string =>
-  iso
-    ? new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-    : 'the end of the period'
+const dayOf = (iso: string | null): string => (iso ? formatLongDate(iso, 'UTC') : 'the end of the period')
 
 /** Whole days until then, a begun one counting as one: a trial that an operator shortened has fewer than is usual. */
 const daysUntil = (iso: string | null, now: Date): number =>

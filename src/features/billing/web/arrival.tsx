@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatLongDate } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { removePlans } from '../../../web/api/selected-plan.ts'
@@ -8,7 +9,6 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { type Access, type Overview, type PlanKey, planOf } from '../contract.ts'
-import { dayOf } from './format.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
 const ASK_AGAIN_MS = 2_500
@@ -119,7 +119,7 @@ export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
         </ButtonLink>
       }
     >
-      {`Your free trial runs until ${dayOf(access.ends_at)}: nothing is charged unless you subscribe. You chose ${planOf(chosen).name}; subscribe now, or at any time.`}
+      {`Your free trial runs until ${formatLongDate(access.ends_at)}: nothing is charged unless you subscribe. You chose ${planOf(chosen).name}; subscribe now, or at any time.`}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatLongDate } from '../../../kernel/format.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -8,21 +9,24 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { type ChangePreview, type PlanKey, planOf } from '../contract.ts'
-import { dayOf, money } from './format.ts'
+import { money } from './format.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
 const done = ({ plan, takes_effect, at }: ChangePreview) =>
   takes_effect === 'now'
     ? `You are on ${planOf(plan).name} now.`
-    : `Your plan changes to ${planOf(plan).name} on ${dayOf(at)}.`
+    : `Your plan changes to ${planOf(plan).name} on ${formatLongDate(at)}.`
 
 function Preview({ preview }: { preview: ChangePreview }) {
   const { takes_effect, at, due_now, then_monthly, currency } = preview
   const later = takes_effect === 'period_end'
   const rows = [
-    ['Takes effect', later ? dayOf(at) : 'Now'],
+    ['Takes effect', later ? formatLongDate(at) : 'Now'],
     ['To pay now, before taxes', money(due_now, currency)],
-    [later ? `Each month from ${dayOf(at)}` : 'Each month from the next renewal', money(then_monthly, currency)],
+    [
+      later ? `Each month from ${formatLongDate(at)}` : 'Each month from the next renewal',
+      money(then_monthly, currency),
+    ],
   ]
   return (
     <>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatLongDate } from '../../../kernel/format.ts'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
@@ -9,7 +10,6 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { type Overview, planOf, type Subscription } from '../contract.ts'
 import { FaqUsage } from './faq-usage.tsx'
-import { dayOf } from './format.ts'
 import { UsageMeter } from './usage-meter.tsx'
 import { usePortal } from './use-checkout.ts'
 import { refreshBilling } from './use-live-billing.ts'
@@ -23,15 +23,15 @@ export interface Usage {
 function fateOf(one: Subscription, graceEnd: string | null): string {
   if (one.status === 'past_due')
     return graceEnd
-      ? `Your last payment failed. You keep everything until ${dayOf(graceEnd)}; please update your payment method.`
+      ? `Your last payment failed. You keep everything until ${formatLongDate(graceEnd)}; please update your payment method.`
       : 'Your last payment failed. Update your payment method, or choose a plan again.'
   const end = one.current_period_end
   if (!end) return 'Your subscription is running.'
   if (one.cancel_at_period_end)
-    return `Your subscription ends on ${dayOf(end)}. Until then you have everything you paid for.`
+    return `Your subscription ends on ${formatLongDate(end)}. Until then you have everything you paid for.`
   if (one.pending_plan && one.pending_at)
-    return `Your plan changes to ${planOf(one.pending_plan).name} on ${dayOf(one.pending_at)}.`
-  return `Renews on ${dayOf(end)}.`
+    return `Your plan changes to ${planOf(one.pending_plan).name} on ${formatLongDate(one.pending_at)}.`
+  return `Renews on ${formatLongDate(end)}.`
 }
 
 function standingText({ access, provider, subscriptions, plan_applies }: Overview): string {
@@ -40,7 +40,7 @@ function standingText({ access, provider, subscriptions, plan_applies }: Overvie
   if (access.plan === 'free_access') return 'You have free access to everything.'
   if (own) return fateOf(own, access.ends_at)
   if (access.plan === 'trial' && access.ends_at)
-    return `Your free trial ends on ${dayOf(access.ends_at)}. Nothing is charged unless you subscribe.`
+    return `Your free trial ends on ${formatLongDate(access.ends_at)}. Nothing is charged unless you subscribe.`
   if (!plan_applies) return "You have no plan. You don't need one: other people pay for your workspaces."
   return 'You have no plan. Everything you made is still here. Choose a plan to continue.'
 }
@@ -93,7 +93,7 @@ function SubscriptionActions({ one }: { one: Subscription }) {
         title={`Cancel ${name}?`}
         description={
           one.current_period_end
-            ? `You keep ${name} until ${dayOf(one.current_period_end)}, and nothing more is charged. Nothing is deleted: your FAQs stay public, and you can resume until then.`
+            ? `You keep ${name} until ${formatLongDate(one.current_period_end)}, and nothing more is charged. Nothing is deleted: your FAQs stay public, and you can resume until then.`
             : 'Nothing more is charged. Nothing is deleted: your FAQs stay public.'
         }
         confirmLabel="Cancel subscription"

@@ -3,7 +3,6 @@ import { lazy } from 'react'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
 
 export { FaqUsage } from './faq-usage.tsx'
-export { dayOf } from './format.ts'
 export { planBadge } from './plan-badge.ts'
 export { UsageMeter } from './usage-meter.tsx'
 export { useAccessEnd } from './use-live-billing.ts'

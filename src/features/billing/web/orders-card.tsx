@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { formatLongDate } from '../../../kernel/format.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Badge, type Tone } from '../../../web/ui/badge.tsx'
@@ -10,7 +11,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { Order } from '../contract.ts'
-import { dayOf, money } from './format.ts'
+import { money } from './format.ts'
 
 const STATUS: Record<Order['status'], [string, Tone]> = {
   draft: ['Draft', 'neutral'],
@@ -37,7 +38,7 @@ function OrderRow({ order }: { order: Order }) {
     onError: (error) => toastError(messageOf(error)),
   })
   const [label, tone] = STATUS[order.status]
-  const day = dayOf(order.created_at)
+  const day = formatLongDate(order.created_at)
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5">
       <div className="min-w-0 flex-1 basis-40">

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatLongDate } from '../../../kernel/format.ts'
 import type { Access } from '../contract.ts'
 import type { BilledTo } from './billed-to.ts'
-import { dayOf } from './format.ts'
 
 /** Over every page while a payment is owed: until when nothing changes, and where it can be put right. */
 export default function PastDueBanner({ access, payer, mayTakeOver }: { access: Access } & BilledTo) {
@@ -15,7 +15,7 @@ export default function PastDueBanner({ access, payer, mayTakeOver }: { access: 
       <span className="min-w-0">
         <span className="font-medium">
           {access.ends_at
-            ? `The last payment failed. Everything keeps working until ${dayOf(access.ends_at)}.`
+            ? `The last payment failed. Everything keeps working until ${formatLongDate(access.ends_at)}.`
             : 'The last payment failed.'}
         </span>{' '}
         {payer && `${payer.name} pays for this workspace and can update the payment. `}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 export interface UsageMeterProps {
   label: string
   used: number
@@ -13,9 +14,7 @@ export function UsageMeter({ label, used, limit }: UsageMeterProps) {
       <p className="flex items-baseline justify-between gap-4 text-md">
         <span className="min-w-0 truncate font-medium">{label}</span>
         <span className="shrink-0 text-ink-soft tabular-nums">
-          {limit === null
-            ? `${used.toLocaleString('en')} · unlimited`
-            : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`}
+          {limit === null ? `${formatNumber(used)} · unlimited` : `${formatNumber(used)} of ${formatNumber(limit)}`}
         </span>
       </p>
       {limit !== null && (

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
@@ -63,9 +64,7 @@ function Contradictions() {
         label: (
           <>
             {STATE_LABELS[state]}
-            {counts && (
-              <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{counts[state].toLocaleString('en')}</span>
-            )}
+            {counts && <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(counts[state])}</span>}
           </>
         ),
       }))}

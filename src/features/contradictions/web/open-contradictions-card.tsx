@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatNumber } from '../../../kernel/format.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { Contradiction } from '../contract.ts'
@@ -18,7 +19,7 @@ export default function OpenContradictionsCard({
       description="Texts that answer one question differently"
       actions={
         <ButtonLink to={CONTRADICTIONS} size="sm">
-          {`See all ${total.toLocaleString('en')}`}
+          {`See all ${formatNumber(total)}`}
         </ButtonLink>
       }
     >

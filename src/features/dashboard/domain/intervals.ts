@@ -1,3 +1,4 @@
+import { formatDate, formatDateRange } from '../../../kernel/format.ts'
 export type IntervalUnit = 'day' | 'week' | 'month' | 'year'
 
 /** A stretch of whole days in intervals that lie end to end. */
@@ -38,7 +39,6 @@ export function intervalsOf(first: Date, last: Date): Intervals {
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' })
-const long = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 export interface IntervalName {
   /** For the axis. */
@@ -52,6 +52,6 @@ export function nameIntervals({ unit, edges }: Intervals): IntervalName[] {
     const end = edges[index + 1] ?? from
     const last = new Date(end.getFullYear(), end.getMonth(), end.getDate() - 1)
     const short = unit === 'year' ? String(from.getFullYear()) : (unit === 'month' ? month : day).format(from)
-    return { short, full: unit === 'day' ? long.format(from) : long.formatRange(from, last) }
+    return { short, full: unit === 'day' ? formatDate(from) : formatDateRange(from, last) }
   })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
@@ -54,7 +55,7 @@ export function CrawlProgress() {
           <span className="min-w-0 flex-1 basis-40 truncate font-medium">{says}</span>
           <span className="text-ink-soft tabular-nums">
             {run?.state === 'running' && run.found > 0
-              ? `${run.done.toLocaleString('en')} of ${run.found.toLocaleString('en')} ${items}`
+              ? `${formatNumber(run.done)} of ${formatNumber(run.found)} ${items}`
               : 'Queued'}
           </span>
           <Link to={details} className="font-medium text-link underline underline-offset-3">

@@ -1,4 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { percentOf } from '../../../web/ui/chart/percent.ts'
 import { ShareBar } from '../../../web/ui/chart/share-bar.tsx'
@@ -15,17 +16,17 @@ export function Outcomes({ insights }: { insights: Insights }) {
         <span className="text-md font-medium">resolved without a person</span>
       </p>
       <p className="mt-1 mb-4 text-sm text-ink-soft">
-        {`${deflected.toLocaleString('en')} of ${total.toLocaleString('en')}: answered, not down-voted, and without a request for a person.`}
+        {`${formatNumber(deflected)} of ${formatNumber(total)}: answered, not down-voted, and without a request for a person.`}
       </p>
       <ShareBar series={OUTCOME_SERIES} values={valuesOf(outcomes)} />
       <p className="mt-4 flex gap-4 border-t border-line pt-3.5 text-sm text-ink-soft tabular-nums">
         <span className="flex items-center gap-1.5">
           <ThumbsUp size={14} aria-hidden="true" />
-          {`${votes.up.toLocaleString('en')} helpful`}
+          {`${formatNumber(votes.up)} helpful`}
         </span>
         <span className="flex items-center gap-1.5">
           <ThumbsDown size={14} aria-hidden="true" />
-          {`${votes.down.toLocaleString('en')} not helpful`}
+          {`${formatNumber(votes.down)} not helpful`}
         </span>
       </p>
     </Card>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, MessageCircleQuestion } from 'lucide-react'
+import { formatDateTime } from '../../../kernel/format.ts'
 import { relativeTime } from '../../../kernel/relative-time.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -54,7 +55,7 @@ function Items({ items }: { items: ActivityItem[] }) {
           </div>
           <time
             dateTime={timestamp}
-            title={new Date(timestamp).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+            title={formatDateTime(timestamp)}
             className="shrink-0 pt-0.5 text-sm text-ink-faint tabular-nums"
           >
             {relativeTime(new Date(timestamp), now)}

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Globe, type LucideIcon, MessageCircleQuestion, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatDate, formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
-
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const written = (count: number) => count.toLocaleString('en')
 
 /** Numbers of published entries and of questions. */
 export function StatCards() {
@@ -31,28 +29,28 @@ export function StatCards() {
     <ul className="grid grid-cols-2 gap-2.5 sm:gap-5 lg:grid-cols-4" aria-busy={!data}>
       <Stat
         label="Total FAQs"
-        value={data && written(data.total_faqs)}
-        detail={data && `${written(data.published_faqs)} published`}
+        value={data && formatNumber(data.total_faqs)}
+        detail={data && `${formatNumber(data.published_faqs)} published`}
         icon={MessagesSquare}
         to="/pages"
       />
       <Stat
         label="Questions"
-        value={data && written(data.total_messages)}
-        detail={data && `${written(data.messages_this_week)} this week`}
+        value={data && formatNumber(data.total_messages)}
+        detail={data && `${formatNumber(data.messages_this_week)} this week`}
         icon={MessageCircleQuestion}
         to="/messages"
       />
       <Stat
         label="Published"
-        value={data && written(data.published_faqs)}
+        value={data && formatNumber(data.published_faqs)}
         detail="Live FAQs"
         icon={Globe}
         to="/pages?status=published"
       />
       <Stat
         label="Last Updated"
-        value={data && (data.last_update ? date.format(new Date(data.last_update)) : 'Never')}
+        value={data && (data.last_update ? formatDate(data.last_update) : 'Never')}
         detail="FAQ content"
         icon={CalendarClock}
         to="/pages"

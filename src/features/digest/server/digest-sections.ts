@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural, truncateAtWord } from '../../../kernel/text.ts'
 import { answerTests } from '../../answer-tests/server/index.ts'
 import { contradictionsFound } from '../../contradictions/server/index.ts'
@@ -98,9 +99,7 @@ const peopleWaiting: DigestPart = async ({ tx, workspaceId }, { until }) => {
   const days = (from: Date | null) => Math.floor((until.getTime() - (from ?? until).getTime()) / DAY_MS)
   return {
     title:
-      first.total === 1
-        ? '1 person waiting for a reply'
-        : `${first.total.toLocaleString('en')} people waiting for a reply`,
+      first.total === 1 ? '1 person waiting for a reply' : `${formatNumber(first.total)} people waiting for a reply`,
     lines: rows.map(({ question, since: from }) => ({
       text: question,
       note: days(from) > 0 ? `for ${plural(days(from), 'day')}` : 'since today',

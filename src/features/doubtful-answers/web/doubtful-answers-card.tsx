@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatNumber } from '../../../kernel/format.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { DoubtfulAnswer } from '../contract.ts'
@@ -12,7 +13,7 @@ export default function DoubtfulAnswersCard({ answers, total }: { answers: reado
       description="Answers that did not seem to help"
       actions={
         <ButtonLink to={DOUBTFUL_ANSWERS} size="sm">
-          {`See all ${total.toLocaleString('en')}`}
+          {`See all ${formatNumber(total)}`}
         </ButtonLink>
       }
     >

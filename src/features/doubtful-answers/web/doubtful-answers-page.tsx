@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
@@ -70,9 +71,7 @@ function DoubtfulAnswers() {
         label: (
           <>
             {tab === 'blocked' ? 'Blocked sources' : STATE_LABELS[tab]}
-            {counts && (
-              <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{counts[tab].toLocaleString('en')}</span>
-            )}
+            {counts && <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(counts[tab])}</span>}
           </>
         ),
       }))}

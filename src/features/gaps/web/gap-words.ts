@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import type { Blocker, ClosestEntry, DismissReason, Gap, GapState, VerificationState } from '../contract.ts'
 
@@ -51,7 +52,7 @@ export const visitorsOf = ({ visitors, asked }: Pick<Gap, 'visitors' | 'asked'>)
 export function trendOf({ now, before }: Gap['trend']): { text: string; direction: 'up' | 'down' | 'level' } | null {
   if (now + before === 0) return null
   const direction = now > before ? 'up' : now < before ? 'down' : 'level'
-  return { text: `${now.toLocaleString('en')} this week, ${before.toLocaleString('en')} the week before`, direction }
+  return { text: `${formatNumber(now)} this week, ${formatNumber(before)} the week before`, direction }
 }
 
 /** Why a question, asked again, did not get the FAQ. */

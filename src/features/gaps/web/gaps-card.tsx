@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatNumber } from '../../../kernel/format.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import type { Gap } from '../contract.ts'
@@ -12,7 +13,7 @@ export default function GapsCard({ gaps, total }: { gaps: readonly Gap[]; total:
       description="Visitors’ questions without an answer"
       actions={
         <ButtonLink to={GAPS} size="sm">
-          {`See all ${total.toLocaleString('en')}`}
+          {`See all ${formatNumber(total)}`}
         </ButtonLink>
       }
     >

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -55,9 +56,7 @@ function Gaps({ filters }: { filters: GapFilters }) {
         label: (
           <>
             {STATE_LABELS[state]}
-            {counts && (
-              <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{counts[state].toLocaleString('en')}</span>
-            )}
+            {counts && <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(counts[state])}</span>}
           </>
         ),
       }))}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import {
   type HealthPart,
@@ -18,13 +19,13 @@ interface PartWords {
 const countedOf =
   (noun: string) =>
   (count: number, total: number): string =>
-    `${count.toLocaleString('en')} of ${plural(total, noun)}`
+    `${formatNumber(count)} of ${plural(total, noun)}`
 
 export const PARTS: Record<HealthPart, PartWords> = {
   unread: { title: 'Sources that could not be read', counted: countedOf('source'), path: '/knowledge?state=failed' },
   doubtful: {
     title: 'Doubtful answers',
-    counted: (count, total) => `${count.toLocaleString('en')} among ${plural(total, 'answer')} of the last 90 days`,
+    counted: (count, total) => `${formatNumber(count)} among ${plural(total, 'answer')} of the last 90 days`,
     path: '/messages/doubtful',
   },
   contradictions: {
@@ -75,4 +76,4 @@ export const EMPTY: Record<StaleReason, { title: string; message: string }> = {
 
 /** "2 votes against, 1 for"; empty without votes. */
 export const votesOf = ({ up_votes, down_votes }: Pick<StaleFaq, 'up_votes' | 'down_votes'>): string =>
-  up_votes + down_votes === 0 ? '' : `${plural(down_votes, 'vote')} against, ${up_votes.toLocaleString('en')} for`
+  up_votes + down_votes === 0 ? '' : `${plural(down_votes, 'vote')} against, ${formatNumber(up_votes)} for`

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -94,9 +95,7 @@ function Health() {
             label: (
               <>
                 {REASON_LABELS[reason]}
-                <span className="ml-1.5 text-xs text-ink-soft tabular-nums">
-                  {countOf(reason).toLocaleString('en')}
-                </span>
+                <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(countOf(reason))}</span>
               </>
             ),
           }))}

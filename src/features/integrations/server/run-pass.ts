@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import {
   type ItemOrigin,
   insertItems,
@@ -158,7 +159,7 @@ const asListed = ({ id, title, url }: FoundItem) => ({ externalId: id, title, ur
 const isAsBefore = (before: KnownItem | undefined, item: FoundItem): boolean =>
   before !== undefined && before.version === item.version && ['ready', 'skipped', 'failed'].includes(before.state)
 
-const limitReason = (max: number): string => `It is over the limit of ${max.toLocaleString('en')} items of a service.`
+const limitReason = (max: number): string => `It is over the limit of ${formatNumber(max)} items of a service.`
 
 /** Items entered together. */
 const AT_ONCE = 100

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { format, formatDistanceStrict } from 'date-fns'
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -112,7 +113,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
       </Cell>
       {COUNTS.map(([name]) => (
         <Cell key={name} className="py-3 text-right align-top tabular-nums max-sm:hidden">
-          {run[name].toLocaleString('en')}
+          {formatNumber(run[name])}
         </Cell>
       ))}
     </Row>
@@ -122,7 +123,7 @@ function RunRow({ run }: { run: IntegrationRun }) {
 /** Result on a phone, where there is no room for columns. */
 const counted = (run: IntegrationRun): string =>
   COUNTS.filter(([name]) => run[name] > 0)
-    .map(([name, label]) => `${run[name].toLocaleString('en')} ${label.toLowerCase()}`)
+    .map(([name, label]) => `${formatNumber(run[name])} ${label.toLowerCase()}`)
     .join(' · ') || 'Nothing new'
 
 function RunBadge({ run: { state } }: { run: IntegrationRun }) {
@@ -157,9 +158,7 @@ function Problems({ run: { problems, skipped, failed } }: { run: IntegrationRun 
             <span className={state === 'failed' ? 'text-bad' : 'text-ink-soft'}>{` – ${reason}`}</span>
           </li>
         ))}
-        {more > 0 && (
-          <li className="text-ink-soft">{`and ${more.toLocaleString('en')} more, in the Knowledge Base`}</li>
-        )}
+        {more > 0 && <li className="text-ink-soft">{`and ${formatNumber(more)} more, in the Knowledge Base`}</li>}
       </ul>
     </details>
   )

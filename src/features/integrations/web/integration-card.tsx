@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatDistanceToNow } from 'date-fns'
 import { ListChecks, Plug, RefreshCw, Unplug } from 'lucide-react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -115,8 +116,8 @@ function Schedule({ integration: { id, type, sync_every, is_active } }: { integr
 
 function summary({ type, items, chosen, last_sync_at, next_sync_at }: Integration): string {
   const parts = [plural(items.ready, describeService(type).item)]
-  if (items.failed > 0) parts.push(`${items.failed.toLocaleString('en')} failed`)
-  if (items.skipped > 0) parts.push(`${items.skipped.toLocaleString('en')} skipped`)
+  if (items.failed > 0) parts.push(`${formatNumber(items.failed)} failed`)
+  if (items.skipped > 0) parts.push(`${formatNumber(items.skipped)} skipped`)
   if (chosen) parts.push(`${plural(chosen.length, 'choice')} imported`)
   if (last_sync_at) parts.push(`synced ${formatDistanceToNow(new Date(last_sync_at))} ago`)
   if (next_sync_at) parts.push(`again in ${formatDistanceToNow(new Date(next_sync_at))}`)
@@ -129,7 +130,7 @@ function Progress({ run }: { run: IntegrationRun }) {
     <>
       <p role="status" className="mt-1 text-sm text-ink-soft tabular-nums">
         {run.found > 0
-          ? `${run.done.toLocaleString('en')} of ${run.found.toLocaleString('en')} imported`
+          ? `${formatNumber(run.done)} of ${formatNumber(run.found)} imported`
           : 'Looking for what there is…'}
       </p>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="mt-1.5 h-1 w-full rounded-full">

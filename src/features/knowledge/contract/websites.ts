@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '../../../kernel/format.ts'
 import { rest } from '../../../kernel/procedure.ts'
 import { idSchema, plainText, requiredText, timestamp } from '../../../kernel/wire.ts'
 import { workspaceProcedure } from '../../workspaces/contract.ts'
@@ -116,7 +117,7 @@ export const websiteSettingsInput = standingInput.extend({
     .number({ error: 'Please enter a number.' })
     .int({ error: 'Please enter a whole number.' })
     .min(1, { error: 'At least one page.' })
-    .max(PAGES_OF_PLAN.unlimited, { error: `At most ${PAGES_OF_PLAN.unlimited.toLocaleString('en')} pages.` })
+    .max(PAGES_OF_PLAN.unlimited, { error: `At most ${formatNumber(PAGES_OF_PLAN.unlimited)} pages.` })
     .nullable()
     .optional(),
   content_selector: plainText().max(CONTENT_SELECTOR_MAX).nullable().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
+import { formatNumber } from '../../../kernel/format.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { accessOfWorkspace, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Counts } from './crawl/crawl-counts.ts'
@@ -52,7 +53,7 @@ const touched = ({ added, changed, removed }: Counts): number => added + changed
 const failedReason = ({ failed }: Counts): string | null =>
   failed === 0
     ? null
-    : `${failed === 1 ? 'One page' : `${failed.toLocaleString('en')} pages`} could not be read. What was read of them before is still used for answers.`
+    : `${failed === 1 ? 'One page' : `${formatNumber(failed)} pages`} could not be read. What was read of them before is still used for answers.`
 
 /** Ends a crawl that was abandoned: its waiting pages fail. */
 export async function breakOffRun(

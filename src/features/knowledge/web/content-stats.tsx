@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import type { SourceType } from '../contract.ts'
 import { TYPE_LABELS } from './source-labels.ts'
@@ -26,9 +27,7 @@ function Stat({ label, value }: { label: string; value: number | undefined }) {
       {value === undefined ? (
         <Skeleton className="mt-1.5 mb-1 h-6 w-12" />
       ) : (
-        <span className="mt-0.5 block text-xl font-semibold tracking-tight tabular-nums">
-          {value.toLocaleString('en')}
-        </span>
+        <span className="mt-0.5 block text-xl font-semibold tracking-tight tabular-nums">{formatNumber(value)}</span>
       )}
     </li>
   )

@@ -1,11 +1,10 @@
+import { formatDate } from '../../../kernel/format.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
 import type { ContentItem } from '../contract.ts'
 import { TYPE_LABELS } from './source-labels.ts'
-
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 export const keyOf = (item: ContentItem): string => `${item.source_type}:${item.source_id}`
 
@@ -62,7 +61,7 @@ export function ContentTable({ items, outdated, selected, onSelect }: ContentTab
                 <Badge>{TYPE_LABELS[item.source_type].one}</Badge>
               </Cell>
               <Cell className="max-w-0 min-w-40 truncate font-medium">{item.source_name}</Cell>
-              <Cell className="text-sm whitespace-nowrap text-ink-soft">{date.format(new Date(item.created_at))}</Cell>
+              <Cell className="text-sm whitespace-nowrap text-ink-soft">{formatDate(item.created_at)}</Cell>
             </Row>
           )
         })}

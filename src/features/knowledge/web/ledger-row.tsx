@@ -1,5 +1,6 @@
 import { formatDistanceToNow } from 'date-fns'
 import { Link } from 'react-router'
+import { formatNumber } from '../../../kernel/format.ts'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
 import { KEPT_SHARE_LOW, SOURCE_KIND_REGISTRY, type Source } from '../contract.ts'
@@ -61,7 +62,7 @@ export function LedgerRow({ source, mayImport, ...menu }: Omit<LedgerMenuProps, 
       <Cell>
         <StatusBadge status={state} label={state === 'processing' ? `Processing ${progress}%` : undefined} />
       </Cell>
-      <Cell className="text-right max-sm:hidden">{passages.toLocaleString('en')}</Cell>
+      <Cell className="text-right max-sm:hidden">{formatNumber(passages)}</Cell>
       <Cell className="text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
         {source.last_seen_at ? `${formatDistanceToNow(new Date(source.last_seen_at))} ago` : '–'}
       </Cell>

@@ -1,5 +1,6 @@
 import { type FieldValues, useController } from 'react-hook-form'
 import { z } from 'zod'
+import { formatNumber } from '../../../kernel/format.ts'
 import type { ControlledProps } from '../../../web/ui/controlled-props.ts'
 import { SelectField } from '../../../web/ui/form.tsx'
 import { Switch } from '../../../web/ui/switch.tsx'
@@ -12,7 +13,7 @@ export const pagesField = (max: number) =>
     .string()
     .trim()
     .refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max), {
-      error: `Please enter a number from 1 to ${max.toLocaleString('en')}.`,
+      error: `Please enter a number from 1 to ${formatNumber(max)}.`,
     })
     .transform((text) => (text === '' ? null : Number(text)))
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { formatNumber } from '../../../kernel/format.ts'
 import type { SlowQuery } from '../../../platform/db/index.ts'
 import { plainPage } from '../../../platform/http/index.ts'
 import type { QueueOverview } from '../../../platform/jobs/index.ts'
@@ -21,7 +22,6 @@ export interface OpsView {
 /** Characters of a statement that are shown unfolded. */
 const BRIEF = 100
 
-const number = (value: number): string => value.toLocaleString('en')
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
 const when = (date: Date | null): string => (date ? `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC` : '–')
@@ -58,10 +58,10 @@ ${table(
   [['Job', 'name'], ...figures('Due', 'Running', 'For later', 'Failed'), ['Oldest due', 'time']],
   overview.queues.map((q) => [
     q.name,
-    number(q.due),
-    number(q.running),
-    number(q.waiting - q.due),
-    number(q.failed),
+    formatNumber(q.due),
+    formatNumber(q.running),
+    formatNumber(q.waiting - q.due),
+    formatNumber(q.failed),
     when(q.oldest_due),
   ]),
   'Nothing waits, runs or has failed.',
@@ -71,7 +71,7 @@ ${table(
 ${table(
   'Failures',
   [['Job', 'name'], ['When', 'time'], ...figures('Attempts'), ['Reason', 'text']],
-  overview.failures.map((f) => [f.name, when(f.at), number(f.attempts), f.message]),
+  overview.failures.map((f) => [f.name, when(f.at), formatNumber(f.attempts), f.message]),
   'No job was given up in the last two days.',
 )}
 
@@ -80,7 +80,13 @@ ${table(
 ${table(
   'Slow queries',
   [['Statement', 'text'], ...figures('Times', 'Longest', 'In all'), ['Last', 'time']],
-  slow.map((q) => [statement(q.statement), number(q.times), seconds(q.longestMs), seconds(q.totalMs), when(q.at)]),
+  slow.map((q) => [
+    statement(q.statement),
+    formatNumber(q.times),
+    seconds(q.longestMs),
+    seconds(q.totalMs),
+    when(q.at),
+  ]),
   'None since the start.',
 )}
 
@@ -105,13 +111,13 @@ ${table(
   costs.map((c) => [
     html`<a href="/faq/${c.subdomain}">${c.subdomain}</a>`,
     seconds(c.database_seconds * 1000),
-    number(c.model_calls),
-    number(c.input_tokens),
-    number(c.output_tokens),
-    number(c.questions),
-    number(c.faqs),
-    number(c.passages),
-    number(c.entries),
+    formatNumber(c.model_calls),
+    formatNumber(c.input_tokens),
+    formatNumber(c.output_tokens),
+    formatNumber(c.questions),
+    formatNumber(c.faqs),
+    formatNumber(c.passages),
+    formatNumber(c.entries),
     megabytes(c.file_bytes),
   ]),
   'No workspace was used since the start.',

@@ -1,3 +1,4 @@
+import { formatDate, formatDateRange } from '../../../kernel/format.ts'
 /** Whole days of the reader's calendar, both included, as `yyyy-MM-dd`; null leaves that side open. */
 export interface DayRange {
   from: string | null
@@ -47,8 +48,7 @@ export function boundsOf(range: DayRange): { from?: string; to?: string } {
 /** «Nov 3 – 21, 2026», «Nov 3, 2026», «Since Nov 3, 2026», «Until Nov 21, 2026»; null for no range. */
 export function describeRange(range: DayRange): string | null {
   const [from, to] = [startOfDay(range.from), startOfDay(range.to)]
-  const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-  if (from && to) return format.formatRange(from, to)
-  if (from) return `Since ${format.format(from)}`
-  return to && `Until ${format.format(to)}`
+  if (from && to) return formatDateRange(from, to)
+  if (from) return `Since ${formatDate(from)}`
+  return to && `Until ${formatDate(to)}`
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import type { Movable, MovedToFaqs } from '../contract.ts'
 
@@ -15,7 +16,7 @@ export function moveAllText({ movable, needs_answer, in_faqs }: Movable): string
       ? ''
       : needs_answer === 1
         ? ' 1 of these messages was not answered: its draft needs an answer before it can be published.'
-        : ` ${needs_answer.toLocaleString('en')} of these messages were not answered: their drafts need an answer ${NEED_ANSWER}.`
+        : ` ${formatNumber(needs_answer)} of these messages were not answered: their drafts need an answer ${NEED_ANSWER}.`
   const skipped = skippedText(in_faqs, in_faqs === 1 ? 'is' : 'are')
   return `${drafts}${unanswered}${skipped} All messages stay in this inbox.`
 }
@@ -28,7 +29,7 @@ export function movedText({ moved, needs_answer, in_faqs }: MovedToFaqs): { titl
       ? ''
       : needs_answer === 1
         ? '1 draft needs an answer before it can be published.'
-        : `${needs_answer.toLocaleString('en')} drafts need an answer ${NEED_ANSWER}.`
+        : `${formatNumber(needs_answer)} drafts need an answer ${NEED_ANSWER}.`
   const details = `${unanswered}${skippedText(in_faqs, in_faqs === 1 ? 'was' : 'were')}`.trim()
   return { title: `Moved ${plural(moved, 'message')} to FAQs`, details }
 }

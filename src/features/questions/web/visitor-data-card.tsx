@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatDate } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -13,9 +14,8 @@ import { RetentionField } from './retention-field.tsx'
 
 type Found = VisitorData & { email: string }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const days = ({ first_asked_at: first, last_asked_at: last }: VisitorData): string => {
-  const [from, to] = [first, last].map((at) => (at ? day.format(new Date(at)) : ''))
+  const [from, to] = [first, last].map((at) => (at ? formatDate(at) : ''))
   return from === to ? `on ${from}` : `between ${from} and ${to}`
 }
 

@@ -11,8 +11,8 @@ describe('the plan of a workspace after its billing was taken over', () => {
     ['none', 'free_access', 'The workspace will have your plan, Pro.'],
     ['trial', 'starter', 'The workspace will have your plan, Starter.'],
     ['pro', 'starter', `The workspace will have your plan, Starter. ${KEPT}`],
-    ['none', 'trial', 'The workspace will have your free trial, which ends on 1 December 2026.'],
-    ['pro', 'trial', `The workspace will have your free trial, which ends on 1 December 2026. ${KEPT}`],
+    ['none', 'trial', 'The workspace will have your free trial, which ends on December 1, 2026.'],
+    ['pro', 'trial', `The workspace will have your free trial, which ends on December 1, 2026. ${KEPT}`],
     [
       'pro',
       'none',
@@ -24,7 +24,7 @@ describe('the plan of a workspace after its billing was taken over', () => {
       planAfterTakeOver({
         current: { plan, has_access: plan !== 'none' },
         own: { plan: own },
-        trialEnd: '1 December 2026',
+        trialEnd: 'December 1, 2026',
       }),
     ).toBe(text),
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatLongDate } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
-import { dayOf } from '../../billing/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
 import { planAfterTakeOver } from '../domain/take-over.ts'
 
@@ -9,5 +9,5 @@ export function usePlanAfterTakeOver(): string {
   const { current } = useWorkspace()
   const own = useQuery(api.billing.access.queryOptions()).data
   if (!current || !own) return ''
-  return planAfterTakeOver({ current: current.access, own, trialEnd: own.ends_at && dayOf(own.ends_at) })
+  return planAfterTakeOver({ current: current.access, own, trialEnd: own.ends_at && formatLongDate(own.ends_at) })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { format, formatDistanceToNow } from 'date-fns'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -105,7 +106,7 @@ function Attempt({ attempt: { at, duration, status, body, error } }: { attempt: 
           {format(new Date(at), 'd MMM, HH:mm:ss')}
         </time>
         <span className={isGood ? 'font-medium' : 'font-medium text-bad'}>{error ?? `Status ${status}`}</span>
-        <span className="text-ink-soft">{`${duration.toLocaleString('en')} ms`}</span>
+        <span className="text-ink-soft">{`${formatNumber(duration)} ms`}</span>
       </p>
       {body && (
         <div className="mt-1.5">

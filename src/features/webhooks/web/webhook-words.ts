@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import type { Delivery, DeliveryState, Webhook, WebhookEvent } from '../contract.ts'
 
 export const WEBHOOKS = '/dashboard/integrations?tab=webhooks'
@@ -74,8 +75,7 @@ const PAUSED = {
 
 /** Reason why nothing is sent, or why something fails; null for an endpoint that works. */
 export function troubleOf({ paused_by: cause, failing_since, waiting }: Webhook): string | null {
-  const kept =
-    waiting > 0 ? ` ${waiting === 1 ? 'One event waits.' : `${waiting.toLocaleString('en')} events wait.`}` : ''
+  const kept = waiting > 0 ? ` ${waiting === 1 ? 'One event waits.' : `${formatNumber(waiting)} events wait.`}` : ''
   if (cause) return `${PAUSED[cause]}${kept}`
   return failing_since ? `The last attempt failed.${kept}` : null
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/format.ts'
 import { percentOf } from './percent.ts'
 import { type Series, seriesFill, seriesGround } from './series.ts'
 
@@ -25,7 +26,7 @@ export function ShareBar({ series, values }: { series: readonly Series[]; values
           <li key={key} className="flex items-center gap-2.5">
             <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-xs ${seriesGround[tone]}`} />
             <span className="min-w-0 flex-1 truncate">{label}</span>
-            <span className="font-medium tabular-nums">{(values[index] ?? 0).toLocaleString('en')}</span>
+            <span className="font-medium tabular-nums">{formatNumber(values[index] ?? 0)}</span>
             <span className="w-11 text-right text-ink-soft tabular-nums">{percentOf(values[index] ?? 0, total)}</span>
           </li>
         ))}

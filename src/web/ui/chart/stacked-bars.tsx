@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '../../../kernel/format.ts'
 import { axisTop } from './axis.ts'
 import { type Series, seriesFill } from './series.ts'
 
@@ -38,7 +39,7 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
           <>
             <span className="font-medium text-ink">{bar.name}</span>
             {bar.values.map((value, index) =>
-              value > 0 ? ` · ${value.toLocaleString('en')} ${series[index]?.label.toLowerCase()}` : null,
+              value > 0 ? ` · ${formatNumber(value)} ${series[index]?.label.toLowerCase()}` : null,
             )}
             {sumOf(bar.values) === 0 && ' · none'}
           </>
@@ -48,7 +49,7 @@ export function StackedBars({ caption, unit, series, bars }: StackedBarsProps) {
         <div className="relative w-7 shrink-0 text-right text-xs text-ink-faint tabular-nums">
           {[top, top / 2, 0].map((value, index) => (
             <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${index * 50}%` }}>
-              {value.toLocaleString('en')}
+              {formatNumber(value)}
             </span>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { type Database, systemTransaction } from '../../../../platform/db/index.ts'
 import { defineJob } from '../../../../platform/jobs/index.ts'
 import type { Mail, Mailer } from '../../../../platform/mail/index.ts'
@@ -10,7 +11,6 @@ const budgetMailSchema = z.object({
   used: z.number(),
   budget: z.number(),
 })
-const grouped = (count: number): string => count.toLocaleString('en')
 
 function mailOf(options: { to: string; workspace: string; used: number; budget: number; appUrl: URL }): Mail {
   const { to, workspace, used, budget, appUrl } = options
@@ -18,7 +18,7 @@ function mailOf(options: { to: string; workspace: string; used: number; budget: 
   return {
     to,
     subject: `${workspace} has used ${share} % of this month’s language model tokens`,
-    text: `The help page of ${workspace} has used ${grouped(used)} of the ${grouped(budget)} tokens that its language model may use this month.\n\nWhen they are used up, visitors still get answers, put together from your content without the model. The next month begins on its first day, UTC.\n\nUsage and limit:\n${new URL('/settings?tab=answers', appUrl).href}`,
+    text: `The help page of ${workspace} has used ${formatNumber(used)} of the ${formatNumber(budget)} tokens that its language model may use this month.\n\nWhen they are used up, visitors still get answers, put together from your content without the model. The next month begins on its first day, UTC.\n\nUsage and limit:\n${new URL('/settings?tab=answers', appUrl).href}`,
   }
 }
 

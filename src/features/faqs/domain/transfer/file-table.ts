@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/format.ts'
 /** A file of FAQs as rows and columns, independent of its format. */
 export interface FileTable {
   format: FileFormat
@@ -34,7 +35,7 @@ export class FileRefusal extends Error {
 
 export const tooManyRows = () =>
   new FileRefusal(
-    `This file has more than ${FILE_MOST_ROWS.toLocaleString('en')} rows. Nothing was imported. Please cut it into smaller files.`,
+    `This file has more than ${formatNumber(FILE_MOST_ROWS)} rows. Nothing was imported. Please cut it into smaller files.`,
   )
 
 /** Makes column names unique: "Answer", "Answer (2)". A column without a name gets its number. */

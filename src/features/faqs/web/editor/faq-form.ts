@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { optionalText } from '../../../../kernel/wire.ts'
 import { ANSWER_MAX, contentInput, EMPTY_CONTENT, FAQ_REQUIRED, type Faq } from '../../contract.ts'
 import { pickContent } from '../../domain/faq-content.ts'
@@ -31,4 +32,4 @@ export const formValuesOf = (faq: Faq): FaqFormValues => ({
 
 /** «19,500 / 20,000» once a text comes near its limit. */
 export const counter = (text: string, max: number): string | undefined =>
-  text.length > max * 0.9 ? `${text.length.toLocaleString('en')} / ${max.toLocaleString('en')}` : undefined
+  text.length > max * 0.9 ? `${formatNumber(text.length)} / ${formatNumber(max)}` : undefined

@@ -1,5 +1,6 @@
 import { Archive, Eye, EyeOff, Tag, Trash2, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Button, type ButtonProps } from '../../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
@@ -38,13 +39,13 @@ export function FaqBulkBar({ selection, mayDelete }: { selection: Selection; may
         <BulkBar
           label={
             many.progress && many.progress.of > many.progress.done
-              ? `${many.progress.done.toLocaleString('en')} of ${many.progress.of.toLocaleString('en')} done`
+              ? `${formatNumber(many.progress.done)} of ${formatNumber(many.progress.of)} done`
               : `${faqCount(count)} selected`
           }
         >
           {selection.selectable !== null && (
             <Button size="sm" variant="secondary" disabled={busy} onClick={selection.selectEvery}>
-              {`Select all ${selection.selectable.toLocaleString('en')}`}
+              {`Select all ${formatNumber(selection.selectable)}`}
             </Button>
           )}
           <BarButton

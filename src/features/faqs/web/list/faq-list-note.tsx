@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { faqCount } from '../../domain/many-faqs.ts'
 import type { useFaqFilters } from './use-faq-filters.ts'
@@ -14,7 +15,7 @@ export function FaqListNote({ shown, total = shown, state }: FaqListNoteProps) {
   return (
     <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-soft">
       <span role="status" className="tabular-nums">
-        {state.filtered ? `${shown.toLocaleString('en')} of ${faqCount(total)}` : faqCount(total)}
+        {state.filtered ? `${formatNumber(shown)} of ${faqCount(total)}` : faqCount(total)}
       </span>
       {(state.filtered || state.sort) && (
         <span className="flex items-center gap-1">

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { faqCount } from '../../domain/many-faqs.ts'
@@ -35,7 +36,7 @@ export default function LeftFaqsDialog({ faqs, open, onOpenChange }: LeftFaqsDia
         ))}
       </ul>
       {faqs.length > SHOWN && (
-        <p className="mt-3 text-sm text-ink-soft">And {(faqs.length - SHOWN).toLocaleString('en')} more.</p>
+        <p className="mt-3 text-sm text-ink-soft">And {formatNumber(faqs.length - SHOWN)} more.</p>
       )}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { useMemo, useRef, useState } from 'react'
+import { formatNumber } from '../../../../kernel/format.ts'
 import type { ListedFaq } from '../../contract.ts'
 import { positionOfGap } from '../../domain/place-faqs.ts'
 
@@ -58,8 +59,7 @@ export function useReorder({ faqs, gapAt, onMove, onKeyboardEnd }: ReorderOption
   )
 
   const announcements = useMemo<Announcements>(() => {
-    const place = (position: number) =>
-      `position ${position.toLocaleString('en')} of ${faqs.length.toLocaleString('en')}`
+    const place = (position: number) => `position ${formatNumber(position)} of ${formatNumber(faqs.length)}`
     const say = (text: (drag: Drag, there: string) => string) => {
       const now = current.current
       if (!now) return undefined

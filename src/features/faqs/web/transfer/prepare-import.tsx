@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { plural } from '../../../../kernel/text.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -23,8 +24,6 @@ const STATUSES = [
   { value: 'draft', label: 'Draft' },
   { value: 'published', label: 'Published' },
 ] as const
-
-const number = (count: number) => count.toLocaleString('en')
 
 /** Choosing a file, what its columns are, and what to do with questions that exist. */
 export function PrepareImport({ workspaceId }: { workspaceId: string }) {
@@ -114,10 +113,10 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
 function Counts({ file: { plan, same } }: { file: ReadFile }) {
   const refused = plan.rows - plan.ready
   const parts = [
-    `${number(plan.ready)} ready`,
-    ...(refused > 0 ? [`${number(refused)} will be refused`] : []),
-    ...(plan.repeated > 0 ? [`${number(plan.repeated)} repeat a question of this file`] : []),
-    ...(same ? [`${number(same)} ask what a FAQ asks already`] : []),
+    `${formatNumber(plan.ready)} ready`,
+    ...(refused > 0 ? [`${formatNumber(refused)} will be refused`] : []),
+    ...(plan.repeated > 0 ? [`${formatNumber(plan.repeated)} repeat a question of this file`] : []),
+    ...(same ? [`${formatNumber(same)} ask what a FAQ asks already`] : []),
   ]
   return (
     <span role="status">

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Badge, type Tone } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -19,8 +20,6 @@ const OUTCOMES: Record<Outcome, { label: string; tone: Tone }> = {
   unsent: { label: 'Not imported', tone: 'neutral' },
 }
 const SHOWN = 50
-
-const number = (count: number) => count.toLocaleString('en')
 
 /** Hands a text to the browser as a file. */
 function save(name: string, text: string): void {
@@ -60,10 +59,10 @@ export function RunResults({ run: { results, file } }: { run: RunState }) {
         size="sm"
         className="mb-3 max-w-52"
         options={[
-          { value: 'all', label: `All rows (${number(results.length)})` },
+          { value: 'all', label: `All rows (${formatNumber(results.length)})` },
           ...there.map((name) => ({
             value: name,
-            label: `${OUTCOMES[name].label} (${number(results.filter(({ outcome }) => outcome === name).length)})`,
+            label: `${OUTCOMES[name].label} (${formatNumber(results.filter(({ outcome }) => outcome === name).length)})`,
           })),
         ]}
         value={wanted}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { FormError } from '../../../../web/ui/form.tsx'
@@ -6,8 +7,6 @@ import { PlanAction } from '../../../workspaces/web/index.ts'
 import { useFaqCache } from '../faq-cache.ts'
 import { closeImport, continueImport, type RunState, stopImport } from './import-run.ts'
 import { RunResults } from './run-results.tsx'
-
-const number = (count: number) => count.toLocaleString('en')
 
 const TITLES: Record<RunState['phase'], string> = {
   running: 'Importing…',
@@ -40,7 +39,7 @@ export function RunView({ run }: { run: RunState }) {
               className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]"
             />
             <p className="mt-2 text-md text-ink-soft tabular-nums">
-              {number(done)} of {number(total)} rows. You can continue to work while this tab stays open.
+              {formatNumber(done)} of {formatNumber(total)} rows. You can continue to work while this tab stays open.
             </p>
           </>
         )}
@@ -54,7 +53,9 @@ export function RunView({ run }: { run: RunState }) {
           <Count label="Refused" value={counts.refused} bad />
         </dl>
         {unsent > 0 && (
-          <p className="mt-4 text-md text-ink-soft">{number(unsent)} rows were not imported. Imported FAQs stay.</p>
+          <p className="mt-4 text-md text-ink-soft">
+            {formatNumber(unsent)} rows were not imported. Imported FAQs stay.
+          </p>
         )}
         {overLimit && (
           <div className="mt-4">
@@ -103,7 +104,9 @@ function Count({ label, value, bad = false }: { label: string; value: number; ba
   return (
     <div className="rounded-lg border border-line px-4 py-3">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className={`text-xl font-semibold tabular-nums ${bad && value > 0 ? 'text-bad' : ''}`}>{number(value)}</dd>
+      <dd className={`text-xl font-semibold tabular-nums ${bad && value > 0 ? 'text-bad' : ''}`}>
+        {formatNumber(value)}
+      </dd>
     </div>
   )
 }

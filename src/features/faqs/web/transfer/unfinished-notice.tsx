@@ -1,8 +1,7 @@
 import { useState } from 'react'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { readRecord, writeRecord } from './run-record.ts'
-
-const number = (count: number) => count.toLocaleString('en')
 
 /** An interrupted import: its progress, and how to continue. */
 export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
@@ -13,11 +12,12 @@ export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
   return (
     <div role="status" className="mb-5 rounded-lg bg-warn-soft px-4 py-3.5 text-md">
       <p className="font-medium text-warn">
-        The import of {record.fileName} was interrupted after {number(done)} of {number(record.total)} rows.
+        The import of {record.fileName} was interrupted after {formatNumber(done)} of {formatNumber(record.total)} rows.
       </p>
       <p className="mt-1 text-ink">
-        {number(created)} created, {number(updated)} updated, {number(skipped)} skipped, {number(refused)} refused. All
-        of that is saved. Choose the same file again to go on; nothing is imported twice.
+        {formatNumber(created)} created, {formatNumber(updated)} updated, {formatNumber(skipped)} skipped,{' '}
+        {formatNumber(refused)} refused. All of that is saved. Choose the same file again to go on; nothing is imported
+        twice.
       </p>
       <Button
         size="sm"

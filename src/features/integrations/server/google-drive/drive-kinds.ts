@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/format.ts'
 import { DOCUMENT_MAX_BYTES } from '../../../knowledge/contract.ts'
 
 export const MEGABYTE = 1024 * 1024
@@ -45,7 +46,7 @@ const UNREAD: ReadonlyMap<string, string> = new Map(
 /** Pictures, sound and film are no documents: they are not listed, however many there are. */
 export const MEDIA = ['image/', 'video/', 'audio/']
 
-const sizeText = (bytes: number): string => `${Math.round(bytes / MEGABYTE).toLocaleString('en')} MB`
+const sizeText = (bytes: number): string => `${formatNumber(Math.round(bytes / MEGABYTE))} MB`
 
 /** Why a file is not read at all; undefined where it is. `size` in bytes, undefined for Google's own kinds. */
 export function skipReason(mimeType: string, size: number | undefined): string | undefined {

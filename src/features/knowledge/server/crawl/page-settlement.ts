@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/format.ts'
 import { differenceOf } from '../../domain/distinct-texts.ts'
 import { createLikenesses, sketchOf } from '../../domain/resemblance.ts'
 import { hashOfText, type SourceText } from '../source-chunks.ts'
@@ -46,7 +47,7 @@ interface PageText {
 
 const UNCHANGED_BATCH = 100
 
-const limitReason = (max: number): string => `It is over the limit of ${max.toLocaleString('en')} pages for a website.`
+const limitReason = (max: number): string => `It is over the limit of ${formatNumber(max)} pages for a website.`
 
 export function createPageSettlement(options: {
   run: CrawlRun

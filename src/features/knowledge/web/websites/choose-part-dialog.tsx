@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { plural } from '../../../../kernel/text.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { SelectField, TextField } from '../../../../web/ui/form.tsx'
@@ -77,7 +78,7 @@ export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dial
         name="pages_max"
         label="Pages at most"
         inputMode="numeric"
-        hint={`Your plan allows ${pages_of_plan.toLocaleString('en')} pages of a website.`}
+        hint={`Your plan allows ${formatNumber(pages_of_plan)} pages of a website.`}
       />
       <PatternFields control={form.control} known={{ addresses, total: pages }} />
     </SourceDialog>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { isSelected, normalizePattern } from '../../../../kernel/address-patterns.ts'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { plural } from '../../../../kernel/text.ts'
 import type { ControlledProps } from '../../../../web/ui/controlled-props.ts'
 import { TextareaField } from '../../../../web/ui/form.tsx'
@@ -91,12 +92,12 @@ function PatternPreview({ include, exclude, known }: PatternPreviewProps) {
   const leftOut = addresses.filter((address) => !isSelected(address, patterns))
   const isSample = addresses.length < total
   const ofAll = isSample
-    ? `${selected.length.toLocaleString('en')} of ${addresses.length.toLocaleString('en')} examples`
-    : `${selected.length.toLocaleString('en')} of ${plural(total, 'known address', 'known addresses')}`
+    ? `${formatNumber(selected.length)} of ${formatNumber(addresses.length)} examples`
+    : `${formatNumber(selected.length)} of ${plural(total, 'known address', 'known addresses')}`
   return (
     <div className="rounded-lg bg-sunken px-3 py-2.5 text-sm">
       <p role="status" className="font-medium text-ink tabular-nums">
-        {`${ofAll} match${isSample ? ` (${total.toLocaleString('en')} in all)` : ''}`}
+        {`${ofAll} match${isSample ? ` (${formatNumber(total)} in all)` : ''}`}
       </p>
       {selected.length === 0 && <p className="mt-0.5 text-bad">Nothing would be read with these patterns.</p>}
       <AddressSample label="Read" addresses={selected} />
@@ -125,7 +126,7 @@ function AddressSample({ label, addresses }: { label: string; addresses: readonl
             {pathOf(address)}
           </li>
         ))}
-        {more > 0 && <li className="text-ink-faint">{`and ${more.toLocaleString('en')} more`}</li>}
+        {more > 0 && <li className="text-ink-faint">{`and ${formatNumber(more)} more`}</li>}
       </ul>
     </div>
   )

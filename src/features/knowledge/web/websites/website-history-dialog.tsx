@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { api } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
@@ -59,7 +60,7 @@ export default function WebsiteHistoryDialog({ website, ...dialog }: SourceDialo
                 </Cell>
                 {COUNTS.map(([name]) => (
                   <Cell key={name} className="text-right">
-                    {run[name].toLocaleString('en')}
+                    {formatNumber(run[name])}
                   </Cell>
                 ))}
               </Row>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/format.ts'
 import type { SiteViewer, TriedPage, TryPage as Try } from '../../contract.ts'
 import { LinkButton } from '../link-button.tsx'
 import { SIGN_UP } from '../site-map.ts'
@@ -12,7 +13,7 @@ function Result({ result, viewer }: { result: TriedPage; viewer: SiteViewer }) {
     <div className="mt-12">
       <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
       <p className="mt-1 text-md [overflow-wrap:anywhere] text-ink-faint">
-        {url} · {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'} of text
+        {url} · {formatNumber(words)} {words === 1 ? 'word' : 'words'} of text
       </p>
       {faqs.length > 0 ? (
         <section aria-labelledby="try-faqs" className="mt-8">

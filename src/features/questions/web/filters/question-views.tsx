@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { Tabs } from '../../../../web/ui/tabs.tsx'
 import type { QuestionView } from '../../contract.ts'
@@ -66,7 +67,7 @@ function Count({ n, urgent }: { n: number; urgent: boolean }) {
           urgent && n > 0 ? 'bg-accent-soft text-accent-ink' : 'bg-sunken text-ink-soft',
         )}
       >
-        {n.toLocaleString('en')}
+        {formatNumber(n)}
       </span>
     </>
   )

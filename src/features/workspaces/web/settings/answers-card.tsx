@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { formatNumber } from '../../../../kernel/format.ts'
 import { Card } from '../../../../web/ui/card.tsx'
 import { SelectField, TextareaField } from '../../../../web/ui/form.tsx'
 import { SaveButton } from '../../../../web/ui/save-button.tsx'
@@ -33,7 +34,7 @@ export function AnswersCard({ settings }: { settings: WorkspaceSettings }) {
           label="Instructions"
           optional
           rows={4}
-          aside={`${written?.length ?? 0} / ${ANSWER_INSTRUCTIONS_MAX.toLocaleString('en')}`}
+          aside={`${written?.length ?? 0} / ${formatNumber(ANSWER_INSTRUCTIONS_MAX)}`}
           placeholder="Call our customers members. Mention opening hours when a customer asks about a visit."
         />
         <SaveButton control={form.control} />

@@ -40,6 +40,7 @@ const ROUTES: Record<string, string> = {
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/originals/:slug': LIMITED,
+  'features/knowledge/server/document-files.ts /files/workspaces/:id/sources/:slug/images/:name': MEMORY,
   'features/questions/server/filters/question-files.ts /files/workspaces/:id/questions.csv': PROVEN,
   'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': PROVEN,
   'features/marketing/server/site.ts /': MEMORY,

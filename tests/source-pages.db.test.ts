@@ -74,7 +74,7 @@ it('a text has a page, and its citation opens it at the quoted words', async () 
     passages: [
       {
         ...{ position: 0, content: 'The beam is oiled twice a year with linseed oil.' },
-        ...{ headingPath: [QUESTION], place: null },
+        ...{ headingPath: [QUESTION], place: null, images: [] },
       },
     ],
   })

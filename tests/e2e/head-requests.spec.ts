@@ -69,6 +69,9 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/knowledge/server/document-files.ts /files/workspaces/:id/originals/:slug': (options) => [
     `/files/workspaces/${options.workspaceId}/originals/none`,
   ],
+  'features/knowledge/server/document-files.ts /files/workspaces/:id/sources/:slug/images/:name': (options) => [
+    `/files/workspaces/${options.workspaceId}/sources/none/images/1.webp`,
+  ],
   'features/digest/server/unsubscribe-page.ts UNSUBSCRIBE': () => ['/digest/unsubscribe?token=x'],
   'features/marketing/server/site.ts /': () => ['/'],
   'features/marketing/server/site.ts /{kind}': () => ['/pricing', '/features'],

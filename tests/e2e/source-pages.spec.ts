@@ -1,8 +1,11 @@
 // Pages of sources: a visitor who follows a citation sees the quoted words, and every citation of the demo leads to its own.
+import sharp from 'sharp'
+import type { Source } from '../../src/features/knowledge/contract.ts'
 import { loadDemoContent } from '../../src/features/operations/server/demo-content.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { type CitedText, citationChecker } from '../support/content/check-citation.ts'
 import { answerCard, box, expect, test } from '../support/content/shop.ts'
+import { zip } from '../support/files/office-files.ts'
 
 test.use({ serverEnv: { RATE_LIMITS: 'off' } })
 
@@ -66,6 +69,35 @@ test('a citation opens the document at the quoted words', async ({ page, newShop
     await expect(answerCard(page)).toContainText('Loom manual')
     await expect(answerCard(page).getByRole('link', { name: 'Loom manual' })).toHaveCount(0)
   })
+})
+
+test('the page of a document shows its images from our own storage', async ({ app, page, newShop }) => {
+  test.setTimeout(180_000)
+  const shop = await newShop([])
+  const headers = { authorization: `Bearer ${shop.api_key}` }
+  const image = await sharp({ create: { width: 320, height: 160, channels: 3, background: '#2244aa' } })
+    .png()
+    .toBuffer()
+  const archive = zip({
+    'loom.md': '# The loom\n\nPress the button.\n\n![The blue button](button.png)\n\nThen wait for the lamp.',
+    'button.png': image,
+  })
+  const body = new FormData()
+  body.set('file', new File([archive as never], 'loom.zip'))
+  const sent = await fetch(`${app.url}/api/v1/documents`, { method: 'POST', headers, body })
+  const { id, slug } = (await sent.json()) as Source
+  const address = `${shop.path}/sources/${slug}`
+  await expect(async () => expect((await page.request.get(address)).status()).toBe(200)).toPass({ timeout: 120_000 })
+  await page.goto(address)
+  const shown = page.getByRole('img', { name: 'The blue button' })
+  await expect(shown).toBeVisible()
+  await expect(shown).toHaveJSProperty('naturalWidth', 320)
+  const path = (await shown.getAttribute('src')) ?? ''
+  expect(path).toMatch(/^\/files\/workspaces\/[0-9a-f-]{36}\/sources\/loom-[0-9a-f]{8}\/images\/1\.webp$/)
+  expect(await (await page.request.get(`${address}.md`)).text()).toContain(`![The blue button](${path})`)
+  await checkScreen(page, 'a document with an image', () => expect(shown).toBeVisible())
+  await shop.call('PATCH', `/sources/${id}`, { visibility: 'internal' })
+  await expect(async () => expect((await page.request.get(path)).status()).toBe(404)).toPass()
 })
 
 test('every citation of the demo opens and has its quote', async ({ app, request }) => {

@@ -4,6 +4,7 @@ import type { MarkupBlock } from '../../kernel/markup.ts'
 import { rest } from '../../kernel/procedure.ts'
 import { timestamp } from '../../kernel/wire.ts'
 import { type AskOutput, askInput, askOutput, type SearchResult } from '../answering/contract.ts'
+import type { SourcePageImage } from '../knowledge/contract.ts'
 import { type PublicWorkspace, workspaceProcedure } from '../workspaces/contract.ts'
 import type { VisitorTexts } from './contract/visitor-texts.ts'
 
@@ -191,6 +192,8 @@ export interface SourcePart {
   /** `depth` 0 is below the title. */
   headings: { id: string; title: string; depth: number }[]
   blocks: MarkupBlock[]
+  /** Images of the document; each is shown behind so many blocks. */
+  images: (Pick<SourcePageImage, 'path' | 'alt' | 'width' | 'height'> & { after: number })[]
 }
 
 export interface MissingView {

@@ -76,3 +76,18 @@ export async function reencodeImage(data: Buffer, options: ReencodeOptions): Pro
     return null
   }
 }
+
+/** Encodes pixels, 3 or 4 bytes each, as WebP that fits; null when there are not as many as the size says. */
+export async function encodePixels(
+  pixels: Uint8Array,
+  options: { width: number; height: number; channels: 3 | 4; widthMax: number; heightMax: number },
+): Promise<ReencodedImage | null> {
+  const { width, height, channels, widthMax, heightMax } = options
+  if (width * height > MAX_PIXELS || pixels.length !== width * height * channels) return null
+  const { default: sharp } = await import('sharp')
+  const sized = sharp(pixels, { raw: { width, height, channels } })
+    .timeout({ seconds: TIME_LIMIT_SECONDS })
+    .resize(widthMax, heightMax, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await sized.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
+  return { data, contentType: 'image/webp', width: info.width, height: info.height }
+}

@@ -5,7 +5,7 @@ import { localStorage } from './local-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 
 export type { FileStorage } from './file-storage.ts'
-export { savedAs } from './file-storage.ts'
+export { fileNotFound, savedAs } from './file-storage.ts'
 export { localStorage } from './local-storage.ts'
 export { type MovedFiles, moveFiles } from './move-files.ts'
 export { s3Storage } from './s3-storage.ts'

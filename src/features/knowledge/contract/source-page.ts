@@ -19,10 +19,27 @@ export interface SourcePagePassage {
   headingPath: string[]
   /** "page 12", "slide 3"; null where the source has neither. */
   place: string | null
+  images: SourcePageImage[]
+}
+
+/** An image of a document, as a passage shows it. */
+export interface SourcePageImage {
+  number: number
+  path: string
+  /** Text alternative; '' where the document has none. */
+  alt: string
+  width: number
+  height: number
+  /** Position in the passage's text: it is shown behind the block that is there. */
+  at: number
 }
 
 /** Id of a passage's element on the source's page. */
 export const passageAnchor = (position: number): string => `s-${position}`
+
+/** Public path of an image of a document. */
+export const sourceImagePath = (workspaceId: string, slug: string, number: number): string =>
+  `/files/workspaces/${workspaceId}/sources/${slug}/images/${number}.webp`
 
 /** Public download path of a file that its owner offers. */
 export const originalPath = (workspaceId: string, slug: string): string =>

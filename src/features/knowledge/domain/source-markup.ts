@@ -78,7 +78,7 @@ const EMBEDDED = /<(script|style|svg|template|noscript|iframe)\b[^>]{0,2000}>[\s
 const CODE_OR_LIQUID =
   /(`[^`\n]{1,2000}`)|\{%-?\s*(?:capture|comment|raw)\b[\s\S]{0,5000}?\{%-?\s*end(?:capture|comment|raw)\s*-?%\}|\{%[\s\S]{0,2000}?%\}|\{\{[^{}\n]{0,500}\}\}/gu
 const IMAGE =
-  /!\[[^\]\n]{0,500}\](?:\([^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?\)|\[[^\]\n]{0,200}\])(?:\{[^}\n]{0,300}\})?|<(?:img|source|video|audio|input|wbr)\b[^>]{0,2000}>/giu
+  /!\[[^\]\n]{0,500}\](?:\((?!image:\d{1,4}\))[^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?\)|\[[^\]\n]{0,200}\])(?:\{[^}\n]{0,300}\})?|<(?:img|source|video|audio|input|wbr)\b[^>]{0,2000}>/giu
 const EMPTY_ANCHOR = /<a\s+(?:name|id)\s*=\s*["']?[^"'>\s]*["']?\s*(?:\/>|>\s*<\/a>)/giu
 const BLOCK_TAG =
   /^[ \t]*<\/?(?:p|div|section|article|center|details|figure|figcaption|blockquote|ul|ol|dl|main|header|footer|nav|aside|head|body|html|br|hr)\b[^<>]{0,2000}>[ \t]*$/gimu

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { type FileStorage, sendDownload } from '../../../platform/storage/index.ts'
+import { type FileStorage, fileNotFound, sendDownload, sendStoredFile } from '../../../platform/storage/index.ts'
 import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import {
   authorizeMember,
@@ -12,12 +12,16 @@ import {
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
 import { documents } from './knowledge.table.ts'
-import { readOriginal } from './source-pages.ts'
+import { readOriginal, readSourceImage } from './source-pages.ts'
 
 // Every user who may see the extracted text may download the file, also after the trial has ended.
 const DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as const
 /** As long as a browser takes to follow a redirect, with room for a clock that is wrong. */
 const SIGNED_SECONDS = 60
+
+const IMAGE_NAME = /^(\d{1,4})\.webp$/
+/** Opened by itself an image is saved; a page that is closed to visitors shows it no longer after a minute. */
+const IMAGE_HEADERS = { 'content-disposition': 'attachment', 'cache-control': 'private, max-age=60' }
 
 interface DocumentFiles {
   workspaces: WorkspaceServices
@@ -27,7 +31,10 @@ interface DocumentFiles {
   limitDownloads: (address: string) => Promise<void>
 }
 
-/** Uploaded documents as they were uploaded, for the members of their workspace, and for all where its owner offers them. */
+/**
+ * Uploaded documents as they were uploaded, for the members of their workspace, and for all where its owner offers them;
+ * and the images that the pages of open sources show.
+ */
 export function createDocumentFiles({ workspaces, auth, storage, limitDownloads }: DocumentFiles): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/files/workspaces/:id/documents/:source', async (context) => {
@@ -52,6 +59,15 @@ export function createDocumentFiles({ workspaces, auth, storage, limitDownloads 
       visitor && (await inTransaction(visitor, (transaction) => readOriginal(transaction, context.req.param('slug'))))
     if (!document) throw notFound('source')
     return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+  })
+  app.get('/files/workspaces/:id/sources/:slug/images/:name', async (context) => {
+    const { id, slug, name } = context.req.param()
+    const number = Number(IMAGE_NAME.exec(name)?.[1] ?? Number.NaN)
+    const visitor = Number.isNaN(number) ? null : await visitorContext(workspaces, { workspace_id: id })
+    const key = visitor && (await inTransaction(visitor, (transaction) => readSourceImage(transaction, slug, number)))
+    const sent = key && (await sendStoredFile(context, storage, key, IMAGE_HEADERS))
+    if (!sent) throw fileNotFound()
+    return sent
   })
   return app
 }

@@ -5,8 +5,8 @@ import { docx } from '../../../../tests/support/files/office-files.ts'
 import { pdf } from '../../../../tests/support/files/pdf-file.ts'
 import { zipBomb } from '../../../../tests/support/files/zip-bomb.ts'
 import { DOCUMENT_MAX_BYTES, type Source } from '../contract.ts'
+import { documentFolder } from './document-folder.ts'
 import { readDocumentJob } from './read-document.job.ts'
-import { documentFolder } from './services.ts'
 
 let app: TestApp
 beforeAll(async () => {

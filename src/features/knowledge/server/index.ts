@@ -1,3 +1,4 @@
+export { replaceImageMarks } from '../domain/image-marks.ts'
 export type { MarkedFaq } from '../domain/marked-faq.ts'
 export { joinPassages } from '../domain/passages.ts'
 export { quoteOf } from '../domain/quote.ts'
@@ -6,6 +7,7 @@ export { type Citation, citationsOf, passageTitles } from './citations.ts'
 export { readOnePage } from './crawl/read-one-page.ts'
 export { createTexts } from './create-texts.ts'
 export { createDocumentFiles } from './document-files.ts'
+export { documentFolder } from './document-folder.ts'
 export {
   countItems,
   detachItems,
@@ -29,7 +31,6 @@ export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
 export { rewritePassageIndex } from './rewrite-index.ts'
 export { type SectionRow, sectionsAround } from './sections.ts'
-export { documentFolder } from './services.ts'
 export type { SourceText } from './source-chunks.ts'
 export { listedSources, readSourcePage } from './source-pages.ts'
 export { sourcesChanged } from './source-rows.ts'

@@ -22,6 +22,7 @@ import {
   WEBSITE_SCOPES,
 } from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
+import type { SourceImages } from '../domain/source-images.ts'
 
 const workspaceId = () => uuid('workspace_id').notNull()
 
@@ -131,6 +132,8 @@ export const sources = pgTable(
     markedFaqs: jsonb('marked_faqs').$type<MarkedFaq[]>(),
     /** Its tables hold questions and answers, which can be imported as FAQs. */
     holdsFaqs: boolean('holds_faqs').notNull().default(false),
+    /** Images of a document that its page shows; null where it has none. */
+    images: jsonb('images').$type<SourceImages>(),
     /** Percentage of a page's own text that was kept; null for sources that are not pages. */
     keptShare: integer('kept_share'),
     /** Reads everything on a page, because its owner asked for it. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { type ImageFiles, storeImages } from './images/source-images.ts'
 import { documents, sources } from './knowledge.table.ts'
 import { readFile } from './parsing/read-file.ts'
 import type { ReadDocument } from './parsing/read-result.ts'
@@ -54,19 +55,43 @@ const recognitionTo = (context: WorkspaceContext, id: string, done: number, tota
 /** A Markdown file is known by the title that it gives itself, any other by its name. */
 const titleOf = (name: string, { title }: ReadDocument): string => (/\.mdx?$/iu.test(name) ? (title ?? name) : name)
 
-/** Writes what was read, unless the document was deleted while it was read. */
-const finish = (context: WorkspaceContext, document: Claimed, { read, note }: Recognized): Promise<void> =>
+/** Writes what was read. @returns false when the document was deleted while it was read */
+const finish = (
+  services: KnowledgeServices,
+  context: WorkspaceContext,
+  document: Claimed,
+  { read, note, images }: Recognized & { images: ImageFiles | null },
+): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
     const [row] = await transaction.tx.select().from(sources).where(ofSource(transaction, document.id)).for('update')
-    if (row?.state !== 'processing') return
+    if (row?.state !== 'processing') return false
     await transaction.tx
       .update(documents)
       .set({ processed: true })
       .where(and(eq(documents.workspaceId, transaction.workspaceId), eq(documents.sourceId, document.id)))
-    await writeSourceText(transaction, row, { ...read, title: titleOf(document.name, read) }, { reason: note })
+    await writeSourceText(transaction, row, { ...read, images, title: titleOf(document.name, read) }, { reason: note })
+    if (row.images) await services.queueFileRemoval(transaction.tx, row.images.folder)
     await sourcesChanged(transaction, { id: document.id })
     await contentChanged(transaction)
+    return true
   })
+
+/** Stores the images of a document and what was read of it. Images that no row names are removed again. */
+async function keep(
+  services: KnowledgeServices,
+  context: WorkspaceContext,
+  document: Claimed,
+  read: Recognized,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = { workspaceId: context.workspaceId, id: document.id }
+  const images = await storeImages(services.storage, source, read.read.images ?? [], signal)
+  const isKept = await finish(services, context, document, { ...read, images }).catch(async (error: unknown) => {
+    if (images) await services.storage.deletePrefix(images.folder)
+    throw error
+  })
+  if (!isKept && images) await services.storage.deletePrefix(images.folder)
+}
 
 /** Writes why it could not be read; what an earlier reading kept goes with it. */
 export const failReading = (context: WorkspaceContext, id: string, reason: string): Promise<void> =>
@@ -98,10 +123,10 @@ export const readDocumentJob = (services: KnowledgeServices) =>
       if (!document) return
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
-        const read = await readFile(services, { name: document.name, bytes }, signal, (done, total) =>
+        const read = await readFile(services, { name: document.name, bytes, images: true }, signal, (done, total) =>
           recognitionTo(context, source_id, done, total),
         )
-        await finish(context, document, read)
+        await keep(services, context, document, read, signal)
       } catch (error) {
         if (error instanceof Unreadable) return failReading(context, source_id, error.message)
         if (error instanceof AppError && error.code === 'file.not_found') return failReading(context, source_id, GONE)

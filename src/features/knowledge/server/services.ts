@@ -22,6 +22,3 @@ export interface KnowledgeServices extends Readers {
   /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
   queueFileRemoval(transaction: Tx, key: string): Promise<void>
 }
-
-/** Storage path of a workspace's files: the specified `{workspaceId}/{uuid}.{ext}` of the bucket "documents". */
-export const documentFolder = (workspaceId: string): string => `documents/${workspaceId}/`

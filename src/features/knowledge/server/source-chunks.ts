@@ -4,9 +4,9 @@ import { detectLanguage } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type SourceKind, typeOfKind } from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
-import { splitPassages } from '../domain/passages.ts'
-import { readableMarkup } from '../domain/source-markup.ts'
+import { passagesWithImages, type SourceImages } from '../domain/source-images.ts'
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
+import type { ImageFiles } from './images/source-images.ts'
 import { sources } from './knowledge.table.ts'
 import { ofSource, type SourceRow, sourcesSettled } from './source-rows.ts'
 
@@ -21,6 +21,8 @@ export interface SourceText {
   faqs?: readonly MarkedFaq[]
   /** Its tables hold questions and answers. */
   holdsFaqs?: boolean | undefined
+  /** Stored images that the text has marks of. */
+  images?: ImageFiles | null
   /** Percentage of a page's own text that this is. */
   keptShare?: number | undefined
 }
@@ -42,13 +44,17 @@ export function hashOfText({ title, text, faqs = [] }: SourceText): string {
 }
 
 /** The passages of a text with their place in it, ready to be indexed. */
-export function chunksOf(
+export const chunksOf = (source: { id: string; kind: SourceKind }, text: SourceText): ChunkInput[] =>
+  contentOf(source, text).chunks
+
+function contentOf(
   source: { id: string; kind: SourceKind },
-  { title: given, text, unit }: SourceText,
-): ChunkInput[] {
+  { title: given, text, unit, images: files }: SourceText,
+): { chunks: ChunkInput[]; images: SourceImages | null } {
   const title = shortened(given)
   const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
-  return splitPassages(readableMarkup(source.kind, text)).map((passage, position) => ({
+  const { passages, images } = passagesWithImages(source.kind, text)
+  const chunks = passages.map((passage, position) => ({
     source_type: typeOfKind(source.kind),
     source_id: source.id,
     source_name: title,
@@ -59,6 +65,11 @@ export function chunksOf(
     searchable: true,
     entry: searchedAs({ title, language, headings: passage.heading_path, text: passage.text }),
   }))
+  const items = images.flatMap((image) => {
+    const file = files?.files[image.number - 1]
+    return file ? [{ ...image, ...file }] : []
+  })
+  return { chunks, images: files && items.length > 0 ? { folder: files.folder, items } : null }
 }
 
 /** Search entry of a passage: title and headings act as its question. */
@@ -81,7 +92,7 @@ export async function writeSourceText(
   text: SourceText,
   changes: Partial<typeof sources.$inferInsert> = {},
 ): Promise<void> {
-  const chunks = chunksOf(source, text)
+  const { chunks, images } = contentOf(source, text)
   const now = new Date()
   await replaceChunks(transaction, typeOfKind(source.kind), [source.id], chunks, AT_ONCE)
   await transaction.tx
@@ -93,6 +104,7 @@ export async function writeSourceText(
       markedFaqs: text.faqs?.length ? [...text.faqs] : null,
       holdsFaqs: text.holdsFaqs ?? false,
       keptShare: text.keptShare ?? null,
+      images,
       state: 'ready',
       reason: null,
       progress: 100,
@@ -125,6 +137,7 @@ export const CLEARED = {
   contentHash: null,
   markedFaqs: null,
   holdsFaqs: false,
+  images: null,
   keptShare: null,
   sketch: null,
   variant: null,

@@ -1,8 +1,11 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { markupToPlainText } from '../../../kernel/markup.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
-import { isOnline, originalPath, type SourcePage } from '../contract.ts'
+import { isOnline, originalPath, type SourcePage, sourceImagePath } from '../contract.ts'
+import { replaceImageMarks } from '../domain/image-marks.ts'
 import { takeMarks } from '../domain/place-marks.ts'
 import { readableMarkup } from '../domain/source-markup.ts'
+import { imageKey } from './images/source-images.ts'
 import { documents, knowledgeChunks, sources } from './knowledge.table.ts'
 import { withDocument } from './source-rows.ts'
 
@@ -33,6 +36,7 @@ export async function readSourcePage(
       isListed: sources.isListed,
       offersOriginal: sources.offersOriginal,
       file: documents.id,
+      images: sources.images,
     })
     .from(sources)
     .leftJoin(documents, withDocument)
@@ -48,12 +52,22 @@ export async function readSourcePage(
     .from(knowledgeChunks)
     .where(and(eq(knowledgeChunks.workspaceId, workspaceId), eq(knowledgeChunks.sourceId, row.id)))
     .orderBy(asc(knowledgeChunks.position))
+  const shown = (row.images?.items ?? []).map(({ alt, ...image }) => ({
+    ...image,
+    alt: markupToPlainText(alt),
+    path: sourceImagePath(workspaceId, slug, image.number),
+  }))
   return {
     id: row.id,
     slug,
     title: row.title,
-    passages,
-    markdown: readableMarkup(row.kind, takeMarks(row.content ?? '').text).trim(),
+    passages: passages.map((passage) => ({
+      ...passage,
+      images: shown.filter(({ passage: at }) => at === passage.position),
+    })),
+    markdown: replaceImageMarks(readableMarkup(row.kind, takeMarks(row.content ?? '').text), (alt, number) =>
+      shown.some((image) => image.number === number) ? `![${alt}](${sourceImagePath(workspaceId, slug, number)})` : alt,
+    ).trim(),
     url: isOnline(row) ? row.url : null,
     original: row.file !== null && row.offersOriginal ? originalPath(workspaceId, slug) : null,
     isListed: row.isListed,
@@ -69,6 +83,19 @@ export const listedSources = ({ tx, workspaceId }: WorkspaceTransaction): Promis
     .orderBy(asc(sources.id))
     .limit(LISTED_MAX)
     .then((rows) => rows.flatMap(({ slug, title }) => (slug === null ? [] : [{ slug, title }])))
+
+/** Storage key of an image that the page of an open source shows. */
+export async function readSourceImage(
+  { tx, workspaceId }: WorkspaceTransaction,
+  slug: string,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ images: sources.images })
+    .from(sources)
+    .where(and(isOpen(workspaceId), eq(sources.slug, slug)))
+  return row?.images?.items.some((image) => image.number === number) ? imageKey(row.images.folder, number) : undefined
+}
 
 /** The uploaded file of an open source whose owner offers it. */
 export async function readOriginal(

@@ -11,6 +11,8 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import type { Source, SourceKind, SourceState } from '../contract.ts'
+import { replaceImageMarks } from '../domain/image-marks.ts'
+import { imagesOfSource } from './images/source-images.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { CLEARED, clearSources, READ_AGAIN } from './source-chunks.ts'
@@ -67,7 +69,7 @@ export const readSource = (context: WorkspaceContext, id: string): Promise<{ sou
   inTransaction(context, async (transaction) => {
     const source = onTheWire(await readListed(transaction, id))
     const [row] = await transaction.tx.select({ text: sources.content }).from(sources).where(ofSource(transaction, id))
-    return { source, text: row?.text ?? null }
+    return { source, text: row?.text == null ? null : replaceImageMarks(row.text) }
   })
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
@@ -91,6 +93,7 @@ export async function removeSources(
       websiteId: sources.websiteId,
       integrationId: sources.integrationId,
       filePath: documents.filePath,
+      images: sources.images,
     })
     .from(sources)
     .leftJoin(documents, withDocument)
@@ -107,7 +110,10 @@ export async function removeSources(
       .where(these(some))
   const others = rows.filter((row) => !comeBack(row))
   if (others.length > 0) await tx.delete(sources).where(these(others))
-  for (const { filePath } of rows) if (filePath) await services.queueFileRemoval(tx, filePath)
+  for (const { id, filePath, images } of rows) {
+    if (filePath) await services.queueFileRemoval(tx, filePath)
+    if (filePath || images) await services.queueFileRemoval(tx, imagesOfSource(workspaceId, id))
+  }
   await sourcesChanged(transaction)
   await contentChanged(transaction)
   return rows.length

@@ -5,8 +5,9 @@ import { newId } from '../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_REFUSED, DOCUMENT_TYPES, type DocumentType, type Source } from '../contract.ts'
 import { sourceSlug } from '../domain/source-slug.ts'
+import { documentFolder } from './document-folder.ts'
 import { documents, sources } from './knowledge.table.ts'
-import { documentFolder, type KnowledgeServices } from './services.ts'
+import type { KnowledgeServices } from './services.ts'
 import { onTheWire, readListed, sourcesChanged } from './source-rows.ts'
 
 const NAME_MAX = 200

@@ -6,6 +6,7 @@ import {
   draftAnswer,
   proposeQuestions,
 } from '../../answering/server/index.ts'
+import { replaceImageMarks } from '../../knowledge/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
 import { inReadTransaction, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { asAnswer } from '../domain/answer-text.ts'
@@ -98,7 +99,8 @@ export async function findByModel(
   const unread = await unreadByModel(context)
   for (const source of unread) {
     const bounded = () => AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
-    const { title, content: text } = source
+    const { title } = source
+    const text = replaceImageMarks(source.content)
     const questions = await proposeQuestions(answering, context, { title, text, max: QUESTIONS, signal: bounded() })
     signal.throwIfAborted()
     if (questions === null) return false

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
-import type { MarkedFaq } from '../../knowledge/server/index.ts'
+import { type MarkedFaq, replaceImageMarks } from '../../knowledge/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
 import {
   inReadTransaction,
@@ -86,7 +86,7 @@ async function readSource(context: WorkspaceContext, id: string): Promise<void> 
     return rows[0]
   })
   if (!source) return
-  const stated = statedFaqs((source.content ?? '').replace(PLACE_MARK, '\n'), source.marked_faqs ?? [])
+  const stated = statedFaqs(replaceImageMarks(source.content ?? '').replace(PLACE_MARK, '\n'), source.marked_faqs ?? [])
   await inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)

@@ -1,6 +1,6 @@
-import { blocksToPlainText, parseMarkup } from '../../../kernel/markup.ts'
+import { blocksToPlainText, type MarkupBlock, parseMarkup } from '../../../kernel/markup.ts'
 import { excerpt, slugify } from '../../../kernel/text.ts'
-import { passageAnchor, type SourcePage } from '../../knowledge/contract.ts'
+import { passageAnchor, type SourcePage, type SourcePagePassage } from '../../knowledge/contract.ts'
 import type { PublicSource, SourcePart } from '../contract.ts'
 
 const DESCRIPTION_MAX = 160
@@ -27,7 +27,7 @@ export function publicSource(page: SourcePage): PublicSource {
       id: passageAnchor(passage.position),
       mark: markOf(place),
       headings,
-      blocks: parseMarkup(passage.content, { base: page.url }),
+      ...shownParts(passage, page.url),
     }
   })
   const contents = parts.flatMap(({ headings }) => headings.filter(({ depth }) => depth < CONTENTS_DEPTH))
@@ -41,6 +41,25 @@ export function publicSource(page: SourcePage): PublicSource {
     original: page.original,
     isListed: page.isListed,
   }
+}
+
+/** The blocks of a passage, and its images behind the blocks in which the document has them. */
+function shownParts(
+  { content, images }: SourcePagePassage,
+  base: string | null,
+): Pick<SourcePart, 'blocks' | 'images'> {
+  const blocks: MarkupBlock[] = []
+  const shown: SourcePart['images'] = []
+  let start = 0
+  for (const { at, path, alt, width, height } of images) {
+    const end = at === 0 ? 0 : content.indexOf('\n\n', at)
+    const next = end < 0 ? content.length : Math.max(start, end)
+    blocks.push(...parseMarkup(content.slice(start, next), { base }))
+    shown.push({ path, alt, width, height, after: blocks.length })
+    start = next
+  }
+  blocks.push(...parseMarkup(content.slice(start), { base }))
+  return { blocks, images: shown }
 }
 
 function markOf(place: string | null): SourcePart['mark'] {

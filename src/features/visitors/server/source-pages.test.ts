@@ -8,9 +8,9 @@ const MANUAL: SourcePage = {
   slug: 'loom-manual-00000001',
   title: 'loom-manual.pdf',
   passages: [
-    { position: 0, content: 'Oil the *beam* twice a year.', headingPath: ['Care'], place: 'page 1' },
-    { position: 1, content: '- Dust it\n- Cover it', headingPath: ['Care', 'Every day'], place: 'page 1' },
-    { position: 2, content: 'Ask us.', headingPath: ['Repairs', 'Every day'], place: 'page 2' },
+    { position: 0, content: 'Oil the *beam* twice a year.', headingPath: ['Care'], place: 'page 1', images: [] },
+    { position: 1, content: '- Dust it\n- Cover it', headingPath: ['Care', 'Every day'], place: 'page 1', images: [] },
+    { position: 2, content: 'Ask us.', headingPath: ['Repairs', 'Every day'], place: 'page 2', images: [] },
   ],
   markdown: 'Oil the *beam* twice a year.',
   url: null,
@@ -105,4 +105,25 @@ it('an unknown source is not loaded again, and an impossible path never', async 
     expect((await site.get(path)).status, path).not.toBe(200)
   expect(site.sourceLoads).toBe(0)
   expect((await site.get('/faq/acme/sources/other')).status).toBe(404)
+})
+
+it('images of a document are behind the blocks they belong to', async () => {
+  const image = (number: number, at: number) => ({
+    ...{ number, at, path: `/files/workspaces/w/sources/a/images/${number}.webp`, alt: `Image ${number}` },
+    ...{ width: 40, height: 20 },
+  })
+  const content = 'Oil it.\n\n- Dust it\n- Cover it\n\nAsk us.'
+  const images = [image(1, 0), image(2, content.indexOf('Dust')), image(3, content.length)]
+  site.sources = [{ ...MANUAL, passages: [{ position: 0, content, headingPath: [], place: null, images }] }]
+  const { text } = await site.get(PATH)
+  const view = JSON.parse(/<main>(.*)<\/main>/.exec(text)![1]!.replaceAll('&quot;', '"')) as {
+    source: { parts: { blocks: object[]; images: { path: string; after: number }[] }[] }
+  }
+  const [part] = view.source.parts
+  expect(part?.blocks).toHaveLength(3)
+  expect(part?.images.map(({ path, after }) => [path, after])).toEqual([
+    ['/files/workspaces/w/sources/a/images/1.webp', 0],
+    ['/files/workspaces/w/sources/a/images/2.webp', 2],
+    ['/files/workspaces/w/sources/a/images/3.webp', 3],
+  ])
 })

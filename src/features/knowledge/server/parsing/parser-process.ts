@@ -24,6 +24,10 @@ async function read(task: ParserTask): Promise<ParserAnswer> {
       const { scannedPicture } = await import('./scanned-picture.ts')
       return { ok: true, result: await scannedPicture(task.bytes, task.page) }
     }
+    if (task.kind === 'images') {
+      const { pdfImages } = await import('./formats/pdf-images.ts')
+      return { ok: true, result: await pdfImages(task.bytes) }
+    }
     const { readPage } = await import('./html/read-page.ts')
     return { ok: true, result: readPage(task) }
   } catch (error) {

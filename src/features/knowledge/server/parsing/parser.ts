@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { inProgram } from '../../../../platform/program/index.ts'
+import type { PixelImage } from './formats/pdf-images.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadablePage, ReadDocument, ReadPage } from './read-result.ts'
@@ -16,10 +17,12 @@ export interface ReadableFile {
 
 /** Reads what comes from outside, in processes of its own. Throws Unreadable with the reason, or what aborted it. */
 export interface Parser {
-  /** With `scans` a file that consists of images alone is read without a text. */
-  document(file: ReadableFile & { scans?: boolean }, signal?: AbortSignal): Promise<ReadDocument>
+  /** With `scans` a file that consists of images alone is read without a text; `images` takes its images out. */
+  document(file: ReadableFile & { scans?: boolean; images?: boolean }, signal?: AbortSignal): Promise<ReadDocument>
   /** The picture that a page of a PDF consists of; null where it has none. */
   picture(page: { bytes: Uint8Array; page: number }, signal?: AbortSignal): Promise<GreyPicture | null>
+  /** The images that the pages of a PDF show. */
+  images(file: Pick<ReadableFile, 'bytes'>, signal?: AbortSignal): Promise<PixelImage[]>
   page(page: ReadablePage, signal?: AbortSignal): Promise<ReadPage>
   close(): Promise<void>
 }
@@ -115,10 +118,11 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
   }
 
   return {
-    document: async ({ name, bytes, scans = false }, signal) =>
-      (await run({ kind: 'document', name, bytes, scans }, signal)) as ReadDocument,
+    document: async ({ name, bytes, scans = false, images = false }, signal) =>
+      (await run({ kind: 'document', name, bytes, scans, images }, signal)) as ReadDocument,
     picture: async ({ bytes, page }, signal) =>
       (await run({ kind: 'picture', bytes, page }, signal)) as GreyPicture | null,
+    images: async ({ bytes }, signal) => (await run({ kind: 'images', bytes }, signal)) as PixelImage[],
     page: async (page, signal) => (await run({ kind: 'page', ...page }, signal)) as ReadPage,
     async close() {
       closed = true

@@ -1,4 +1,6 @@
+import type { PixelImage } from './formats/pdf-images.ts'
 import { missingLanguagesNote } from './language-data.ts'
+import { withPageImages } from './page-images.ts'
 import type { Parser, ReadableFile } from './parser.ts'
 import { type RecognitionProgress, type Recognized, recognizeScans } from './recognize-scans.ts'
 import type { Recognizer } from './recognizer.ts'
@@ -13,13 +15,23 @@ export interface FileReaders {
   recognitionLanguages: readonly string[]
 }
 
+/** Images only add to the text: where they need too much time or memory, the text is read without them. */
+async function imagesOf(parser: Parser, file: ReadableFile, signal: AbortSignal): Promise<PixelImage[]> {
+  try {
+    return await parser.images(file, signal)
+  } catch (error) {
+    if (error instanceof Unreadable) return []
+    throw error
+  }
+}
+
 /**
  * Reads a file, with text recognition for pages that are images. `progress` reports the recognized
  * images: 0 of 0 when the file's own text has been read. Throws Unreadable with the reason, or the abort reason.
  */
 export async function readFile(
   { parser, recognizer, recognitionLanguages }: FileReaders,
-  file: ReadableFile,
+  file: ReadableFile & { images?: boolean },
   signal: AbortSignal,
   progress: RecognitionProgress = async () => {},
 ): Promise<Recognized> {
@@ -27,7 +39,8 @@ export async function readFile(
   const missing = missingLanguagesNote(recognitionLanguages.filter((code) => !found?.languages.includes(code)))
   const withMissing = (note: string | null | undefined) => [note, missing].filter(Boolean).join(' ') || null
   try {
-    const read = await parser.document({ ...file, scans: found !== null }, signal)
+    const text = await parser.document({ ...file, scans: found !== null }, signal)
+    const read = file.images && text.unit === 'page' ? withPageImages(text, await imagesOf(parser, file, signal)) : text
     await progress(0, 0)
     if (read.scanned.length === 0) return { read, note: read.note ?? null }
     if (!found) return { read, note: withMissing(read.note) }

@@ -1,9 +1,10 @@
 import { takeMarks } from '../../domain/place-marks.ts'
+import type { FindImage } from './document-images.ts'
 import type { ReadDocument } from './read-result.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Reads one of the files that another file holds. */
-export type ReadPart = (name: string, bytes: Uint8Array) => Promise<ReadDocument>
+export type ReadPart = (name: string, bytes: Uint8Array, findImage?: FindImage) => Promise<ReadDocument>
 
 const NAMED_MAX = 5
 
@@ -21,14 +22,15 @@ function lowered(markdown: string): string {
 
 /** The texts of several files, each below its name, and a note on those that could not be read. */
 export async function readParts(
-  files: readonly { name: string; bytes: Uint8Array }[],
+  files: Iterable<{ name: string; bytes: Uint8Array }>,
   readPart: ReadPart,
+  findImage?: (name: string) => FindImage,
 ): Promise<{ text: string; note: string | null }> {
   const texts: string[] = []
   const failed: string[] = []
   for (const { name, bytes } of files) {
     try {
-      const { title, text } = await readPart(name, bytes)
+      const { title, text } = await readPart(name, bytes, findImage?.(name))
       const own = takeMarks(text).text.trim()
       if (own === '') failed.push(name)
       else texts.push(`# ${(title ?? name).replace(/\s+/g, ' ')}\n\n${lowered(own)}`)

@@ -1,4 +1,8 @@
 import type { MarkedFaq } from '../../domain/marked-faq.ts'
+import type { PixelImage } from './formats/pdf-images.ts'
+
+/** An image of a document: its file, or its pixels. */
+export type DocumentImage = Uint8Array | PixelImage
 
 /** Result of reading a file: Markdown, with a mark at the start of each page or slide (see `domain/place-marks.ts`). */
 export interface ReadDocument {
@@ -11,6 +15,8 @@ export interface ReadDocument {
   scanned: number[]
   /** Its tables hold questions and answers. */
   holdsFaqs?: boolean
+  /** Images that the text has marks of (see `domain/image-marks.ts`), by their numbers from 1. */
+  images?: DocumentImage[]
   /** Note for the owner about what was read. */
   note?: string | null
 }

@@ -8,7 +8,7 @@ export interface GreyPicture {
 }
 
 /** A picture as pdf.js hands it out. `kind` 1: a bit a pixel in rows of whole bytes; 2: RGB; 3: RGBA. */
-interface PdfPicture {
+export interface PdfPicture {
   width?: number
   height?: number
   kind?: number
@@ -83,5 +83,6 @@ export async function scannedPicture(bytes: Uint8Array, number: number): Promise
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
-const pictureNamed = (page: Page, key: string): Promise<PdfPicture | null> =>
+/** The picture with this name, of a page or of the whole file. */
+export const pictureNamed = (page: Page, key: string): Promise<PdfPicture | null> =>
   new Promise((resolve) => (key.startsWith('g_') ? page.commonObjs : page.objs).get(key, resolve))

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { IMAGE_BYTES_MAX, IMAGES_BYTES_MAX } from './document-images.ts'
 import { DAMAGED, UNFOLDS, Unreadable } from './unreadable.ts'
 
 export interface ZipEntry {
@@ -46,6 +47,17 @@ export function takeEntries(bytes: Uint8Array, wanted: (name: string) => boolean
     if (!wanted(name)) return false
     total += size
     if (size > ENTRY_MAX || total > TOTAL_MAX) throw new Unreadable(UNFOLDS)
+    return true
+  })
+  return new Map(Object.entries(taken))
+}
+
+/** Takes images out, as far as they are within bounds; the others are left out. */
+export function takeImages(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
+  let total = 0
+  const taken = unzip(bytes, ({ name, size }) => {
+    if (!wanted(name) || size > IMAGE_BYTES_MAX || total + size > IMAGES_BYTES_MAX) return false
+    total += size
     return true
   })
   return new Map(Object.entries(taken))

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import type { PublicSource, SourcePart, SourceView, VisitorTexts } from '../../contract.ts'
 import { fill } from '../../domain/fill.ts'
 import { linkAddress } from '../../domain/web-address.ts'
@@ -75,7 +75,33 @@ function Contents({ source: { contents }, texts }: SourceProps) {
 /** Headings below the title of the page. */
 const headingTag = (depth: number) => `h${Math.min(depth + 2, 6)}`
 
-function Part({ part: { id, mark, headings, blocks }, texts }: { part: SourcePart; texts: VisitorTexts }) {
+/** Blocks with the images between them. */
+function Blocks({ blocks, images }: Pick<SourcePart, 'blocks' | 'images'>) {
+  const ends = [...images.map(({ after }) => after), blocks.length]
+  return ends.map((end, index) => {
+    const some = blocks.slice(ends[index - 1] ?? 0, end)
+    const image = images[index]
+    return (
+      // Images may repeat; their places do not.
+      <Fragment key={`${end}-${index}`}>
+        {some.length > 0 && <AnswerText blocks={some} />}
+        {image && (
+          <img
+            className="figure"
+            src={image.path}
+            alt={image.alt}
+            width={image.width}
+            height={image.height}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </Fragment>
+    )
+  })
+}
+
+function Part({ part: { id, mark, headings, blocks, images }, texts }: { part: SourcePart; texts: VisitorTexts }) {
   return (
     <>
       {mark && (
@@ -87,7 +113,7 @@ function Part({ part: { id, mark, headings, blocks }, texts }: { part: SourcePar
         createElement(headingTag(heading.depth), { key: heading.id, id: heading.id, dir: 'auto' }, heading.title),
       )}
       <section id={id}>
-        <AnswerText blocks={blocks} />
+        <Blocks blocks={blocks} images={images} />
       </section>
     </>
   )

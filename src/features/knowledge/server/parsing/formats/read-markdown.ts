@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import { cleanMarkup } from '../../../domain/source-markup.ts'
 import { cleanMarkdown } from '../clean-markdown.ts'
+import type { FindImage } from '../document-images.ts'
 import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
 import { plainDocument, type ReadDocument } from '../read-result.ts'
 import { decodeText, normalizeLines } from './read-text-file.ts'
@@ -20,10 +21,15 @@ function titleIn(frontMatter: string | undefined): string | null {
 }
 
 /** Markdown or MDX: the text that its readers see, with the title of its front matter. */
-export function readMarkdown(bytes: Uint8Array): ReadDocument {
+export function readMarkdown(bytes: Uint8Array, findImage: FindImage = () => null): ReadDocument {
   const whole = normalizeLines(decodeText(bytes))
   const [matter, values] = FRONT_MATTER.exec(whole) ?? []
-  const text = cleanMarkup(cleanMarkdown(whole.slice(matter?.length ?? 0), (html) => fragmentToMarkdown(html)))
+  const text = cleanMarkup(
+    cleanMarkdown(whole.slice(matter?.length ?? 0), {
+      convert: (html) => fragmentToMarkdown(html, findImage),
+      findImage,
+    }),
+  )
   const title = titleIn(values) ?? /^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? null
   return plainDocument(text, title)
 }

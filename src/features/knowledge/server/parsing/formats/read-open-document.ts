@@ -1,10 +1,11 @@
 import { placeMark } from '../../../domain/place-marks.ts'
+import { archivedImages, isImageName, type KeepImage, keepNoImage } from '../document-images.ts'
 import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
 import { type HtmlElement, type HtmlNode, isElement, lineOf } from '../html/html-tree.ts'
 import { plainDocument, type ReadDocument } from '../read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
 import { allNamed, escapeHtml, openXml } from '../xml-tree.ts'
-import { takeEntries } from '../zip-entries.ts'
+import { takeEntries, takeImages } from '../zip-entries.ts'
 
 const CHART = /^Object [^/]+\/content\.xml$/
 const READ = /^(content|styles|meta)\.xml$|^Object [^/]+\/content\.xml$|^META-INF\/manifest\.xml$/
@@ -35,6 +36,16 @@ function table(element: HtmlElement, lists: ReadonlySet<string>): string {
       ? `<caption>${escapeHtml(name)}</caption>`
       : ''
   return `<table>${caption}${rows.join('')}</table>`
+}
+
+const imageIn = (title: HtmlElement): boolean => title.parentNode?.querySelector('draw\\:image') != null
+
+/** The title or description of the frame around an image. */
+function altOf(image: HtmlElement): string {
+  const frame = image.closest('draw\\:frame')
+  return (
+    ['svg:title', 'svg:desc'].map((name) => lineOf(frame ? allNamed(frame, name)[0] : undefined)).find(Boolean) ?? ''
+  )
 }
 
 function htmlOf(node: HtmlNode, lists: ReadonlySet<string>): string {
@@ -75,6 +86,10 @@ function htmlOf(node: HtmlNode, lists: ReadonlySet<string>): string {
       return table(node, lists)
     case 'presentation:notes':
       return `<div><p>Notes:</p>${inner(node, lists)}</div>`
+    case 'svg:title':
+      return imageIn(node) ? '' : inner(node, lists)
+    case 'draw:image':
+      return `<img src="${escapeHtml(node.getAttribute('xlink:href') ?? '')}" alt="${escapeHtml(altOf(node))}">`
     case 'draw:frame':
     case 'draw:custom-shape':
     case 'draw:page':
@@ -106,9 +121,10 @@ function edges(styles: HtmlElement, lists: ReadonlySet<string>): string {
 }
 
 /** A text, spreadsheet or presentation of OpenDocument. */
-export function readOpenDocument(bytes: Uint8Array): ReadDocument {
+export function readOpenDocument(bytes: Uint8Array, keep: KeepImage = keepNoImage): ReadDocument {
   const files = takeEntries(bytes, (name) => READ.test(name))
   const [content, styles, meta] = ['content.xml', 'styles.xml', 'meta.xml'].map((name) => files.get(name))
+  const find = archivedImages('content.xml', takeImages(bytes, isImageName), keep)
   const manifest = new TextDecoder().decode(files.get('META-INF/manifest.xml') ?? new Uint8Array())
   if (manifest.includes('encryption-data')) throw new Unreadable(PROTECTED)
   if (!content) throw new Unreadable(DAMAGED)
@@ -119,7 +135,7 @@ export function readOpenDocument(bytes: Uint8Array): ReadDocument {
     const title = meta ? (allNamed(openXml(meta), 'dc:title')[0]?.textContent?.trim() ?? '') : ''
     const slides = allNamed(tree, 'draw:page')
     if (allNamed(tree, 'office:presentation').length > 0) {
-      const texts = slides.map((slide) => fragmentToMarkdown(inner(slide, lists)))
+      const texts = slides.map((slide) => fragmentToMarkdown(inner(slide, lists), find))
       const marked = texts.flatMap((text, index) => (text === '' ? [] : [`${placeMark(index + 1)}${text}`]))
       return { title: title || null, text: marked.join('\n\n'), unit: 'slide', scanned: [] }
     }
@@ -127,7 +143,7 @@ export function readOpenDocument(bytes: Uint8Array): ReadDocument {
     const charts = [...files]
       .filter(([name]) => CHART.test(name))
       .flatMap(([, file]) => allNamed(openXml(file), 'office:chart'))
-    const main = [...(body ? [body] : []), ...charts].map((part) => fragmentToMarkdown(inner(part, lists)))
+    const main = [...(body ? [body] : []), ...charts].map((part) => fragmentToMarkdown(inner(part, lists), find))
     const text = main.filter((part) => part !== '').join('\n\n')
     const framed = [text, styleTree ? edges(styleTree, lists) : ''].filter((part) => part !== '').join('\n\n')
     return plainDocument(text === '' ? '' : framed, title || null)

@@ -1,12 +1,15 @@
+import { imageMark } from '../../../domain/image-marks.ts'
 import { placeMark } from '../../../domain/place-marks.ts'
+import { type FindImage, isImageName, type KeepImage, keepNoImage } from '../document-images.ts'
+import { escapeMarkdown } from '../escape-markdown.ts'
 import { markdownTable } from '../html/html-tables.ts'
 import type { HtmlElement } from '../html/html-tree.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { allNamed as all, openXml as parse } from '../xml-tree.ts'
-import { takeEntries } from '../zip-entries.ts'
+import { takeEntries, takeImages } from '../zip-entries.ts'
 import { chartText, diagramText, paragraphText } from './drawing-text.ts'
-import { relatedParts, relatedTo } from './office-relations.ts'
+import { relatedById, relatedParts, relatedTo } from './office-relations.ts'
 
 const SLIDE = /^ppt\/slides\/slide(\d+)\.xml$/
 const READ =
@@ -59,7 +62,7 @@ const isTitle = (shape: HtmlElement): boolean =>
   /title$/i.test(shape.querySelector('p\\:ph')?.getAttribute('type') ?? '') &&
   !/subtitle/i.test(shape.querySelector('p\\:ph')?.getAttribute('type') ?? '')
 
-function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string {
+function slideText(name: string, files: ReadonlyMap<string, Uint8Array>, find: FindImage): string {
   const file = files.get(name)
   if (!file) return ''
   const slide = parse(file)
@@ -68,7 +71,10 @@ function slideText(name: string, files: ReadonlyMap<string, Uint8Array>): string
   const heading = title ? all(title, 'a:p').map(paragraphText).join(' ').trim() : ''
   const described = all(slide, 'p:pic').flatMap((image) => {
     const text = all(image, 'p:cNvPr')[0]?.getAttribute('descr')?.trim() ?? ''
-    return text === '' || NAMED_BY_PROGRAM.test(text) ? [] : [`Image: ${text}`]
+    const alt = NAMED_BY_PROGRAM.test(text) ? '' : text
+    const number = find(all(image, 'a:blip')[0]?.getAttribute('r:embed') ?? '')
+    if (number !== null) return imageMark(escapeMarkdown(alt), number)
+    return alt === '' ? [] : [`Image: ${alt}`]
   })
   return [
     heading === '' ? '' : `## ${heading}`,
@@ -123,12 +129,17 @@ function repeatedTexts(slides: readonly string[], files: ReadonlyMap<string, Uin
 }
 
 /** Titles, texts, tables, charts and notes of a PPTX, slide by slide. */
-export function readSlides(bytes: Uint8Array): ReadDocument {
+export function readSlides(bytes: Uint8Array, keep: KeepImage = keepNoImage): ReadDocument {
   const files = takeEntries(bytes, (name) => READ.test(name))
+  const images = takeImages(bytes, isImageName)
+  const imageRelated = (slide: string, id: string) => {
+    const bytesOf = images.get(relatedById(slide, files, id) ?? '')
+    return bytesOf ? keep(bytesOf) : null
+  }
   try {
     const names = slideOrder(files)
     const slides = names.map((name, index) => {
-      const text = slideText(name, files)
+      const text = slideText(name, files, (id) => imageRelated(name, id))
       return text === '' ? '' : `${placeMark(index + 1)}${text}`
     })
     const texts = [...slides, ...repeatedTexts(names, files)].filter((text) => text !== '')

@@ -1,4 +1,6 @@
 import TurndownService from 'turndown'
+import { imageMark } from '../../../domain/image-marks.ts'
+import type { FindImage } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { codeBlock } from './html-code.ts'
 import { isLayoutTable, tableToMarkdown } from './html-tables.ts'
@@ -47,10 +49,12 @@ function link(anchor: HtmlElement, content: string, resolve: ResolveAddress): st
   return `[${oneLine(text)}](${target})`
 }
 
-function image(element: HtmlElement, resolve: ResolveAddress): string {
+function image(element: HtmlElement, resolve: ResolveAddress, findImage: FindImage): string {
   const alt = oneLine(element.getAttribute('alt') ?? '')
-  if (alt === '') return ''
   const source = element.getAttribute('src') ?? ''
+  const number = element.closest('h1, h2, h3, h4, h5, h6') ? null : findImage(source)
+  if (number !== null) return imageMark(escapeMarkdown(alt), number)
+  if (alt === '') return ''
   const address = source === '' || source.startsWith('data:') ? null : resolve(source)
   const text = escapeMarkdown(alt)
   return address === null || element.closest('h1, h2, h3, h4, h5, h6') ? text : `![${text}](${linkTarget(address)})`
@@ -88,7 +92,7 @@ function admonition(element: HtmlElement, content: string): string {
   return block(/^(```|~~~|\||- |\d+\. |#)/.test(rest) ? `**${name}:**\n\n${rest}` : `**${name}:** ${rest}`)
 }
 
-function createService(resolve: ResolveAddress): TurndownService {
+function createService(resolve: ResolveAddress, findImage: FindImage): TurndownService {
   const service = new TurndownService({
     headingStyle: 'atx',
     bulletListMarker: '-',
@@ -110,7 +114,7 @@ function createService(resolve: ResolveAddress): TurndownService {
   service.addRule('item', { filter: 'li', replacement: (content, node) => listItem(asElement(node), content) })
   service.addRule('code', { filter: 'pre', replacement: (_, node) => block(codeBlock(asElement(node))) })
   service.addRule('link', { filter: 'a', replacement: (content, node) => link(asElement(node), content, resolve) })
-  service.addRule('image', { filter: 'img', replacement: (_, node) => image(asElement(node), resolve) })
+  service.addRule('image', { filter: 'img', replacement: (_, node) => image(asElement(node), resolve, findImage) })
   service.addRule('term', { filter: 'dt', replacement: (content, node) => term(asElement(node), content) })
   service.addRule('description', { filter: 'dd', replacement: (text, node) => description(asElement(node), text) })
   service.addRule('admonition', {
@@ -145,8 +149,12 @@ function cellText(cell: HtmlElement, service: TurndownService): string {
 }
 
 /** The Markdown (GFM) of an element: headings, lists, tables, code, terms, links and images with their addresses. */
-export function htmlToMarkdown(element: HtmlElement, resolve: ResolveAddress = absolute): string {
-  const markdown = createService(resolve).turndown(element as never)
+export function htmlToMarkdown(
+  element: HtmlElement,
+  resolve: ResolveAddress = absolute,
+  findImage: FindImage = () => null,
+): string {
+  const markdown = createService(resolve, findImage).turndown(element as never)
   return markdown
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
@@ -154,5 +162,5 @@ export function htmlToMarkdown(element: HtmlElement, resolve: ResolveAddress = a
 }
 
 /** The Markdown of a part of a page. */
-export const fragmentToMarkdown = (html: string, resolve?: ResolveAddress): string =>
-  htmlToMarkdown(openFragment(html), resolve)
+export const fragmentToMarkdown = (html: string, findImage?: FindImage): string =>
+  htmlToMarkdown(openFragment(html), absolute, findImage)

@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability'
+import type { FindImage } from '../document-images.ts'
 import type { MainContent } from '../read-result.ts'
 import { htmlToMarkdown, type ResolveAddress } from './html-to-markdown.ts'
 import { type HtmlDocument, type HtmlElement, lineOf, openFragment, wordCount } from './html-tree.ts'
@@ -80,6 +81,7 @@ function leftOut(whole: string, chosen: string): string[] {
 
 export interface ContentOptions {
   resolve: ResolveAddress
+  findImage?: FindImage | undefined
   /** The elements that hold the content, as the owner named them. */
   selector?: string | null | undefined
   /** Reads everything, navigation included. */
@@ -99,9 +101,12 @@ function selected(body: HtmlElement, selector: string): HtmlElement[] {
  * Chooses between the candidates for a page's content by the share of its own text that each keeps: the element that
  * the page names, Readability's article, and the body without navigation. Changes the tree.
  */
-export function mainContent(document: HtmlDocument, { resolve, selector, whole = false }: ContentOptions): MainContent {
+export function mainContent(
+  document: HtmlDocument,
+  { resolve, findImage, selector, whole = false }: ContentOptions,
+): MainContent {
   const { body } = document
-  const read = (element: HtmlElement) => htmlToMarkdown(element, resolve)
+  const read = (element: HtmlElement) => htmlToMarkdown(element, resolve, findImage)
   if (whole) return { text: read(body), keptShare: 1, leftOut: [] }
   const named = selector ? selected(body, selector).map(read).join('\n\n') : ''
   removeFrame(body)

@@ -1,4 +1,5 @@
 import type { MarkedFaq } from '../../../domain/marked-faq.ts'
+import type { FindImage } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { decodeText } from '../formats/read-text-file.ts'
 import type { ReadablePage, ReadPage } from '../read-result.ts'
@@ -83,7 +84,10 @@ function isFrame(document: HtmlDocument, text: string): boolean {
 }
 
 /** Reads a page: its main text with headings, its links, and what it asks of those who read it. */
-export function readPage({ bytes, contentType, address, selector, whole }: ReadablePage): ReadPage {
+export function readPage(
+  { bytes, contentType, address, selector, whole }: ReadablePage,
+  findImage?: FindImage,
+): ReadPage {
   const html = decodePage(bytes, contentType)
   const document = openHtml(html)
   const robots = robotsWords(document)
@@ -100,7 +104,7 @@ export function readPage({ bytes, contentType, address, selector, whole }: Reada
   const faqs = faqsOfPage(document)
   revealCollapsed(document.body)
   removeTypedSigns(document.body)
-  const content = mainContent(document, { resolve: resolver(address, base), selector, whole })
+  const content = mainContent(document, { resolve: resolver(address, base), findImage, selector, whole })
   const text = withMarkedFaqs(content.text, faqs)
   return {
     faqs,

@@ -11,6 +11,7 @@ import { readModelGetArguments, runModelGet } from './wire/model-get.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
 import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
 import { readOperatorArguments, runOperatorCommand } from './wire/operator.ts'
+import { readSalvageArguments, salvageData } from './wire/salvage.ts'
 import { serve, VERSION } from './wire.ts'
 
 /** A failure that the person at the terminal can act on is a sentence, not a stack. */
@@ -35,6 +36,8 @@ async function runCommand({ config, log, database, backup }: Parts, command: str
   if (command === 'model:get') return printed(await runModelGet(readModelGetArguments(words, config)))
   if (command === 'files:move') return printed(await moveAllFiles(config, readMoveFiles(words)))
   if (command === 'migrate') return printed(await migrateOnly(config, log))
+  const salvaging = command === 'doctor' ? readSalvageArguments(words) : null
+  if (salvaging) return printed(await salvageData(config, salvaging))
   if (backup) return printed(await restore({ config, log, ...backup }))
   const args = readOperatorArguments(command, words)
   let unopened: unknown
@@ -60,7 +63,7 @@ const printed = (result: unknown): void => console.log(JSON.stringify(result))
 
 async function openBackup(words: string[]): Promise<Parts['backup']> {
   const { from } = readRestoreArguments(words)
-  return { from, checked: await readBackup(from) }
+  return { from, checked: await readBackup(from, process.env.BACKUP_KEY?.trim() || null) }
 }
 
 async function main(argv: string[]): Promise<void> {

@@ -18,7 +18,7 @@ import { openAsOwner, openConfigured } from './database.ts'
 const backupInput = z.object({ to: z.string().nullable(), files: z.boolean() })
 
 /** npm runs its scripts in the program's folder; what people type is meant from where they are. */
-const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+export const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /** The words after `backup`: `--to FILE`, `--no-files`. */
 export function readBackupArguments(args: string[]): z.input<typeof backupInput> {
@@ -44,6 +44,7 @@ export function backUp(core: Core, args: unknown): Promise<BackupSummary> {
       storage: files ? core.storage : null,
       leaveOut: LEFT_OUT,
       notes: { secret_key: keyMark(core.config.secretKey) },
+      key: core.config.backups.key,
     },
     path,
   )
@@ -74,6 +75,7 @@ export async function restore(options: {
     db: owner,
     storage: createStorage(options.config),
     path: options.from,
+    key: options.config.backups.key,
     checked: options.checked,
   }).finally(() => owner.close())
   const db = await openConfigured(options.config, options.log)

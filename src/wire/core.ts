@@ -21,7 +21,7 @@ import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, installCommand, type Knowledge } from '../features/knowledge/server/index.ts'
 import { type ContactMailJob, contactMailJob, guideTexts, loadGuides } from '../features/marketing/server/index.ts'
-import { recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
+import { recordBackupSchedule, recordUptimeJob, seedDemo, seedDocs } from '../features/operations/server/index.ts'
 import { applyRetentionJob, handoffMailJob, replyMailJob } from '../features/questions/server/index.ts'
 import { createSemanticSearch, deleteOldChangesJob, type SemanticSearch } from '../features/ranking/server/index.ts'
 import { createSuggestionJobs } from '../features/suggestions/server/index.ts'
@@ -47,6 +47,7 @@ import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import { prepareDatabase, reportTo } from './database.ts'
 import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
+import { scheduledBackupJob } from './scheduled-backup.ts'
 import { createAvailableEncoder } from './text-encoder.ts'
 
 const ANSWERS_CACHED = 5_000
@@ -165,9 +166,12 @@ export async function openCore(options: {
     createContradictionJobs(services, () => jobs),
     createDigestJobs({ workspaces: services, mailer, appUrl, secretKey }, () => jobs),
   ]
+  const backupJob = scheduledBackupJob({ config, db, storage, jobs: () => jobs, log: report })
+  if (options.work) await recordBackupSchedule(db, config.backups.schedule, new Date())
   const jobs: Jobs = await startJobs(
     db,
     [
+      ...(backupJob ? [backupJob] : []),
       deleteOldChangesJob(db),
       deleteExpiredKeysJob(db),
       handoffMail,

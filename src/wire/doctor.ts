@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { findIndexFaults, type IndexFault, repairIndex } from '../features/operations/server/index.ts'
+import { findIndexFaults, type IndexFault, readBackupStatus, repairIndex } from '../features/operations/server/index.ts'
 import type { Config } from '../platform/config/index.ts'
 import { checkDatabaseRights } from '../platform/db/index.ts'
 import { createTextGenerator } from '../platform/llm/index.ts'
@@ -10,6 +10,7 @@ import { createMailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
 import type { Core } from './core.ts'
 import { MAX_OUTPUT_TOKENS } from './model.ts'
+import { backupHealth } from './scheduled-backup.ts'
 import { createTextEncoder } from './text-encoder.ts'
 
 export interface Finding {
@@ -55,6 +56,7 @@ export function examine(core: Core, args: unknown): Promise<Finding[]> {
     ['database', () => databaseOf(core)],
     ['queue', () => queueOf(core)],
     ['storage', () => storageOf(core)],
+    ['backups', () => backupsOf(core)],
     ['mail', () => mailOf(core)],
     ['language model', () => modelOf(core)],
     ['embeddings', () => embeddingsOf(core)],
@@ -70,6 +72,7 @@ export function examineWithoutDatabase(config: Config, log: Logger, reason: unkn
     ['database', () => Promise.reject(reason)],
     ['queue', unseen],
     ['storage', () => storageOf({ storage: createStorage(config) })],
+    ['backups', unseen],
     ['mail', () => mailOf({ config, mailer: createMailer(config, log) })],
     ['language model', () => modelOf({ config })],
     ['embeddings', () => embeddingsOf({ config })],
@@ -118,6 +121,18 @@ async function storageOf({ storage }: { storage: FileStorage }): Promise<Answer>
     await storage.delete(key)
   }
   return ok('a file was written, read back, listed and deleted')
+}
+
+async function backupsOf({ config, db }: Core): Promise<Answer> {
+  const { schedule } = config.backups
+  if (schedule === null) return off('not scheduled; BACKUP_SCHEDULE does that')
+  const status = await readBackupStatus(db)
+  const { hasFailed, isOverdue } = backupHealth(config.backups, status, new Date())
+  const { good, last } = status ?? {}
+  const newest = good ? `the newest, of ${good.at}, is ${good.name}` : 'there is none yet'
+  if (hasFailed) return { state: 'failed', says: `the run of ${last?.at} failed: ${last?.error}; ${newest}` }
+  if (isOverdue) return { state: 'failed', says: `overdue by the schedule ${schedule}: is a worker running? ${newest}` }
+  return ok(good ? `${newest}; ${good.rows} rows, restored for a check` : newest)
 }
 
 async function mailOf({ mailer, config }: Pick<Core, 'mailer' | 'config'>): Promise<Answer> {

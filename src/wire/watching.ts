@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
+import { readBackupStatus } from '../features/operations/server/index.ts'
 import type { Metrics } from '../platform/http/index.ts'
 import type { JobObserver } from '../platform/jobs/index.ts'
 import type { Core } from './core.ts'
+import { backupHealth } from './scheduled-backup.ts'
 
 /** Counts and times the runs of jobs, by job and by what came of them. */
 export function jobMeter(metrics: Metrics): JobObserver {
@@ -43,4 +45,17 @@ export function watchCore(metrics: Metrics, { config, db, events, jobs }: Core):
   metrics.gauges('database_slow_statements', 'Statements that took over 200 ms since the start.', async () => [
     [{}, db.watch.slow().reduce((sum, { times }) => sum + times, 0)],
   ])
+  if (config.backups.schedule === null) return
+  const health = async () => backupHealth(config.backups, await readBackupStatus(db), new Date())
+  metrics.gauges('backup_last_success_timestamp_seconds', 'Time of the last verified backup.', async () => {
+    const { goodAt } = await health()
+    return goodAt ? [[{}, goodAt.getTime() / 1000]] : []
+  })
+  metrics.gauges('backup_failing', 'The last scheduled backup failed, or one is overdue.', async () => {
+    const { hasFailed, isOverdue } = await health()
+    return [
+      [{ reason: 'failed' }, Number(hasFailed)],
+      [{ reason: 'overdue' }, Number(isOverdue)],
+    ]
+  })
 }

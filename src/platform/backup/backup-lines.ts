@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '../../kernel/app-error.ts'
 import type { WaitingJob } from '../jobs/index.ts'
+import { isSealed, unseal } from './sealing.ts'
 
 /**
  * The format of a backup: a gzipped file of JSON lines. The order is a `header`; for each table a `table` and its rows
@@ -74,34 +76,41 @@ function jsonOf(text: string): Record<string, unknown> {
 const broken = (why: string, cause?: unknown): AppError =>
   new AppError('invalid', 'backup.broken', `This backup cannot be read: ${why}.`, { cause })
 
-/** Reads the lines of a gzipped file. Any damage is reported as an error of the last line. */
-async function* unzipped(path: string): AsyncGenerator<string> {
+/** Reads the lines of a gzipped file, encrypted or not. Any damage is reported as an error of the last line. */
+async function* unzipped(path: string, key: string | null): AsyncGenerator<string> {
+  const sealed = await isSealed(path)
+  if (sealed && key === null)
+    throw new AppError('invalid', 'backup.sealed', 'This backup is encrypted. Set BACKUP_KEY to its key.')
   const file = createReadStream(path)
   const text = createGunzip()
-  file.on('error', (error) => text.destroy(error))
+  const done = () => {}
+  // The error of any part is that of the last one, which is read here.
+  if (sealed && key !== null) pipeline(file, (source: AsyncIterable<Buffer>) => unseal(source, key), text, done)
+  else pipeline(file, text, done)
   let pending = ''
   try {
-    for await (const chunk of file.pipe(text).setEncoding('utf8')) {
+    for await (const chunk of text.setEncoding('utf8')) {
       const lines = (pending + chunk).split('\n')
       pending = lines.pop() ?? ''
       yield* lines
     }
     if (pending) yield pending
   } catch (error) {
+    if (error instanceof AppError) throw error
     throw broken(error instanceof Error ? error.message : String(error), error)
   } finally {
-    file.destroy()
     text.destroy()
   }
 }
 
 /**
  * The lines of a backup in their order.
- * @throws invalid `backup.broken` for what is no backup, is damaged or was cut off; `backup.newer` for a later format
+ * @throws invalid `backup.broken` for what is no backup, is damaged or was cut off; invalid `backup.sealed` for an
+ * encrypted one without a key; conflict `backup.newer` for a later format
  */
-export async function* readLines(path: string): AsyncGenerator<BackupLine> {
+export async function* readLines(path: string, key: string | null): AsyncGenerator<BackupLine> {
   let last: BackupLine['kind'] | null = null
-  for await (const text of unzipped(path)) {
+  for await (const text of unzipped(path, key)) {
     const line = parseLine(text)
     if (last === null) checkHeader(line)
     last = line.kind

@@ -1,3 +1,5 @@
 export type { BackupCounts } from './backup-lines.ts'
 export { type CheckedBackup, readBackup, restoreBackup } from './restore-backup.ts'
+export { assertEmbedded, type Salvaged, salvage } from './salvage.ts'
+export { verifyBackup } from './verify-backup.ts'
 export { type BackupSummary, writeBackup } from './write-backup.ts'

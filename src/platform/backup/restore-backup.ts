@@ -5,6 +5,7 @@ import { type Database, mapDatabaseError, migrateTo } from '../db/index.ts'
 import type { WaitingJob } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, type BackupLine, readLines } from './backup-lines.ts'
+import { removeOrphans, withoutForeignKeys } from './foreign-keys.ts'
 import { TABLES } from './write-backup.ts'
 
 /** Rows, or characters of them, sent with one statement. */
@@ -25,8 +26,11 @@ export interface CheckedBackup {
   counts: BackupCounts
 }
 
-/** Reads a backup to its end and counts what is in it. @throws invalid `backup.broken`, conflict `backup.newer` */
-export async function readBackup(path: string): Promise<CheckedBackup> {
+/**
+ * Reads a backup to its end and counts what is in it. @param key of an encrypted one
+ * @throws invalid `backup.broken` and `backup.sealed`, conflict `backup.newer`
+ */
+export async function readBackup(path: string, key: string | null = null): Promise<CheckedBackup> {
   const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
   let header: BackupHeader | undefined
   const counted: Partial<Record<BackupLine['kind'], keyof BackupCounts>> = {
@@ -35,7 +39,7 @@ export async function readBackup(path: string): Promise<CheckedBackup> {
     job: 'jobs',
     file: 'files',
   }
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(path, key)) {
     const what = counted[line.kind]
     if (what) counts[what]++
     if (line.kind === 'header') header = line.header
@@ -54,9 +58,12 @@ export async function restoreBackup(options: {
   db: Database
   storage: FileStorage
   path: string
+  /** Key of an encrypted backup. */
+  key?: string | null
   checked?: CheckedBackup
 }): Promise<RestoredBackup> {
-  const { header, counts } = options.checked ?? (await readBackup(options.path))
+  const { path, key = null } = options
+  const { header, counts } = options.checked ?? (await readBackup(path, key))
   // A backup without files leaves those that are there alone.
   if (counts.files > 0) for await (const _ of options.storage.list('')) throw notEmpty('The place of the files')
   await assertNotAhead(options.db, header.migrations)
@@ -70,7 +77,7 @@ export async function restoreBackup(options: {
       await client.query('SET LOCAL ROLE answerloom_system')
       const writer = new RowWriter(client)
       const files = new FileWriter(options.storage)
-      for await (const line of readLines(options.path)) {
+      for await (const line of readLines(path, key)) {
         if (line.kind === 'table') await writer.begin(line.name)
         else if (line.kind === 'row') await writer.add(line.json)
         else if (line.kind === 'job') jobs.push(line.job)
@@ -79,6 +86,7 @@ export async function restoreBackup(options: {
       }
       await writer.flush()
       await files.end()
+      if (header.notes.salvaged) await removeOrphans(client, links)
       await client.query('RESET ROLE')
       for (const { table, name, definition } of links)
         await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`)
@@ -123,21 +131,6 @@ async function assertEmpty(client: pg.PoolClient): Promise<void> {
     if (rowCount) throw notEmpty('The database')
   }
   await client.query('RESET ROLE')
-}
-
-interface Link {
-  table: string
-  name: string
-  definition: string
-}
-
-/** Tables refer to each other, in circles too: what they refer to is checked when all of it is there. */
-async function withoutForeignKeys(client: pg.PoolClient): Promise<Link[]> {
-  const { rows } = await client.query<Link>(`
-    SELECT k.conrelid::regclass::text AS table, k.conname AS name, pg_get_constraintdef(k.oid) AS definition
-    FROM pg_constraint k WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace`)
-  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`)
-  return rows
 }
 
 /** A number that was given out must not be given out again. */

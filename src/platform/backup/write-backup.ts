@@ -11,6 +11,7 @@ import { type Database, mapDatabaseError } from '../db/index.ts'
 import type { QueueReader, WaitingJob } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
+import { seal } from './sealing.ts'
 
 /** Rows fetched at once: as many as are in memory. */
 const FETCH = 500
@@ -23,6 +24,8 @@ export interface BackupParts {
   /** Tables that are made again of the others, or that mean nothing elsewhere. */
   leaveOut: readonly string[]
   notes: Record<string, string>
+  /** Encrypts the file. */
+  key?: string | null
 }
 
 export interface BackupSummary extends BackupCounts {
@@ -45,22 +48,31 @@ export const TABLES = `
 
 /**
  * Writes everything that is kept into one file, also while the program runs: rows as they were at one moment, and every
- * file that they name. The file is there when it is whole, readable by its owner alone, or not at all.
+ * file that they name.
  * @throws conflict `backup.exists` when there is a file already
  */
 export async function writeBackup(parts: BackupParts, path: string): Promise<BackupSummary> {
+  const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
+  const bytes = await writeLines(path, linesOf(parts, counts), parts.key ?? null)
+  return { path, bytes, ...counts }
+}
+
+/**
+ * Writes the lines of a backup into a file, encrypted where there is a key. The file is there when it is whole, readable
+ * by its owner alone, or not at all. Returns its size. Throws conflict `backup.exists`.
+ */
+export async function writeLines(path: string, lines: AsyncGenerator<string>, key: string | null): Promise<number> {
   await mkdir(dirname(path), { recursive: true })
   if (await stat(path).catch(() => null))
     throw new AppError('conflict', 'backup.exists', `${path} exists already. Choose another name.`)
   // Two that are given the same name must not write into each other.
   const unfinished = `${path}.${randomUUID()}.unfinished`
-  const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
   try {
-    await pipeline(
-      Readable.from(linesOf(parts, counts), { objectMode: false, highWaterMark: 1 << 20 }),
-      createGzip({ level: 6 }),
-      createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
-    )
+    const text = Readable.from(lines, { objectMode: false, highWaterMark: 1 << 20 })
+    const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+    const zip = createGzip({ level: 6 })
+    if (key) await pipeline(text, zip, (source: AsyncIterable<Buffer>) => seal(source, key), target)
+    else await pipeline(text, zip, target)
     const file = await open(unfinished, 'r+')
     await file.sync().finally(() => file.close())
     await rename(unfinished, path)
@@ -68,7 +80,7 @@ export async function writeBackup(parts: BackupParts, path: string): Promise<Bac
     await rm(unfinished, { force: true })
     throw error
   }
-  return { path, bytes: (await stat(path)).size, ...counts }
+  return (await stat(path)).size
 }
 
 async function* linesOf(parts: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
@@ -78,13 +90,13 @@ async function* linesOf(parts: BackupParts, counts: BackupCounts): AsyncGenerato
   yield printLine({ kind: 'end', counts })
 }
 
-interface Table {
+export interface Table {
   name: string
   json_columns: string[]
 }
 
 /** JSON values are wrapped in a list: otherwise a JSON null and an SQL null would look the same. */
-const rowOf = (jsonColumns: string[]): string =>
+export const rowOf = (jsonColumns: string[]): string =>
   [
     'to_jsonb(t)',
     ...jsonColumns.map(

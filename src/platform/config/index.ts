@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type BackupConfig, readBackups } from './backup-values.ts'
 import { ConfigError } from './config-error.ts'
 import { type DatabaseConfig, readDatabase } from './database-values.ts'
 import { EnvReader } from './env-reader.ts'
@@ -29,6 +30,7 @@ import {
   type SemanticConfig,
 } from './service-values.ts'
 
+export type { BackupConfig } from './backup-values.ts'
 export { ConfigError, type ConfigProblem } from './config-error.ts'
 export { isLoopbackHost } from './network-values.ts'
 export type {
@@ -100,6 +102,7 @@ export interface Config extends DatabaseConfig {
   mostRequests: number
   /** Copies the database before a new version migrates it. */
   copyBeforeMigrating: boolean
+  backups: BackupConfig
   /** Lower-case `host` or `host:port`. */
   outboundAllowHosts: string[]
   /** A program that can be run. */
@@ -157,12 +160,13 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
   const billing = env.choice('BILLING', ['sandbox', 'polar', 'off'], local ? 'sandbox' : 'off')
   const database = readDatabase(env)
   env.url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587')
+  const dataDir = resolve(env.text('DATA_DIR') ?? './data')
   const config: Omit<Config, 'secretKey' | 'secretKeys'> = {
     port,
     host,
     appUrl,
     trustProxy: readTrustProxy(env),
-    dataDir: resolve(env.text('DATA_DIR') ?? './data'),
+    dataDir,
     ...database,
     local,
     signup: env.choice('SIGNUP', ['open', 'invite', 'closed'], 'open'),
@@ -192,6 +196,7 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     drainSeconds: env.integer('DRAIN_SECONDS', { min: 0, max: 300, fallback: 0 }),
     mostRequests: env.integer('MAX_REQUESTS', { min: 1, max: 100_000, fallback: 200 }),
     copyBeforeMigrating: env.flag('COPY_BEFORE_MIGRATING', true),
+    backups: readBackups(env, dataDir),
     outboundAllowHosts: readAllowHosts(env),
     chromiumPath: readChromiumPath(env, environment, { local }),
     recognitionLanguages: readRecognitionLanguages(env),

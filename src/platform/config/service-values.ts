@@ -76,23 +76,22 @@ function rejectOrphans(env: EnvReader, lead: string, names: readonly string[]): 
 
 export function readS3(env: EnvReader): S3Config | null {
   const bucket = env.text('S3_BUCKET')
-  if (bucket === null) {
-    return rejectOrphans(env, 'S3_BUCKET', [
-      'S3_ENDPOINT',
-      'S3_REGION',
-      'S3_ACCESS_KEY_ID',
-      'S3_SECRET_ACCESS_KEY',
-      'S3_PREFIX',
-    ])
-  }
+  if (bucket !== null) return readS3Service(env, 'with S3_BUCKET', bucket, env.text('S3_PREFIX') ?? '')
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const usedByBackups = env.text('BACKUP_TO')?.startsWith('s3://')
+  return rejectOrphans(env, 'S3_BUCKET', usedByBackups ? ['S3_PREFIX'] : [...names, 'S3_PREFIX'])
+}
+
+/** A bucket at the service of the S3_ variables. @param because the sentence's end when a variable is missing */
+export function readS3Service(env: EnvReader, because: string, bucket: string, folder: string): S3Config {
   const region = env.text('S3_REGION') ?? 'us-east-1'
-  const prefix = (env.text('S3_PREFIX') ?? '').replace(/^\/+|\/+$/g, '')
+  const prefix = folder.replace(/^\/+|\/+$/g, '')
   return {
     bucket,
     region,
     endpoint: env.apiUrl('S3_ENDPOINT', `https://s3.${region}.amazonaws.com`),
-    accessKeyId: env.required('S3_ACCESS_KEY_ID', 'with S3_BUCKET'),
-    secretAccessKey: env.required('S3_SECRET_ACCESS_KEY', 'with S3_BUCKET'),
+    accessKeyId: env.required('S3_ACCESS_KEY_ID', because),
+    secretAccessKey: env.required('S3_SECRET_ACCESS_KEY', because),
     prefix: prefix === '' ? '' : `${prefix}/`,
     forcePathStyle: env.flag('S3_FORCE_PATH_STYLE', false),
     signedDownloads: env.flag('S3_SIGNED_DOWNLOADS', true),

@@ -199,6 +199,18 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     '`on`',
     'Copies the database to `DATA_DIR/backups` before a new version migrates it; without a copy the version does not start. `off` if you make backups yourself.',
   ),
+  v('BACKUP_SCHEDULE', 'no scheduled backups', 'When backups are made, as five cron fields in UTC: `30 3 * * *`.'),
+  v('BACKUP_KEEP', '`7`', 'Number of scheduled backups to keep.'),
+  v(
+    'BACKUP_TO',
+    '`DATA_DIR/backups`',
+    'Where scheduled backups go: a folder, or `s3://bucket/folder` at the service of the `S3_` variables.',
+  ),
+  v(
+    'BACKUP_KEY',
+    'backups are not encrypted',
+    'Encrypts every backup, and decrypts on `restore`: 32 characters or more. Keep it in another place, too.',
+  ),
   v(
     'OUTBOUND_ALLOW_HOSTS',
     'none',

@@ -31,8 +31,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Files in a folder of this machine. The folder is made when something is first written. */
-export function localStorage(root: string): FileStorage {
+/**
+ * Files in a folder of this machine. The folder is made when something is first written. With less free space than
+ * `minFreeBytes` its check fails.
+ */
+export function localStorage(root: string, minFreeBytes = MIN_FREE_BYTES): FileStorage {
   const pathOf = (key: string) => join(root, ...key.split('/'))
   const typePathOf = (key: string) => join(root, TYPES, ...key.split('/'))
 
@@ -178,7 +181,7 @@ export function localStorage(root: string): FileStorage {
         await mkdir(root, { recursive: true })
         await access(root, constants.W_OK)
         const { bavail, bsize } = await statfs(root)
-        if (bavail * bsize < MIN_FREE_BYTES) throw new AppError('unavailable', 'storage.full', 'The disk is full.')
+        if (bavail * bsize < minFreeBytes) throw new AppError('unavailable', 'storage.full', 'The disk is full.')
       } catch (error) {
         throw translateDiskError(error)
       }

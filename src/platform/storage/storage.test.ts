@@ -75,6 +75,15 @@ test('a folder that is a file is reported', () =>
     await expect(localStorage(join(dir, 'file')).check()).rejects.toThrow()
   }))
 
+test('less free space than needed is reported as a full disk', () =>
+  inFolder(async (dir) => {
+    await expect(localStorage(dir).check()).resolves.toBeUndefined()
+    await expect(localStorage(dir, Number.MAX_SAFE_INTEGER).check()).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'storage.full',
+    })
+  }))
+
 test('createStorage uses the data folder without a bucket', () =>
   inFolder(async (dir) => {
     await createStorage({ dataDir: dir, s3: null }).put('a', Buffer.from('x'), { contentType: 'text/plain' })

@@ -1,4 +1,5 @@
 export { type ApiDocument, apiDocsPage } from './api-docs-page.ts'
+export { type BackupStatus, readBackupStatus, recordBackupRun, recordBackupSchedule } from './backup-status.ts'
 export { createWorkspaceForOperator, readCreateWorkspace } from './create-workspace-command.ts'
 export { findIndexFaults, type IndexFault, repairIndex } from './index-consistency.ts'
 export { addOperator, listOperators, type Operator, removeOperator } from './operators.ts'

@@ -17,6 +17,8 @@ import { examine } from './doctor.ts'
 import { backupHealth, makeScheduledBackup, scheduledBackupJob } from './scheduled-backup.ts'
 import { watchCore } from './watching.ts'
 
+/** Milliseconds. Each check of a backup creates a database. */
+const LIMIT = 180_000
 const KEY = 'q'.repeat(40)
 const SCHEDULE = '30 3 * * *'
 const at = (day: number, time = '03:30:00') => new Date(`2026-05-0${day}T${time}Z`)
@@ -44,47 +46,55 @@ function depsFor(env: Record<string, string>) {
 const run = (job: ReturnType<typeof scheduledBackupJob>) =>
   job?.handler({}, { signal: AbortSignal.timeout(60_000), attempt: 1, final: true, jobId: 'one' })
 
-it('keeps the newest, encrypted, each of which was restored', async () => {
-  const { deps } = depsFor({ BACKUP_KEY: KEY, BACKUP_KEEP: '2' })
-  const folder = join(dir, 'backups')
-  await mkdir(folder)
-  const older = ['scheduled-2026-05-01t03-30-00.jsonl.gz', 'scheduled-2026-05-02t03-30-00.jsonl.gz.sealed', 'mine.gz']
-  for (const name of older) await writeFile(join(folder, name), '')
-  await makeScheduledBackup(deps, at(3))
-  expect((await readdir(folder)).sort()).toEqual([
-    'mine.gz',
-    'scheduled-2026-05-02t03-30-00.jsonl.gz.sealed',
-    'scheduled-2026-05-03t03-30-00.jsonl.gz.sealed',
-  ])
-  const path = join(folder, 'scheduled-2026-05-03t03-30-00.jsonl.gz.sealed')
-  await expect(readBackup(path)).rejects.toMatchObject({ code: 'backup.sealed' })
-  await expect(readBackup(path, 'x'.repeat(40))).rejects.toMatchObject({ code: 'backup.broken' })
-  const db = await testDatabase()
-  const { counts } = await restoreBackup({ db, storage: localStorage(join(dir, 'files')), path, key: KEY })
-  expect(counts.files).toBeGreaterThan(0)
-  expect((await db.pool.query('select count(*)::int as n from workspaces')).rows[0]?.n).toBeGreaterThan(0)
-})
+it(
+  'keeps the newest, encrypted, each of which was restored',
+  async () => {
+    const { deps } = depsFor({ BACKUP_KEY: KEY, BACKUP_KEEP: '2' })
+    const folder = join(dir, 'backups')
+    await mkdir(folder)
+    const older = ['scheduled-2026-05-01t03-30-00.jsonl.gz', 'scheduled-2026-05-02t03-30-00.jsonl.gz.sealed', 'mine.gz']
+    for (const name of older) await writeFile(join(folder, name), '')
+    await makeScheduledBackup(deps, at(3))
+    expect((await readdir(folder)).sort()).toEqual([
+      'mine.gz',
+      'scheduled-2026-05-02t03-30-00.jsonl.gz.sealed',
+      'scheduled-2026-05-03t03-30-00.jsonl.gz.sealed',
+    ])
+    const path = join(folder, 'scheduled-2026-05-03t03-30-00.jsonl.gz.sealed')
+    await expect(readBackup(path)).rejects.toMatchObject({ code: 'backup.sealed' })
+    await expect(readBackup(path, 'x'.repeat(40))).rejects.toMatchObject({ code: 'backup.broken' })
+    const db = await testDatabase()
+    const { counts } = await restoreBackup({ db, storage: localStorage(join(dir, 'files')), path, key: KEY })
+    expect(counts.files).toBeGreaterThan(0)
+    expect((await db.pool.query('select count(*)::int as n from workspaces')).rows[0]?.n).toBeGreaterThan(0)
+  },
+  LIMIT,
+)
 
-it('goes to a bucket, where the oldest are deleted', async () => {
-  const s3 = await startS3Server()
-  atEnd(() => s3.close())
-  const { config } = s3
-  const { deps } = depsFor({
-    BACKUP_TO: `s3://${config.bucket}/copies`,
-    BACKUP_KEEP: '1',
-    S3_ENDPOINT: config.endpoint,
-    S3_REGION: config.region,
-    S3_ACCESS_KEY_ID: config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-    S3_FORCE_PATH_STYLE: 'on',
-  })
-  const old = 'copies/scheduled-2026-05-01t03-30-00.jsonl.gz'
-  await s3Storage(config).put(old, Buffer.from('old'), { contentType: 'application/gzip' })
-  const { path } = await makeScheduledBackup(deps, at(2))
-  expect(path).toBe(`s3://${config.bucket}/copies/scheduled-2026-05-02t03-30-00.jsonl.gz`)
-  expect([...s3.files.keys()]).toEqual(['copies/scheduled-2026-05-02t03-30-00.jsonl.gz'])
-  expect(await readdir(join(dir, 'backups'))).toEqual([])
-})
+it(
+  'goes to a bucket, where the oldest are deleted',
+  async () => {
+    const s3 = await startS3Server()
+    atEnd(() => s3.close())
+    const { config } = s3
+    const { deps } = depsFor({
+      BACKUP_TO: `s3://${config.bucket}/copies`,
+      BACKUP_KEEP: '1',
+      S3_ENDPOINT: config.endpoint,
+      S3_REGION: config.region,
+      S3_ACCESS_KEY_ID: config.accessKeyId,
+      S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+      S3_FORCE_PATH_STYLE: 'on',
+    })
+    const old = 'copies/scheduled-2026-05-01t03-30-00.jsonl.gz'
+    await s3Storage(config).put(old, Buffer.from('old'), { contentType: 'application/gzip' })
+    const { path } = await makeScheduledBackup(deps, at(2))
+    expect(path).toBe(`s3://${config.bucket}/copies/scheduled-2026-05-02t03-30-00.jsonl.gz`)
+    expect([...s3.files.keys()]).toEqual(['copies/scheduled-2026-05-02t03-30-00.jsonl.gz'])
+    expect(await readdir(join(dir, 'backups'))).toEqual([])
+  },
+  LIMIT,
+)
 
 it('a backup that was cut off is not verified, and leaves no folder', async () => {
   const { path } = await backUp(app.core, { to: join(dir, 'whole.gz'), files: true })
@@ -94,35 +104,39 @@ it('a backup that was cut off is not verified, and leaves no folder', async () =
   expect((await readdir(dir)).filter((name) => name.startsWith('verify-'))).toEqual([])
 })
 
-it('a run that fails is seen in doctor, metrics and log; the next success ends that', async () => {
-  const failing = depsFor({ BACKUP_TO: join(dir, 'no-folder', 'below') })
-  await writeFile(join(dir, 'no-folder'), 'a file')
-  await recordBackupSchedule(app.core.db, SCHEDULE, new Date())
-  const look = async () => {
-    const metrics = createMetrics()
-    watchCore(metrics, failing.core)
-    const findings = await examine(failing.core, { repair: false })
-    const text = await metrics.collect().finally(() => metrics.stop())
-    return { finding: findings.find(({ part }) => part === 'backups'), text }
-  }
-  expect((await look()).finding).toMatchObject({ state: 'ok', says: expect.stringContaining('none yet') })
+it(
+  'a run that fails is seen in doctor, metrics and log; the next success ends that',
+  async () => {
+    const failing = depsFor({ BACKUP_TO: join(dir, 'no-folder', 'below') })
+    await writeFile(join(dir, 'no-folder'), 'a file')
+    await recordBackupSchedule(app.core.db, SCHEDULE, new Date())
+    const look = async () => {
+      const metrics = createMetrics()
+      watchCore(metrics, failing.core)
+      const findings = await examine(failing.core, { repair: false })
+      const text = await metrics.collect().finally(() => metrics.stop())
+      return { finding: findings.find(({ part }) => part === 'backups'), text }
+    }
+    expect((await look()).finding).toMatchObject({ state: 'ok', says: expect.stringContaining('none yet') })
 
-  await expect(run(scheduledBackupJob(failing.deps))).rejects.toThrow()
-  expect(failing.lines.join('\n')).toMatch(/^error A scheduled backup failed .*no-folder/)
-  const failed = await look()
-  expect(failed.finding).toMatchObject({ state: 'failed', says: expect.stringContaining('no-folder') })
-  expect(failed.text).toContain('backup_failing{reason="failed"} 1')
-  expect(failed.text).not.toMatch(/^backup_last_success_timestamp_seconds /m)
+    await expect(run(scheduledBackupJob(failing.deps))).rejects.toThrow()
+    expect(failing.lines.join('\n')).toMatch(/^error A scheduled backup failed .*no-folder/)
+    const failed = await look()
+    expect(failed.finding).toMatchObject({ state: 'failed', says: expect.stringContaining('no-folder') })
+    expect(failed.text).toContain('backup_failing{reason="failed"} 1')
+    expect(failed.text).not.toMatch(/^backup_last_success_timestamp_seconds /m)
 
-  const working = depsFor({})
-  await run(scheduledBackupJob(working.deps))
-  expect(working.lines.join('\n')).toMatch(/^info A scheduled backup was made and verified/)
-  const mended = await look()
-  expect(mended.finding).toMatchObject({ state: 'ok', says: expect.stringMatching(/scheduled-.* rows, restored/) })
-  expect(mended.text).toContain('backup_failing{reason="failed"} 0')
-  expect(mended.text).toMatch(/^backup_last_success_timestamp_seconds \d+/m)
-  expect((await readBackupStatus(app.core.db))?.good?.rows).toBeGreaterThan(0)
-})
+    const working = depsFor({})
+    await run(scheduledBackupJob(working.deps))
+    expect(working.lines.join('\n')).toMatch(/^info A scheduled backup was made and verified/)
+    const mended = await look()
+    expect(mended.finding).toMatchObject({ state: 'ok', says: expect.stringMatching(/scheduled-.* rows, restored/) })
+    expect(mended.text).toContain('backup_failing{reason="failed"} 0')
+    expect(mended.text).toMatch(/^backup_last_success_timestamp_seconds \d+/m)
+    expect((await readBackupStatus(app.core.db))?.good?.rows).toBeGreaterThan(0)
+  },
+  LIMIT,
+)
 
 it('a backup is overdue six hours after its time', () => {
   const status = (good: Date | null): BackupStatus => ({

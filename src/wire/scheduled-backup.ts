@@ -12,7 +12,7 @@ import { defineJob, type Jobs } from '../platform/jobs/index.ts'
 import { type FileStorage, s3Storage } from '../platform/storage/index.ts'
 import { keyMark, LEFT_OUT } from './backup-parts.ts'
 
-/** What a run may take past its time before the next backup counts as overdue. */
+/** Longest time that a run may take before its backup counts as overdue. */
 const GRACE_MS = 6 * 3600_000
 /** Lower-case, since it is a key of files in a bucket, too. The names are in the order of time. */
 const SCHEDULED = /^scheduled-[\dt-]+\.jsonl\.gz(\.sealed)?$/

@@ -86,8 +86,8 @@ export async function restoreBackup(options: {
       }
       await writer.flush()
       await files.end()
-      if (header.notes.salvaged) await removeOrphans(client, links)
       await client.query('RESET ROLE')
+      if (header.notes.salvaged) await removeOrphans(client, links)
       for (const { table, name, definition } of links)
         await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`)
       await continueSequences(client)

@@ -23,7 +23,7 @@ export interface SalvageOptions {
   key: string | null
 }
 
-/** What could not be read. */
+/** Losses of one table. */
 export interface Loss {
   table: string
   /** Pages of 8 KB, with every row on them. */

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { repairIndex } from '../features/operations/server/index.ts'
 import {
   type BackupCounts,
   type BackupSummary,
@@ -87,6 +88,8 @@ export async function restore(options: {
   })
   try {
     await core.jobs.resume(jobs)
+    // Lost FAQs and passages leave entries behind, which no foreign key leads to.
+    if (header.notes.salvaged) await repairIndex(core.services)
   } finally {
     await core.close()
   }

@@ -29,5 +29,6 @@ export function retrieveHits(
         ...{ score, weight: 1, section, features },
       })
   }
-  return { text, answerLevel: 'usual', outcome, evidence: [...evidence.values()], faqIds: [], related: [] }
+  const shown = { evidence: [...evidence.values()], faqIds: [], related: [] }
+  return { text, answerLevel: 'usual', outcome, isStale: false, ...shown }
 }

@@ -60,12 +60,16 @@ export async function retrieveFor(
   { services, context, answerContext }: Pick<AnswerTask, 'services' | 'context' | 'answerContext'>,
   text: string,
   signal: AbortSignal,
+  waitsForChanges = false,
 ): Promise<{ retrieval: RetrievalResult; isComplete: boolean }> {
   const { served } = answerContext
   const embedded = served && (await services.meaning?.embedQuestion(served, text, signal))
   const embedding = embedded?.embedding ?? null
-  const retrieval = await retrieve(context, { text, embedding, answerContext, appUrl: services.appUrl })
-  return { retrieval, isComplete: !embedded?.isMissing }
+  const retrieval = await retrieve(context, {
+    ...{ text, embedding, answerContext, waitsForChanges },
+    appUrl: services.appUrl,
+  })
+  return { retrieval, isComplete: !embedded?.isMissing && !retrieval.isStale }
 }
 
 interface Understood extends AskedDecision {
@@ -84,13 +88,22 @@ async function understand(task: AnswerTask): Promise<Understood> {
   const rewritten = isRewritable ? await rewriteFollowUp(model.generate, question, turns, stream.signal) : null
   const standalone = rewritten ?? question
   let isComplete = true
+  let isStale = false
+  let waitsForChanges = false
   const search = async (text: string) => {
-    const found = await retrieveFor(task, text, stream.signal)
+    const found = await retrieveFor(task, text, stream.signal, waitsForChanges)
     isComplete &&= found.isComplete
+    isStale ||= found.retrieval.isStale
     return found.retrieval
   }
   const conversation = { question: standalone, turns: rewritten ? [] : turns, language, retrieve: search }
-  const decided = await decideAsked(conversation, model !== null)
+  let decided = await decideAsked(conversation, model !== null)
+  // A refusal or a suggestion may lack what was just written.
+  if (isStale && (decided.parts !== undefined || decided.decision.tier !== 'answer')) {
+    waitsForChanges = true
+    isComplete = true
+    decided = await decideAsked(conversation, model !== null)
+  }
   const understood = { ...decided, isComplete }
   if (!model || understood.decision.tier === 'answer' || isKeyboardMash(question)) return understood
   const translation = await translatedQuestion(model.generate, decided.retrieval.text, {
@@ -107,7 +120,7 @@ async function understand(task: AnswerTask): Promise<Understood> {
 /** An entry that asks the same word for word answers what would be small talk; a person is always a person. */
 async function isEntry(task: AnswerTask, { kind }: SmallTalk): Promise<boolean> {
   if (kind === 'person') return false
-  const { retrieval } = await retrieveFor(task, task.question, task.stream.signal)
+  const { retrieval } = await retrieveFor(task, task.question, task.stream.signal, true)
   return decide(task.question, retrieval).isNamed
 }
 

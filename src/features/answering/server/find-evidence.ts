@@ -3,9 +3,9 @@ import { excerpt } from '../../../kernel/text.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
 import { type Citation, quoteOf } from '../../knowledge/server/index.ts'
 import {
+  type MemorySearch,
   type QuestionEmbedding,
   type SearchHit,
-  type SearchOutcome,
   searchMemoryIndex,
 } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -22,7 +22,7 @@ export interface FoundEvidence {
 }
 
 export interface EvidenceResult {
-  outcome: SearchOutcome
+  outcome: MemorySearch
   /** Best first. */
   found: FoundEvidence[]
   /** The published FAQs among the evidence, closest first. */
@@ -37,6 +37,7 @@ interface EvidenceOptions {
   excludedSourceIds?: ReadonlySet<string>
   /** The state of the workspace's content, as this request has read it. */
   contentVersion: number
+  waitsForChanges?: boolean
   /** The FAQs' categories and places may be those of a moment ago: only what they say is shown. */
   anyCategory?: boolean
   /** Number of hits whose sections are needed. */
@@ -60,6 +61,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
     embedding,
     excludedSourceIds,
     contentVersion,
+    waitsForChanges = false,
     anyCategory = false,
     sections = 0,
   } = options
@@ -67,7 +69,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
     services.db,
     { id: workspaceId, contentVersion },
     {
-      ...{ text, limit },
+      ...{ text, limit, waitsForChanges },
       ...(prefix ? { prefix } : {}),
       ...(embedding ? { embedding } : {}),
       ...(excludedSourceIds ? { excludedSourceIds } : {}),
@@ -80,7 +82,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
   return attach(outcome, shown, options)
 }
 
-function attach(outcome: SearchOutcome, shown: Shown, { pageUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
+function attach(outcome: MemorySearch, shown: Shown, { pageUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
   const found: FoundEvidence[] = []
   for (const hit of outcome.hits) {
     const { source_id, score } = hit

@@ -38,6 +38,8 @@ export interface RetrievalResult {
   /** Level of certainty from which the workspace answers. */
   answerLevel: AnswerLevel
   outcome: SearchOutcome
+  /** Something that was just written may be missing. */
+  isStale: boolean
   /** Best first; a section is in it once. */
   evidence: Retrieved[]
   /** The FAQs among the evidence, closest first. */
@@ -84,14 +86,20 @@ export async function loadAnswerContext(
 /** First step: searches, and reads everything else that the decision needs. Must not be called inside a transaction. */
 export async function retrieve(
   context: WorkspaceContext,
-  options: { text: string; embedding: QuestionEmbedding | null; answerContext: AnswerContext; appUrl: URL },
+  options: {
+    text: string
+    embedding: QuestionEmbedding | null
+    answerContext: AnswerContext
+    appUrl: URL
+    waitsForChanges?: boolean
+  },
 ): Promise<RetrievalResult> {
-  const { text, embedding, answerContext, appUrl } = options
+  const { text, embedding, answerContext, appUrl, waitsForChanges = false } = options
   const { contentVersion, subdomain } = answerContext.workspace
   const pageUrl = (path: string) => new URL(`/faq/${subdomain}/${path}`, appUrl).href
   const excludedSourceIds = await blockedSourceIds(context, { text, contentVersion })
   const request = {
-    ...{ text, limit: MAX_EVIDENCE, embedding, excludedSourceIds, contentVersion },
+    ...{ text, limit: MAX_EVIDENCE, embedding, excludedSourceIds, contentVersion, waitsForChanges },
     ...{ sections: MAX_SECTIONS, pageUrl },
   }
   const { outcome, found, faqs } = await findEvidence(context, request)
@@ -105,6 +113,7 @@ export async function retrieve(
     text,
     answerLevel: answerContext.workspace.answerLevel,
     outcome,
+    isStale: outcome.isStale,
     evidence: distinctSections(sections),
     faqIds: faqs.map((faq) => faq.id),
     related: [...faqs, ...fallback],

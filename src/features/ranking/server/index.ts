@@ -30,7 +30,13 @@ export { indexedLanguages } from './indexed-languages.ts'
 export { deleteOldChangesJob } from './memory-index/delete-old-changes.job.ts'
 export { questionsTakenBy } from './preview-alternatives.ts'
 export { removeEntries } from './remove-entries.ts'
-export { type QuestionEmbedding, type SearchedWorkspace, searchMemoryIndex, warmIndex } from './search-memory-index.ts'
+export {
+  type MemorySearch,
+  type QuestionEmbedding,
+  type SearchedWorkspace,
+  searchMemoryIndex,
+  warmIndex,
+} from './search-memory-index.ts'
 export { SERVED_EMBEDDINGS, type ServedEmbeddings } from './semantic/embeddings.queries.ts'
 export { createSemanticSearch, type SemanticSearch } from './semantic/semantic-search.ts'
 export type { TextEncoder } from './semantic/text-encoder.ts'

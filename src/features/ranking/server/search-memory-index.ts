@@ -17,6 +17,13 @@ export interface SearchRequest extends Question {
   embedding?: QuestionEmbedding
   /** Sources whose entries are left out. */
   excludedSourceIds?: ReadonlySet<string>
+  /** Waits longer for changes that the index has not read yet, instead of searching the content before them. */
+  waitsForChanges?: boolean
+}
+
+export interface MemorySearch extends SearchOutcome {
+  /** The index had not read all changes of the content version: something that was just written may be missing. */
+  isStale: boolean
 }
 
 /** The workspace to search. */
@@ -38,23 +45,25 @@ export async function searchMemoryIndex(
   db: Database,
   workspace: SearchedWorkspace,
   request: SearchRequest,
-): Promise<SearchOutcome> {
-  const index = await memoryIndexesOf(db).get(workspace.id, workspace.contentVersion)
+): Promise<MemorySearch> {
+  const { id, contentVersion } = workspace
+  const indexes = memoryIndexesOf(db)
+  const index = await indexes.get(id, contentVersion, request.waitsForChanges)
   const { embedding, limit, excludedSourceIds: excluded } = request
-  const vectors = embedding && (await vectorIndexesOf(db).get(workspace.id, embedding.served, index))
+  const vectors = embedding && (await vectorIndexesOf(db).get(id, embedding.served, index))
+  // Nothing is waited for after this line: no update comes between.
+  const isStale = contentVersion !== null && !indexes.hasVersion(id, contentVersion)
   const allowed = (slots: number[]) =>
     excluded?.size ? slots.filter((slot) => !excluded.has(index.entries.sourceId(slot))) : slots
   const found = findCandidates(index, request)
   const candidates = { ...found, slots: allowed(found.slots) }
-  if (!embedding || !vectors) return rankCandidates(candidates, limit)
+  if (!embedding || !vectors) return { ...rankCandidates(candidates, limit), isStale }
   const known = new Set(candidates.slots.map((slot) => index.entries.chunkId(slot)))
   const { entryNumbers, ...meaning } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
   const near = allowed(index.slotsOf(entryNumbers)).filter((slot) => !known.has(index.entries.chunkId(slot)))
   const { weight, reach } = embedding.served
-  return rankCandidates({ ...candidates, slots: [...candidates.slots, ...near] }, limit, {
-    meaning,
-    weight: { weight, reach },
-  })
+  const withNear = { ...candidates, slots: [...candidates.slots, ...near] }
+  return { ...rankCandidates(withNear, limit, { meaning, weight: { weight, reach } }), isStale }
 }
 
 /** Loads or updates a workspace's index, so that the next search does not wait. Must not be called inside a transaction. */

@@ -70,15 +70,17 @@ export class MemoryIndexes {
 
   /**
    * Returns the index with this content version or a newer one. A failed or slow update of a loaded index leaves the
-   * content before it. Must not be called inside a transaction, whose connection it may wait for. Throws not_found,
+   * content before it, see `hasVersion`. Must not be called inside a transaction, whose connection it may wait for. Throws not_found,
    * unavailable `search.loading`, and the errors of the database during a first load.
    * @param contentVersion null: all that is committed
+   * @param waitsForChanges an update of a loaded index is waited for as long as a first load
    */
-  async get(workspaceId: string, contentVersion: number | null): Promise<MemoryIndex> {
-    if (!this.#isCurrent(workspaceId, contentVersion)) {
+  async get(workspaceId: string, contentVersion: number | null, waitsForChanges = false): Promise<MemoryIndex> {
+    if (!this.hasVersion(workspaceId, contentVersion)) {
+      const { loadMs, updateMs } = this.#limits
       const update = this.#updateTo(workspaceId, contentVersion)
-      if (this.has(workspaceId)) await waitAtMost(this.#limits.updateMs, update).catch(throwUnlessFault)
-      else await waitAtMost(this.#limits.loadMs, update)
+      if (!this.has(workspaceId)) await waitAtMost(loadMs, update)
+      else await waitAtMost(waitsForChanges ? loadMs : updateMs, update).catch(throwUnlessFault)
     }
     const loaded = this.#loaded.get(workspaceId)
     if (!loaded) throw loading()
@@ -87,7 +89,8 @@ export class MemoryIndexes {
     return loaded.index
   }
 
-  #isCurrent(workspaceId: string, contentVersion: number | null): boolean {
+  /** True when the index has all entries of this content version or a newer one, and no update is under way. */
+  hasVersion(workspaceId: string, contentVersion: number | null): boolean {
     const held = this.#loaded.get(workspaceId)?.contentVersion ?? null
     return held !== null && contentVersion !== null && held >= contentVersion
   }
@@ -96,7 +99,7 @@ export class MemoryIndexes {
   async #updateTo(workspaceId: string, contentVersion: number | null): Promise<void> {
     const running = this.#updates.get(workspaceId)
     if (running) await running.catch(() => {})
-    if (running && this.#isCurrent(workspaceId, contentVersion)) return
+    if (running && this.hasVersion(workspaceId, contentVersion)) return
     const started = this.#updates.get(workspaceId)
     if (started) return started
     const update = this.#update(workspaceId).finally(() => this.#updates.delete(workspaceId))

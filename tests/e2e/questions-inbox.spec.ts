@@ -65,6 +65,19 @@ test('a row and its details show question, answer and times', async ({ page }) =
   await expect(create).toBeHidden()
 })
 
+test('a refusal says what was missing, and claims no confidence', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  await addFaq(page, workspace, { question: 'How do I wash linen?', answer: 'By hand.' })
+  await ask(page, workspace, 'Who composed Turandot?')
+  await page.goto('/messages')
+  await choose(page, 'Who composed Turandot?', 'View Details')
+  const facts = details(page)
+  await expect(facts).toContainText('Your content does not mention the subject of the question.')
+  await expect(facts).toContainText('Missing: composed, turandot')
+  await expect(facts.getByRole('term').filter({ hasText: 'Outcome' })).toBeVisible()
+  await expect(facts.getByRole('term').filter({ hasText: 'Confidence' })).toHaveCount(0)
+})
+
 test('search, dates and pages are part of the address', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   for (let number = 1; number <= 12; number += 1) await ask(page, workspace, `Where is shelf ${number}?`)

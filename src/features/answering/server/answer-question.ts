@@ -10,7 +10,7 @@ import { readFollowUp, readingLanguages } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { reasonsOf } from './answer-reasons.ts'
+import { reasonsOf, statedProbability } from './answer-reasons.ts'
 import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
 import { composeSeveral } from './conversation/compose-several.ts'
 import { type AskedDecision, decideAsked } from './conversation/decide-asked.ts'
@@ -159,7 +159,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
     composed.outcome === 'refused' ? await foreignAnswer(context, composed, task.question, language) : null
   return {
     output: outputOf(task, foreign ?? composed, retrieval, foreign !== null),
-    probability: decision.probability,
+    probability: statedProbability(decision, composed.outcome, retrieval.answerLevel),
     reasons: reasonsOf(decision),
     cited: composed.used.map(toSource),
     found: retrieval.evidence.map(toSource),

@@ -1,19 +1,34 @@
-import type { AnswerReasons } from '../../questions/contract.ts'
+import type { AnswerReasons, Outcome } from '../../questions/contract.ts'
+import type { AnswerLevel } from '../../workspaces/contract.ts'
+import { tierOf } from '../domain/answer-gate.ts'
 import { metShare } from '../domain/section.ts'
 import type { Decision } from './decide.ts'
 
 /** From this share on a word counts as met: as it is, as a synonym, or as part of another word. */
 const MATCHED_SHARE = 0.5
 
-/** Explains a decision to the people who read the inbox; null when nothing was found. */
-export function reasonsOf({ topics, words, obstacle }: Decision): AnswerReasons | null {
-  const [first] = topics
-  if (!first) return null
-  const { terms } = first.best.section
+/** Explains a decision to the people who read the inbox. */
+export function reasonsOf({ topics, words, obstacle }: Decision): AnswerReasons {
+  const terms = topics[0]?.best.section.terms ?? new Set()
   const isMatched = (word: Decision['words'][number]) => metShare(word, terms) >= MATCHED_SHARE
   return {
     matched: words.filter(isMatched).map(({ word }) => word),
     missing: words.filter((word) => !isMatched(word)).map(({ word }) => word),
     obstacle,
   }
+}
+
+const TIERS: Partial<Record<Outcome, ReturnType<typeof tierOf>>> = { suggested: 'suggest', refused: 'refuse' }
+
+/**
+ * The probability as the inbox shows it beside an outcome: that of an answer, or that which was too low for one. Null
+ * where something else kept the answer back, which the reasons name.
+ */
+export function statedProbability(
+  { probability, obstacle }: Pick<Decision, 'probability' | 'obstacle'>,
+  outcome: Outcome,
+  level: AnswerLevel,
+): number | null {
+  if (probability === null || outcome === 'answered') return probability
+  return obstacle === null && tierOf(probability, level) === TIERS[outcome] ? probability : null
 }

@@ -37,7 +37,7 @@ export interface Decision {
   isNamed: boolean
   /** Features from which the probability was computed. */
   features: Record<string, number>
-  /** Forbids the answer, however probable it is. */
+  /** Forbids the answer, however probable it is; of a refusal, what the content lacks. */
   obstacle: AnswerObstacle | null
   /** The answer from the first topic, whether or not it is given. */
   answer: AnswerBlocks
@@ -66,7 +66,7 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
       isNamed: false,
       probability: null,
       features: {},
-      obstacle: null,
+      obstacle: 'subject',
       answer: NO_BLOCKS,
     }
   const { best } = first
@@ -85,7 +85,8 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
   const isAskedAsWritten = isNamed(best) && text === question
   const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
-  const likely = isAskedAsWritten ? 'answer' : hasSubject && isNear ? tierOf(probability, answerLevel) : 'refuse'
+  const gap = !hasSubject ? 'subject' : !isNear ? 'distance' : null
+  const likely = isAskedAsWritten ? 'answer' : gap ? 'refuse' : tierOf(probability, answerLevel)
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
   // Met by synonyms alone, which a question in another language meets by chance.
   const isGuess = outcome.query.known === 0 && features.few_words === 1
@@ -101,7 +102,8 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
           : unmetDemand(best, answer.blocks, { question, words, type })
   const byWords = likely === 'answer' && obstacle ? 'suggest' : likely
   const tier = byWords === 'refuse' && isNearInMeaning(outcome) ? 'suggest' : byWords
-  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle, answer }
+  const reason = tier === 'refuse' ? (gap ?? obstacle) : obstacle
+  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle: reason, answer }
 }
 
 const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: QuestionType): RankedEvidence[] =>

@@ -7,7 +7,7 @@ import type { AskInput, AskOutput } from '../contract.ts'
 /** An answer before it is stored: the same for everybody who asks the same of the same content. */
 export interface Answer {
   output: Omit<AskOutput, 'message_id' | 'conversation_id'>
-  /** Probability that it is right. */
+  /** Probability that it is right; null where something else decided the outcome. */
   probability: number | null
   reasons: AnswerReasons | null
   /** The answer's sources as the team sees them. */

@@ -47,8 +47,11 @@ export const answerSourceSchema = z.object({
 })
 export type AnswerSource = z.output<typeof answerSourceSchema>
 
-/** Obstacles to an answer although its section fits. */
-export const ANSWER_OBSTACLES = ['platform', 'constraint', 'type', 'comparison', 'words', 'rival', 'follow_up'] as const
+/** Obstacles to an answer, however well its section fits otherwise. */
+export const ANSWER_OBSTACLES = [
+  ...(['platform', 'constraint', 'type', 'comparison', 'words', 'rival', 'follow_up'] as const),
+  ...(['subject', 'distance'] as const),
+] as const
 export type AnswerObstacle = (typeof ANSWER_OBSTACLES)[number]
 
 /** Grounds of the decision about an answer. */
@@ -65,6 +68,7 @@ export const questionSchema = z.object({
   question: z.string(),
   answer: z.string(),
   outcome: z.enum(OUTCOMES),
+  /** Probability that the answer is right; null where something else decided the outcome. */
   confidence: z.number().nullable(),
   sources: z.array(answerSourceSchema),
   page_url: z.string().nullable(),

@@ -40,7 +40,7 @@ export function QuestionFacts({ details }: { details: QuestionDetails }) {
       )}
       {details.reasons && (
         <Entry wide term="Why">
-          <Reasons reasons={details.reasons} isAnswered={details.outcome === 'answered'} />
+          <Reasons reasons={details.reasons} outcome={details.outcome} />
         </Entry>
       )}
       {details.vote && (

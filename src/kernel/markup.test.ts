@@ -52,6 +52,8 @@ describe('inline markup', () => {
       '**bold** and *soft* and __b__ and _s_',
       '<strong>bold</strong> and <em>soft</em> and <strong>b</strong> and <em>s</em>',
     ],
+    ['`bike:1`\nsearches by number', '<code>bike:1</code><br>searches by number'],
+    ['Write {{#Field}} {{Field}} {{/Field}} {#id}.', 'Write {{#Field}} {{Field}} {{/Field}} .'],
     ['***both***', '<strong><em>both</em></strong>'],
     ['**open', '**open'],
     ['2 ** 3 * 4, snake_case_name', '2 ** 3 * 4, snake_case_name'],

@@ -24,6 +24,8 @@ const ESCAPABLE = /[\\`*_{}[\]()#+\-.!~<>|]/u
 const PLAIN = /[^\\`*_[\]<&\n{!hH]+/uy
 /** Lines of at least this length were wrapped by an editor, not by their author. */
 const WRAPPED_LENGTH = 50
+/** A line of nothing but code or bold text: the term that the next line explains. */
+const LABEL = /^\s*(?:`[^`\n]{1,200}`|\*\*[^*\n]{1,200}\*\*)\s*$/u
 
 /** Reads the inline markup of one paragraph, item or cell. Any text is valid; linear in its length. */
 export function parseInline(text: string, options: MarkupOptions = {}): MarkupInline[] {
@@ -81,7 +83,8 @@ class InlineParser {
         return entity ? this.#addText(entity.text, entity.end - this.#position) : this.#addText('&', 1)
       }
       case '{': {
-        const attributes = this.#match(ATTRIBUTES)
+        // Two braces are a placeholder of the content.
+        const attributes = this.#text[this.#position - 1] === '{' ? null : this.#match(ATTRIBUTES)
         return attributes ? this.#addText('', attributes[0].length) : this.#addText('{', 1)
       }
       case '\n':
@@ -243,7 +246,7 @@ class InlineParser {
     const start = this.#text.lastIndexOf('\n', this.#position - 1) + 1
     const before = this.#text.slice(start, this.#position)
     const after = this.#text.slice(this.#position + 1, this.#position + 80)
-    const isHard = before.endsWith('  ') || !joinsLines(before, after)
+    const isHard = before.endsWith('  ') || LABEL.test(before) || !joinsLines(before, after)
     this.#trimEnd()
     if (isHard) this.#add({ kind: 'break' }, this.#position + 1)
     else this.#addText(' ', 1)

@@ -4,6 +4,7 @@ import { joinPassages, type SectionRow } from '../../knowledge/server/index.ts'
 import { detectLanguage, sentences as sentencesOf } from '../../ranking/server/index.ts'
 import { mergeTables } from '../domain/answer-blocks.ts'
 import { type Section, topicOf } from '../domain/section.ts'
+import { repairBlocks } from '../domain/section-blocks.ts'
 import { termsOf, wordsOf } from './section-terms.ts'
 
 /** A section of fewer characters is completed by the sections below it. */
@@ -19,8 +20,11 @@ interface SectionText {
 }
 
 /** Terms are worked out when they are first needed: most sections that are found are not decided on. */
-function sectionOf({ path, topic, markdown, base, language: known }: SectionText): Section {
-  const blocks = mergeTables(parseMarkup(markdown, { base }))
+function sectionOf(
+  { path, topic, markdown, base, language: known }: SectionText,
+  repair: typeof repairBlocks,
+): Section {
+  const blocks = mergeTables(repair(parseMarkup(markdown, { base })))
   const language = known ?? detectLanguage(markdown.slice(0, 2_000))
   const lazy = <T>(make: () => T) => {
     let made: T | undefined
@@ -58,7 +62,9 @@ const faqSections = new WeakMap<FaqRow, Section>()
 export function faqSection(faq: FaqRow): Section {
   const known = faqSections.get(faq)
   if (known) return known
-  const section = sectionOf({ path: [faq.question], topic: faq.id, markdown: faq.answer, base: null })
+  const text = { path: [faq.question], topic: faq.id, markdown: faq.answer, base: null }
+  // Its author has seen how it looks.
+  const section = sectionOf(text, (blocks) => [...blocks])
   faqSections.set(faq, section)
   return section
 }
@@ -97,13 +103,14 @@ export function passageSection(rows: readonly SectionRow[], passage: FoundPassag
       ? [text, ...subsections(rows.slice(last + 1), path)].join('\n\n')
       : text
   const isTitle = (heading: string | undefined) => heading === passage.title
-  return sectionOf({
+  const found = {
     path: isTitle(path[0]) ? path : [passage.title, ...path],
     topic: topicOf(passage.sourceId, path, rows[0]?.size ?? 1),
     markdown: passage.base === null ? withoutDeadLinks(markdown) : markdown,
     base: passage.base,
     language: passage.language,
-  })
+  }
+  return sectionOf(found, repairBlocks)
 }
 
 /** The sections directly after a short one that are below its heading, each under its own. */

@@ -15,6 +15,7 @@ it.each([
     'Allow *.bikes.example and (_top) or “~home”, see lock #4.',
   ],
   ['<p><code>state:free</code>\\\nbikes that can be rented</p>', '`state:free`\nbikes that can be rented'],
+  ['<p><code>bike:1</code>\\\nbikes by number, see <code>bike:2</code></p>', '`bike:1`\nbikes by number, see `bike:2`'],
 ])('converts %j', (html, markdown) => expect(read(html).replace(/\\([*_~#])/g, '$1')).toBe(markdown))
 
 it.each([

@@ -30,7 +30,5 @@ function cleanText(node: HtmlNode, parent: HtmlElement): void {
   const parts = lines.flatMap((line, index) =>
     index === 0 ? [line] : [parent.ownerDocument.createElement('br'), line],
   )
-  const holder = parent.ownerDocument.createElement('span')
-  holder.append(...parts)
-  ;(node as unknown as HtmlElement).replaceWith(holder)
+  ;(node as unknown as HtmlElement).replaceWith(...parts)
 }

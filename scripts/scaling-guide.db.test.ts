@@ -50,7 +50,7 @@ it('references from a workspace’s tables to other tables are in the guide', as
     with tenant as (${TENANT_TABLES})
     select t.name || ' → ' || k.confrelid::regclass as name from tenant t join pg_constraint k on k.conrelid = t.oid
     where k.contype = 'f' and k.confrelid not in (select oid from tenant)`)
-  expect([...new Set(found)]).toEqual(listedBelow('What they refer to elsewhere'))
+  expect([...new Set(found)]).toEqual(listedBelow('Foreign keys to reference tables'))
 })
 
 it('the triggers of a workspace’s tables are in the guide', async () => {

@@ -129,7 +129,10 @@ const VISITOR_SIDE_EFFECTS = [
 ]
 
 /** A script with a name of its own, for pages that are not ours. */
-const loader = (entry: string, o: { name: string; fileName: string; format: 'iife' | 'es' }): EnvironmentOptions => ({
+const loader = (
+  entry: string,
+  o: { name: string; fileName: string; format: 'iife' | 'es'; chunks?: string },
+): EnvironmentOptions => ({
   consumer: 'client',
   build: {
     outDir: `dist/${o.name}`,
@@ -140,7 +143,7 @@ const loader = (entry: string, o: { name: string; fileName: string; format: 'iif
     // As a library: what it exports stays, and nothing of Vite's is put in front of its import().
     lib: { entry, name: o.name, formats: [o.format], fileName: () => o.fileName },
     rolldownOptions: {
-      output: { minify: true, codeSplitting: false },
+      output: { minify: true, ...(o.chunks ? { chunkFileNames: o.chunks } : { codeSplitting: false }) },
       // Modules of the kernel have no effect by being imported: only the functions that are used come along.
       treeshake: { moduleSideEffects: [{ test: /\/src\/kernel\//, sideEffects: false }] },
     },
@@ -189,7 +192,13 @@ const environments: Record<keyof typeof ENTRIES, EnvironmentOptions> = {
       rolldownOptions: { input: ENTRIES.docs },
     },
   },
-  elements: loader(ENTRIES.elements.elements, { name: 'elements', fileName: 'widget/elements.js', format: 'es' }),
+  elements: loader(ENTRIES.elements.elements, {
+    name: 'elements',
+    fileName: 'widget/elements.js',
+    format: 'es',
+    // Without a hash: a copy of the script that a browser kept still finds them after an update.
+    chunks: 'widget/elements/[name].js',
+  }),
   visitorSsr: {
     consumer: 'server',
     resolve: { noExternal: true },

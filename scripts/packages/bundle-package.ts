@@ -6,7 +6,7 @@ import { inRoot, root } from '../repository.ts'
 /** Entries of each package below its src folder; more than one where some run on servers and others in browsers only. */
 export const PACKAGES: Record<string, Record<string, string>> = {
   client: { index: 'index.ts' },
-  react: { index: 'index.ts', faq: 'faq.tsx' },
+  react: { index: 'index.ts', faq: 'faq.tsx', texts: 'texts/index.ts' },
 }
 
 /** React's mark for components that run in browsers, too; faq.tsx runs on servers alone where the site wants that. */

@@ -26,9 +26,11 @@ await import('${VISITOR}/${surface}-entry.tsx')
 
 const isModule = (url: string) => /^\/(@(vite|id|fs|react-refresh)|src\/|node_modules\/)/.test(url)
 
-/** Rebuilds one of the loaders as `vite build` would. */
+/** Rebuilds one of the loaders as `vite build` would, in one file. */
 async function loaderScript(surface: string): Promise<string> {
-  const environments = { [surface]: { build: { write: false } } }
+  const environments = {
+    [surface]: { build: { write: false, rolldownOptions: { output: { codeSplitting: false } } } },
+  }
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn', environments })
   const environment = builder.environments[surface]
   const built = environment && (await builder.build(environment))

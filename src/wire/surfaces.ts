@@ -41,7 +41,7 @@ export async function builtSurfaces(dist: string): Promise<Surfaces> {
   files.use(staticFiles(path.join(dist, 'visitor')))
   files.use(staticFiles(path.join(dist, 'frame')))
   // A module is fetched with the host page's origin, so it has to say who may run it.
-  for (const name of ['launcher', 'elements']) files.use(`/widget/${name}.js`, cors)
+  for (const module of ['launcher.js', 'elements.js', 'elements/*']) files.use(`/widget/${module}`, cors)
   for (const name of ['widget', 'launcher', 'elements'])
     files.use(staticFiles(path.join(dist, name), { cacheControl: WIDGET_KEPT }))
   files.use(staticFiles(path.join(dist, 'docs')))

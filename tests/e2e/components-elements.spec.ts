@@ -90,6 +90,37 @@ test('the script of the elements is loaded only for pages with an element, once,
   await expect(faq.first().locator('details[open]')).toHaveCount(1)
 })
 
+test('the elements have the words of the language around them', async ({ page, app, site, wide }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${app.url}/widget/`)) loaded.push(new URL(request.url()).pathname)
+  })
+  const attributes = `subdomain="${wide.subdomain}"`
+  site.put('/shop', {
+    policy: strictPolicy(app.url),
+    body: `<h1>A shop</h1>
+      <div lang="de-AT">
+        <answerloom-search ${attributes}></answerloom-search>
+        <answerloom-ask ${attributes}></answerloom-ask>
+      </div>
+      <script async src="${app.url}/widget.js"></script>`,
+  })
+  await page.goto(`${site.origin}/shop`)
+  await expect(page.getByRole('combobox', { name: 'Suchen oder eine Frage stellen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Eine Frage stellen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eine Frage stellen' })
+  await dialog.getByRole('textbox').fill('How do I wash a blanket?')
+  await dialog.getByRole('button', { name: 'Fragen', exact: true }).click()
+  await expect(dialog).toContainText('War das hilfreich?')
+  expect(loaded).toEqual(['/widget/elements.js', '/widget/elements/de.js'])
+
+  // The element's own language counts more than that of the page, and English needs no file.
+  await page.keyboard.press('Escape')
+  await page.locator('answerloom-search').evaluate((element) => element.setAttribute('lang', 'en'))
+  await expect(page.getByRole('combobox', { name: 'Search or ask a question' })).toBeVisible()
+  expect(loaded).toHaveLength(2)
+})
+
 test('style sheets apply to the parts and variables only', async ({ page, app, site, wide }) => {
   const head = `<style>
     answerloom-ask { --answerloom-accent: rgb(120, 0, 90); --answerloom-radius: 3px; }

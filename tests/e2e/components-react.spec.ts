@@ -102,7 +102,7 @@ test('the dialog keeps the conversation and restores the focus', async ({ page, 
   await launch.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Ask a question' })
   await expect(dialog.getByRole('textbox', { name: 'Ask a question' })).toBeFocused()
-  const [first, second] = [page.waitForRequest('**/api/public/ask'), () => page.waitForRequest('**/api/public/ask')]
+  const [first, second] = [page.waitForRequest('**/api/v1/public/ask'), () => page.waitForRequest('**/api/public/ask')]
   await page.keyboard.type('Which wool do you use?')
   await page.keyboard.press('Enter')
   await expect(answer(page)).toContainText('Merino from small farms.')
@@ -163,7 +163,7 @@ test('a late answer never replaces a newer one, and a lost one is reported', asy
   const released = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/api/public/ask', async (route) => {
+  await page.route('**/api/v1/public/ask', async (route) => {
     if (route.request().postDataJSON().question === 'Which wool do you use?') await released
     await route.continue().catch(() => {})
   })
@@ -180,8 +180,8 @@ test('a late answer never replaces a newer one, and a lost one is reported', asy
   await expect(page.locator('output')).toHaveText('Yes, within 14 days of delivery.')
   await expect(answer(page)).toContainText('By hand')
 
-  await page.unroute('**/api/public/ask')
-  await page.route('**/api/public/ask', (route) => route.fulfill({ status: 429, body: '' }))
+  await page.unroute('**/api/v1/public/ask')
+  await page.route('**/api/v1/public/ask', (route) => route.fulfill({ status: 429, body: '' }))
   await combobox(page).fill('How do I return an order?')
   await page.keyboard.press('Enter')
   await expect(answer(page)).toContainText('The answer could not be loaded. Please try again.')

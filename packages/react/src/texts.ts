@@ -1,4 +1,4 @@
-/** Words of the components. Content comes from the workspace, in its own language. */
+/** Words of the components, also in `texts/`. Content comes from the workspace, in its own language. */
 export const ENGLISH_TEXTS = {
   placeholder: 'Search or ask a question',
   ask: 'Ask',

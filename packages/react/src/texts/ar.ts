@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const ar: Texts = {
+  placeholder: 'ابحث أو اطرح سؤالًا',
+  ask: 'اسأل',
+  askAbout: 'اسأل:',
+  askQuestion: 'اطرح سؤالًا',
+  close: 'إغلاق',
+  stop: 'إيقاف',
+  thinking: 'جارٍ التفكير…',
+  answer: 'الإجابة',
+  results: 'نتائج البحث',
+  suggestions: 'قد تساعدك هذه المواضيع',
+  sources: 'المصادر',
+  readMore: 'اقرأ المزيد',
+  related: 'أسئلة ذات صلة',
+  helpful: 'هل كان هذا مفيدًا؟',
+  yes: 'نعم',
+  no: 'لا',
+  unavailable: 'تعذّر تحميل الإجابة. يُرجى المحاولة مرة أخرى.',
+  leaveEmail: 'اترك عنوان بريدك الإلكتروني وسيرد عليك أحد أفراد فريقنا.',
+  email: 'البريد الإلكتروني',
+  askPerson: 'اسأل شخصًا',
+  handedOver: 'شكرًا لك. سيرد عليك أحد أفراد فريقنا.',
+  invalidEmail: 'يُرجى إدخال عنوان بريد إلكتروني صالح.',
+  notSent: 'تعذر الإرسال. يُرجى المحاولة مرة أخرى.',
+}

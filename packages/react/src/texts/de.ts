@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const de: Texts = {
+  placeholder: 'Suchen oder eine Frage stellen',
+  ask: 'Fragen',
+  askAbout: 'Fragen:',
+  askQuestion: 'Eine Frage stellen',
+  close: 'Schließen',
+  stop: 'Anhalten',
+  thinking: 'Ich denke nach …',
+  answer: 'Antwort',
+  results: 'Suchergebnisse',
+  suggestions: 'Diese Themen könnten helfen',
+  sources: 'Quellen',
+  readMore: 'Weiterlesen',
+  related: 'Verwandte Fragen',
+  helpful: 'War das hilfreich?',
+  yes: 'Ja',
+  no: 'Nein',
+  unavailable: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
+  leaveEmail: 'Hinterlassen Sie Ihre E-Mail-Adresse, und ein Mensch meldet sich bei Ihnen.',
+  email: 'E-Mail-Adresse',
+  askPerson: 'Einen Menschen fragen',
+  handedOver: 'Vielen Dank. Ein Mensch meldet sich bei Ihnen.',
+  invalidEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  notSent: 'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+}

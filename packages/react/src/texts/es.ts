@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const es: Texts = {
+  placeholder: 'Busca o haz una pregunta',
+  ask: 'Preguntar',
+  askAbout: 'Preguntar:',
+  askQuestion: 'Hacer una pregunta',
+  close: 'Cerrar',
+  stop: 'Detener',
+  thinking: 'Pensando…',
+  answer: 'Respuesta',
+  results: 'Resultados de la búsqueda',
+  suggestions: 'Estos temas pueden ayudarte',
+  sources: 'Fuentes',
+  readMore: 'Leer más',
+  related: 'Preguntas relacionadas',
+  helpful: '¿Te ha sido útil?',
+  yes: 'Sí',
+  no: 'No',
+  unavailable: 'No se ha podido cargar la respuesta. Inténtalo de nuevo.',
+  leaveEmail: 'Deja tu dirección de correo y una persona te responderá.',
+  email: 'Correo electrónico',
+  askPerson: 'Preguntar a una persona',
+  handedOver: 'Gracias. Una persona te responderá.',
+  invalidEmail: 'Introduce una dirección de correo válida.',
+  notSent: 'No se ha podido enviar. Inténtalo de nuevo.',
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const fr: Texts = {
+  placeholder: 'Rechercher ou poser une question',
+  ask: 'Demander',
+  askAbout: 'Demander :',
+  askQuestion: 'Poser une question',
+  close: 'Fermer',
+  stop: 'Arrêter',
+  thinking: 'Réflexion…',
+  answer: 'Réponse',
+  results: 'Résultats de recherche',
+  suggestions: 'Ces sujets peuvent vous aider',
+  sources: 'Sources',
+  readMore: 'Lire la suite',
+  related: 'Questions associées',
+  helpful: 'Cette réponse vous a-t-elle aidé ?',
+  yes: 'Oui',
+  no: 'Non',
+  unavailable: 'La réponse n’a pas pu être chargée. Veuillez réessayer.',
+  leaveEmail: 'Laissez votre adresse e-mail et une personne vous répondra.',
+  email: 'Adresse e-mail',
+  askPerson: 'Demander à une personne',
+  handedOver: 'Merci. Une personne vous répondra.',
+  invalidEmail: 'Veuillez saisir une adresse e-mail valide.',
+  notSent: 'L’envoi a échoué. Veuillez réessayer.',
+}

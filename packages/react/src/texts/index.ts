@@ -1,0 +1,12 @@
+// The words of the components in the languages of the help page: `@answerloom/react/texts`. English is built in.
+export { ar } from './ar.ts'
+export { de } from './de.ts'
+export { es } from './es.ts'
+export { fr } from './fr.ts'
+export { it } from './it.ts'
+export { ja } from './ja.ts'
+export { nl } from './nl.ts'
+export { pl } from './pl.ts'
+export { pt } from './pt.ts'
+export { tr } from './tr.ts'
+export { zh } from './zh.ts'

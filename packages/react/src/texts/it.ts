@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const it: Texts = {
+  placeholder: 'Cerca o fai una domanda',
+  ask: 'Chiedi',
+  askAbout: 'Chiedi:',
+  askQuestion: 'Fai una domanda',
+  close: 'Chiudi',
+  stop: 'Interrompi',
+  thinking: 'Sto pensando…',
+  answer: 'Risposta',
+  results: 'Risultati della ricerca',
+  suggestions: 'Questi argomenti possono aiutarti',
+  sources: 'Fonti',
+  readMore: 'Continua a leggere',
+  related: 'Domande correlate',
+  helpful: 'È stato utile?',
+  yes: 'Sì',
+  no: 'No',
+  unavailable: 'Non è stato possibile caricare la risposta. Riprova.',
+  leaveEmail: 'Lascia il tuo indirizzo e-mail e una persona ti risponderà.',
+  email: 'Indirizzo e-mail',
+  askPerson: 'Chiedi a una persona',
+  handedOver: 'Grazie. Una persona ti risponderà.',
+  invalidEmail: 'Inserisci un indirizzo e-mail valido.',
+  notSent: 'Invio non riuscito. Riprova.',
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const ja: Texts = {
+  placeholder: '検索または質問を入力',
+  ask: '質問する',
+  askAbout: '質問:',
+  askQuestion: '質問する',
+  close: '閉じる',
+  stop: '停止',
+  thinking: '考えています…',
+  answer: '回答',
+  results: '検索結果',
+  suggestions: 'こちらのトピックが役に立つかもしれません',
+  sources: '出典',
+  readMore: '続きを読む',
+  related: '関連する質問',
+  helpful: 'この回答は役に立ちましたか?',
+  yes: 'はい',
+  no: 'いいえ',
+  unavailable: '回答を読み込めませんでした。もう一度お試しください。',
+  leaveEmail: 'メールアドレスをご記入いただければ、担当者がご連絡します。',
+  email: 'メールアドレス',
+  askPerson: '担当者に質問する',
+  handedOver: 'ありがとうございます。担当者がご連絡します。',
+  invalidEmail: '有効なメールアドレスを入力してください。',
+  notSent: '送信できませんでした。もう一度お試しください。',
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const nl: Texts = {
+  placeholder: 'Zoek of stel een vraag',
+  ask: 'Vragen',
+  askAbout: 'Vragen:',
+  askQuestion: 'Stel een vraag',
+  close: 'Sluiten',
+  stop: 'Stoppen',
+  thinking: 'Even nadenken…',
+  answer: 'Antwoord',
+  results: 'Zoekresultaten',
+  suggestions: 'Deze onderwerpen kunnen helpen',
+  sources: 'Bronnen',
+  readMore: 'Lees verder',
+  related: 'Verwante vragen',
+  helpful: 'Was dit nuttig?',
+  yes: 'Ja',
+  no: 'Nee',
+  unavailable: 'Het antwoord kon niet worden geladen. Probeer het opnieuw.',
+  leaveEmail: 'Laat je e-mailadres achter, dan neemt iemand contact met je op.',
+  email: 'E-mailadres',
+  askPerson: 'Vraag het iemand',
+  handedOver: 'Bedankt. Iemand neemt contact met je op.',
+  invalidEmail: 'Vul een geldig e-mailadres in.',
+  notSent: 'Versturen is niet gelukt. Probeer het opnieuw.',
+}

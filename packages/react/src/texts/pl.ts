@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const pl: Texts = {
+  placeholder: 'Szukaj lub zadaj pytanie',
+  ask: 'Zapytaj',
+  askAbout: 'Zapytaj:',
+  askQuestion: 'Zadaj pytanie',
+  close: 'Zamknij',
+  stop: 'Zatrzymaj',
+  thinking: 'Myślę…',
+  answer: 'Odpowiedź',
+  results: 'Wyniki wyszukiwania',
+  suggestions: 'Te tematy mogą pomóc',
+  sources: 'Źródła',
+  readMore: 'Czytaj dalej',
+  related: 'Powiązane pytania',
+  helpful: 'Czy to było pomocne?',
+  yes: 'Tak',
+  no: 'Nie',
+  unavailable: 'Nie udało się wczytać odpowiedzi. Spróbuj ponownie.',
+  leaveEmail: 'Zostaw swój adres e-mail, a odpowie Ci człowiek.',
+  email: 'Adres e-mail',
+  askPerson: 'Zapytaj człowieka',
+  handedOver: 'Dziękujemy. Odpowie Ci człowiek.',
+  invalidEmail: 'Podaj prawidłowy adres e-mail.',
+  notSent: 'Nie udało się wysłać. Spróbuj ponownie.',
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const pt: Texts = {
+  placeholder: 'Pesquise ou faça uma pergunta',
+  ask: 'Perguntar',
+  askAbout: 'Perguntar:',
+  askQuestion: 'Fazer uma pergunta',
+  close: 'Fechar',
+  stop: 'Parar',
+  thinking: 'A pensar…',
+  answer: 'Resposta',
+  results: 'Resultados da pesquisa',
+  suggestions: 'Estes temas podem ajudar',
+  sources: 'Fontes',
+  readMore: 'Ler mais',
+  related: 'Perguntas relacionadas',
+  helpful: 'Isto foi útil?',
+  yes: 'Sim',
+  no: 'Não',
+  unavailable: 'Não foi possível carregar a resposta. Tente novamente.',
+  leaveEmail: 'Deixe o seu endereço de e-mail e uma pessoa responderá.',
+  email: 'Endereço de e-mail',
+  askPerson: 'Perguntar a uma pessoa',
+  handedOver: 'Obrigado. Uma pessoa irá responder.',
+  invalidEmail: 'Introduza um endereço de e-mail válido.',
+  notSent: 'Não foi possível enviar. Tente novamente.',
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const tr: Texts = {
+  placeholder: 'Arayın veya bir soru sorun',
+  ask: 'Sor',
+  askAbout: 'Sor:',
+  askQuestion: 'Soru sorun',
+  close: 'Kapat',
+  stop: 'Durdur',
+  thinking: 'Düşünüyorum…',
+  answer: 'Yanıt',
+  results: 'Arama sonuçları',
+  suggestions: 'Bu konular yardımcı olabilir',
+  sources: 'Kaynaklar',
+  readMore: 'Devamını oku',
+  related: 'İlgili sorular',
+  helpful: 'Bu yararlı oldu mu?',
+  yes: 'Evet',
+  no: 'Hayır',
+  unavailable: 'Yanıt yüklenemedi. Lütfen tekrar deneyin.',
+  leaveEmail: 'E-posta adresinizi bırakın, bir kişi size yanıt verecek.',
+  email: 'E-posta adresi',
+  askPerson: 'Bir kişiye sor',
+  handedOver: 'Teşekkürler. Bir kişi size yanıt verecek.',
+  invalidEmail: 'Lütfen geçerli bir e-posta adresi girin.',
+  notSent: 'Gönderilemedi. Lütfen yeniden deneyin.',
+}

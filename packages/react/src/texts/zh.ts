@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const zh: Texts = {
+  placeholder: '搜索或提问',
+  ask: '提问',
+  askAbout: '提问:',
+  askQuestion: '提出问题',
+  close: '关闭',
+  stop: '停止',
+  thinking: '正在思考…',
+  answer: '答案',
+  results: '搜索结果',
+  suggestions: '这些主题可能有帮助',
+  sources: '来源',
+  readMore: '阅读全文',
+  related: '相关问题',
+  helpful: '这有帮助吗?',
+  yes: '是',
+  no: '否',
+  unavailable: '无法加载答案,请重试。',
+  leaveEmail: '留下您的邮箱地址,会有专人与您联系。',
+  email: '电子邮箱',
+  askPerson: '咨询人工客服',
+  handedOver: '谢谢。会有专人与您联系。',
+  invalidEmail: '请输入有效的邮箱地址。',
+  notSent: '发送失败,请重试。',
+}

@@ -37,3 +37,31 @@ function letterOf(sign: string): string {
 
 /** A text with letters that everyone has in place of those of the Adobe Glyph List's private area. */
 export const knownLetters = (text: string): string => text.replace(PRIVATE, letterOf)
+
+const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+/** A variant of a letter: "one.os", "A.sc" (the part behind the period says nothing about the letter). */
+const VARIANT = /^([A-Za-z]|zero|one|two|three|four|five|six|seven|eight|nine)\.[A-Za-z0-9_.]{1,20}$/
+/** Control characters: codes that a font gives to glyphs without a letter. */
+const UNKNOWN = /[^\P{Cc}\s]/gu
+
+/** Returns true for a text with codes of glyphs in place of letters. */
+export const hasUnknownLetters = (text: string): boolean => text.search(UNKNOWN) >= 0
+
+/**
+ * Letters of glyphs whose names are variants of others, by their codes, from the encodings of the fonts on a page; codes
+ * that two fonts use for different letters are left out.
+ */
+export function variantLetters(encodings: readonly (readonly (string | null | undefined)[])[]): Map<string, string> {
+  const letters = new Map<string, string>()
+  for (const names of encodings)
+    for (const [code, name] of names.entries()) {
+      const base = VARIANT.exec(name ?? '')?.[1]
+      if (base === undefined) continue
+      const [sign, letter] = [String.fromCharCode(code), base.length > 1 ? String(DIGITS.indexOf(base)) : base]
+      letters.set(sign, (letters.get(sign) ?? letter) === letter ? letter : sign)
+    }
+  return letters
+}
+
+export const withVariantLetters = (text: string, letters: ReadonlyMap<string, string>): string =>
+  text.replace(UNKNOWN, (sign) => letters.get(sign) ?? sign)

@@ -110,3 +110,18 @@ export async function hasImage(page: PdfPageProxy): Promise<boolean> {
   const operators = await page.getOperatorList().catch(() => null)
   return operators?.fnArray.some((operator) => painting.has(operator)) ?? false
 }
+
+/** Returns the glyph names by code of the fonts on a page, as far as these say them. */
+export async function encodingsOf(page: PdfPageProxy): Promise<(string | null)[][]> {
+  const { OPS } = await getResolvedPDFJS()
+  const { fnArray, argsArray } = await page
+    .getOperatorList()
+    .catch(() => ({ fnArray: [], argsArray: [] as unknown[][] }))
+  const names = new Set(
+    fnArray.flatMap((operator, index) => (operator === OPS.setFont ? [String(argsArray[index]?.[0])] : [])),
+  )
+  return [...names].flatMap((name) => {
+    const font = page.commonObjs.has(name) ? (page.commonObjs.get(name) as { differences?: (string | null)[] }) : null
+    return font?.differences ? [font.differences] : []
+  })
+}

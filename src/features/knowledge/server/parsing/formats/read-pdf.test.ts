@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { drawnPdf, pdf } from '../../../../../../tests/support/files/pdf-file.ts'
-import { knownLetters } from './pdf-letters.ts'
+import { hasUnknownLetters, knownLetters, variantLetters, withVariantLetters } from './pdf-letters.ts'
 import { readPdf } from './read-pdf.ts'
 
 const text = async (operators: string, annotations?: string[]) => (await readPdf(drawnPdf(operators, annotations))).text
@@ -65,6 +65,17 @@ it('texts that are only in the appearance of buttons, stamps and signatures are 
 
 it('old-style digits of the Adobe Glyph List are digits', () => {
   expect(knownLetters('Since \uf731\uf739\uf738\uf734, \uf761\uf762')).toBe('Since 1984, AB')
+})
+
+it('variants of digits and letters are read by the names of their glyphs, unless fonts disagree', () => {
+  const names = (entries: Record<number, string>) => Array.from({ length: 256 }, (_, code) => entries[code] ?? null)
+  const letters = variantLetters([
+    names({ 128: 'zero.os', 129: 'one.os', 130: 'A.sc', 131: 'fraction.alt', 132: 'B.sc', 65: 'A' }),
+    names({ 129: 'one.lnum', 132: 'C.sc' }),
+  ])
+  expect(hasUnknownLetters('\x81\x80 %')).toBe(true)
+  expect(hasUnknownLetters('10 % Maße')).toBe(false)
+  expect(withVariantLetters('\x81\x80 \x82 \x83 \x84', letters)).toBe('10 A \x83 \x84')
 })
 
 it('the first of running lines is kept, no page number is, and all lines that differ in other numbers are', async () => {

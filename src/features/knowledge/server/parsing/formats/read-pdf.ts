@@ -2,8 +2,8 @@ import { getDocumentProxy } from 'unpdf'
 import { placeMark } from '../../../domain/place-marks.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
-import { knownLetters } from './pdf-letters.ts'
-import { hasImage, type PdfExtras, pdfExtras } from './pdf-page-parts.ts'
+import { hasUnknownLetters, knownLetters, variantLetters, withVariantLetters } from './pdf-letters.ts'
+import { encodingsOf, hasImage, type PdfExtras, type PdfPageProxy, pdfExtras } from './pdf-page-parts.ts'
 import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 
 /** Pages without text that are looked at for an image; more are not recognized. */
@@ -20,7 +20,10 @@ interface TextItem {
 /** Extracts the text of a PDF page by page; the font size decides what is a heading. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   try {
-    const pdf = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false })
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+      useSystemFonts: false,
+      fontExtraProperties: true,
+    })
     const pages: PdfPage[] = []
     const extras: PdfExtras[] = []
     const images = new Set<number>()
@@ -28,7 +31,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent({ includeMarkedContent: false })
       const [, , , top = 0] = page.view
-      const runs = (items as TextItem[]).flatMap(runOf)
+      const runs = await withLetters(page, (items as TextItem[]).flatMap(runOf))
       pages.push({ height: top, runs })
       extras.push(await pdfExtras(page))
       const isWordless = runs.every(({ text }) => text.trim() === '')
@@ -49,6 +52,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     if (error instanceof Unreadable) throw error
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? PROTECTED : DAMAGED)
   }
+}
+
+/** Fonts name variants of digits and letters after them, and give them codes that are no letters. */
+async function withLetters(page: PdfPageProxy, runs: PdfRun[]): Promise<PdfRun[]> {
+  if (!runs.some(({ text }) => hasUnknownLetters(text))) return runs
+  const letters = variantLetters(await encodingsOf(page))
+  return letters.size === 0 ? runs : runs.map((run) => ({ ...run, text: withVariantLetters(run.text, letters) }))
 }
 
 function runOf({ str, transform, width, height }: TextItem): PdfRun[] {

@@ -2,6 +2,7 @@
 // Usage: node scripts/run.mjs <file.ts | file.mjs | command> [arguments]
 import { existsSync, realpathSync } from 'node:fs'
 import { bootstrap } from './bootstrap/bootstrap.mjs'
+import { builds, isBuilt, SERVER } from './bootstrap/build.mjs'
 import { become } from './bootstrap/process.mjs'
 import { inRoot, say } from './bootstrap/root.mjs'
 
@@ -12,4 +13,6 @@ if (!target || !existsSync(file)) {
   say(`There is nothing to run called "${target}"`)
   process.exit(1)
 }
-await become(node, [realpathSync(file), ...args])
+// An operator command loads in a fifth of the time from the built server, where that is of the present sources.
+const program = target === 'src/main.ts' && isBuilt(builds.server) ? SERVER : realpathSync(file)
+await become(node, [program, ...args])

@@ -60,6 +60,13 @@ export function sourcesStamp({ sources, without }) {
 }
 
 /**
+ * Returns true when a build is of the present sources.
+ * @param {Build} build
+ * @returns {boolean}
+ */
+export const isBuilt = (build) => existsSync(build.stamp) && readFileSync(build.stamp, 'utf8') === sourcesStamp(build)
+
+/**
  * Builds into `dist/` what was not built of the present sources.
  * @param {string} node the executable to build with
  * @param {{ force?: boolean }} [options] force: build in any case
@@ -67,8 +74,8 @@ export function sourcesStamp({ sources, without }) {
  */
 export async function ensureBuilt(node, { force = false } = {}) {
   for (const build of [builds.browsers, builds.server]) {
+    if (!force && isBuilt(build)) continue
     const stamp = sourcesStamp(build)
-    if (!force && existsSync(build.stamp) && readFileSync(build.stamp, 'utf8') === stamp) continue
     say(`Building ${build.says} …`)
     const args = [inRoot('node_modules', 'vite', 'bin', 'vite.js'), ...build.args, '--logLevel', 'warn']
     const code = await run(node, args, { cwd: root, stdio: ['ignore', 2, 2] })

@@ -59,7 +59,7 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/database/prepared-cluster.ts',
   outputDir: 'test-results',
-  // A journey waits for timers, disks and animations about half of its time: three keep two cores busy.
+  // An end-to-end test waits for timers, disks and animations about half of its time: three keep two cores busy.
   workers: 3,
   retries: 0,
   forbidOnly: true,

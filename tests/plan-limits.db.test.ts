@@ -1,4 +1,4 @@
-// Races at the limits of the plan, over the real protocol and through every door that adds something: with room for one,
+// Races at the limits of the plan, over the real protocol and through every procedure that adds something: with room for one,
 // one of two gets in.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordQuestion } from '../src/features/questions/server/index.ts'
@@ -43,7 +43,7 @@ async function asked(owner: Owner): Promise<string> {
 }
 
 /** Prepares a way of adding one FAQ, with nothing in the way but the limit. */
-const DOORS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
+const CREATIONS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
   create: async (owner) => () => owner.call('faqs/create', faq('Made?')),
   'the API': async (owner) => {
     const { api_key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
@@ -90,9 +90,9 @@ const DOORS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> =
 }
 
 describe('at 49 of 50 FAQs, only one of two simultaneous calls succeeds', () => {
-  it.each(Object.keys(DOORS))('%s and a creation', async (name) => {
+  it.each(Object.keys(CREATIONS))('%s and a creation', async (name) => {
     const owner = await newOwner(app, 'Nearly full')
-    const open = await DOORS[name]?.(owner)
+    const open = await CREATIONS[name]?.(owner)
     const items = Array.from({ length: 49 }, (_, n) => faq(`Number ${n}?`))
     await owner.call('faqs/import', { items })
     expect(await live(owner)).toBe(49)
@@ -124,9 +124,9 @@ describe('workspaces', () => {
 describe('without a plan', () => {
   it('every procedure that writes is refused, also with a key, and reading is allowed', async () => {
     const owner = await newOwner(app, 'Over')
-    const doors = await Promise.all(Object.values(DOORS).map((prepare) => prepare(owner)))
+    const creations = await Promise.all(Object.values(CREATIONS).map((prepare) => prepare(owner)))
     await app.rows(`update profiles set trial_ends_at = now() where id = '${owner.id}'`)
-    for (const open of doors) await expect(open()).rejects.toThrow()
+    for (const open of creations) await expect(open()).rejects.toThrow()
     expect(await live(owner)).toBe(0)
     expect(await owner.call<{ items: unknown[] }>('faqs/list')).toMatchObject({ items: expect.any(Array) })
     await expect(owner.call('faqs/create', faq('Now?'))).rejects.toMatchObject({ data: { code: 'limit.no_access' } })

@@ -96,7 +96,7 @@ function answersFor(count: number): string[] {
   )
 }
 
-/** Every workspace by its rank, made through the product's own door once for each size, and copied from there. */
+/** Every workspace by its rank, made through the product's own procedures once for each size, and copied from there. */
 async function makeShops(app: BenchApp, databaseUrl: string): Promise<{ shops: Shop[]; first: BenchWorkspace }> {
   const shops: Shop[] = []
   const made: { workspace: BenchWorkspace; copies: number }[] = []

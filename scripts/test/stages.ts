@@ -120,7 +120,7 @@ export const stages: Stage[] = [
   { name: 'build', says: 'the production build', minutes: 3, run: check(node('scripts/build.mjs')) },
   {
     name: 'journeys',
-    says: 'journeys in a real browser, on both databases',
+    says: 'end-to-end tests in a real browser, on both databases',
     minutes: 60,
     needs: ['browser', 'nginx'],
     run: playwright(),

@@ -67,7 +67,7 @@ function authorizeFirst(
     const maxBytes = isKnown ? (meta.maxBodyBytes ?? USUAL_BODY_BYTES) : SMALL_BODY_BYTES
     const body = async () => {
       const input = await context.body.input(maxBytes)
-      if (context.door === 'rest') assertFields(input)
+      if (context.transport === 'rest') assertFields(input)
       return input
     }
     return next({ ...options, context, request: { ...request, body } })
@@ -134,7 +134,7 @@ async function respond(c: Context<HttpEnv>, context: ApiContext, handled: Handle
 const headAsGet = (request: Request): Request =>
   request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
 
-/** The dashboard's RPC, the integrators' REST and its OpenAPI document: one contract, two doors. */
+/** The dashboard's RPC, the integrators' REST and its OpenAPI document: one contract, two transports. */
 export function createApi(
   router: AppRouter,
   { authorizeCaller }: Pick<Guards, 'authorizeCaller'>,
@@ -149,14 +149,14 @@ export function createApi(
   },
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  const contextOf = (context: Context<HttpEnv>, door: RequestContext['door']): ApiContext => ({
+  const contextOf = (context: Context<HttpEnv>, transport: RequestContext['transport']): ApiContext => ({
     headers: context.req.raw.headers,
     responseHeaders: new Headers(),
     requestId: context.var.requestId,
     address: context.var.clientAddress,
     body: context.var.body,
     once: createRequestMemo(),
-    door,
+    transport,
     report: (error) => context.var.log.error({ err: error, path: context.req.path }, 'A procedure failed'),
     refused: ({ code }) => context.var.log.info({ code, path: context.req.path }, 'A request was refused'),
     readable: false,

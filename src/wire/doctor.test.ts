@@ -12,7 +12,7 @@ import { loadConfig } from '../platform/config/index.ts'
 import { silentLogger } from '../platform/log/index.ts'
 import { examineWithoutDatabase } from './doctor.ts'
 
-const KEY = 'sk-stand-in-key'
+const KEY = 'sk-fake-key'
 
 describe.each([
   { provider: 'anthropic', start: startAnthropicServer },
@@ -38,7 +38,7 @@ describe.each([
 
   it('reports a working service', async () => {
     server.use('not_found')
-    expect(await findingOf()).toEqual({ part: 'language model', state: 'ok', says: 'stand-in answers' })
+    expect(await findingOf()).toEqual({ part: 'language model', state: 'ok', says: 'fake-model answers' })
   })
 
   it('tries the default path for a host without one', async () => {

@@ -1,4 +1,4 @@
-// Paying through Polar, against a stand-in that speaks its API: paying, webhooks as they really come, and a provider that
+// Paying through Polar, against a fake that speaks its API: paying, webhooks as they really come, and a provider that
 // is unavailable.
 import type { Page } from '@playwright/test'
 import { grant } from '../support/app/operator-command.ts'
@@ -20,7 +20,7 @@ const test = base.extend<{ reporting: PolarServer }, { polar: PolarServer }>({
     { scope: 'worker' },
   ],
   serverEnv: [async ({ polar }, use) => use(polar.env), { scope: 'worker' }],
-  /** The stand-in in good order, reporting to the server. */
+  /** The fake in working order, reporting to the server. */
   reporting: [
     async ({ polar, app }, use) => {
       polar.reportTo = `${app.url}/api/billing/webhook`

@@ -1,4 +1,4 @@
-// Google Drive from connecting to disconnecting, over a stand-in that speaks its protocol.
+// Google Drive from connecting to disconnecting, over a fake that speaks its protocol.
 import type { Page } from '@playwright/test'
 import type { AskOutput } from '../../src/features/answering/contract.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'

@@ -1,4 +1,4 @@
-// Notion from connecting to disconnecting, over a stand-in that speaks its protocol.
+// Notion from connecting to disconnecting, over a fake that speaks its protocol.
 import type { Page } from '@playwright/test'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'

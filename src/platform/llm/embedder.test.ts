@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const config = (options: { dimensions?: number } = {}) => ({
-  model: 'stand-in',
+  model: 'fake-model',
   baseUrl: server.url,
   apiKey: 'sk-key-1',
   dimensions: options.dimensions ?? null,
@@ -28,20 +28,20 @@ const FAILED = { kind: 'unavailable', code: 'embedding.failed' }
 
 test('a vector is returned for each text, in order', async () => {
   const { model, embed } = embedder()
-  expect(model).toBe('stand-in')
+  expect(model).toBe('fake-model')
   const [first, second, again] = await embed(['refund', 'kettle', 'refund'])
   expect(first).toHaveLength(32)
   expect(again).toEqual(first)
   expect(second).not.toEqual(first)
   expect(server.requests).toMatchObject([
-    { model: 'stand-in', authorization: 'Bearer sk-key-1', dimensions: undefined },
+    { model: 'fake-model', authorization: 'Bearer sk-key-1', dimensions: undefined },
   ])
   expect(await embed([])).toEqual([])
 })
 
 test('a vector has the requested length, and another length is part of the name', async () => {
   const { model, embed } = embedder({ dimensions: 16 })
-  expect(model).toBe('stand-in (16)')
+  expect(model).toBe('fake-model (16)')
   expect(await embed(['refund'])).toMatchObject([{ length: 16 }])
   expect(server.requests[0]?.dimensions).toBe(16)
   for (const dimensions of [16, null]) {

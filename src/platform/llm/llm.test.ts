@@ -13,7 +13,7 @@ beforeEach(() => {
   server.requests.length = 0
 })
 
-const AI = { provider: 'openai-compatible', model: 'stand-in', apiKey: 'sk-key-1', timeoutMs: 10_000 } as const
+const AI = { provider: 'openai-compatible', model: 'fake-model', apiKey: 'sk-key-1', timeoutMs: 10_000 } as const
 const generator = (timeoutMs = 10_000): TextGenerator =>
   createTextGenerator({ ...AI, baseUrl: server.url, timeoutMs }, silentLogger)
 const PROMPT = {
@@ -42,7 +42,7 @@ async function collect(generate: TextGenerator, options: Partial<Parameters<Text
 test('the answer of a working model is streamed', async () => {
   server.use('good')
   expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
-  expect(server.requests[0]).toMatchObject({ model: 'stand-in', authorization: 'Bearer sk-key-1' })
+  expect(server.requests[0]).toMatchObject({ model: 'fake-model', authorization: 'Bearer sk-key-1' })
   expect(server.requests[0]?.messages[0]).toEqual({ role: 'system', content: 'Answer from the passages.' })
 })
 

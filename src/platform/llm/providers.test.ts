@@ -1,4 +1,4 @@
-// Anthropic and OpenAI over real HTTP: stand-ins speak their wire formats, also when they misbehave.
+// Anthropic and OpenAI over real HTTP: fakes speak their wire formats, also when they misbehave.
 import { execFile as execFileCallback } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ const SYSTEM = 'Answer from the passages.'
 const CONTENT =
   '<passage number="1">\nRefunds\nRefunds take five days. Ask us.\n</passage>\n<passage number="2">\nHours\nWe open at nine.\n</passage>\nHow long?'
 const PROMPT = { system: SYSTEM, messages: [{ role: 'user' as const, content: CONTENT }] }
-const KEY = 'sk-stand-in-key'
+const KEY = 'sk-fake-key'
 const ANSWER = 'Refunds take five days. [1]'
 const FAILED = { kind: 'unavailable', code: 'llm.failed' }
 const TOLD = { inputTokens: 321, outputTokens: 12 }
@@ -133,8 +133,8 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
 
   test('works without a limit, and with a model that its library does not know', async () => {
     server.use('good')
-    expect(await collect(generator({ model: 'stand-in' }))).toMatchObject({ text: ANSWER, error: null })
-    expect(server.requests[0]?.model).toBe('stand-in')
+    expect(await collect(generator({ model: 'fake-model' }))).toMatchObject({ text: ANSWER, error: null })
+    expect(server.requests[0]?.model).toBe('fake-model')
   })
 
   test("reports the cost from the service's count", async () => {
@@ -236,7 +236,7 @@ test.each([
   ['openai', 'OPENAI_BASE_URL', startOpenAiServer],
 ] as const)('%s answers when %s is set and empty', async (provider, own, start) => {
   const server = await start({})
-  const ai = { provider, model: 'stand-in', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
+  const ai = { provider, model: 'fake-model', baseUrl: server.url, apiKey: KEY, timeoutMs: 10_000 }
   const program = `
     import { createTextGenerator } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
     const log = { error: ({ err }) => console.error(err.message), warn: ({ err }) => console.error(err.message) }

@@ -12,7 +12,7 @@ export interface RequestContext {
   /** Runs `compute` at the first call with this key in a request, and gives its result again at further calls. */
   once: RequestMemo
   /** `rpc`: the dashboard, by session cookie. `rest`: integrators, by API key. */
-  door: 'rpc' | 'rest'
+  transport: 'rpc' | 'rest'
 }
 
 export type RequestMemo = <T>(key: string, compute: () => Promise<T>) => Promise<T>

@@ -1,4 +1,4 @@
-// A stand-in for Polar: an HTTP server that speaks its API as the SDK does, with pages for paying, and webhooks signed by
+// A fake of Polar: an HTTP server that speaks its API as the SDK does, with pages for paying, and webhooks signed by
 // the Standard Webhooks scheme.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,7 +21,7 @@ import {
   subscriptionOf,
 } from './polar-objects.ts'
 
-const SECRET = `whsec_${Buffer.from('the webhook secret of the stand-in').toString('base64')}`
+const SECRET = `whsec_${Buffer.from('the webhook secret of the fake').toString('base64')}`
 const TOKEN = 'polar_oat_stand_in'
 
 /** `down`: 503 to every call · `hang`: never answers · `declines`: charges are refused. */

@@ -1,4 +1,4 @@
-// People for the journeys: they arrive through the same calls that the screens make, so that a journey about
+// People for the end-to-end tests: they arrive through the same calls that the screens make, so that a test about
 // something else need not begin with a form.
 import type { Page } from '@playwright/test'
 
@@ -35,7 +35,7 @@ export async function createWorkspace(page: Page, name = 'Woven Goods'): Promise
   return { id, subdomain, name }
 }
 
-/** A person with a workspace, which is where most journeys begin. */
+/** A person with a workspace, which is where most end-to-end tests begin. */
 export async function signUpWithWorkspace(
   page: Page,
   name?: string,

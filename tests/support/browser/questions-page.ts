@@ -1,4 +1,4 @@
-// The Questions inbox as journeys see it.
+// The Questions inbox as end-to-end tests see it.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Somewhere the page shows exactly this. */

@@ -95,7 +95,7 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
       if (site.broken) throw new Error('the inbox is unavailable')
       site.handedOver.push(input)
     },
-    // The pages' own rendering is proved by visitor-build.test.ts and the journeys.
+    // The pages' own rendering is proved by visitor-build.test.ts and the end-to-end tests.
     assets: () => ({
       render: (view) => `<main>${escapeHtml(JSON.stringify(view))}</main>`,
       css: 'main{color:red}',

@@ -1,4 +1,4 @@
-// A tenant whose connected services are worked with through the product's own doors; passes run when the test says so.
+// A tenant whose connected services are worked with through the product's own procedures; passes run when the test says so.
 import { searchContent } from '../../../src/features/answering/server/content/search-content.ts'
 import type { Integration, IntegrationRun } from '../../../src/features/integrations/contract.ts'
 import type { ServiceKind, Source } from '../../../src/features/knowledge/contract.ts'

@@ -1,4 +1,4 @@
-// A tenant whose sources are worked with through the product's own door.
+// A tenant whose sources are worked with through the product's own procedures.
 import { expect, vi } from 'vitest'
 import { searchContent } from '../../../src/features/answering/server/content/search-content.ts'
 import type { Source, Website, WebsiteRun } from '../../../src/features/knowledge/contract.ts'

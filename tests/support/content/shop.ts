@@ -1,4 +1,4 @@
-// A workspace with a few published FAQs, and how visitors' journeys find their way on its public page.
+// A workspace with a few published FAQs, and how end-to-end tests find their way on its public page.
 import type { FrameLocator, Page } from '@playwright/test'
 import { type CreatedWorkspace, operator } from '../app/operator-command.ts'
 import { test as base, expect } from '../browser/browser.ts'

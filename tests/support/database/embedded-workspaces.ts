@@ -52,7 +52,7 @@ export const filler = (count: number, from = 0): IndexEntry[] =>
   )
 
 export const embeddingConfig = (server: EmbeddingServer, options: Partial<EmbeddingConfig> = {}): EmbeddingConfig => ({
-  model: 'stand-in',
+  model: 'fake-model',
   baseUrl: server.url,
   apiKey: null,
   dimensions: null,

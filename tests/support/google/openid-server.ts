@@ -1,4 +1,4 @@
-// A stand-in for Google's accounts: a certified OpenID Connect server on loopback, with a page to choose an account on.
+// A fake of Google's accounts: a certified OpenID Connect server on loopback, with a page to choose an account on.
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -72,7 +72,7 @@ export async function startOpenidServer(): Promise<OpenidServer> {
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' }] },
-    cookies: { keys: ['stand-in'] },
+    cookies: { keys: ['fake-model'] },
     // Puts the claims of the scopes into the ID token itself, as Google does.
     conformIdTokenClaims: false,
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'], openid: ['sub'] },

@@ -1,4 +1,4 @@
-// A stand-in for Anthropic: an HTTP server that speaks the streaming Messages API.
+// A fake of Anthropic: an HTTP server that speaks the streaming Messages API.
 import { COUNTED, type Ending } from './model-answers.ts'
 import { type Dialect, type LlmServer, type LlmServerOptions, startModelServer } from './model-server.ts'
 
@@ -37,7 +37,7 @@ function problemOf(body: Body, version: unknown): string | null {
   const unknown = Object.keys(body).find((name) => !PARAMETERS.has(name))
   if (unknown) return `${unknown}: Extra inputs are not permitted`
   if (!Number.isInteger(body.max_tokens) || Number(body.max_tokens) < 1) return 'max_tokens: Field required'
-  if (!body.stream) return 'stream: this stand-in only streams'
+  if (!body.stream) return 'stream: this fake only streams'
   const stranger = body.messages.findIndex(({ role }) => role !== 'user' && role !== 'assistant')
   if (stranger >= 0) return `messages.${stranger}.role: Input should be 'user' or 'assistant'`
   return null

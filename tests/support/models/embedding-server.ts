@@ -1,4 +1,4 @@
-// A stand-in for an embedding service: an HTTP server that speaks OpenAI's /v1/embeddings.
+// A fake of an embedding service: an HTTP server that speaks OpenAI's /v1/embeddings.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -7,7 +7,7 @@ const STOPWORDS = new Set(
   ),
 )
 
-/** Words of one row mean the same to the stand-in. */
+/** Words of one row mean the same to the fake. */
 const MEANINGS = [
   'refund refunds money reimbursed reimbursement cash',
   'aquarium goldfish tank',

@@ -1,4 +1,4 @@
-// A stand-in for a hosted model: an HTTP server that speaks OpenAI's streaming chat completions.
+// A fake of a hosted model: an HTTP server that speaks OpenAI's streaming chat completions.
 import { COUNTED, type Ending } from './model-answers.ts'
 import { type Dialect, type LlmServer, type LlmServerOptions, startModelServer } from './model-server.ts'
 
@@ -31,7 +31,7 @@ const CHAT_COMPLETIONS: Dialect = {
   refusal: (why, message) => ({ status: STATUS[why], body: { error: { message, type: 'error', code: null } } }),
   writing(send) {
     const chunk = (rest: object) =>
-      send({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'stand-in', ...rest })
+      send({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'fake-model', ...rest })
     const delta = (delta: { role?: string; content?: string }, finish_reason: string | null = null) =>
       chunk({ choices: [{ index: 0, delta, finish_reason }] })
     return {

@@ -140,7 +140,7 @@ export async function startModelServer(dialect: Dialect, options: LlmServerOptio
 
   return {
     url,
-    env: { AI_PROVIDER: dialect.provider, AI_MODEL: 'stand-in', AI_BASE_URL: url, AI_API_KEY: 'key' },
+    env: { AI_PROVIDER: dialect.provider, AI_MODEL: 'fake-model', AI_BASE_URL: url, AI_API_KEY: 'key' },
     requests,
     use(...modes) {
       queue = modes

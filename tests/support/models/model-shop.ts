@@ -1,4 +1,4 @@
-// A shop whose answers are written by a model: a stand-in that speaks its protocol.
+// A shop whose answers are written by a model: a fake that speaks its protocol.
 
 import { test as shopTest } from '../content/shop.ts'
 import { type LlmServer, startLlmServer } from './llm-server.ts'

@@ -1,4 +1,4 @@
-// A stand-in for OpenAI: an HTTP server that speaks the streaming Responses API.
+// A fake of OpenAI: an HTTP server that speaks the streaming Responses API.
 import { COUNTED, type Ending } from './model-answers.ts'
 import { type Dialect, type LlmServer, type LlmServerOptions, startModelServer } from './model-server.ts'
 
@@ -38,7 +38,7 @@ function problemOf(body: Body): string | null {
   if (unknown) return `Unknown parameter: '${unknown}'.`
   const limit = body.max_output_tokens
   if (limit !== undefined && limit < LEAST_TOKENS) return "Invalid 'max_output_tokens': integer below minimum value."
-  if (!body.stream) return 'This stand-in only streams.'
+  if (!body.stream) return 'This fake only streams.'
   for (const { role, content } of body.input) {
     if (!ROLES.has(role)) return `Invalid value: '${role}'.`
     const type = role === 'assistant' ? 'output_text' : 'input_text'

@@ -1,4 +1,4 @@
-// A server that connects to a stand-in for Notion, and what journeys find on the integrations screen.
+// A server that connects to a fake of Notion, and what end-to-end tests find on the integrations screen.
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '../browser/browser.ts'
 import { type NotionServer, startNotion } from './notion-server.ts'

@@ -93,7 +93,7 @@ describe('gaps', () => {
     const vectorOf = (text: string) => (/refund|geld|remboursement/i.test(text) ? [1, 0.05, 0] : [0, 0.05, 1])
     const inbox = await createGapInbox(world, {
       meaning: {
-        served: async () => ({ model: 'stand-in', version: '1', weight: 1, reach: null }),
+        served: async () => ({ model: 'fake-model', version: '1', weight: 1, reach: null }),
         embedQuestion: async (served, text) => ({ embedding: { served, vector: vectorOf(text) }, isMissing: false }),
       },
     })

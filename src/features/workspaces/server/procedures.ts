@@ -18,7 +18,8 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
       duringPaywall: meta.duringPaywall ?? false,
     }
     const { headers } = context
-    if (context.door === 'rest') return authorizeApiKey(services, headers.get('authorization'), demand, context.address)
+    if (context.transport === 'rest')
+      return authorizeApiKey(services, headers.get('authorization'), demand, context.address)
     const { action } = demand
     if (action === null) throw new Error('A procedure of workspaces names no action.')
     const signedIn = await callerSession(auth, context)
@@ -32,10 +33,10 @@ export function createGuards(services: WorkspaceServices, auth: Auth) {
     inWorkspace: os.$context<RequestContext>().middleware(async ({ context, procedure, next }) => {
       const meta = procedure['~orpc'].meta as ProcedureMeta
       const authorized = await workspaceOf(meta, context)
-      const ifMatch = context.door === 'rest' ? preconditionOf(meta, context.headers) : null
+      const ifMatch = context.transport === 'rest' ? preconditionOf(meta, context.headers) : null
       const workspace: WorkspaceContext = { ...authorized, ifMatch }
       // Null for an API key: no person is signed in.
-      const signedIn = context.door === 'rest' ? null : await callerSession(auth, context)
+      const signedIn = context.transport === 'rest' ? null : await callerSession(auth, context)
       return next({ context: { workspace, signedIn } })
     }),
     /**

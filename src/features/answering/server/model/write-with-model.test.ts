@@ -22,7 +22,7 @@ describe.each([
   let generate: Generate
   beforeAll(async () => {
     server = await start({ pauseMs: 5 })
-    const ai = { provider, model: 'stand-in', baseUrl: server.url, apiKey: 'k', timeoutMs: 10_000 }
+    const ai = { provider, model: 'fake-model', baseUrl: server.url, apiKey: 'k', timeoutMs: 10_000 }
     const write = createTextGenerator(ai, silentLogger)
     generate = ({ prompt, ...o }) => write({ ...o, messages: [{ role: 'user', content: prompt }] })
   })

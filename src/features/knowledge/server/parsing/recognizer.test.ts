@@ -56,7 +56,7 @@ describe('scanned documents', () => {
   const signal = new AbortController().signal
   async function recognize(bytes: Uint8Array, command: string) {
     const recognizer = await findRecognizer([], command)
-    if (!recognizer) throw new Error('the stand-in was not found')
+    if (!recognizer) throw new Error('the fake was not found')
     const file = { name: 'scan.pdf', bytes }
     const pages: string[] = []
     const read = await parser.document({ ...file, scans: true })

@@ -44,7 +44,7 @@ export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMc
       requestId,
       address,
       once: createRequestMemo(),
-      door: 'rest',
+      transport: 'rest',
     })
     const refusal = await guards.authorizeCaller(ANY_KEY, requestContext()).then(() => null, asUnauthenticated)
     if (refusal) {

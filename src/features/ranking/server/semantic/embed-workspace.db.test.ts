@@ -42,9 +42,9 @@ describe('embedding a workspace', () => {
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 24])
     const before = await w.embeddings()
     expect(before).toHaveLength(152)
-    expect(await w.served()).toBe('stand-in')
+    expect(await w.served()).toBe('fake-model')
     const known = await w.within((transaction) => servedEmbeddings(transaction, w.id))
-    expect(known).toMatchObject({ model: 'stand-in', version: '1' })
+    expect(known).toMatchObject({ model: 'fake-model', version: '1' })
     // The lookup of a visitor's workspace reads the same along.
     const scope = await visitorScope(world.services, { workspace_id: w.id }, SERVED_EMBEDDINGS)
     expect(scope?.further).toEqual(known)
@@ -136,7 +136,7 @@ describe('embedding a workspace', () => {
     await embed(w.id)
     await w.index(password())
     const before = await w.embeddings()
-    const changed: Embedder = { model: 'stand-in', embed: async (texts) => texts.map(() => [1, 2, 3]) }
+    const changed: Embedder = { model: 'fake-model', embed: async (texts) => texts.map(() => [1, 2, 3]) }
     await expect(embed(w.id, { ...encoderOf(server), background: changed })).rejects.toMatchObject({
       kind: 'conflict',
       code: 'embedding.dimensions_changed',
@@ -166,8 +166,8 @@ describe('a different model', () => {
     expect(newer.model).toBe('newer (48)')
     const encoder = encoderOf(server, { model: 'newer', dimensions: 48 })
     expect(await embed(w.id, encoder, { limitMs: 0 })).toBe(false)
-    expect(await w.served()).toBe('stand-in')
-    expect(new Set((await w.embeddings()).map((row) => row.model))).toEqual(new Set(['stand-in', 'newer (48)']))
+    expect(await w.served()).toBe('fake-model')
+    expect(new Set((await w.embeddings()).map((row) => row.model))).toEqual(new Set(['fake-model', 'newer (48)']))
     expect((await w.search('cash reimbursed', embedderOf(server))).hits[0]?.question).toBe(refund().question)
     expect(await embed(w.id, encoder)).toBe(true)
     expect(await w.served()).toBe('newer (48)')

@@ -29,7 +29,7 @@ it('vectors of different models are kept separate', async () => {
   const vectors = createQuestionVectors()
   const [one, other] = [embedderOf(server), embedderOf(server, { model: 'other' })]
   expect(await vectors.vectorOf(one, 'refund')).not.toEqual(await vectors.vectorOf(other, 'refund'))
-  expect(server.requests.map(({ model }) => model)).toEqual(['stand-in', 'other'])
+  expect(server.requests.map(({ model }) => model)).toEqual(['fake-model', 'other'])
 })
 
 it('an empty question or a failed or slow request returns no vector, and none is cached', async () => {

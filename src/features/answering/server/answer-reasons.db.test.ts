@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorld, faqInput } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { decodeMessageReference } from '../../questions/server/index.ts'
 import { questionDetails } from '../../questions/server/question-details.ts'
@@ -9,7 +9,7 @@ import { answerQuestion } from './answer-question.ts'
 import type { Answer } from './record.ts'
 
 it('the inbox has no confidence that contradicts the outcome', async () => {
-  const world = await createWorld()
+  const world = await createTestContext()
   const owner = await world.person({ freeAccess: true })
   const { id } = await world.workspace(owner)
   const writer = await world.as(owner, id, 'faq.write')

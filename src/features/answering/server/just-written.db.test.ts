@@ -1,6 +1,6 @@
 // Questions about content whose change the index has not read yet, because the database is slow.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, faqInput, type World } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import type { ServedEmbeddings } from '../../ranking/server/index.ts'
 import { askInput } from '../contract.ts'
@@ -8,10 +8,10 @@ import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { Answer } from './record.ts'
 
-let world: World
+let world: TestContext
 let owner: string
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createTestContext()
   owner = await world.person({ freeAccess: true })
 })
 

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { builds, isBuilt, sourcesStamp } from './build.mjs'
+import { inRoot } from '../repository.ts'
+
+// Plain JavaScript without declarations.
+const { builds, isBuilt, sourcesStamp } = await import(inRoot('scripts', 'bootstrap', 'build.mjs'))
 
 test('a build is used only while it is of the present sources', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'built-'))

@@ -17,6 +17,8 @@ describe('blocks', () => {
       '| A | B |\n|---|---|\n| 1 | `x|y` |',
       '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>`x</td></tr></tbody></table>',
     ],
+    ['    if (a) {\n      b()\n\n    }\n\nText', '<pre><code>if (a) {\n  b()\n\n}</code></pre><p>Text</p>'],
+    ['    x = 1\n\n    Indented by mistake', '<pre><code>x = 1</code></pre><p>Indented by mistake</p>'],
     ['> Quoted\n> [!NOTE]\n> text', '<p>Quoted text</p>'],
     ['a\n\n---\n\nb', '<p>a</p><p>b</p>'],
     ['a\u0000b\u202ec\u200bd\u0007', '<p>abcd</p>'],
@@ -73,15 +75,23 @@ describe('inline markup', () => {
 describe('code as Markdown', () => {
   it('has no markers for a reader of plain text', () => {
     expect(markdownOf('Run `npm start` now')).toBe('Run npm start now')
-    expect(markdownOf('```\nset A=b\n```')).toBe('set A=b')
+    expect(markdownOf('```\nnpm start\n```')).toBe('npm start')
+  })
+
+  it('is indented where that is read as code, but not below a list', () => {
+    expect(markdownOf('Run:\n\n```\nset A=b\n\nif (a) {\n  b()\n}\n```')).toBe(
+      'Run:\n\n    set A=b\n\n    if (a) {\n      b()\n    }',
+    )
+    expect(markdownOf('- Run:\n\n```\nset A=b\n```')).toBe('- Run:\n\nset A=b')
+    expect(markdownOf('- Run:\n\n```\n<b>a</b>\n```')).toBe('- Run:\n\n```\n<b>a</b>\n```')
   })
 
   it.each([
     'Write `&amp;` for it.',
     'A `<br>` tag.',
     'Call it `__init__`.',
-    '```\n<b>a</b>\n```',
-    '```\nclass={tw`p-4`}\n```',
+    '    <b>a</b>',
+    '    class={tw`p-4`}',
     '````\n```\n````',
   ])('keeps its markers when the text would be read as markup: %j', (text) => {
     expect(markdownOf(text)).toBe(text)

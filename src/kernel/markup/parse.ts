@@ -12,6 +12,7 @@ const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/u
 const QUOTE = /^ {0,3}> ?/u
 const ALERT = /^\[!\w+\]\s*$/u
 const CODE_LINE = /^ {4}\S/u
+const INDENTED_LINE = /^ {4,}\S/u
 const CODE_SIGNS = /<[a-z]|[{};=$]|^\s*[\w.-]+ -{1,2}\w/iu
 const INVISIBLE = /[^\P{Cc}\n]|[\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
@@ -72,19 +73,27 @@ function readFence(lines: string[], start: number, fence: string, out: MarkupBlo
 
 function readIndented(lines: string[], start: number, out: MarkupBlock[], options: MarkupOptions): number {
   const code: string[] = []
-  let at = start
-  while (at < lines.length && (CODE_LINE.test(lines[at]!) || /^ {4,}\S/u.test(lines[at]!))) {
-    code.push(dedented(lines[at]!, 4))
-    at += 1
+  let end = start
+  for (let next = start; next < lines.length && INDENTED_LINE.test(lines[next]!); ) {
+    const part: string[] = []
+    for (; next < lines.length && INDENTED_LINE.test(lines[next]!); next += 1) part.push(dedented(lines[next]!, 4))
+    const isCode = part.some((line) => CODE_SIGNS.test(line))
+    if (!isCode && code.length > 0) break
+    end = next
+    if (!isCode) {
+      pushParagraph(
+        part.map((line) => line.trim()),
+        out,
+        options,
+      )
+      return end
+    }
+    code.push(...part)
+    // Blank lines between parts belong to the code.
+    for (; next < lines.length && lines[next]!.trim() === ''; next += 1) code.push('')
   }
-  if (code.some((line) => CODE_SIGNS.test(line))) pushCode(code, out)
-  else
-    pushParagraph(
-      code.map((line) => line.trim()),
-      out,
-      options,
-    )
-  return at
+  pushCode(code, out)
+  return end
 }
 
 const dedented = (line: string, indent: number) => line.slice(Math.min(indent, line.length - line.trimStart().length))

@@ -29,8 +29,21 @@ function codeToMarkdown(text: string): string {
   return `${fence}${space}${text}${space}${fence}`
 }
 
+/** Code indented as it is in plain text, which keeps the ends of its lines; null where it would be read as text. */
+function indentedCode(text: string): string | null {
+  const indented = text.replace(/^(?=.)/gmu, '    ')
+  const [read, ...others] = parseMarkup(indented)
+  return read?.kind === 'code' && read.text === text && others.length === 0 ? indented : null
+}
+
+function codeBlockToMarkdown(text: string): string {
+  if (isPlain(text)) return text
+  const fence = fenceFor(text, 3)
+  return `${fence}\n${text}\n${fence}`
+}
+
 /**
- * Bold and links stay marked. Code is written without its signs, so that a text that is read as it is stays legible,
+ * Bold and links stay marked. Code within a line is written without its signs, so that a text that is read as it is stays legible,
  * unless it would be read as something else: `&amp;` as an ampersand.
  */
 const inlineToMarkdown: WriteInline = (list) =>
@@ -70,11 +83,7 @@ function writeBlocks(blocks: readonly MarkupBlock[], write: WriteInline, bullet:
   const block = (one: MarkupBlock): string => {
     if (one.kind === 'paragraph') return write(one.children)
     if (one.kind === 'heading') return `${bold}${inlineToText(one.children).replace(/\s+/gu, ' ')}${bold}`
-    if (one.kind === 'code') {
-      if (write === inlineToText || isPlain(one.text)) return one.text
-      const fence = fenceFor(one.text, 3)
-      return `${fence}\n${one.text}\n${fence}`
-    }
+    if (one.kind === 'code') return write === inlineToText ? one.text : codeBlockToMarkdown(one.text)
     if (one.kind === 'table')
       return one.rows
         .map((cells) => row(one.header, cells))
@@ -83,7 +92,13 @@ function writeBlocks(blocks: readonly MarkupBlock[], write: WriteInline, bullet:
         .join('\n')
     return one.items.map((item, index) => entry(item, one.ordered ? `${one.start + index}.` : bullet)).join('\n')
   }
-  return blocks.map(block).join('\n\n')
+  return blocks
+    .map((one, index) => {
+      // Below a list it would belong to the last item.
+      const isFree = !['list', 'table'].includes(blocks[index - 1]?.kind ?? '')
+      return (one.kind === 'code' && write !== inlineToText && isFree && indentedCode(one.text)) || block(one)
+    })
+    .join('\n\n')
 }
 
 /** The words of blocks: for the search index, excerpts, structured data and page descriptions. */

@@ -19,6 +19,8 @@ describe('blocks', () => {
     ],
     ['    if (a) {\n      b()\n\n    }\n\nText', '<pre><code>if (a) {\n  b()\n\n}</code></pre><p>Text</p>'],
     ['    x = 1\n\n    Indented by mistake', '<pre><code>x = 1</code></pre><p>Indented by mistake</p>'],
+    ['See [the guide][g].\n\n[g]: https://a.example/b "Guide"\n[h]: ./b.md\n\nEnd', '<p>See the guide.</p><p>End</p>'],
+    ['[Note]: read this first', '<p>[Note]: read this first</p>'],
     ['> Quoted\n> [!NOTE]\n> text', '<p>Quoted text</p>'],
     ['a\n\n---\n\nb', '<p>a</p><p>b</p>'],
     ['a\u0000b\u202ec\u200bd\u0007', '<p>abcd</p>'],

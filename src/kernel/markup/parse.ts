@@ -9,6 +9,8 @@ const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*))?$/u
 const UNDERLINE = /^ {0,3}(=+|-{2,})\s*$/u
 const RULE = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/u
 const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/u
+/** Address of links elsewhere in the text: `[name]: https://…`. It is no text of its own. */
+const LINK_DEFINITION = /^ {0,3}\[[^\]\n^][^\]\n]{0,200}\]: +<?(?:https?:\/\/|mailto:|[./#])\S*(?: +["'(].*["')])? *$/u
 const QUOTE = /^ {0,3}> ?/u
 const ALERT = /^\[!\w+\]\s*$/u
 const CODE_LINE = /^ {4}\S/u
@@ -29,7 +31,7 @@ function parseLines(lines: string[], options: MarkupOptions, depth: number): Mar
     const line = lines[at]!
     const fence = FENCE.exec(line)
     const heading = HEADING.exec(line)
-    if (line.trim() === '' || RULE.test(line)) at += 1
+    if (line.trim() === '' || RULE.test(line) || LINK_DEFINITION.test(line)) at += 1
     else if (fence) at = readFence(lines, at, fence[1]!, out)
     else if (heading) {
       const children = parseInline(withoutClosingSigns(heading[2] ?? ''), options)

@@ -7,7 +7,7 @@ import {
   searchContent,
 } from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
-import { listCategories, publishedFaqs } from '../features/faqs/server/index.ts'
+import { publicCategories, publishedFaqs } from '../features/faqs/server/index.ts'
 import { listedSources, readSourcePage } from '../features/knowledge/server/index.ts'
 import { mostHelpfulSources } from '../features/questions/server/index.ts'
 import type { PublicPage } from '../features/visitors/contract.ts'
@@ -42,11 +42,13 @@ export async function loadPublicPage(services: WorkspaceServices, subdomain: str
     const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) return null
     const faqs = await publishedFaqs(transaction)
+    const { names: categories, former: formerCategories } = await publicCategories(transaction)
     return {
       workspace: info.workspace,
       faqs,
       sources: await listedSources(transaction),
-      categories: await listCategories(transaction),
+      categories,
+      formerCategories,
       lang: contentLanguage(faqs),
       domain: info.domain,
       version: String(info.contentVersion),

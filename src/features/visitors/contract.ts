@@ -28,6 +28,8 @@ export interface PublicPage {
   sources: readonly { slug: string; title: string }[]
   /** All of the workspace's categories, in its order. */
   categories: readonly string[]
+  /** Former name of a category → the one that it has now. */
+  formerCategories?: ReadonlyMap<string, string>
   /** Ids of the FAQs that answered most questions, most first; only where the page shows them. */
   popular?: readonly string[]
   /** The language most of the content is written in, BCP 47. */

@@ -1,6 +1,6 @@
 export { needsAnswer } from '../domain/needs-answer.ts'
 export { csvLine } from '../domain/transfer/write-file.ts'
-export { categoryNames, listCategories } from './categories/faq-categories.ts'
+export { categoryNames, listCategories, publicCategories } from './categories/faq-categories.ts'
 export { compareQuestions } from './compare-questions.ts'
 export { createFaq } from './create-faq.ts'
 export type { FaqRow } from './faq-columns.ts'

@@ -74,6 +74,19 @@ export function otherLayoutAddress(page: PublicPage, setting: Setting, { rest, q
   return known ? categoryPath(page, setting, known.name) : null
 }
 
+/** Address of the category that had the requested name before; null where the address names none, or one that exists. */
+export function renamedAddress(page: PublicPage, setting: Setting, { rest, query }: PageAddress): string | null {
+  const former = page.formerCategories ?? new Map<string, string>()
+  if (former.size === 0) return null
+  const slug = categorySlugOf(rest)
+  const asked = rest === '' && !query?.get('q')?.trim() ? query?.get('category') : null
+  const known = collectionsOf(page)
+  if (known.some((one) => one.slug === slug || one.name === asked)) return null
+  const old = [...former.keys()].find((name) => name === asked || (slug !== null && faqSlug(name) === slug))
+  const name = old === undefined ? undefined : former.get(old)
+  return name !== undefined && known.some((one) => one.name === name) ? categoryPath(page, setting, name) : null
+}
+
 /** The number in the address of a list, from 1. */
 export const pageNumber = ({ query }: Pick<PageAddress, 'query'>): number =>
   Math.max(1, Math.trunc(Number(query?.get('page'))) || 1)

@@ -5,7 +5,7 @@ import { MCP_PATH } from '../../mcp/contract.ts'
 import { isMcpRequest } from '../../mcp/server/index.ts'
 import type { Language } from '../domain/languages.ts'
 import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
-import { categorySlugOf, categoryView, otherLayoutAddress, pageNumber } from './collections.ts'
+import { categorySlugOf, categoryView, otherLayoutAddress, pageNumber, renamedAddress } from './collections.ts'
 import { readPersonForm, sendPersonForm } from './handoff-form.ts'
 import type { CachedWorkspace, PageCache } from './page-cache.ts'
 import { pageFile } from './page-files.ts'
@@ -162,6 +162,8 @@ export function pageRoutes(
     // The other layout's address of a category.
     const moved = otherLayoutAddress(entry.page, settingOf(entry.page, address, deps.appUrl), address)
     if (moved) return context.redirect(moved, 302)
+    const renamed = renamedAddress(entry.page, settingOf(entry.page, address, deps.appUrl), address)
+    if (renamed) return context.redirect(renamed, 301)
     // Reached by the name it had before.
     if (subdomain !== address.subdomain) return context.redirect(`/faq/${subdomain}${address.rest}${search}`, 308)
     return respond(context, await (address.rest === '' ? list(context, address, entry) : below(address, entry)))

@@ -173,6 +173,22 @@ describe('the pages of categories', () => {
     expect((await site.get('/faq/acme/sitemap.xml')).text).not.toContain('/categories/')
   })
 
+  it('lead from their former names to the one they have, for good', async () => {
+    layout('collections')
+    site.page = { ...site.page, formerCategories: new Map([['Money & Tax', 'Billing']]) }
+    const toPage = await site.get('/faq/acme/categories/money-tax?lang=de')
+    expect([toPage.status, toPage.headers.location]).toEqual([301, '/faq/acme/categories/billing?lang=de'])
+    const named = await site.get('/faq/acme?category=Money+%26+Tax')
+    expect([named.status, named.headers.location]).toEqual([301, '/faq/acme/categories/billing'])
+    layout('list')
+    const toList = await site.get('/faq/acme?category=Money+%26+Tax')
+    expect([toList.status, toList.headers.location]).toEqual([301, '/faq/acme?category=Billing'])
+    expect((await site.get('/faq/acme/categories/nothing')).status).toBe(404)
+    // A category that exists keeps its address.
+    site.page = { ...site.page, formerCategories: new Map([['Billing', 'General']]) }
+    expect((await site.get('/faq/acme?category=Billing')).status).toBe(200)
+  })
+
   it('are numbered when their names have the same slug', async () => {
     const faqs = ['Billing!', 'Billing', '請求'].map((category, index) => ({
       id: `${index}`,

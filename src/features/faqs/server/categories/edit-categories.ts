@@ -21,6 +21,14 @@ async function refile(transaction: FaqOrderTransaction, from: string, to: string
   return rows.length
 }
 
+/** Former names of a category that are kept, the newest ones. */
+const FORMER_MAX = 20
+
+const withFormer = (category: Category, names: readonly string[]): Category => ({
+  ...category,
+  formerNames: [...new Set([...(category.formerNames ?? []), ...names])].slice(-FORMER_MAX),
+})
+
 const existing = (list: Category[], name: string): Category => {
   const found = list.find((category) => category.name === name)
   if (!found) throw notFound('category')
@@ -71,7 +79,7 @@ export const renameCategory = (context: WorkspaceContext, name: string, to: stri
     refuseTaken(list, to, category)
     await storeList(
       transaction,
-      list.map((other) => (other === category ? { ...other, name: to } : other)),
+      list.map((other) => (other === category ? { ...withFormer(other, [name]), name: to } : other)),
     )
     const count = await refile(transaction, name, to)
     return { action: 'category.renamed', subject: name, details: { from: name, to, count } }
@@ -109,9 +117,10 @@ export const deleteCategory = (context: WorkspaceContext, name: string, moveTo: 
       )
     if (category === target)
       throw new AppError('invalid', 'faq.same_category', 'Please choose another category for its FAQs.')
+    const former = [...(category.formerNames ?? []), name]
     await storeList(
       transaction,
-      list.filter((other) => other !== category),
+      list.filter((other) => other !== category).map((other) => (other === target ? withFormer(other, former) : other)),
     )
     const count = await refile(transaction, name, moveTo)
     return { action: 'category.deleted', subject: name, details: { to: moveTo, count } }

@@ -9,6 +9,8 @@ export const faqCategories = pgTable(
     position: integer('position').notNull(),
     /** Category of FAQs without one; exactly one category is the default. It can be renamed, not deleted. */
     isDefault: boolean('is_default').notNull().default(false),
+    /** Names it had before, and those of deleted categories whose FAQs it got: their addresses lead to it. */
+    formerNames: text('former_names').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.name] })],
 )

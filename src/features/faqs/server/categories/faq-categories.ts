@@ -13,13 +13,19 @@ import { faqCategories } from './faq-categories.table.ts'
 export interface Category {
   name: string
   isDefault: boolean
+  /** Names whose addresses lead to it. */
+  formerNames?: readonly string[]
 }
 
 const isSpecified = (name: string): boolean => (CATEGORIES as readonly string[]).includes(name)
 
 const storedList = ({ tx, workspaceId }: WorkspaceTransaction): Promise<Category[]> =>
   tx
-    .select({ name: faqCategories.name, isDefault: faqCategories.isDefault })
+    .select({
+      name: faqCategories.name,
+      isDefault: faqCategories.isDefault,
+      formerNames: faqCategories.formerNames,
+    })
     .from(faqCategories)
     .where(eq(faqCategories.workspaceId, workspaceId))
     .orderBy(asc(faqCategories.position))
@@ -51,9 +57,12 @@ export async function storeList(transaction: FaqOrderTransaction, list: Category
       `A workspace has at most ${CATEGORIES_MAX} categories. Use one of those it has.`,
     )
   await tx.delete(faqCategories).where(eq(faqCategories.workspaceId, workspaceId))
-  await tx
-    .insert(faqCategories)
-    .values(list.map(({ name, isDefault }, index) => ({ workspaceId, name, isDefault, position: index + 1 })))
+  await tx.insert(faqCategories).values(
+    list.map(({ name, isDefault, formerNames = [] }, index) => ({
+      ...{ workspaceId, name, isDefault, position: index + 1 },
+      formerNames: [...formerNames],
+    })),
+  )
   noteChange(transaction, [])
 }
 
@@ -110,6 +119,17 @@ export const categoryNames = (context: WorkspaceContext): Promise<{ items: strin
       default: list.find(({ isDefault }) => isDefault)?.name ?? DEFAULT_CATEGORY,
     }
   })
+
+/** Their names for the public page, and to which of them a former name leads. */
+export async function publicCategories(
+  transaction: WorkspaceTransaction,
+): Promise<{ names: string[]; former: Map<string, string> }> {
+  const list = await categoriesOf(transaction)
+  return {
+    names: list.map(({ name }) => name),
+    former: new Map(list.flatMap(({ name, formerNames = [] }) => formerNames.map((former) => [former, name] as const))),
+  }
+}
 
 export const listCategories = async (context: WorkspaceContext): Promise<string[]> =>
   (await categoryNames(context)).items

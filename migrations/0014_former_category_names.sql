@@ -1,0 +1,1 @@
+ALTER TABLE "faq_categories" ADD COLUMN "former_names" text[] DEFAULT '{}' NOT NULL;

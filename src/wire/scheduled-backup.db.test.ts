@@ -54,6 +54,9 @@ it(
     await mkdir(folder)
     const older = ['scheduled-2026-05-01t03-30-00.jsonl.gz', 'scheduled-2026-05-02t03-30-00.jsonl.gz.sealed', 'mine.gz']
     for (const name of older) await writeFile(join(folder, name), '')
+    // Left behind by a killed process.
+    await writeFile(join(folder, 'scheduled-2026-05-01t03-30-00.jsonl.gz.1.unfinished'), '')
+    await mkdir(join(folder, 'verify-1'))
     await makeScheduledBackup(deps, at(3))
     expect((await readdir(folder)).sort()).toEqual([
       'mine.gz',

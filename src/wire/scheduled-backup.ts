@@ -38,6 +38,7 @@ export async function makeScheduledBackup(deps: ScheduledBackupDeps, now: Date):
   const folder = to.kind === 'folder' ? to.path : join(config.dataDir, 'backups')
   const name = nameAt(now, key)
   const path = join(folder, name)
+  await removeUnfinished(folder)
   const notes = { secret_key: keyMark(config.secretKey) }
   const summary = await writeBackup({ db, jobs: deps.jobs(), storage, leaveOut: LEFT_OUT, notes, key }, path)
   try {
@@ -57,6 +58,12 @@ export async function makeScheduledBackup(deps: ScheduledBackupDeps, now: Date):
     await rm(path, { force: true })
     throw error
   }
+}
+
+/** Deletes files that a killed process left behind. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith('scheduled-') && name.endsWith('.unfinished')) await rm(join(folder, name))
 }
 
 async function upload(bucket: FileStorage, path: string, name: string, bytes: number): Promise<void> {

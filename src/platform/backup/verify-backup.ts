@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../../kernel/app-error.ts'
@@ -6,6 +6,8 @@ import { openDatabase } from '../db/index.ts'
 import { type FileStorage, localStorage } from '../storage/index.ts'
 import { type CheckedBackup, readBackup, restoreBackup } from './restore-backup.ts'
 import { TABLES } from './write-backup.ts'
+
+const SCRATCH = 'verify-'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -23,13 +25,16 @@ function discardingStorage(folder: string): FileStorage {
 
 /**
  * Restores a backup into an embedded database in a folder of its own, which is deleted again, and counts the rows.
- * @param folder below which the database is made
+ * @param folder below which the database is made; one check at a time
  * @throws invalid `backup.broken` and what `restoreBackup` throws
  */
 export async function verifyBackup(path: string, key: string | null, folder: string): Promise<CheckedBackup> {
   const checked = await readBackup(path, key)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const scratch = await mkdtemp(join(folder, 'verify-'))
+  // Of a check whose process was killed.
+  for (const name of await readdir(folder))
+    if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true })
+  const scratch = await mkdtemp(join(folder, SCRATCH))
   try {
     const db = await openDatabase({ dataDir: scratch })
     try {

@@ -31,7 +31,7 @@ function discardingStorage(folder: string): FileStorage {
 export async function verifyBackup(path: string, key: string | null, folder: string): Promise<CheckedBackup> {
   const checked = await readBackup(path, key)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Of a check whose process was killed.
+  // A check whose process was killed leaves its folder behind.
   for (const name of await readdir(folder))
     if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true })
   const scratch = await mkdtemp(join(folder, SCRATCH))

@@ -64,7 +64,7 @@ describe('loading a page', () => {
       if (fail) throw new Error('the database is unavailable')
       return publicPage('acme')
     }, MB)
-    await expect(cache.workspace('acme')).rejects.toThrow('away')
+    await expect(cache.workspace('acme')).rejects.toThrow('unavailable')
     fail = false
     expect((await cache.workspace('acme'))?.page.workspace.subdomain).toBe('acme')
   })
@@ -176,7 +176,7 @@ describe('after events may have been missed', () => {
     expect(loads).toBe(5)
     cache.drop(last?.page.workspace.id ?? '')
     error = away
-    await expect(cache.workspace('acme'), 'known to have changed').rejects.toThrow('away')
+    await expect(cache.workspace('acme'), 'known to have changed').rejects.toThrow('unavailable')
   })
 
   it('a deleted page is no longer shown', async () => {

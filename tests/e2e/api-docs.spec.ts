@@ -39,7 +39,7 @@ test('operations are tried with a key, which is not stored', async ({ page, tena
   const search = await open(page, 'GET /public/search')
   await search.article.getByLabel('subdomain (optional)').fill(tenant.subdomain)
   await search.article.getByLabel('q (optional)').fill('mend looms')
-  const sent = page.waitForRequest(/\/api\/public\/search/)
+  const sent = page.waitForRequest(/\/api\/v1\/public\/search/)
   await search.button.click()
   await expect(search.status).toContainText('200')
   expect(await (await sent).allHeaders()).not.toHaveProperty('authorization')

@@ -34,13 +34,16 @@ type Shop = Tenant & { avatar: string; logo: string; document: string }
 const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/accounts/server/profile/avatar-files.ts /files/avatars/:user/:name': ({ avatar }) => [avatar],
   'features/accounts/server/google/google-callback.ts GOOGLE_CALLBACK': () => ['/api/auth/callback/google?state=x'],
-  'features/answering/server/public-api.routes.ts /api/public/search': (options) => [
+  'features/answering/server/public-api.routes.ts /search': (options) => [
+    `/api/v1/public/search?subdomain=${options.subdomain}&q=wool`,
     `/api/public/search?subdomain=${options.subdomain}&q=wool`,
   ],
-  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain': (options) => [
+  'features/answering/server/public-api.routes.ts /workspaces/:subdomain': (options) => [
+    `/api/v1/public/workspaces/${options.subdomain}`,
     `/api/public/workspaces/${options.subdomain}`,
   ],
-  'features/answering/server/public-api.routes.ts /api/public/workspaces/:subdomain/faqs': (options) => [
+  'features/answering/server/public-api.routes.ts /workspaces/:subdomain/faqs': (options) => [
+    `/api/v1/public/workspaces/${options.subdomain}/faqs`,
     `/api/public/workspaces/${options.subdomain}/faqs`,
   ],
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': ({ logo }) => [

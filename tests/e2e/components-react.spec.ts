@@ -102,7 +102,10 @@ test('the dialog keeps the conversation and restores the focus', async ({ page, 
   await launch.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Ask a question' })
   await expect(dialog.getByRole('textbox', { name: 'Ask a question' })).toBeFocused()
-  const [first, second] = [page.waitForRequest('**/api/v1/public/ask'), () => page.waitForRequest('**/api/public/ask')]
+  const [first, second] = [
+    page.waitForRequest('**/api/v1/public/ask'),
+    () => page.waitForRequest('**/api/v1/public/ask'),
+  ]
   await page.keyboard.type('Which wool do you use?')
   await page.keyboard.press('Enter')
   await expect(answer(page)).toContainText('Merino from small farms.')

@@ -45,6 +45,19 @@ it('an empty question or a failed or slow request returns no vector, and none is
   expect(await patient.vectorOf(embedderOf(server), 'refund')).toHaveLength(16)
 })
 
+it('the encoder on this machine gets more time than a service', async () => {
+  const timeouts: (number | undefined)[] = []
+  const embedder = {
+    model: 'any',
+    embed: async (_texts: readonly string[], options?: { timeoutMs?: number }) => {
+      timeouts.push(options?.timeoutMs)
+      return [[1, 0]]
+    },
+  }
+  for (const isLocal of [false, true]) await createQuestionVectors({ isLocal }).vectorOf(embedder, 'refund')
+  expect(timeouts).toEqual([700, 5_000])
+})
+
 it('text beyond the maximum length of a question is truncated', async () => {
   await createQuestionVectors({ budgetMs: 10_000 }).vectorOf(embedderOf(server), `a${'\ud83d'.repeat(5000)}`)
   expect(server.requests[0]?.input[0]).toHaveLength(2000)

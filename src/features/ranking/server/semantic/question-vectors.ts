@@ -1,8 +1,13 @@
 import { normalizeQuestion } from '../../../../kernel/text.ts'
 import type { Embedder } from '../../../../platform/llm/index.ts'
 
-/** Timeout for the question's embedding; afterwards the search uses words only. */
-const BUDGET_MS = 700
+/** Timeout for the question's embedding by a service; afterwards the search uses words only. */
+const SERVICE_BUDGET_MS = 700
+/**
+ * The same for the encoder on this machine. It takes milliseconds, but waits for its model after a start and for its turn
+ * under load. A question that is decided by words alone can have another outcome than the same question later.
+ */
+const LOCAL_BUDGET_MS = 5_000
 /** 6 KB each at 1,536 numbers. */
 const MAX_KEPT = 1000
 const MAX_CHARACTERS = 2000
@@ -14,8 +19,11 @@ export interface QuestionVectors {
 }
 
 /** Every failure has been logged by the embedder. */
-export function createQuestionVectors(options: { budgetMs?: number; kept?: number } = {}): QuestionVectors {
-  const { budgetMs = BUDGET_MS, kept = MAX_KEPT } = options
+export function createQuestionVectors(
+  options: { isLocal?: boolean; budgetMs?: number; kept?: number } = {},
+): QuestionVectors {
+  const { isLocal = false, kept = MAX_KEPT } = options
+  const budgetMs = options.budgetMs ?? (isLocal ? LOCAL_BUDGET_MS : SERVICE_BUDGET_MS)
   const vectors = new Map<string, Float32Array>()
   return {
     async vectorOf(embedder, text, signal) {

@@ -78,7 +78,7 @@ const SWITCHED_OFF: Omit<SemanticSearch, 'missingModel'> = {
 
 function switchedOn(db: Database, encoder: TextEncoder): SemanticSearch {
   const queue = Promise.withResolvers<Jobs>()
-  const vectors = createQuestionVectors()
+  const vectors = createQuestionVectors({ isLocal: encoder.isLocal })
 
   const embedEntries = defineJob({
     name: 'ranking.embed',

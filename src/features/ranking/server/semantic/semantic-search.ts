@@ -35,8 +35,8 @@ export interface SemanticSearch {
   /** Model and version that serve the workspace; null when there are none and questions need no vector. */
   served(transaction: Tx, workspaceId: string): Promise<ServedEmbeddings | null>
   /**
-   * The question in the space of the model that serves. Waits as long as `createQuestionVectors` says, never throws. Must not be called inside a
-   * transaction.
+   * The question in the space of the model that serves. Waits as long as `createQuestionVectors` says, never throws. Must
+   * not be called inside a transaction.
    */
   embedQuestion(served: ServedEmbeddings, text: string, signal?: AbortSignal): Promise<EmbeddedQuestion>
   /** Loads a local model where a workspace has vectors, so that the first question does not wait for it. Never throws. */

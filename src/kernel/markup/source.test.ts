@@ -21,6 +21,8 @@ it('written Markdown is read as the same blocks', () => {
         ['<!-- -->\n  ---\n'],
         ['* |---|\n* | '],
         ['[-http://b.example.\\[x](https://a.example/b_(c))'],
+        ['[https://a.example/\\*](https://a.example/*)'],
+        ['[https://a.example/,](https://a.example/,)'],
       ],
     },
   )

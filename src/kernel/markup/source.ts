@@ -1,4 +1,5 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
+import { addressAt } from './links.ts'
 import { parseMarkup } from './parse.ts'
 
 /** Ways to write inline markup, the most legible first. Whichever is first read as what is meant is used. */
@@ -55,14 +56,19 @@ function codeSource(text: string): string {
 
 const targetOf = (href: string): string => (/[()]/u.test(href) ? `<${href}>` : href)
 
+type LinkInline = Extract<MarkupInline, { kind: 'link' }>
+
+/** True for a link that shows its address, where that is read to its end. */
+function isBareAddress({ href, children: [label, ...rest] }: LinkInline): boolean {
+  return rest.length === 0 && label?.kind === 'text' && label.text === href && addressAt(href, 0) === href
+}
+
 function inlineSource(list: readonly MarkupInline[], style: InlineStyle): string {
   const one = (inline: MarkupInline): string => {
     if (inline.kind === 'text') return style.escape ? escaped(inline.text) : inline.text
     if (inline.kind === 'break') return style.lineBreak
     if (inline.kind === 'code') return codeSource(inline.text)
-    const [only] = inline.children
-    if (inline.kind === 'link' && inline.children.length === 1 && only?.kind === 'text' && only.text === inline.href)
-      return style.escape ? `<${inline.href}>` : inline.href
+    if (inline.kind === 'link' && isBareAddress(inline)) return style.escape ? `<${inline.href}>` : inline.href
     const words = inlineSource(inline.children, style)
     if (inline.kind === 'link') return `[${words}](${targetOf(inline.href)})`
     if (style.tags) return inline.kind === 'strong' ? `<b>${words}</b>` : `<i>${words}</i>`

@@ -75,6 +75,19 @@ it(
 )
 
 it(
+  'stays if an old backup cannot be deleted',
+  async () => {
+    const { deps } = depsFor({ BACKUP_KEEP: '1' })
+    const folder = join(dir, 'backups')
+    // A folder of this name is not deleted as a file.
+    await mkdir(join(folder, 'scheduled-2026-05-01t03-30-00.jsonl.gz'), { recursive: true })
+    await expect(makeScheduledBackup(deps, at(2))).rejects.toThrow()
+    expect(await readdir(folder)).toContain('scheduled-2026-05-02t03-30-00.jsonl.gz')
+  },
+  LIMIT,
+)
+
+it(
   'goes to a bucket, where the oldest are deleted',
   async () => {
     const s3 = await startS3Server()

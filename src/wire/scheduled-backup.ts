@@ -41,23 +41,20 @@ export async function makeScheduledBackup(deps: ScheduledBackupDeps, now: Date):
   await removeUnfinished(folder)
   const notes = { secret_key: keyMark(config.secretKey) }
   const summary = await writeBackup({ db, jobs: deps.jobs(), storage, leaveOut: LEFT_OUT, notes, key }, path)
+  const bucket = to.kind === 'bucket' ? s3Storage(to.s3) : null
   try {
     await verifyBackup(path, key, join(config.dataDir, 'backups'))
-    if (to.kind === 'folder') {
-      const names = (await readdir(folder)).filter((one) => SCHEDULED.test(one)).sort()
-      for (const old of names.slice(0, -keep)) await rm(join(folder, old))
-      return summary
-    }
-    const bucket = s3Storage(to.s3)
-    await upload(bucket, path, name, summary.bytes)
-    const names = (await Array.fromAsync(bucket.list(''))).filter((one) => SCHEDULED.test(one)).sort()
-    for (const old of names.slice(0, -keep)) await bucket.delete(old)
-    await rm(path)
-    return { ...summary, path: `s3://${to.s3.bucket}/${to.s3.prefix}${name}` }
+    if (bucket) await upload(bucket, path, name, summary.bytes)
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
+  // The verified backup stays, even if an old one cannot be deleted.
+  if (bucket) await rm(path)
+  const names = bucket ? await Array.fromAsync(bucket.list('')) : await readdir(folder)
+  const scheduled = names.filter((one) => SCHEDULED.test(one)).sort()
+  for (const old of scheduled.slice(0, -keep)) await (bucket ? bucket.delete(old) : rm(join(folder, old)))
+  return to.kind === 'bucket' ? { ...summary, path: `s3://${to.s3.bucket}/${to.s3.prefix}${name}` } : summary
 }
 
 /** Deletes files that a killed process left behind. */

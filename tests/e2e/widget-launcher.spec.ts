@@ -139,7 +139,7 @@ test('the page may open the panel, ask, listen to events and remove it', async (
     Answerloom.close()`)
   const received = async () => (await page.evaluate<[string][]>('received')).map(([name]) => name).sort()
   await expect
-    .poll(received, 'an answer is told of also when nobody waited for it')
+    .poll(received, 'the answer event is sent after the panel was closed')
     .toEqual(['answer', 'close', 'open'])
 
   await page.evaluate('Answerloom.destroy()')

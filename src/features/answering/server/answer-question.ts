@@ -66,7 +66,10 @@ export async function retrieveFor(
   const embedded = served && (await services.meaning?.embedQuestion(served, text, signal))
   const embedding = embedded?.embedding ?? null
   const retrieval = await retrieve(context, {
-    ...{ text, embedding, answerContext, waitsForChanges },
+    text,
+    embedding,
+    answerContext,
+    waitsForChanges,
     appUrl: services.appUrl,
   })
   return { retrieval, isComplete: !embedded?.isMissing && !retrieval.isStale }

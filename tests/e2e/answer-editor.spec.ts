@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkScreen, danglingReferences } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { paste, writeAnswer } from '../support/content/answer-editor.ts'
+import { editorReady, paste, writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const answerIn = (dialog: Locator) => dialog.getByLabel('Answer', { exact: true })
@@ -15,7 +15,7 @@ async function openEditor(page: Page, question: string): Promise<{ dialog: Locat
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
   const answer = answerIn(dialog)
-  await expect(answer).toBeVisible()
+  await editorReady(answer)
   return { dialog, answer }
 }
 
@@ -252,4 +252,29 @@ test('a long answer is written on a full page, beside its other fields and the p
   await openEditor(page, 'How long?')
   await expect(dialog.getByRole('button', { name: 'Smaller' })).toBeVisible()
   await checkScreen(page, 'the editor on a full page', () => expect(answer).toBeVisible())
+})
+
+test('text typed before the editor has arrived is kept, with the cursor behind it', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/rich-answer-[^/]+\.js/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/pages')
+  await page.getByRole('button', { name: 'Create FAQ' }).click()
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  await expect(create.getByLabel('Question', { exact: true })).toBeFocused()
+  await page.keyboard.type('Is it early?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('**Yes**, very')
+  await checkScreen(page, 'an answer before its editor', () => expect(answerIn(create)).toHaveValue('**Yes**, very'))
+  arrival.resolve()
+  await editorReady(answerIn(create))
+  await expect(answerIn(create)).toBeFocused()
+  await page.keyboard.type(' early.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(create).toBeHidden()
+  const { items } = await callInWorkspace<{ items: { answer: string }[] }>(page, workspace, 'faqs/list')
+  expect(items.map(({ answer }) => answer)).toEqual(['**Yes**, very early.'])
 })

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 /** The browser's globals that pasting needs: this file is typed without a document. */
 interface ClipboardGlobals {
@@ -6,8 +6,14 @@ interface ClipboardGlobals {
   ClipboardEvent: new (type: string, init: object) => object
 }
 
-/** Pastes into a text, as from another program. */
+/** Waits until the editor has taken the place of the plain field that is there while its script arrives. */
+export async function editorReady(answer: Locator): Promise<void> {
+  await expect(answer).toHaveAttribute('contenteditable', 'true')
+}
+
+/** Pastes into an answer, as from another program. */
 export async function paste(into: Locator, data: Record<string, string>): Promise<void> {
+  await editorReady(into)
   await into.focus()
   await into.evaluate((element, flavors) => {
     const { DataTransfer, ClipboardEvent } = globalThis as unknown as ClipboardGlobals

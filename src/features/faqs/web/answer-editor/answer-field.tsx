@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
-import { Skeleton } from '../../../../web/ui/skeleton.tsx'
+import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
+import { Textarea } from '../../../../web/ui/textarea.tsx'
 import type { RichAnswerProps } from './rich-answer.tsx'
 
 // The editor is most of a dialog's script, and the rest of the dialog does not need it.
@@ -14,8 +14,10 @@ interface AnswerFieldProps extends Pick<RichAnswerProps, 'value' | 'onChange' | 
 }
 
 /** The answer of a FAQ, labeled like any field. */
-export function AnswerField({ label, error, hint, aside, tall = false, ...editor }: AnswerFieldProps) {
+export function AnswerField({ label, error, hint, aside, tall = false, ...field }: AnswerFieldProps) {
   const id = useId()
+  const hadFocus = useRef(false)
+  const editor = { ...field, labelledBy: id, describedBy: `${id}-said`, invalid: error !== undefined, tall, hadFocus }
   return (
     <div className="flex flex-col">
       <span className="mb-1.5 flex items-baseline justify-between gap-3">
@@ -24,12 +26,37 @@ export function AnswerField({ label, error, hint, aside, tall = false, ...editor
         </span>
         {aside && <span className="text-xs text-ink-faint">{aside}</span>}
       </span>
-      <Suspense fallback={<Skeleton className={tall ? 'h-92' : 'h-47'} />}>
-        <RichAnswer {...editor} labelledBy={id} describedBy={`${id}-said`} invalid={error !== undefined} tall={tall} />
+      <Suspense fallback={<PlainAnswer {...editor} />}>
+        <RichAnswer {...editor} />
       </Suspense>
       <div id={`${id}-said`} className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-ink-faint'}`}>
         {error ?? hint}
       </div>
     </div>
+  )
+}
+
+/** Takes what is typed until the editor has arrived: the Tab key would otherwise lead past the answer. */
+function PlainAnswer({ value, onChange, onBlur, focusRef, hadFocus, labelledBy, ...props }: RichAnswerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const { current } = field
+    focusRef(current)
+    return () => {
+      hadFocus.current = document.activeElement === current
+      focusRef(null)
+    }
+  }, [focusRef, hadFocus])
+  return (
+    <Textarea
+      ref={field}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      aria-labelledby={labelledBy}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.invalid || undefined}
+      className={props.tall ? 'h-92' : 'h-47'}
+    />
   )
 }

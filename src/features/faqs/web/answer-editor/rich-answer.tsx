@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type RefCallback, useEffect, useId, useState } from 'react'
+import { type RefCallback, type RefObject, useEffect, useId, useState } from 'react'
 import '../answer-markup.css'
 import './answer-editor.css'
 import { controlClasses } from '../../../../web/ui/field.tsx'
@@ -19,10 +19,21 @@ export interface RichAnswerProps {
   invalid: boolean
   /** The height grows with the text, without an end. */
   tall: boolean
+  /** The field that took its place until it had arrived had the focus. */
+  hadFocus: RefObject<boolean>
 }
 
 /** Text with formatting, written and read as Markdown. */
-export default function RichAnswer({ value, onChange, onBlur, focusRef, invalid, tall, ...props }: RichAnswerProps) {
+export default function RichAnswer({
+  value,
+  onChange,
+  onBlur,
+  focusRef,
+  invalid,
+  tall,
+  hadFocus,
+  ...props
+}: RichAnswerProps) {
   const menuId = useId()
   const [linking, setLinking] = useState(false)
   const onKeyDown = (pressed: Editor, event: KeyboardEvent): boolean => {
@@ -48,6 +59,7 @@ export default function RichAnswer({ value, onChange, onBlur, focusRef, invalid,
     onChange,
     onBlur,
     onKeyDown,
+    startsFocused: hadFocus,
     attributes: () => ({
       role: 'textbox',
       'aria-multiline': 'true',

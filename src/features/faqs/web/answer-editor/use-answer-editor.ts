@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core'
 import { type Node as ProseMirrorNode, Slice } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { answerDocument, documentAnswer } from '../../domain/document/answer-document.ts'
 import type { DocumentNode } from '../../domain/document/document-node.ts'
 import { answerExtensions } from './editor-schema.ts'
@@ -17,12 +17,15 @@ interface AnswerEditorOptions {
   onBlur: () => void
   /** @returns true when the key was used */
   onKeyDown: (editor: Editor, event: KeyboardEvent) => boolean
+  /** Read when the editor is made: it takes the focus, with the cursor at the end. */
+  startsFocused: RefObject<boolean>
   /** Attributes of the text field; they change with its state. */
   attributes: () => Record<string, string>
 }
 
 /** An editor for Markdown. It writes only what was changed: an answer that is opened and closed stays as it was. */
-export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes }: AnswerEditorOptions) {
+export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options }: AnswerEditorOptions) {
+  const { startsFocused, attributes } = options
   const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -37,7 +40,8 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes
   const pressed = useEffectEvent(onKeyDown)
   const left = useEffectEvent(onBlur)
 
-  useEffect(() => {
+  // Before the browser handles the next key: it belongs to the editor already.
+  useLayoutEffect(() => {
     const created = new Editor({
       element: container.current,
       // Its style sheet would violate the content security policy; `answer-editor.css` has the rules.
@@ -58,8 +62,13 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, attributes
     })
     shown.current.written = answerOf(created.state.doc)
     setEditor(created)
+    if (startsFocused.current) {
+      created.commands.setTextSelection(created.state.doc.content.size)
+      created.view.focus()
+    }
+    startsFocused.current = false
     return () => created.destroy()
-  }, [])
+  }, [startsFocused])
 
   // Another text was put into the form: a restored draft, an earlier version.
   useEffect(() => {

@@ -4,23 +4,24 @@ import { client } from '../../../../web/api/api.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { toast } from '../../../../web/ui/toast.tsx'
 import type { Faq } from '../../contract.ts'
-import { FaqDialog } from './faq-dialog.tsx'
+import { FaqDialog, type FaqDialogProps } from './faq-dialog.tsx'
 import { formValuesOf } from './faq-form.ts'
 import type { FaqValues } from './use-faq-saving.ts'
 
 const FaqHistoryDialog = lazy(() => import('../history/faq-history-dialog.tsx'))
 
-interface EditFaqDialogProps {
+interface EditFaqDialogProps extends Pick<FaqDialogProps, 'fullPage' | 'onFullPage'> {
   faq: Faq
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export default function EditFaqDialog({ faq, open, onOpenChange }: EditFaqDialogProps) {
+export default function EditFaqDialog({ faq, open, onOpenChange, ...size }: EditFaqDialogProps) {
   /** null until it is asked for the first time. */
   const [history, setHistory] = useState<boolean | null>(null)
   return (
     <FaqDialog
+      {...size}
       open={open}
       onOpenChange={onOpenChange}
       title="Edit FAQ"

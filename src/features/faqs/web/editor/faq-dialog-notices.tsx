@@ -1,6 +1,7 @@
 import { ApiError, messageOf } from '../../../../web/api/api-error.ts'
 import { FormError } from '../../../../web/ui/form.tsx'
 import { PlanAction } from '../../../workspaces/web/index.ts'
+import type { NewerVersion } from './use-newer-version.ts'
 
 const textButton = 'font-medium text-link underline-offset-2 hover:underline'
 
@@ -21,6 +22,31 @@ export function ElsewhereNotice() {
   return (
     <p role="status" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
       You are writing this in another tab too. Only the text you changed last is kept as your draft.
+    </p>
+  )
+}
+
+interface NewerVersionNoticeProps {
+  newer: NewerVersion
+  /** Labels of the fields that the other user changed. */
+  fields: readonly string[]
+  /** Null where both users changed the same field: they are asked when they save. */
+  onTake: (() => void) | null
+}
+
+/** Says that another user saved a newer version of the FAQ that is being edited. */
+export function NewerVersionNotice({ newer: { savedBy }, fields, onTake }: NewerVersionNoticeProps) {
+  const name = savedBy && savedBy.kind !== 'system' ? savedBy.name : 'Another user'
+  return (
+    <p role="status" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
+      {name} saved a change of {fields.join(', ').toLowerCase() || 'this FAQ'}.{' '}
+      {onTake ? (
+        <button type="button" className={textButton} onClick={onTake}>
+          Add it to your text
+        </button>
+      ) : (
+        'You changed the same text. You can choose between both when you save.'
+      )}
     </p>
   )
 }

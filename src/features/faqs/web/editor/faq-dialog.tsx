@@ -1,19 +1,23 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../../web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../../web/ui/dialog-actions.tsx'
 import { useZodForm } from '../../../../web/ui/form.tsx'
-import type { Faq, SavedFaq } from '../../contract.ts'
+import { CONTENT_FIELDS, CONTENT_LABELS, type Faq, type SavedFaq } from '../../contract.ts'
+import { mergedContent } from '../../domain/faq-conflict.ts'
+import { isSameField } from '../../domain/faq-content.ts'
 import { AttachmentsField } from './attachments-field.tsx'
-import { DraftNotice, ElsewhereNotice, SaveFailure } from './faq-dialog-notices.tsx'
+import { DraftNotice, ElsewhereNotice, NewerVersionNotice, SaveFailure } from './faq-dialog-notices.tsx'
 import { conflictStep, deletedStep, type Step, savedStep } from './faq-dialog-steps.tsx'
 import { FaqFields } from './faq-fields.tsx'
 import { type FaqFormValues, faqFormSchema } from './faq-form.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useFaqDraft } from './use-faq-draft.ts'
 import { type FaqValues, useFaqSaving } from './use-faq-saving.ts'
+import { type NewerVersion, useNewerVersion } from './use-newer-version.ts'
 import { useOtherInstead } from './use-other-instead.ts'
 
 export interface FaqDialogProps {
@@ -27,6 +31,9 @@ export interface FaqDialogProps {
   faq?: Faq
   /** Names the unsaved text, so that it can be given back. */
   draftKey: string
+  /** Opens on a full page, also with a short answer. */
+  fullPage?: boolean
+  onFullPage?: (isFullPage: boolean) => void
   /** Files can be uploaded with it. */
   attachable?: boolean
   /** Dialogs that open over this one. */
@@ -56,13 +63,14 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
   const questionRef = useRef<HTMLInputElement>(null)
   const form = useZodForm(faqFormSchema, initial)
   const [leaving, setLeaving] = useState(false)
-  const [isFullPage, setFullPage] = useState(initial.answer.length > LONG_ANSWER)
+  const [isFullPage, setFullPage] = useState(props.fullPage || initial.answer.length > LONG_ANSWER)
   const close = () => onOpenChange(false)
   const draft = useFaqDraft({ form, open, name: props.draftKey, faq: faq ?? null })
   const attachments = useAttachments()
   const saving = useFaqSaving({ ...props, form, draft, attachments, close })
   const other = useOtherInstead(saving.saved, close)
   const busy = saving.busy || other.busy
+  const newer = useNewerVersion(open && !busy ? draft.seen : null)
   const { progress } = saving
   const { isDirty } = form.formState
 
@@ -110,7 +118,13 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
       size: isFullPage ? 'full' : 'md',
       footer: (
         <>
-          <PageToggle isFullPage={isFullPage} onToggle={() => setFullPage(!isFullPage)} />
+          <PageToggle
+            isFullPage={isFullPage}
+            onToggle={() => {
+              setFullPage(!isFullPage)
+              props.onFullPage?.(!isFullPage)
+            }}
+          />
           <DialogActions
             confirm={props.submitLabel}
             formId={formId}
@@ -131,6 +145,7 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
         >
           {draft.restored && <DraftNotice onStartOver={startOver} />}
           {draft.elsewhere && <ElsewhereNotice />}
+          {newer && draft.seen && <NewerNotice newer={newer} seen={draft.seen} form={form} onTaken={draft.setSeen} />}
           <SaveFailure error={saving.failure} />
           <FaqFields form={form} editing={faq !== undefined} questionRef={questionRef} isFullPage={isFullPage} />
           {attachable && (
@@ -160,6 +175,29 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
       />
     </Dialog>
   )
+}
+
+interface NewerNoticeProps {
+  newer: NewerVersion
+  seen: Faq
+  form: Pick<UseFormReturn<FaqFormValues>, 'getValues' | 'reset'>
+  /** The text is now a change of this version. */
+  onTaken: (faq: Faq) => void
+}
+
+/** Offers to take what another user changed beside one's own changes. */
+function NewerNotice({ newer, seen, form, onTaken }: NewerNoticeProps) {
+  const { faq } = newer
+  const merged = mergedContent(seen, form.getValues(), faq)
+  const fields = CONTENT_FIELDS.filter((field) => !isSameField(seen, faq, field)).map((field) => CONTENT_LABELS[field])
+  const take = () => {
+    if (!merged) return
+    const place = form.getValues('display_order')
+    const display_order = place === String(seen.display_order) ? String(faq.display_order) : place
+    form.reset({ ...merged, display_order }, { keepDefaultValues: true })
+    onTaken(faq)
+  }
+  return <NewerVersionNotice newer={newer} fields={fields} onTake={merged && take} />
 }
 
 /** On a phone the dialog has the width of the page anyway. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -38,25 +38,43 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
     if (list.errorAt) toastError('Failed to fetch FAQs')
   }, [list.errorAt])
 
-  const handlers = useMemo<FaqRowHandlers>(() => {
-    const edit = async ({ id }: ListedFaq) => {
-      void loadEditDialog()
-      try {
-        // Edits the current FAQ of the server, since the row may be stale.
-        setEditing({ faq: await queryClient.fetchQuery({ ...faqOptions(id), staleTime: 0 }), open: true })
-      } catch (error) {
-        toastError(messageOf(error))
-      }
+  const { edited } = state
+  const openEdited = useEffectEvent(async (id: string | null, isCurrent: () => boolean) => {
+    if (id === null) return setEditing((before) => before && { ...before, open: false })
+    void loadEditDialog()
+    try {
+      // Edits the current FAQ of the server, since the row may be stale.
+      const faq = await queryClient.fetchQuery({ ...faqOptions(id), staleTime: 0 })
+      if (isCurrent()) setEditing({ faq, open: true })
+    } catch (error) {
+      if (!isCurrent()) return
+      toastError(messageOf(error))
+      state.edit(null)
     }
+  })
+  useEffect(() => {
+    let isCurrent = true
+    void openEdited(edited, () => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [edited])
+  /** Rows are not rendered again when the address changes. */
+  const edit = useRef(state.edit)
+  useEffect(() => {
+    edit.current = state.edit
+  })
+
+  const handlers = useMemo<FaqRowHandlers>(() => {
     return {
       onPublish: actions.publish,
       onUnpublish: actions.unpublish,
       onArchive: actions.archive,
       onRestore: actions.restore,
-      onEdit: (faq) => void edit(faq),
+      onEdit: ({ id }) => edit.current(id),
       onDelete: (faq) => setDeleting({ faq, open: true }),
     }
-  }, [actions, queryClient])
+  }, [actions])
 
   const confirmDelete = async ({ id }: ListedFaq) => {
     const index = list.items.findIndex((faq) => faq.id === id)
@@ -79,7 +97,9 @@ export function FaqList({ state }: { state: ReturnType<typeof useFaqFilters> }) 
           <EditFaqDialog
             faq={editing.faq}
             open={editing.open}
-            onOpenChange={(open) => setEditing({ faq: editing.faq, open })}
+            onOpenChange={(open) => state.edit(open ? editing.faq.id : null)}
+            fullPage={state.isFullPage}
+            onFullPage={state.setFullPage}
           />
         )}
       </Suspense>

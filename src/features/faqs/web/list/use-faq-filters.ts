@@ -21,6 +21,11 @@ export function useFaqFilters() {
     linked: params.get('faq'),
     /** True where the page was asked to open the create dialog. */
     create: params.has('create'),
+    /** The FAQ that is being edited, and whether on a full page: the address can be shared and reloaded. */
+    edited: params.get('edit'),
+    isFullPage: params.has('full'),
+    edit: (id: string | null) => change({ edit: id, full: null }),
+    setFullPage: (isFullPage: boolean) => change({ full: isFullPage ? '1' : null }, true),
     setQ: (query: string) => change({ q: query.slice(0, SEARCH_MAX) }, true),
     setCategory: (category: string | null) => change({ category }, false),
     setStatus: (status: FaqStatus | null) => change({ status }, false),

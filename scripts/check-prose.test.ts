@@ -80,6 +80,18 @@ describe('titles of tests', () => {
     expect(await found('tests/support/contract.ts', source)).toEqual(['2 word "held": kept, cached, reserved'])
   })
 
+  it.each([
+    [
+      "it.each([['no letter', 1], ['a letter of nobody', 2]])('%s', () => {})",
+      ['1 word "nobody": name the person or thing'],
+    ],
+    ["describe.each(['a red one', 'of another colour'])('a page %s', () => {})", ['1 spelling "colour": -or']],
+    ["it.each(['tell@example.com', 'Who is nobody?'])('refuses %s', () => {})", []],
+    ["it.each(['what nobody asks'])('refuses %j', () => {})", []],
+  ])('are checked with the labels of their rows, not with data: %s', async (source, findings) => {
+    expect(await found('src/a.test.ts', source)).toEqual(findings)
+  })
+
   it('are recognized only as the first argument of test functions', async () => {
     expect(await found('src/a.test.ts', "ask('what is held', it)\nit('asks', () => say('nobody'))\n")).toEqual([])
     expect(await found('src/a.ts', "describe('what is held')\n")).toEqual([])

@@ -17,6 +17,8 @@ const RULES: Record<Passage['kind'], TextlintKernelRule[]> = {
   comment: [WORDS, SPELLING, SENTENCES, OPENING],
   interface: [WORDS, SPELLING],
   title: [WORDS, SPELLING, OPENING],
+  // Without the rule for openings: a row can be a question.
+  label: [WORDS, SPELLING],
   document: [WORDS, SPELLING, SENTENCES],
 }
 // A CommonJS package: Node hands over its exports as they are, Vite their default.
@@ -37,13 +39,13 @@ const mergeMarks = (file: string, source: string): ProseFinding[] =>
     )
 
 /**
- * Checks the prose of one file: comments, interface texts and titles of tests of TypeScript, paragraphs of Markdown.
+ * Checks the prose of one file: comments, interface texts, titles and row labels of tests of TypeScript, paragraphs of Markdown.
  * @param file path, for its extension and the findings
  */
 export async function lintProse(file: string, source: string): Promise<ProseFinding[]> {
   const passages = file.endsWith('.md') ? documentPassages(source) : passagesOf(file, source)
   const findings = await Promise.all(
-    (['comment', 'interface', 'title', 'document'] as const).map(async (kind) => {
+    (['comment', 'interface', 'title', 'label', 'document'] as const).map(async (kind) => {
       const ofKind = passages.filter((passage) => passage.kind === kind)
       if (ofKind.length === 0) return []
       // One passage per line, so that a message's line is the passage's index.

@@ -1,8 +1,8 @@
-// Extracts prose: comments, interface texts and titles of tests of a source file, paragraphs of a document.
-import { type Expression, parseSync, Visitor } from 'oxc-parser'
+// Extracts prose: comments, interface texts, titles and row labels of tests, paragraphs of a document.
+import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser'
 
 /** A piece of prose without its markers, on one line. `line` counts from 1. */
-export type Passage = { kind: 'comment' | 'interface' | 'title' | 'document'; line: number; text: string }
+export type Passage = { kind: 'comment' | 'interface' | 'title' | 'label' | 'document'; line: number; text: string }
 
 /** Attributes of JSX elements whose value is shown or read aloud. */
 const SHOWN_ATTRIBUTES = new Set(['aria-label', 'alt', 'description', 'label', 'placeholder', 'title'])
@@ -12,6 +12,8 @@ const MIN_LENGTH = 8
 /** Files whose texts are not English: `…/texts/de.ts`. */
 const OTHER_LANGUAGE = /\/texts\/(?!en\.)[a-z]{2}\.ts$/
 const IS_TEST = /^tests\/|\.(test|spec)\.tsx?$/
+/** A row of a parameterized test that describes it: lower case, several words, no code. */
+const LABEL = /^[a-z]+( [^<>{}=]+)+$/
 /** Functions whose first argument is a title. */
 const TEST_FUNCTIONS = new Set(['describe', 'it', 'test'])
 
@@ -89,14 +91,28 @@ function calleeName(node: Expression): string | null {
   return node.type === 'TaggedTemplateExpression' ? calleeName(node.tag) : null
 }
 
-/** Titles of tests, their groups and their steps. */
+/** The labels of the rows of `it.each([…])`: their first values, unless these look like data. */
+function rowLabels(table: Argument | undefined): { text: string; start: number }[] {
+  if (table?.type !== 'ArrayExpression') return []
+  return table.elements.flatMap((row) => {
+    const first = row?.type === 'ArrayExpression' ? row.elements[0] : row
+    const text = first && first.type !== 'SpreadElement' ? literalText(first) : null
+    return first && text && LABEL.test(text) ? [{ text, start: first.start }] : []
+  })
+}
+
+/** Titles of tests, their groups and their steps, and the labels of their rows. */
 function testTitlesOf(program: Program, lineAt: LineAt): Passage[] {
   const passages: Passage[] = []
   new Visitor({
     CallExpression: ({ callee, arguments: [title] }) => {
       if (!title || title.type === 'SpreadElement' || !TEST_FUNCTIONS.has(calleeName(callee) ?? '')) return
       const text = literalText(title)
-      if (text) passages.push({ kind: 'title', line: lineAt(title.start), text: text.replace(/\s+/g, ' ').trim() })
+      if (!text) return
+      passages.push({ kind: 'title', line: lineAt(title.start), text: text.replace(/\s+/g, ' ').trim() })
+      if (callee.type === 'CallExpression' && text.includes('%s'))
+        for (const label of rowLabels(callee.arguments[0]))
+          passages.push({ kind: 'label', line: lineAt(label.start), text: label.text })
     },
   }).visit(program)
   return passages

@@ -1,4 +1,4 @@
-// An OpenID Connect issuer whose ID tokens are what a test makes of them: for what a certified server would never sign.
+// An OpenID Connect issuer that signs any ID token that a test sets, also invalid ones.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { base64url, type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -9,11 +9,11 @@ export interface ForgingIssuer {
   /** Claims of the next ID token that replace the valid ones; null leaves a claim out. */
   says(
     claims: Record<string, unknown>,
-    options?: { signedBy?: 'itself' | 'a stranger' | 'a new key' | 'another algorithm' | 'the secret' | 'nobody' },
+    options?: { signedBy?: 'itself' | 'an unknown key' | 'a new key' | 'another algorithm' | 'the secret' | 'no key' },
   ): void
   /** Its discovery document names this issuer from now on. */
   describesItselfAs(issuer: string): void
-  /** Acts as the browser that came with this address. Returns where it is sent back to; `iss` is who says to answer. */
+  /** Returns the address to which the issuer redirects the browser; `iss` replaces the issuer in it. */
   answer(address: string, options?: { iss?: string }): string
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ const CLIENT = { id: 'client', secret: 'a-secret-between-two-servers-of-32' }
 export async function startForgingIssuer(): Promise<ForgingIssuer> {
   const own = await generateKeyPair('RS256')
   const next = await generateKeyPair('RS256')
-  const stranger = await generateKeyPair('RS256')
+  const unknownKey = await generateKeyPair('RS256')
   const unusual = await generateKeyPair('RS512')
   const published: { key: CryptoKey; kid: string; alg?: string }[] = [
     { key: own.publicKey, kid: 'one', alg: 'RS256' },
@@ -42,13 +42,13 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
         return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(own.privateKey)
       case 'a new key':
         return token.setProtectedHeader({ alg: 'RS256', kid: 'two' }).sign(next.privateKey)
-      case 'a stranger':
-        return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(stranger.privateKey)
+      case 'an unknown key':
+        return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(unknownKey.privateKey)
       case 'another algorithm':
         return token.setProtectedHeader({ alg: 'RS512', kid: 'unusual' }).sign(unusual.privateKey)
       case 'the secret':
         return token.setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(new TextEncoder().encode(CLIENT.secret))
-      case 'nobody':
+      case 'no key':
         return `${base64url.encode(JSON.stringify({ alg: 'none' }))}.${base64url.encode(JSON.stringify(payload))}.`
     }
   }

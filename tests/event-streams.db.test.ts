@@ -43,7 +43,7 @@ const ask = (query: string, headers: Record<string, string> = {}, method = 'GET'
 describe('an event stream is refused', () => {
   it.each([
     ['without a session', {}],
-    ['with a session that is none', { cookie: 'answerloom.session_token=made-up.signature' }],
+    ['with an invalid session', { cookie: 'answerloom.session_token=made-up.signature' }],
     ['with an API key', { authorization: 'Bearer al_key' }],
   ])('%s', async (_, headers) => {
     expect((await ask(`?workspace_id=${mine.workspaceId}`, headers)).status).toBe(401)
@@ -61,7 +61,7 @@ describe('an event stream is refused', () => {
 
   it.each([
     ['of another tenant', () => mine.workspaceId],
-    ['of nobody', () => newId()],
+    ['that does not exist', () => newId()],
   ])('%s', async (_, workspace) => {
     expect((await ask(`?workspace_id=${workspace()}`, { cookie: other.cookie() })).status).toBe(404)
   })

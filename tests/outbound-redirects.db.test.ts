@@ -13,11 +13,12 @@ import { PRIVATE_ADDRESSES } from './support/network/private-addresses.ts'
 import { sitePage, startWebSite, type WebSite } from './support/websites/web-site.ts'
 
 const BLOCKED = 'This address cannot be reached from here: only public websites can.'
+const temporaryRedirect = (to: string) => ({ status: 302, headers: { location: to } })
 /** Kinds of redirects. */
-const LEADS: Record<string, (to: string) => { status: number; headers: Record<string, string> }> = {
-  'for now': (to) => ({ status: 302, headers: { location: to } }),
-  'for good': (to) => ({ status: 308, headers: { location: to } }),
-  'with its scheme left out': (to) => ({ status: 302, headers: { location: to.replace(/^http:/, '') } }),
+const REDIRECTS: Record<string, (to: string) => { status: number; headers: Record<string, string> }> = {
+  temporarily: temporaryRedirect,
+  permanently: (to) => ({ status: 308, headers: { location: to } }),
+  'without its scheme': (to) => ({ status: 302, headers: { location: to.replace(/^http:/, '') } }),
 }
 
 let inside: WebSite
@@ -41,11 +42,11 @@ describe('a website that redirects to an internal address at its start is refuse
   it.each(PRIVATE_ADDRESSES)('to %s', async (to) => {
     // A header can contain only Latin-1; the client that follows it decodes it again.
     const sent = to.replace(/[^\0-\x7f]+/g, encodeURIComponent)
-    outside.pages.set('/lead', LEADS['for now']?.(sent) ?? '')
+    outside.pages.set('/lead', temporaryRedirect(sent))
     expect(await preview('/lead')).toMatchObject({ status: 200, pages: 0, problem: expect.any(String) })
   })
 
-  it.each(Object.entries(LEADS))('%s', async (_, lead) => {
+  it.each(Object.entries(REDIRECTS))('%s', async (_, lead) => {
     outside.pages.set('/lead', lead(`${inside.url}/`))
     expect(await preview('/lead')).toMatchObject({ status: 200, pages: 0, problem: expect.any(String) })
     expect(inside.asked).toEqual([])

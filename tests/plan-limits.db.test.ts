@@ -60,16 +60,16 @@ const CREATIONS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>
     const { failed } = await owner.call<{ failed: unknown[] }>('faqs/import', { items: [faq('Imported?')] })
     if (failed.length > 0) throw new Error('refused')
   },
-  'bringing one back from the trash': async (owner) => {
+  'restoring one from the trash': async (owner) => {
     const id = await created(owner, 'Thrown away?')
     await owner.call('faqs/delete', { id })
     return () => owner.call('faqs/trash/restore', { ids: [id] })
   },
-  'an archived one that is edited': async (owner) => {
+  'editing an archived one': async (owner) => {
     const id = await created(owner, 'Archived?', 'archived')
     return () => owner.call('faqs/update', { id, status: 'draft' })
   },
-  'archived ones, several at once': async (owner) => {
+  'restoring several archived ones': async (owner) => {
     const id = await created(owner, 'Also archived?', 'archived')
     return async () => {
       const { outcomes } = await owner.call<{ outcomes: { outcome: string }[] }>('faqs/updateMany', {
@@ -79,11 +79,11 @@ const CREATIONS: Record<string, (owner: Owner) => Promise<() => Promise<unknown>
       if (outcomes[0]?.outcome !== 'done') throw new Error(outcomes[0]?.outcome)
     }
   },
-  'a visitor’s question': async (owner) => {
+  'turning a question into a FAQ': async (owner) => {
     const id = await asked(owner)
     return () => owner.call('questions/moveToFaq', { id })
   },
-  'all visitors’ questions': async (owner) => {
+  'turning all questions into FAQs': async (owner) => {
     await asked(owner)
     return () => owner.call('questions/moveAllToFaqs')
   },

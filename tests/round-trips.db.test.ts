@@ -41,8 +41,8 @@ function countRoundTrips(db: Database): { trips: number } {
 }
 
 it.each([
-  ['by words alone', 'off'],
-  ['by meaning as well', 'built-in'],
+  ['by words only', 'off'],
+  ['also by meaning', 'built-in'],
 ])('%s: a search takes at most two round trips to the database, and a question at most three', async (_, semantic) => {
   const app = await createTestApp({ BILLING: 'off', SEMANTIC: semantic })
   const { workspaceId, apiKey } = await app.tenant('Round')

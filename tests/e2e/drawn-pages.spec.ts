@@ -45,12 +45,12 @@ const scripted = (script: string) =>
 
 const TRIES: Record<string, string> = {
   fetch: `fetch('INSIDE/fetch').then((answer) => answer.text()).then(say, () => say('refused'))`,
-  'fetch without reading': `fetch('INSIDE/no-cors', { mode: 'no-cors' }).catch(() => say('refused'))`,
-  'a form that is sent': `document.body.insertAdjacentHTML('beforeend', '<iframe name=f></iframe><form target=f method=post action="INSIDE/form"></form>'); document.forms[0].submit()`,
+  'a fetch whose answer cannot be read': `fetch('INSIDE/no-cors', { mode: 'no-cors' }).catch(() => say('refused'))`,
+  'a submitted form': `document.body.insertAdjacentHTML('beforeend', '<iframe name=f></iframe><form target=f method=post action="INSIDE/form"></form>'); document.forms[0].submit()`,
   'a beacon': `navigator.sendBeacon('INSIDE/beacon', 'x')`,
   'a frame': `document.body.insertAdjacentHTML('beforeend', '<iframe src="INSIDE/frame"></iframe>')`,
-  'a picture, a sheet and a script': `document.body.insertAdjacentHTML('beforeend', '<img src="INSIDE/img"><link rel=stylesheet href="INSIDE/css">'); const s = document.createElement('script'); s.src = 'INSIDE/js'; document.body.append(s)`,
-  'another window': `window.open('INSIDE/window')`,
+  'an image, a style sheet and a script': `document.body.insertAdjacentHTML('beforeend', '<img src="INSIDE/img"><link rel=stylesheet href="INSIDE/css">'); const s = document.createElement('script'); s.src = 'INSIDE/js'; document.body.append(s)`,
+  'a new window': `window.open('INSIDE/window')`,
   'a web socket': `try { new WebSocket('ws://HOST/socket').onerror = () => say('refused') } catch { say('refused') }`,
   'an event stream': `new EventSource('INSIDE/events').onerror = () => say('refused')`,
   'a worker': `new Worker(URL.createObjectURL(new Blob(["fetch('INSIDE/worker')"])))`,
@@ -58,7 +58,7 @@ const TRIES: Record<string, string> = {
   'a preconnection': `document.head.insertAdjacentHTML('beforeend', '<link rel=preconnect href="INSIDE"><link rel=prefetch href="INSIDE/prefetch"><link rel=dns-prefetch href="//HOST">')`,
   'speculation rules': `const r = document.createElement('script'); r.type = 'speculationrules'; r.textContent = '{"prefetch":[{"source":"list","urls":["INSIDE/speculation"]}]}'; document.head.append(r)`,
   'a peer connection': `new RTCPeerConnection({ iceServers: [{ urls: 'turn:HOST?transport=tcp', username: 'u', credential: 'c' }] }).createDataChannel('x')`,
-  'a transport': `try { new WebTransport('https://HOST/').ready.catch(() => say('refused')) } catch { say('refused') }`,
+  'a WebTransport': `try { new WebTransport('https://HOST/').ready.catch(() => say('refused')) } catch { say('refused') }`,
   'a file': `fetch('file:///etc/passwd').then((answer) => answer.text()).then(say, () => say('refused'))`,
 }
 
@@ -72,8 +72,8 @@ for (const [name, script] of Object.entries(TRIES))
 
 for (const [name, leading] of Object.entries({
   'a redirect': { status: 302, headers: { location: 'INSIDE/redirect' } },
-  'an order to go on': '<!doctype html><meta http-equiv="refresh" content="0;url=INSIDE/refresh">',
-  'a script that goes on': '<!doctype html><script>location.href = "INSIDE/location"</script>',
+  'a meta refresh': '<!doctype html><meta http-equiv="refresh" content="0;url=INSIDE/refresh">',
+  'a script': '<!doctype html><script>location.href = "INSIDE/location"</script>',
 }))
   test(`${name} cannot redirect to internal addresses`, async () => {
     const text = JSON.stringify(leading).replaceAll('INSIDE', inside.url)

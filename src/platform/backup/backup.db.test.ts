@@ -123,8 +123,8 @@ it.each([
           .replace(/\{"r":.*\n/, ''),
       ),
   ],
-  ['something else', () => gzipSync('{"some":"lines"}\n')],
-  ['no gzip file', () => Buffer.from('hello')],
+  ['of another format', () => gzipSync('{"some":"lines"}\n')],
+  ['not a gzip file', () => Buffer.from('hello')],
   ['empty', () => Buffer.alloc(0)],
 ])('a backup that is %s is refused before anything is written', async (name, damage) => {
   const broken = join(dir, `${name.replaceAll(' ', '-')}.gz`)

@@ -39,59 +39,62 @@ const refused = (commands: string[]) => ({
 })
 
 if (testDatabaseKind === 'postgres') {
-  describe.each(['a superuser', 'an administrator who is none'])('a server whose roles are made by %s', (who) => {
-    let server: PostgresServer
-    let admin: string
-    beforeAll(async () => {
-      server = await startPostgres()
-      admin = await adminUrl(server, { superuser: who === 'a superuser' })
-    })
-    afterAll(() => server.stop())
+  describe.each(['a superuser', 'an administrator without superuser rights'])(
+    'a server whose roles are made by %s',
+    (who) => {
+      let server: PostgresServer
+      let admin: string
+      beforeAll(async () => {
+        server = await startPostgres()
+        admin = await adminUrl(server, { superuser: who === 'a superuser' })
+      })
+      afterAll(() => server.stop())
 
-    it('is migrated by the owner, and used by a user who cannot change the schema', async () => {
-      const { owner, user } = await createRoles(admin)
-      const ofOwner = await openDatabase({ databaseUrl: owner, dataDir: '' })
-      const db = await openDatabase({ databaseUrl: user, dataDir: '' })
-      try {
-        await migrateAndUse(ofOwner)
-        await expect(migrate(db)).rejects.toMatchObject({ code: 'database.not_migrated' })
-        await migrateQueue(ofOwner)
-        await migrateAndUse(db)
-        const job = defineJob({ name: 'scratch', schema: z.object({}), handler: async () => {} })
-        const jobs = await startJobs(db, [job], { work: true })
-        await jobs.send(null, job, {})
-        await expect.poll(() => jobs.depth()).toEqual({ scratch: 0 })
-        await jobs.stop()
-        for (const statement of [
-          'create table scratch (id int)',
-          'create temporary table scratch (id int)',
-          'create schema scratch',
-          'create role scratch',
-          'alter table faqs add column scratch int',
-          'alter table faqs disable row level security',
-          'drop table faqs',
-          'truncate faqs',
-          "insert into applied_migrations values ('9999_scratch', '')",
-          'drop table pgboss.job',
-        ])
-          await expect(db.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
-        const { rows } = await db.pool.query(
-          'select rolcreaterole, rolcreatedb, rolsuper, rolbypassrls from pg_roles where rolname in (current_user, $1)',
-          ['answerloom_owner'],
-        )
-        const none = { rolcreaterole: false, rolcreatedb: false, rolsuper: false, rolbypassrls: false }
-        expect(rows).toEqual([none, none])
-        const next = { name: '9999_next', hash: '', sql: 'select 1' }
-        await expect(migrate(db, { migrations: [...(await readMigrations()), next] })).rejects.toMatchObject({
-          code: 'database.not_migrated',
-          message: expect.stringContaining('the migration 9999_next'),
-        })
-      } finally {
-        await db.close()
-        await ofOwner.close()
-      }
-    })
-  })
+      it('is migrated by the owner, and used by a user who cannot change the schema', async () => {
+        const { owner, user } = await createRoles(admin)
+        const ofOwner = await openDatabase({ databaseUrl: owner, dataDir: '' })
+        const db = await openDatabase({ databaseUrl: user, dataDir: '' })
+        try {
+          await migrateAndUse(ofOwner)
+          await expect(migrate(db)).rejects.toMatchObject({ code: 'database.not_migrated' })
+          await migrateQueue(ofOwner)
+          await migrateAndUse(db)
+          const job = defineJob({ name: 'scratch', schema: z.object({}), handler: async () => {} })
+          const jobs = await startJobs(db, [job], { work: true })
+          await jobs.send(null, job, {})
+          await expect.poll(() => jobs.depth()).toEqual({ scratch: 0 })
+          await jobs.stop()
+          for (const statement of [
+            'create table scratch (id int)',
+            'create temporary table scratch (id int)',
+            'create schema scratch',
+            'create role scratch',
+            'alter table faqs add column scratch int',
+            'alter table faqs disable row level security',
+            'drop table faqs',
+            'truncate faqs',
+            "insert into applied_migrations values ('9999_scratch', '')",
+            'drop table pgboss.job',
+          ])
+            await expect(db.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+          const { rows } = await db.pool.query(
+            'select rolcreaterole, rolcreatedb, rolsuper, rolbypassrls from pg_roles where rolname in (current_user, $1)',
+            ['answerloom_owner'],
+          )
+          const none = { rolcreaterole: false, rolcreatedb: false, rolsuper: false, rolbypassrls: false }
+          expect(rows).toEqual([none, none])
+          const next = { name: '9999_next', hash: '', sql: 'select 1' }
+          await expect(migrate(db, { migrations: [...(await readMigrations()), next] })).rejects.toMatchObject({
+            code: 'database.not_migrated',
+            message: expect.stringContaining('the migration 9999_next'),
+          })
+        } finally {
+          await db.close()
+          await ofOwner.close()
+        }
+      })
+    },
+  )
 
   describe('a database user without the required rights', () => {
     let server: PostgresServer

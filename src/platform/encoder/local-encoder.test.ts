@@ -80,7 +80,7 @@ test.each([
     { 'modules.json': [{ type: 'sentence_transformers.models.Dense' }] },
     'has layers',
   ],
-  ['a file that is no model', { 'onnx/model_quantized.onnx': 'nonsense' }, 'cannot be used'],
+  ['a file that is not a model', { 'onnx/model_quantized.onnx': 'nonsense' }, 'cannot be used'],
 ])('%s: the error names the folder, also for the next text', async (name, files, reason) => {
   const { questions } = await tinyEncoderNamed(name.replaceAll(' ', '-'), files)
   for (let attempt = 0; attempt < 2; attempt++) {

@@ -62,7 +62,7 @@ describe('a client that disconnects causes no error', () => {
       'a form',
       'POST /form HTTP/1.1\r\nHost: a.test\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 99\r\n\r\n--x\r\n',
     ],
-    ['nothing, while it is worked for', 'GET /work HTTP/1.1\r\nHost: a.test\r\n\r\n'],
+    ['nothing yet', 'GET /work HTTP/1.1\r\nHost: a.test\r\n\r\n'],
   ])('when it has sent %s', async (_, request) => {
     const { port, lines, entered, ended } = await serveReaders()
     const console_ = [vi.spyOn(console, 'error'), vi.spyOn(console, 'info')]

@@ -13,17 +13,17 @@ import {
 describe('clientAddress', () => {
   const trust = proxyTrust(['127.0.0.0/8', '::1/128', '10.0.0.0/8', '2001:db8::/32'])
   test.each([
-    ['nobody trusted claims nothing', '203.0.113.5', '1.2.3.4', '203.0.113.5'],
+    ['an untrusted sender', '203.0.113.5', '1.2.3.4', '203.0.113.5'],
     ['one proxy', '127.0.0.1', '203.0.113.5', '203.0.113.5'],
     ['a spoofed entry further left', '127.0.0.1', '8.8.8.8, 203.0.113.5', '203.0.113.5'],
     ['a chain of proxies', '127.0.0.1', '203.0.113.5, 10.1.1.1', '203.0.113.5'],
     ['only proxies', '127.0.0.1', '10.1.1.2, 10.1.1.1', '10.1.1.2'],
-    ['IPv4 in IPv6 clothing', '::ffff:127.0.0.1', '203.0.113.5', '203.0.113.5'],
+    ['an IPv4 address mapped to IPv6', '::ffff:127.0.0.1', '203.0.113.5', '203.0.113.5'],
     ['IPv6', '2001:db8::1', '2a00::1', '2a00::1'],
     ['ports', '127.0.0.1', '203.0.113.5:4711', '203.0.113.5'],
     ['brackets and ports', '127.0.0.1', '"[2a00::1]:4711"', '2a00::1'],
-    ['rubbish stops the walk', '127.0.0.1', '203.0.113.5, unknown', '127.0.0.1'],
-    ['octal is rubbish', '127.0.0.1', '0177.0.0.1', '127.0.0.1'],
+    ['an invalid entry ends the chain', '127.0.0.1', '203.0.113.5, unknown', '127.0.0.1'],
+    ['an octal address is invalid', '127.0.0.1', '0177.0.0.1', '127.0.0.1'],
     ['no header', '127.0.0.1', undefined, '127.0.0.1'],
     ['no socket', undefined, '203.0.113.5', 'unknown'],
   ])('%s', (_name, remote, header, expected) => {

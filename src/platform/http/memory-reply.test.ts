@@ -77,7 +77,7 @@ describe('a request for a cached response', () => {
   test.each([
     ['in pieces', [PAGE.slice(0, 20), PAGE.slice(20)], 1],
     ['two at once', [PAGE + PAGE], 2],
-    ['with another behind it', [`${PAGE}GET /other HTTP/1.1\r\nHost: h.test\r\n\r\n`], 1],
+    ['followed by another', [`${PAGE}GET /other HTTP/1.1\r\nHost: h.test\r\n\r\n`], 1],
     ['of an older version', [PAGE.replace('1.1', '1.0')], 1],
   ])('may arrive %s', async (_, pieces, pages) => {
     const { port, heads } = await serveFromMemory()

@@ -142,8 +142,8 @@ describe('a failed request is retried once', () => {
   test.each<[string, LlmMode, number, number]>([
     ['not when that would be too late', 'rate_limited', 1500, 1],
     ['not with a wrong key', 'unauthorized', 10_000, 1],
-    ['not once something was written', 'error_midway', 10_000, 1],
-    ['and no more than one', 'down', 10_000, 2],
+    ['not after text was written', 'error_midway', 10_000, 1],
+    ['at most once', 'down', 10_000, 2],
   ])('%s', async (_name, mode, timeoutMs, requests) => {
     server.use(mode)
     expect((await collect(generator(timeoutMs))).error).toMatchObject(FAILED)

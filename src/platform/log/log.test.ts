@@ -29,9 +29,12 @@ describe('the log masks secrets', () => {
   const secret = 'hunter2"\\x'
   test.each([
     ['by key', { password: secret }],
-    ['deep', { a: { b: [{ headers: { Authorization: secret, Cookie: secret, 'Set-Cookie': [secret, secret] } }] } }],
     [
-      'any spelling',
+      'in a nested object',
+      { a: { b: [{ headers: { Authorization: secret, Cookie: secret, 'Set-Cookie': [secret, secret] } }] } },
+    ],
+    [
+      'in any spelling',
       { apiKey: secret, api_key: secret, accessToken: secret, refresh_token: secret, clientSecret: secret },
     ],
     ['JSON as text', { body: JSON.stringify({ token: 'hunter2', other: JSON.stringify({ password: 'hunter2' }) }) }],

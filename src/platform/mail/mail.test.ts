@@ -34,7 +34,7 @@ const smuggling: [string, Partial<Mail>][] = [
   ['a NUL in the subject', { subject: 'Hi\0' }],
   ['a line break in the author', { author: 'Ada\r\nBcc: b@example.org' }],
   ['a line break in the address to unsubscribe at', { unsubscribeUrl: 'https://a.example/x\r\nBcc: b@example.org' }],
-  ['another header behind that address', { unsubscribeUrl: 'https://a.example/x>, <mailto:b@example.org' }],
+  ['another header after that address', { unsubscribeUrl: 'https://a.example/x>, <mailto:b@example.org' }],
   ['a line break in the id', { id: 'a\r\nBcc: b@example.org' }],
 ]
 

@@ -110,7 +110,7 @@ describe('problems are reported', () => {
     ['a wrong secret', { secretAccessKey: 'guessed' }, 'storage.denied'],
     ['an unknown key', { accessKeyId: 'AKOTHER' }, 'storage.denied'],
     ['an unknown bucket', { bucket: 'other' }, 'storage.bucket'],
-    ['nobody there', { endpoint: 'http://127.0.0.1:9' }, 'storage.unreachable'],
+    ['no server', { endpoint: 'http://127.0.0.1:9' }, 'storage.unreachable'],
   ])('%s', async (_name, change, code) => {
     await expect(put(change)).rejects.toMatchObject({ kind: 'unavailable', code })
     await expect(buffer(s3Storage({ ...server.config, ...change }).get('a'))).rejects.toMatchObject({ code })

@@ -10,8 +10,8 @@ it.each<[string, Side, ReturnType<typeof at>, { left: number; top: number }]>([
   ['below', 'bottom', at(200, 100), { left: 180, top: 136 }],
   ['to the right', 'right', at(200, 100), { left: 246, top: 105 }],
   ['to the left', 'left', at(200, 100), { left: 114, top: 105 }],
-  ['below where there is no room above', 'top', at(200, 10), { left: 180, top: 46 }],
-  ['to the left where there is no room to the right', 'right', at(350, 100), { left: 264, top: 105 }],
+  ['below if there is no space above', 'top', at(200, 10), { left: 180, top: 46 }],
+  ['to the left if there is no space to the right', 'right', at(350, 100), { left: 264, top: 105 }],
   ['within the left edge', 'top', at(0, 100), { left: 8, top: 74 }],
   ['within the right edge', 'bottom', at(360, 100), { left: 312, top: 136 }],
 ])('%s', (_, side, anchor, place) => {

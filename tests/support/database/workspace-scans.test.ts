@@ -16,7 +16,7 @@ const scan = (conditions: object) => ({ 'Node Type': 'Index Scan', 'Relation Nam
 it.each([
   ['a value', { 'Index Cond': `((workspace_id = '${ID}'::uuid) AND (id = '${ID}'::uuid))` }, true],
   ['a value in a filter', { Filter: `(workspace_id = '${ID}'::uuid)` }, true],
-  ['another scan', { 'Index Cond': '(workspace_id = m.workspace_id)' }, true],
+  ['a value of another scan', { 'Index Cond': '(workspace_id = m.workspace_id)' }, true],
   ['an id alone', { 'Index Cond': `(id = '${ID}'::uuid)` }, false],
   ['one of two cases', { Filter: `((workspace_id = '${ID}'::uuid) OR (status = 'draft'::text))` }, false],
   ['several workspaces', { Filter: `(workspace_id = ANY ('{${ID}}'::uuid[]))` }, false],

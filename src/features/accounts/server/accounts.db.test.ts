@@ -128,7 +128,9 @@ describe('sign-up modes', () => {
     const closed = await createTestApp({ SIGNUP: 'closed' })
     expect(await closed.rpc('accounts/signUp', person())).toMatchObject({
       status: 403,
-      body: { json: { data: { code: 'auth.signup_closed', message: 'This instance takes no new accounts.' } } },
+      body: {
+        json: { data: { code: 'auth.signup_closed', message: 'New accounts cannot be created on this server.' } },
+      },
     })
     expect(await listOutbox(closed.core.config.dataDir)).toEqual([])
   })
@@ -142,7 +144,9 @@ describe('sign-up modes', () => {
         status: 403,
         body: {
           json: {
-            data: { message: 'New accounts are by invitation here. Please use the link in your invitation.' },
+            data: {
+              message: 'You need an invitation to create an account here. Please use the link in your invitation.',
+            },
           },
         },
       })

@@ -63,7 +63,7 @@ describe('a logo', () => {
 
   it.each([
     ['larger than 10 MB', () => fileOf(new Uint8Array(PICTURE_MAX_BYTES + 1)), 'This image is too large.'],
-    ['no picture at all', () => fileOf(Buffer.from('<svg onload=alert(1)>')), 'This file cannot be read as an image.'],
+    ['not an image', () => fileOf(Buffer.from('<svg onload=alert(1)>')), 'This file cannot be read as an image.'],
     ['an empty file', () => fileOf(new Uint8Array(0)), 'This file cannot be read as an image.'],
   ])('is refused with a message when it is %s, and the previous one stays', async (_, file, words) => {
     const before = await stored()

@@ -47,7 +47,7 @@ describe('the trial', () => {
     ['exactly a day', at(DAY), true, 1],
     ['the last second', at(SECOND), true, 1],
     ['the last millisecond', at(1), true, 1],
-    ['the moment of its end', at(0), false, 0],
+    ['at its end', at(0), false, 0],
     ['a millisecond after', at(-1), false, 0],
     ['a year after', at(-365 * DAY), false, 0],
   ])('%s', (_, trial_ends_at, running, days) => {
@@ -72,11 +72,11 @@ describe('the access that a subscription gives', () => {
     ['ending, at its end', { cancel_at_period_end: true, current_period_end: at(0) }, false],
     ['ending, without a known end', { cancel_at_period_end: true, current_period_end: null }, true],
     ['past due just now', { status: 'past_due', past_due_since: at(0) }, true],
-    ['past due, last moment of grace', { status: 'past_due', past_due_since: at(-7 * DAY + 1) }, true],
-    ['past due, grace over', { status: 'past_due', past_due_since: at(-7 * DAY) }, false],
+    ['past due, last millisecond of the grace period', { status: 'past_due', past_due_since: at(-7 * DAY + 1) }, true],
+    ['past due, grace period over', { status: 'past_due', past_due_since: at(-7 * DAY) }, false],
     ['past due by its period', { status: 'past_due', current_period_end: at(-6 * DAY) }, true],
-    ['past due by its period, grace over', { status: 'past_due', current_period_end: at(-8 * DAY) }, false],
-    ['past due since nobody knows when', { status: 'past_due', current_period_end: null }, false],
+    ['past due by its period, grace period over', { status: 'past_due', current_period_end: at(-8 * DAY) }, false],
+    ['past due without a date', { status: 'past_due', current_period_end: null }, false],
   ])('%s', (_, state, paid) => {
     for (const plan of ['starter', 'pro'] as const) {
       expect(paidPlan(subscription({ ...state, plan }), now)).toBe(paid ? plan : null)
@@ -91,12 +91,16 @@ describe('plan, access and paywall, in every combination', () => {
     ['no subscription', null, null],
     ['Starter', subscription(), 'starter'],
     ['Pro', subscription({ plan: 'pro' }), 'pro'],
-    ['Pro in grace', subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-DAY) }), 'pro'],
-    ['Pro after grace', subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-8 * DAY) }), null],
+    ['Pro in the grace period', subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-DAY) }), 'pro'],
+    [
+      'Pro after the grace period',
+      subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-8 * DAY) }),
+      null,
+    ],
     ['canceled', subscription({ plan: 'pro', status: 'canceled' }), null],
   ]
   const people: [string, BillingProfile, EffectivePlan, boolean][] = [
-    ['newcomer', newcomer, 'none', false],
+    ['new user', newcomer, 'none', false],
     ['on trial', onTrial, 'trial', false],
     ['after the trial', afterTrial, 'none', true],
   ]
@@ -158,14 +162,19 @@ describe('plan, access and paywall, in every combination', () => {
 
 describe('when the current plan ends by itself', () => {
   it.each<[string, BillingProfile, BillingSubscription | null, Date | null]>([
-    ['newcomer', newcomer, null, null],
+    ['new user', newcomer, null, null],
     ['trial', onTrial, null, at(3 * DAY)],
     ['trial over', afterTrial, null, null],
     ['Starter', onTrial, subscription(), null],
-    ['cancelled', onTrial, subscription({ cancel_at_period_end: true }), at(20 * DAY)],
-    ['cancelled and over', afterTrial, subscription({ cancel_at_period_end: true, current_period_end: at(0) }), null],
-    ['in grace', afterTrial, subscription({ status: 'past_due', past_due_since: at(-DAY) }), at(6 * DAY)],
-    ['after grace', afterTrial, subscription({ status: 'past_due', past_due_since: at(-8 * DAY) }), null],
+    ['canceled at the end of the period', onTrial, subscription({ cancel_at_period_end: true }), at(20 * DAY)],
+    [
+      'canceled, period over',
+      afterTrial,
+      subscription({ cancel_at_period_end: true, current_period_end: at(0) }),
+      null,
+    ],
+    ['in the grace period', afterTrial, subscription({ status: 'past_due', past_due_since: at(-DAY) }), at(6 * DAY)],
+    ['after the grace period', afterTrial, subscription({ status: 'past_due', past_due_since: at(-8 * DAY) }), null],
     ['free access', { ...onTrial, has_free_access: true }, subscription({ cancel_at_period_end: true }), null],
   ])('%s', (_, profile, sub, ends) => expect(accessFor(profile, sub, now).ends_at).toBe(ends?.toISOString() ?? null))
 })
@@ -191,25 +200,21 @@ describe('the effective one of several subscriptions', () => {
   const pro = subscription({ plan: 'pro' })
   it.each<[string, BillingSubscription[], number]>([
     ['the larger one', [subscription(), pro], 1],
+    ['an active one before a larger one that ended', [subscription({ ...pro, status: 'canceled' }), subscription()], 1],
     [
-      'one that runs before a larger one that is over',
-      [subscription({ ...pro, status: 'canceled' }), subscription()],
-      1,
-    ],
-    [
-      'a larger one in its grace before a smaller one',
+      'a larger one in its grace period before a smaller one',
       [subscription(), subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-DAY) })],
       1,
     ],
     [
-      'one that runs before one whose grace is over',
+      'an active one before one whose grace period is over',
       [subscription({ plan: 'pro', status: 'past_due', past_due_since: at(-9 * DAY) }), subscription()],
       1,
     ],
-    ['one that goes on before one that ends', [subscription({ ...pro, cancel_at_period_end: true }), pro], 1],
-    ['one that runs longer', [subscription({ current_period_end: at(DAY) }), subscription()], 1],
+    ['one that renews before one that ends', [subscription({ ...pro, cancel_at_period_end: true }), pro], 1],
+    ['the one that ends later', [subscription({ current_period_end: at(DAY) }), subscription()], 1],
     [
-      'what a payment can still save before what is over',
+      'past due before canceled',
       [subscription({ status: 'canceled' }), subscription({ status: 'past_due', past_due_since: at(-9 * DAY) })],
       1,
     ],

@@ -9,12 +9,12 @@ describe('the price of a plan change', () => {
   it('is computed in cents', () => expect([monthlyAmount('starter'), monthlyAmount('pro')]).toEqual([1999, 3499]))
 
   it.each([
-    ['at the beginning of the period the whole difference', '2026-03-01T00:00:00Z', 1500],
-    ['in its middle half of it', '2026-03-16T00:00:00Z', 750],
+    ['at the start of the period: the whole difference', '2026-03-01T00:00:00Z', 1500],
+    ['in its middle: half of the difference', '2026-03-16T00:00:00Z', 750],
     ['the same instant, written in another time zone', '2026-03-16T09:00:00+09:00', 750],
-    ['in its last second next to nothing', '2026-03-30T23:59:59Z', 0],
-    ['after it nothing: the renewal is on its way', '2026-04-02T00:00:00Z', 0],
-    ['by a clock that is behind no more than the whole', '2026-02-27T00:00:00Z', 1500],
+    ['in its last second: nothing', '2026-03-30T23:59:59Z', 0],
+    ['after its end: nothing, because the renewal is due', '2026-04-02T00:00:00Z', 0],
+    ['before its start by a slow clock: at most the whole difference', '2026-02-27T00:00:00Z', 1500],
   ])('for an upgrade: %s', (_, now, due_now) => {
     const at = new Date(now)
     expect(previewChange(of('starter'), 'pro', at)).toEqual({

@@ -124,14 +124,14 @@ describe('a forged webhook', () => {
   it.each([
     ['without a signature', (h: Headers) => h.delete('webhook-signature')],
     ['without an id', (h: Headers) => h.delete('webhook-id')],
-    ['with a signature of nothing', (h: Headers) => h.set('webhook-signature', 'v1,AAAA')],
-    ['with the id of another', (h: Headers) => h.set('webhook-id', 'msg_other')],
+    ['with an arbitrary signature', (h: Headers) => h.set('webhook-signature', 'v1,AAAA')],
+    ['with the id of another event', (h: Headers) => h.set('webhook-id', 'msg_other')],
     ['ten minutes old', (h: Headers) => h.set('webhook-timestamp', String(Math.floor(Date.now() / 1000) - 600))],
     [
-      'of ten minutes from now',
+      'ten minutes in the future',
       (h: Headers) => h.set('webhook-timestamp', String(Math.floor(Date.now() / 1000) + 600)),
     ],
-    ['at no time', (h: Headers) => h.set('webhook-timestamp', 'soon')],
+    ['with an invalid time', (h: Headers) => h.set('webhook-timestamp', 'soon')],
   ])('is refused without effect: %s', async (_, forge) => {
     const person = await join(app)
     const { payload } = await subscriber()

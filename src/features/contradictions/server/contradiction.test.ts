@@ -153,12 +153,12 @@ describe('texts without a contradiction', () => {
       ['How do I get a refund?', 'Send an email in the first 30 days.'],
     ],
     [
-      'other steps of one matter',
+      'other steps of the same process',
       ['How do I get a refund?', 'Write to us within 30 days.'],
       ['How do I get a refund?', 'We pay it back within 5 days.'],
     ],
     [
-      'express and not',
+      'express and standard',
       ['How long does delivery take?', 'Delivery takes 3 days.'],
       ['How long does express delivery take?', 'Express delivery takes 1 day.'],
     ],
@@ -183,7 +183,7 @@ describe('texts without a contradiction', () => {
       ['Basic', 'The Basic plan includes 2 users.'],
     ],
     [
-      'two goods',
+      'two products',
       ['How long is the warranty of lamps?', 'Two years.'],
       ['How long is the warranty of batteries?', 'Six months.'],
     ],
@@ -231,7 +231,7 @@ describe('texts without a contradiction', () => {
     ['not only', ['What do you sell?', 'We sell wool.'], ['What do you sell?', 'We sell not only wool.']],
     ['yes to other questions', ['Do you ship to Norway?', 'Yes.'], ['Do you ship to Brazil?', 'No.']],
     [
-      'how long it takes, and how long one may',
+      'a duration and a deadline',
       ['Returns', 'Processing a return takes 5 days.'],
       ['How long can I return?', 'You can return for 30 days.'],
     ],
@@ -256,7 +256,7 @@ describe('texts without a contradiction', () => {
       ['How many bookings can guests make?', 'Guests can make 2 bookings.'],
       ['How many bookings can members make?', 'Members can make 10 bookings.'],
     ],
-    ['nothing at all', ['', ''], ['', '']],
+    ['empty texts', ['', ''], ['', '']],
     ['HTML', ['<b>How long?</b>', '<i>14 days</i>'], ['<script>alert(1)</script>', '30 days']],
   ])('%s', (_, a, b) => {
     expect(between(a, b)).toBeNull()

@@ -40,7 +40,7 @@ describe('the index check', () => {
       ['missing', 'superfluous'],
     ],
     [
-      'a text of nothing',
+      'an entry without its passage',
       () => `delete from knowledge_chunks where ${mine()} and source_id = '${tenant.ids.source}'`,
       ['superfluous'],
     ],

@@ -18,14 +18,14 @@ it('a reference contains the workspace and the message, and can be read back', (
 })
 
 it.each([
-  ['an id alone', messageId],
+  ['a single id', messageId],
   ['two ids with hyphens', `${workspaceId}${messageId}`],
   ['capital letters', encodeMessageReference({ workspaceId, messageId }).toUpperCase()],
   ['one digit too few', encodeMessageReference({ workspaceId, messageId }).slice(1)],
   ['one digit too many', `0${encodeMessageReference({ workspaceId, messageId })}`],
   ['another letter', encodeMessageReference({ workspaceId, messageId }).replace('a', 'g')],
   ['a line break at the end', `${encodeMessageReference({ workspaceId, messageId })}\n`],
-  ['nothing', ''],
+  ['empty', ''],
 ])('a reference is refused when it is %s', (_, text) => {
   expect(decodeMessageReference(text)).toBeNull()
   expect(messageReferenceSchema.safeParse(text).success).toBe(false)

@@ -12,16 +12,16 @@ const draw = async (changes: Partial<PublicWorkspace>) => {
 }
 
 it.each<[what: string, changes: Partial<PublicWorkspace>]>([
-  ['plain', {}],
+  ['a plain color', {}],
   ['a gradient', { header_bg_type: 'gradient', header_bg_gradient_direction: 'to-tl' }],
   ['markup in names', { name: '<b>&amp;</span>', widget_heading: '</span><span size="900000">x' }],
-  ['no name at all', { name: '  ' }],
-  ['letters we do not have', { name: '日本の織物', widget_heading: 'أسئلة', widget_call_to_action: '🧶🧶' }],
+  ['no name', { name: '  ' }],
+  ['letters missing from the font', { name: '日本の織物', widget_heading: 'أسئلة', widget_call_to_action: '🧶🧶' }],
   [
-    'one endless word',
+    'one very long word',
     { name: 'x'.repeat(100), widget_heading: 'W'.repeat(120), widget_call_to_action: 'W'.repeat(200) },
   ],
-  ['colors that are none', { header_bg_color: 'url(x)', header_text_color: '"/><script>' }],
+  ['invalid colors', { header_bg_color: 'url(x)', header_text_color: '"/><script>' }],
 ])('an image of the expected size is drawn: %s', async (_, changes) => {
   const png = await draw(changes)
   const { format, width, height } = await sharp(png).metadata()

@@ -87,7 +87,7 @@ describe('disconnecting a Google account', () => {
     expect(await refusalOf(visitor.client.accounts.google.disconnect({}))).toMatchObject({
       kind: 'conflict',
       code: 'auth.last_way_in',
-      message: 'Please set a password first: without Google, nothing else would sign you in.',
+      message: 'Please set a password first. Without Google, you could no longer sign in.',
     })
     await visitor.client.accounts.changePassword({ password: 'woven-thread-9' })
     await visitor.client.accounts.google.disconnect({ password: 'woven-thread-9' })

@@ -178,16 +178,16 @@ describe('an ID token', () => {
   it.each([
     ['for another application', { aud: 'another-client' }],
     ['by another issuer', { iss: 'https://evil.example' }],
-    ['of another sign-in', { nonce: 'another' }],
-    ['of no sign-in', { nonce: null }],
+    ['with the nonce of another sign-in', { nonce: 'another' }],
+    ['without a nonce', { nonce: null }],
     ['that has expired', { exp: Math.floor(Date.now() / 1000) - 3600 }],
-    ['that never expires', { exp: null }],
-    ['about nobody', { sub: '' }],
+    ['without an expiry time', { exp: null }],
+    ['without a subject', { sub: '' }],
   ])('is refused: %s', async (_, wrong) => {
     expect(await led({ ...claims, ...wrong })).toEqual({ path: '/auth?google=refused', me: null })
   })
 
-  it.each(['a stranger', 'another algorithm', 'the secret', 'nobody'] as const)(
+  it.each(['an unknown key', 'another algorithm', 'the secret', 'no key'] as const)(
     'is refused when signed by %s',
     async (signedBy) => {
       expect(await led(claims, { signedBy })).toEqual({ path: '/auth?google=refused', me: null })
@@ -196,8 +196,8 @@ describe('an ID token', () => {
 
   it.each([
     ['not confirmed', { email_verified: false }],
-    ['confirmed in words only', { email_verified: 'no' }],
-    ['without a word about it', { email_verified: null }],
+    ['confirmed by a string', { email_verified: 'no' }],
+    ['without information on confirmation', { email_verified: null }],
     ['missing', { email: null }],
   ])('creates no account when its address is %s', async (_, wrong) => {
     expect(await led({ ...claims, sub: 'another', ...wrong })).toEqual({ path: '/auth?google=unverified', me: null })

@@ -164,7 +164,7 @@ const CHANGES: [name: string, prepare: () => Promise<Account>, change: (account:
   ],
   ['every session is ended', withTwoFactor, ({ client }) => client.accounts.sessions.revokeAll()],
   [
-    'an email change is disowned',
+    'an email change is reported as not requested',
     withTwoFactor,
     async (account) => FOLLOW.disown_email_change(await issuedLink(account, 'disown_email_change'), account),
   ],

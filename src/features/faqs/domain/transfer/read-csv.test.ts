@@ -18,7 +18,7 @@ describe('reading CSV', () => {
     [';', 'Frage;Antwort\nWas kostet es?;9,99 €, also wenig, oder?\nWo?;Hier, dort, da'],
     ['\t', 'question\tanswer\na?\tb, c'],
     ['|', 'question|answer\na?|b'],
-    ['what Excel names', 'sep=;\r\nquestion;answer\r\na?;b'],
+    ['the line "sep=" of Excel', 'sep=;\r\nquestion;answer\r\na?;b'],
   ])('recognizes that %s separates the cells', (_name, text) => {
     const file = readCsv(text)
     expect(file.columns).toHaveLength(2)

@@ -7,8 +7,8 @@ import { readFile, refusalOfBytes } from './read-file.ts'
 describe('reading JSON', () => {
   it.each([
     ['a list', '[{"question":"a?","answer":"b"}]'],
-    ['a list inside of an object', '{"version":1,"faqs":[{"question":"a?","answer":"b"}]}'],
-    ['one object a line', '{"question":"a?","answer":"b"}\n\n{"question":"c?","answer":"d"}\n'],
+    ['a list inside an object', '{"version":1,"faqs":[{"question":"a?","answer":"b"}]}'],
+    ['one object per line', '{"question":"a?","answer":"b"}\n\n{"question":"c?","answer":"d"}\n'],
     ['structured data of a page', '{"@type":"FAQPage","mainEntity":[{"name":"a?","acceptedAnswer":{"text":"b"}}]}'],
   ])('finds questions in %s', (_name, text) => {
     const file = readFile('x.json', text)

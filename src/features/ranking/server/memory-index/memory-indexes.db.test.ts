@@ -101,7 +101,7 @@ describe('the memory index of a workspace', () => {
 
   it.each([
     ['by the log of changes', '30 minutes'],
-    ['by comparing all numbers, after a long while', '0 minutes'],
+    ['by comparing all versions, once the log is too short', '0 minutes'],
   ])('applies every change, few or many, %s', async (_, trusted) => {
     const first = refund()
     const w = await workspace(...filler(300), first, password())

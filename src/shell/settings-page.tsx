@@ -16,7 +16,7 @@ export function Component() {
   const { workspace, current, can, loading } = useWorkspace()
   return (
     <Page narrow>
-      <PageHeader title="Workspace Settings" subtitle={workspace?.name ?? 'What your team decides together'} />
+      <PageHeader title="Workspace Settings" subtitle={workspace?.name ?? 'Settings of the whole workspace'} />
       {!workspace && !loading ? (
         <EmptyState title="No workspace selected" />
       ) : !current ? (

@@ -219,7 +219,7 @@ test('text is saved as a draft, and a draft is shown formatted', async ({ page }
   await expect(answerIn(create).locator('strong')).toHaveText('always')
   await page.reload()
   await page.getByRole('button', { name: 'Create FAQ' }).click()
-  await expect(create.getByText('Your unsaved text is back.')).toBeVisible()
+  await expect(create.getByText('Your unsaved text was restored.')).toBeVisible()
   await expect(answerIn(create).locator('strong')).toHaveText('always')
   await checkScreen(page, 'the editor with a draft and its menu', async () => {
     await answerIn(create).press('ControlOrMeta+a')

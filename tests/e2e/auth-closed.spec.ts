@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/browser.ts'
 
 test.use({ serverEnv: { SIGNUP: 'invite' } })
 
-const SENTENCE = 'New accounts are by invitation here. Please use the link in your invitation.'
+const SENTENCE = 'You need an invitation to create an account here. Please use the link in your invitation.'
 
 test('sign-up without an invitation is impossible, also by direct requests', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')

@@ -171,7 +171,7 @@ test('signing out is noticed in the other tab', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/auth/)
   await expect(other).toHaveURL('/auth?next=%2Fpages')
   await expect(
-    other.getByText('Your session has ended. Please sign in again; you will come back to where you were.'),
+    other.getByText('Your session has ended. Please sign in again; you will return to the same page.'),
   ).toBeVisible()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth?next=%2Fdashboard')

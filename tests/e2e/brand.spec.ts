@@ -61,7 +61,7 @@ test('a preset changes the style of preview and page: accent, corners, tint and 
 test('an unreadable accent is adjusted, and the editor shows the new color', async ({ page }) => {
   const workspace = await open(page, 'style')
   await page.getByLabel('Accent color', { exact: true }).fill('#fde047')
-  const notice = page.getByText('Adjusted so that everybody can read it').locator('..')
+  const notice = page.getByText('Adjusted to be readable').locator('..')
   await expect(notice.getByRole('listitem')).toHaveText([
     /Buttons on light pages.*#fde047/,
     /Links on light pages.*#fde047/,

@@ -151,7 +151,7 @@ test('the questions of visitors are shown for the days in the address', async ({
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(1)
 
   await open(page, '/dashboard?from=2020-01-01&to=2020-12-31')
-  await expect(page.getByText('No questions in this time')).toBeVisible()
+  await expect(page.getByText('No questions in this period')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Last 30 days' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(days(page)).toHaveCount(31)

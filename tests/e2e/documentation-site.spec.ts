@@ -86,12 +86,12 @@ test('a large website is previewed, read in part, and answers questions', async 
     await dialog.getByRole('combobox', { name: 'What to read' }).click()
     await expect(page.getByRole('option', { name: /^The whole website: \d{3} pages$/ })).toBeVisible()
     await page.getByRole('option', { name: /^\/undici\/ \d+ pages$/ }).click()
-    await dialog.getByLabel('Pages at most').fill('many')
+    await dialog.getByLabel('Maximum pages').fill('many')
     await dialog.getByRole('button', { name: 'Read these pages' }).click()
     await expect(dialog.getByText(/^Please enter a number from 1 to/)).toBeVisible()
-    await dialog.getByLabel('Pages at most').fill('60')
+    await dialog.getByLabel('Maximum pages').fill('60')
     await checkScreen(page, 'the choice of a part', async () => {
-      await expect(dialog.getByLabel('Pages at most')).toHaveValue('60')
+      await expect(dialog.getByLabel('Maximum pages')).toHaveValue('60')
     })
     await dialog.getByRole('button', { name: 'Read these pages' }).click()
     await expect(dialog).toBeHidden()
@@ -139,7 +139,7 @@ test('a large website is previewed, read in part, and answers questions', async 
     await settings.getByLabel('Name').fill('Documentation')
     for (const [field, choice] of [
       ['Read again', 'Every week'],
-      ['Priority', 'High: before others'],
+      ['Priority', 'High: preferred over others'],
       ['Visitors can see', 'Quote only: answers show its title and quote it'],
     ] as const) {
       await settings.getByRole('combobox', { name: field }).click()

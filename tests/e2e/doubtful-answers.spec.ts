@@ -64,11 +64,11 @@ test('doubtful answers are confirmed, blocked, and resolved by a change of the c
 
   await page.goto('/messages/doubtful?state=right')
   await expect(answer(page, 'Norway')).toContainText('Marked right by Ada Weaver')
-  await expect(answer(page, 'Norway').getByRole('link', { name: 'Keep it right with an answer test' })).toBeVisible()
-  await answer(page, 'Norway').getByRole('button', { name: 'Back to the queue' }).click()
+  await expect(answer(page, 'Norway').getByRole('link', { name: 'Add an answer test' })).toBeVisible()
+  await answer(page, 'Norway').getByRole('button', { name: 'Reopen' }).click()
   await says(page, 'No answers marked right')
 
-  // A blocked source answers the question no more, until that is taken back.
+  // A blocked source answers the question no more, until it is unblocked.
   await page.getByRole('tab', { name: /^Open/ }).click()
   await expect(answers(page)).toHaveCount(3)
   await answer(page, 'colors')
@@ -77,7 +77,7 @@ test('doubtful answers are confirmed, blocked, and resolved by a change of the c
   await expect(answers(page)).toHaveCount(2)
   expect((await asked(page, workspace, { question: 'Which colors are there?' })).outcome).not.toBe('answered')
   await page.getByRole('tab', { name: /^Resolved/ }).click()
-  await expect(answer(page, 'colors')).toContainText('This answer is not given any more')
+  await expect(answer(page, 'colors')).toContainText('This answer is no longer given')
   await page.getByRole('tab', { name: /^Blocked sources/ }).click()
   const blocked = page.getByRole('list', { name: 'Blocked sources' }).getByRole('listitem')
   await expect(blocked).toContainText('Blocked by Ada Weaver')

@@ -151,7 +151,7 @@ test('typed text survives Esc and a reload', async ({ page }) => {
 
   await page.reload()
   await page.getByRole('button', { name: 'Create FAQ' }).click()
-  const notice = dialog.getByRole('status').filter({ hasText: 'Your unsaved text is back.' })
+  const notice = dialog.getByRole('status').filter({ hasText: 'Your unsaved text was restored.' })
   await expect(notice).toBeVisible()
   await expect(answer).toHaveText('Half an answer')
   await notice.getByRole('button', { name: 'Start over' }).click()

@@ -37,22 +37,24 @@ test('two pages change one FAQ: both texts are shown, and nothing is overwritten
   await choose(other, 'Is linen ironed?', 'Edit')
   const theirs = other.getByRole('dialog', { name: 'Edit FAQ' })
   await theirs.getByLabel('Answer', { exact: true }).fill('Yes, while it is damp.')
-  await expect(dialog.getByText('You are writing this in another tab too.')).toBeVisible()
+  await expect(dialog.getByText('You are also editing this FAQ in another tab.')).toBeVisible()
   await select(theirs, 'Category', 'Product')
   await theirs.getByRole('button', { name: 'Save Changes' }).click()
   await says(other, 'FAQ updated successfully')
-  await expect(dialog.getByText('You are writing this in another tab too.')).toBeHidden()
+  await expect(dialog.getByText('You are also editing this FAQ in another tab.')).toBeHidden()
   await other.close()
 
   // It stays a change of what was there when it was begun, over a reload too.
   await answer.fill('Yes, and hot.')
   await page.reload()
   await choose(page, 'Is linen ironed?', 'Edit')
-  await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
+  await expect(dialog.getByText('Your unsaved text was restored.')).toBeVisible()
   await expect(answer).toHaveText('Yes, and hot.')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('dialog', { name: 'This FAQ has changed' })).toBeVisible()
-  await expect(dialog.getByRole('alert')).toContainText('Ada Weaver saved changes to this FAQ while you were writing.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Ada Weaver saved changes to this FAQ while you were editing it.',
+  )
   const answers = dialog.getByRole('group', { name: 'Answer' })
   await expect(answers.getByRole('radio', { name: /^Mine/ })).toBeChecked()
   await expect(answers.locator('mark').last()).toHaveText(/while it is damp/)
@@ -88,7 +90,7 @@ test('changes of different fields are merged, and a notice names the fields', as
   await callInWorkspace(page, workspace, 'faqs/update', { id, category: 'Product' })
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await says(page, 'FAQ updated successfully')
-  await says(page, 'Ada Weaver saved a change of category while you were writing. Both changes are kept.')
+  await says(page, 'Ada Weaver changed category while you were editing. Both changes were saved.')
   await expect(dialog).toBeHidden()
   expect(await callInWorkspace(page, workspace, 'faqs/get', { id })).toMatchObject({
     answer: 'Cold, by hand.',
@@ -145,9 +147,9 @@ test('earlier versions and deleted FAQs are restored, until they are deleted per
   await expect(trashed).toHaveCount(2)
   await page.getByRole('button', { name: 'Empty trash' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Empty trash' })
-  await expect(confirm).toContainText('1 FAQ for good, with its history')
+  await expect(confirm).toContainText('1 FAQ permanently, with its history')
   await confirm.getByRole('button', { name: 'Empty trash' }).click()
-  await says(page, '1 FAQ deleted for good')
+  await says(page, '1 FAQ deleted permanently')
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await page.getByRole('link', { name: 'Back to FAQs' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -173,7 +175,7 @@ test('categories are added, renamed, reordered and deleted, and visitors see the
 
   await card.getByRole('button', { name: 'Rename Billing' }).click()
   const rename = page.getByRole('dialog', { name: 'Rename Billing' })
-  await expect(rename).toContainText('1 FAQ will carry the new name.')
+  await expect(rename).toContainText('1 FAQ will show the new name.')
   await rename.getByLabel('Name').fill('Payment')
   await rename.getByRole('button', { name: 'Rename' }).click()
   await says(page, 'Category renamed')

@@ -203,7 +203,7 @@ test('several FAQs are published, unpublished, moved, archived, deleted, and res
     await route.continue()
   })
   await act('Unpublish')
-  const left = page.getByRole('dialog', { name: '1 FAQ left as it was' })
+  const left = page.getByRole('dialog', { name: '1 FAQ unchanged' })
   await expect(left).toContainText('B?')
   await expect(left).toContainText('It was deleted by another user.')
   await left.getByRole('button', { name: 'Close' }).last().click()

@@ -96,5 +96,5 @@ test('a workspace needs no website, each step can be skipped, and the widget is 
   const visitor = await newPerson()
   await visitor.goto(`${site.url}/shop`)
   await expect(done(page, 'Embed the widget')).toBeVisible()
-  await expect(embedding).toContainText('It was seen on your website.')
+  await expect(embedding).toContainText('The widget was detected on your website.')
 })

@@ -188,8 +188,8 @@ test('a phrasing is dragged to the right gap, to a new one, and back by Undo', a
   // Several that are chosen are dragged together.
   for (const question of PARAPHRASES.slice(1, 3))
     await page.getByRole('checkbox', { name: `Choose “${question}”` }).check()
-  await dropOn(PARAPHRASES[2]!, 'A gap of its own')
-  await says(page, '2 questions moved to a gap of their own')
+  await dropOn(PARAPHRASES[2]!, 'New gap')
+  await says(page, '2 questions moved to a new gap')
   await expect(phrasings(page)).toHaveCount(1)
 
   // The last one takes its gap along.

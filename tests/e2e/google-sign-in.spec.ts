@@ -48,11 +48,11 @@ test('a new user signs in with Google, sets up a workspace, and returns to the r
   await expect(toasts(page)).toContainText('Signed in successfully!')
   await page.goto('/profile')
   await expect(page.getByLabel('First name')).toHaveValue('Grace')
-  await expect(page.getByText(`The Google account ${account.email} signs you in.`)).toBeVisible()
+  await expect(page.getByText(`You can sign in with the Google account ${account.email}.`)).toBeVisible()
   const disconnect = button(page, 'Disconnect Google')
   await expect(disconnect).toBeDisabled()
   await expect(disconnect).toHaveAccessibleDescription(
-    'Please set a password first: without Google, nothing else would sign you in.',
+    'Please set a password first. Without Google, you could no longer sign in.',
   )
 
   const elsewhere = await newPerson()
@@ -117,7 +117,7 @@ test('the second factor is also required after Google', async ({ page, newPerson
   const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
   await button(page, 'Turn on').click()
-  await button(page, 'I have kept them').click()
+  await button(page, 'I have saved them').click()
 
   const elsewhere = await newPerson()
   await elsewhere.goto('/auth?next=%2Fmessages')
@@ -138,12 +138,12 @@ test('a user without a password confirms the identity with Google', async ({ pag
   await page.goto('/profile')
   await button(page, 'Set up').click()
   const setUp = page.getByRole('dialog')
-  await expect(setUp.getByText('You sign in with Google, so there is no password to ask for.')).toBeVisible()
+  await expect(setUp.getByText('You sign in with Google, so your account has no password.')).toBeVisible()
   await button(page, 'Continue').click()
   const secret = ((await setUp.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await setUp.getByLabel('Code', { exact: true }).fill(totp(secret))
   await button(page, 'Turn on').click()
-  await button(page, 'I have kept them').click()
+  await button(page, 'I have saved them').click()
 
   const elsewhere = await newPerson()
   await elsewhere.goto('/auth?next=%2Fsettings%3Ftab%3Dapi')
@@ -193,7 +193,7 @@ test('the profile connects Google and disconnects it', async ({ page, newPerson,
   await expect(page.getByRole('alert')).toBeInViewport()
   await connect(account.email)
   await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeInViewport()
-  await expect(page.getByText(`The Google account ${account.email} signs you in.`)).toBeVisible()
+  await expect(page.getByText(`You can sign in with the Google account ${account.email}.`)).toBeVisible()
 
   const elsewhere = await newPerson()
   await elsewhere.goto('/auth?next=%2Fprofile')
@@ -248,7 +248,7 @@ test('signing in with Google after a reset requires the account check', async ({
   await checkScreen(owner, 'the account check with everything', async () => {
     await owner.reload()
     await expect(list).toContainText(account.email)
-    await expect(list).toContainText(`Waits for third-${person.email} to be confirmed`)
+    await expect(list).toContainText(`Waiting for third-${person.email} to be confirmed`)
   })
   await button(owner, 'Cancel the change of the email address').press('Enter')
   await expect(toasts(owner)).toContainText('The change is canceled.')

@@ -102,7 +102,7 @@ test('gaps are split, merged and dismissed with the keyboard, and every dialog r
     await pressAt(page.getByRole('link', { name: /refund/i }))
     await pressAt(page.getByRole('checkbox', { name: /norway/ }), 'Space')
     await pressAt(button(page, 'Split off 1'), 'Enter', { back: true })
-    await says(page, '1 question moved to a gap of their own')
+    await says(page, '1 question moved to a new gap')
     await expectPlace(page)
     await pressAt(page.getByRole('link', { name: 'All gaps' }), 'Enter', { back: true })
   }
@@ -161,7 +161,7 @@ test('an answer test is written, run and deleted with the keyboard', async ({ pa
   await page.keyboard.type('return')
   await expect(writing.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(writing.getByRole('button', { name: 'Take out' })).toBeFocused()
+  await expect(writing.getByRole('button', { name: 'Remove' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(choose).toBeFocused()
   await pressAt(writing.getByRole('button', { name: 'Save test' }))

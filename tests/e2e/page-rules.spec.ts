@@ -59,7 +59,7 @@ test('an owner adds, reorders, tests and deletes rules', async ({ page }) => {
   await page.getByRole('switch', { name: 'Rule 1 is on' }).uncheck()
   await expect(result).toContainText('No rule applies')
   await page.getByLabel('A visitor sees a prompt at most').selectOption('3 times a day')
-  await expect(toasts(page)).toContainText('Prompts changed')
+  await expect(toasts(page)).toContainText('Prompt settings saved')
   await checkScreen(page, 'Rules', () => expect(rules(page)).toHaveCount(2))
   await page.setViewportSize({ width: 1280, height: 900 })
 

@@ -20,7 +20,7 @@ async function addPasskey(page: Page, person: Person, name: string) {
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await password(page).fill(person.password)
   await password(page).press('Enter')
-  await expect(toasts(page)).toContainText(`The passkey “${name}” signs you in from now on.`)
+  await expect(toasts(page)).toContainText(`You can now sign in with the passkey “${name}”.`)
   await expect(password(page)).toBeHidden()
 }
 
@@ -129,7 +129,7 @@ test('a passkey confirms the identity instead of the password', async ({ page })
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Import')
   await dialog.getByRole('button', { name: 'Use a passkey' }).press('Enter')
-  await expect(dialog.getByText('Your device asks for your passkey when you go on.')).toBeVisible()
+  await expect(dialog.getByText('Your device asks for your passkey when you continue.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog.getByText('Copy it now: it is not shown again.')).toBeVisible()
 })

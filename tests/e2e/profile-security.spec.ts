@@ -38,7 +38,7 @@ test('two-factor authentication is set up, required, recovered, and turned off',
   const saving = page.waitForEvent('download')
   await button(page, 'Download').click()
   expect((await saving).suggestedFilename()).toBe('answerloom-recovery-codes.txt')
-  await button(page, 'I have kept them').click()
+  await button(page, 'I have saved them').click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication On' })).toBeVisible()
 
   const phone = await newPerson()

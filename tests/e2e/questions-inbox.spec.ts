@@ -145,7 +145,7 @@ test('one question becomes a FAQ', async ({ page }) => {
   await choose(page, 'May I bring my dog?', 'Move to FAQ')
   const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
   await expect(dialog.getByLabel('Question', { exact: true })).toHaveValue('May I bring my dog?')
-  await expect(dialog).toContainText('The visitor got no answer to this. Write the one they should have had.')
+  await expect(dialog).toContainText('The visitor got no answer to this. Write the answer they should have got.')
   await expect(dialog.getByLabel('Answer', { exact: true })).toHaveText('')
   await expectChosen(dialog, 'Category', 'General')
   await expectChosen(dialog, 'Status', 'Draft')

@@ -48,7 +48,7 @@ test('moving all questions creates no answer from a refusal', async ({ page }) =
     await expect(page.getByRole('row').filter({ hasText: status }).first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
-  const left = page.getByRole('dialog', { name: '1 FAQ left as it was' })
+  const left = page.getByRole('dialog', { name: '1 FAQ unchanged' })
   await expect(left).toContainText('It needs an answer first.')
   await left.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Clear selection' }).click()

@@ -61,7 +61,7 @@ test('a question is assigned, noted and snoozed with the keyboard, and returns',
   await view(page, 'Snoozed').click()
   await expect(question(page, LATER)).toContainText('Snoozed')
 
-  await snooze.selectOption('Show it again now')
+  await snooze.selectOption('End snooze')
   await says(page, 'Nothing is snoozed')
   await view(page, 'Unanswered').click()
   await expect(questions(page)).toHaveCount(2)

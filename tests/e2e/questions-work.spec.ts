@@ -155,7 +155,7 @@ test('a visitor who waits for a person gets a reply by email, once', async ({ pa
   expect(await problemsOf(page)).toEqual([])
   told.state = 'unknown'
   await sendsAgain('Try again')
-  await expect(replies.getByText('Sent?', { exact: true })).toBeVisible()
+  await expect(replies.getByText('Possibly sent', { exact: true })).toBeVisible()
   await expect(replies.getByText(/^The connection to the mail server was lost/)).toBeVisible()
   told.state = 'sent'
   await sendsAgain('Send again')
@@ -203,7 +203,7 @@ test("a colleague's deletion is reported, and no text is lost", async ({ page })
   await callInWorkspace(page, workspace, 'questions/delete', { id })
   await says(page, 'No messages yet')
   await dialog.getByRole('button', { name: 'Create FAQ' }).click()
-  await says(page, 'FAQ created successfully. The message it came from was deleted meanwhile.')
+  await says(page, 'FAQ created successfully. The original message has since been deleted.')
   await page.goto(`/messages?question=${id}`)
   await says(page, 'This message was deleted')
   await page.goto('/pages')

@@ -21,7 +21,7 @@ async function setUpApp(page: Page, person: Person) {
   const secret = ((await dialog.locator('code').textContent()) ?? '').replace(/\s/g, '')
   await dialog.getByLabel('Code', { exact: true }).fill(totp(secret))
   await button(page, 'Turn on').click()
-  await button(page, 'I have kept them').click()
+  await button(page, 'I have saved them').click()
   await expect(dialog).toBeHidden()
 }
 

@@ -111,7 +111,7 @@ test('all suggestions are published after a confirmation, dismissed with undo, a
   await confirm.getByRole('button', { name: 'Publish' }).click()
   await says(page, '4 FAQs published')
   await expect(page.getByRole('alert')).toContainText(
-    'Your plan allows 50 FAQs, so 6 suggestions had to stay here. Upgrade to Pro for unlimited FAQs, or archive some.',
+    'Your plan allows 50 FAQs, so 6 suggestions could not be accepted. Upgrade to Pro for unlimited FAQs, or archive some.',
   )
   await expect(suggestions(page)).toHaveCount(6)
   await press(suggestions(page).first(), 'Accept')

@@ -189,11 +189,13 @@ test('the former payer keeps the subscription, sees that it applies to nothing, 
   await bo.goto(BILLING)
   await expect(payerCard(bo)).toContainText('Pro')
   await takeOver(bo, 'You have no plan, so the workspace is paused until you choose one.')
-  await expect(ada.getByText('No workspace is billed to you, so this subscription applies to none.')).toBeVisible()
+  await expect(
+    ada.getByText('No workspace is billed to you, so this subscription does not apply to any workspace.'),
+  ).toBeVisible()
   await bo.goto('/dashboard')
   await expect(paywall(bo).getByRole('button', { name: /^Subscribe Now/ })).toHaveCount(2)
   await takeOver(ada, 'The workspace will have your plan, Pro.')
-  await expect(ada.getByText('so this subscription applies to none.')).toBeHidden()
+  await expect(ada.getByText('so this subscription does not apply to any workspace.')).toBeHidden()
   await expect(paywall(bo)).toBeHidden()
 })
 

@@ -144,7 +144,7 @@ test('an endpoint is paused, resumed, changed, and deleted, and its secret is re
     await page.getByRole('button', { name: 'Send test event' }).click()
     await expect.poll(() => receiver.accepted.length).toBe(before + 1)
   }
-  await expect(page.getByText('Signs as well until')).toBeVisible()
+  await expect(page.getByText('Also used until')).toBeVisible()
 
   await more(page, 'Edit')
   const edit = dialog(page, 'Edit webhook endpoint')

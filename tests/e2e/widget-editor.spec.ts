@@ -239,11 +239,11 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
     await page.getByRole('tab', { name: place }).click()
     await expect(code).toContainText(words)
   }
-  await page.getByRole('switch', { name: /pixels free/ }).check()
+  await page.getByRole('switch', { name: /pixels of height/ }).check()
   await expect(code).toContainText(/data-min-height="\d{3}"/)
-  await page.getByRole('radio', { name: 'As a button' }).check()
+  await page.getByRole('radio', { name: 'Floating button' }).check()
   await page.getByRole('radio', { name: 'Bottom left' }).check()
-  await page.getByLabel('Text on the button').fill('Help?')
+  await page.getByLabel('Button label').fill('Help?')
   await expect(code).toContainText('data-mode="launcher" data-position="bottom-left" data-label="Help?"></script>')
 
   await expect(page.getByText('Not detected yet.')).toBeVisible()
@@ -259,7 +259,7 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect(jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(url)
   await page.getByRole('tab', { name: 'VS Code' }).click()
-  const setup = await page.getByRole('region', { name: 'To paste' }).textContent()
+  const setup = await page.getByRole('region', { name: 'Configuration' }).textContent()
   expect(JSON.parse(setup ?? '')).toEqual({ servers: { [subdomain]: { type: 'http', url: `${url}/mcp` } } })
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download SVG' }).click()

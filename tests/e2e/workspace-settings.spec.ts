@@ -211,7 +211,7 @@ test('visitors’ data is kept for the chosen period, and one visitor’s is era
   await select(visitors, kept, '90 days')
   const older = page.getByRole('alertdialog', { name: 'Delete older questions?' })
   await expect(older).toContainText('90 days')
-  await older.getByRole('button', { name: 'Keep them no longer' }).click()
+  await older.getByRole('button', { name: 'Delete older questions' }).click()
   await expectChosen(visitors, kept, '90 days')
 
   const email = visitors.getByLabel('Erase a visitor’s data')

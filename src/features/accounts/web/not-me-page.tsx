@@ -40,7 +40,7 @@ export function Component() {
     <AuthFrame
       documentTitle="Secure your account"
       title="Secure your account"
-      subtitle="This cancels the change of your email address and signs out every device. Next you choose a new password."
+      subtitle="This cancels the change of your email address and signs out every device. You then choose a new password."
     >
       <Button variant="primary" size="lg" className="w-full" loading={isBusy} onClick={() => void secure()}>
         Cancel the change and continue

@@ -37,7 +37,7 @@ export function Component() {
       <AuthFrame
         documentTitle="Confirm your email"
         title="Choose your password"
-        subtitle="You opened this link in another browser than the one that signed up. Choose the password for your account here."
+        subtitle="You opened this link in a different browser from the one where you signed up. Choose the password for your account here."
       >
         <NewPasswordForm submitLabel="Confirm and sign in" onPassword={confirm} onRefused={fail} />
       </AuthFrame>

@@ -72,7 +72,7 @@ export default function AnswerTestDialog({ test, questionId, gapId, onClose, onS
       initialFocus={questionRef}
       onOpenChange={(open) => !open && !busy && onClose()}
       title={test ? 'Edit answer test' : 'New answer test'}
-      description="It is asked as a visitor would ask it, now and whenever your content or instructions change."
+      description="The question is asked as a visitor would ask it, now and whenever your content or instructions change."
       footer={
         <DialogActions
           confirm={test ? 'Save changes' : 'Save test'}

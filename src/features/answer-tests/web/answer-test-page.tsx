@@ -138,9 +138,9 @@ function Requirements({
         ))}
         {must_cite && (
           <li className="[overflow-wrap:anywhere]">
-            It rests on{' '}
+            It uses{' '}
             {must_cite.gone ? (
-              <span className="font-medium">{`“${must_cite.title}”, which is not there any more`}</span>
+              <span className="font-medium">{`“${must_cite.title}”, which no longer exists`}</span>
             ) : (
               <Link
                 to={placeOf({ ...must_cite, kind: must_cite.kind === 'faq' ? 'faq' : 'chunk' })}

@@ -41,5 +41,5 @@ export function AnswerTestRows({ tests, outdated = false }: { tests: readonly An
 const requirementsOf = ({ must_contain, must_cite }: AnswerTest): string =>
   [
     ...(must_contain.length > 0 ? [`contains ${must_contain.map((phrase) => `“${phrase}”`).join(', ')}`] : []),
-    ...(must_cite ? [`rests on “${must_cite.title}”`] : []),
+    ...(must_cite ? [`uses “${must_cite.title}”`] : []),
   ].join(' and ')

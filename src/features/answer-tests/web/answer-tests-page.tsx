@@ -144,7 +144,7 @@ function List({ filters, query, beyond, newTest }: ListProps) {
   if (!query.data || beyond) return <SkeletonRows rows={5} />
   if (query.data.items.length > 0) return <AnswerTestRows tests={query.data.items} outdated={query.isPlaceholderData} />
   if (filters.state !== 'all')
-    return <EmptyState title={filters.state === 'failing' ? 'No test fails' : 'No tests here'} />
+    return <EmptyState title={filters.state === 'failing' ? 'No test fails' : 'No tests match'} />
   return (
     <EmptyState
       title="No answer tests yet"

@@ -9,12 +9,12 @@ export function ChangeList({ changes }: { changes: readonly ContentChange[] }) {
   return (
     <Card
       title="What changed in between"
-      description={changes.length >= CHANGES_SHOWN ? `The ${CHANGES_SHOWN} that are most likely the reason` : undefined}
+      description={changes.length >= CHANGES_SHOWN ? `The ${CHANGES_SHOWN} most likely causes` : undefined}
     >
       {changes.length === 0 ? (
         <p className="text-md text-ink-soft">
-          No FAQ, source or instruction changed. How questions are weighed follows all of the content, and may have
-          moved with it.
+          No FAQ, source or instruction changed. The weights of words depend on all of your content and may have
+          shifted.
         </p>
       ) : (
         <ol aria-label="Changes">
@@ -46,10 +46,7 @@ function Change({ change }: { change: ContentChange }) {
         {[
           change.at && format(new Date(change.at), 'MMM d, yyyy, p'),
           change.by && `by ${change.by}`,
-          change.involved &&
-            change.kind !== 'test' &&
-            change.kind !== 'settings' &&
-            'one of the two answers rests on it',
+          change.involved && change.kind !== 'test' && change.kind !== 'settings' && 'one of the two answers uses it',
         ]
           .filter(Boolean)
           .join(' · ')}

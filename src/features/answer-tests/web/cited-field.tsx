@@ -34,7 +34,7 @@ export function CitedField({ cited, onChange }: { cited: Cited | null; onChange:
         <div className="flex items-center gap-2.5 rounded-lg border border-line-strong py-1.5 pr-1.5 pl-3 text-md">
           <span className="text-ink-faint">{ICONS[cited.kind]}</span>
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{cited.title}</span>
-          <IconButton label="Take out" icon={<X size={16} />} onClick={() => settle(() => onChange(null))} />
+          <IconButton label="Remove" icon={<X size={16} />} onClick={() => settle(() => onChange(null))} />
         </div>
       ) : choosing ? (
         <Choice onChoose={(chosen) => settle(() => onChange(chosen))} onEscape={() => settle(() => {})} />

@@ -11,7 +11,7 @@ export default function FailingTestsCard({ tests, total }: { tests: readonly Ans
   return (
     <Card
       title="Failing answer tests"
-      description="Answers that no longer say what they must"
+      description="Answers that no longer meet their requirements"
       actions={
         <ButtonLink to={`${ANSWER_TESTS}?state=failing`} size="sm">
           {`See all ${formatNumber(total)}`}

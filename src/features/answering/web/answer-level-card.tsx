@@ -113,7 +113,7 @@ function Outcomes({ preview: { questions, before, after, changes } }: { preview:
               Now
             </th>
             <th scope="col" className="w-24 text-right font-medium">
-              Then
+              After
             </th>
           </tr>
         </thead>

@@ -14,7 +14,7 @@ export function CssSection({ editing }: { editing: LookEditing }) {
         name="custom_css"
         label="Style sheet"
         error={editing.errors.custom_css}
-        hint="Applies to the page and the widget alone. Nothing can be loaded: no url(), @import or @font-face. The preview shows it once it is saved."
+        hint="Applies only to the public page and the widget. It cannot load files: url(), @import and @font-face are not allowed. The preview shows it after you save."
       >
         <Textarea
           rows={14}

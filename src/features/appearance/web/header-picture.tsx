@@ -32,7 +32,7 @@ export function HeaderPicture({ editing }: { editing: LookEditing }) {
         onValueChange={set}
       />
       <div>
-        <p className="mb-1.5 text-sm font-medium">Or your own</p>
+        <p className="mb-1.5 text-sm font-medium">Or upload your own</p>
         <ImageField
           label="Header image"
           noun="header image"

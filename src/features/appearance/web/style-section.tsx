@@ -18,7 +18,7 @@ const CORNER_OPTIONS = [
   { value: 'round', label: 'Round' },
 ] as const
 const FONT_OPTIONS = [
-  { value: 'system', label: 'System font, loads nothing' },
+  { value: 'system', label: 'System font (no download)' },
   { value: 'instrument-sans', label: 'Instrument Sans' },
   { value: 'inter', label: 'Inter' },
   { value: 'source-serif', label: 'Source Serif' },
@@ -37,7 +37,7 @@ export function StyleSection({ editing }: { editing: LookEditing }) {
           editing={editing}
           name="accent_color"
           label="Accent color"
-          hint="Of buttons, links and chosen categories. Empty: the header’s color."
+          hint="For buttons, links and selected categories. If it is empty, the header’s color is used."
         />
         {accent !== '' && (
           <Button size="sm" className="mt-2" onClick={() => change({ accent_color: '' })}>
@@ -46,7 +46,7 @@ export function StyleSection({ editing }: { editing: LookEditing }) {
         )}
       </div>
       <Choice
-        label="Tint of backgrounds"
+        label="Background tint"
         options={NEUTRAL_OPTIONS}
         value={values.neutral ?? 'warm'}
         onValueChange={(neutral) => change({ neutral })}
@@ -57,7 +57,10 @@ export function StyleSection({ editing }: { editing: LookEditing }) {
         value={values.corners ?? 'soft'}
         onValueChange={(corners) => change({ corners })}
       />
-      <Field label="Font" hint="Served by us. Letters that it does not have are in the visitor’s system font.">
+      <Field
+        label="Font"
+        hint="Served by this server. Characters that the font lacks appear in the visitor’s system font."
+      >
         <Select options={FONT_OPTIONS} value={values.font ?? 'system'} onValueChange={(font) => change({ font })} />
       </Field>
     </>

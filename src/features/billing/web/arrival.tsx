@@ -62,13 +62,13 @@ function Paid({ onKnown }: { onKnown: (access: Access) => void }) {
           </Button>
         }
       >
-        Your payment has not been confirmed yet. If you have paid, nothing is lost: your plan begins as soon as it is.
+        Your payment has not been confirmed yet. If you have paid, your plan starts as soon as it is confirmed.
       </Notice>
     )
   return (
     <Notice>
       <Spinner size={16} />
-      Your payment is being confirmed. You can leave this page; nothing is lost.
+      Your payment is being confirmed. You can leave this page.
     </Notice>
   )
 }

@@ -59,7 +59,7 @@ function Plans({ overview, settled }: { overview: Overview; settled: boolean }) 
         description={
           applies
             ? 'Monthly, in US dollars, before taxes. Cancel at any time.'
-            : `No workspace is billed to you, so a plan of yours applies to none. ${isPaid(overview.access) ? 'Create' : 'Subscribe if you want to create'} a workspace of your own.`
+            : `No workspace is billed to you, so your plan would not apply to any workspace. ${isPaid(overview.access) ? 'Create' : 'Subscribe if you want to create'} a workspace of your own.`
         }
       >
         {applies || isShown ? (

@@ -40,8 +40,8 @@ function Preview({ preview }: { preview: ChangePreview }) {
       </dl>
       <p className="mt-4 text-md text-ink-soft">
         {later
-          ? 'Until then everything stays as it is. Nothing is deleted afterwards: what is more than the plan allows stays public and can be read; only adding waits.'
-          : 'You pay the difference for the rest of the period, as of this moment.'}
+          ? 'Until then everything stays as it is. Nothing is deleted afterwards: content beyond the limits of the plan stays public and readable, but you cannot add more.'
+          : 'You pay the difference for the rest of the current period.'}
       </p>
     </>
   )

@@ -26,7 +26,7 @@ function fateOf(one: Subscription, graceEnd: string | null): string {
       ? `Your last payment failed. You keep everything until ${formatLongDate(graceEnd)}; please update your payment method.`
       : 'Your last payment failed. Update your payment method, or choose a plan again.'
   const end = one.current_period_end
-  if (!end) return 'Your subscription is running.'
+  if (!end) return 'Your subscription is active.'
   if (one.cancel_at_period_end)
     return `Your subscription ends on ${formatLongDate(end)}. Until then you have everything you paid for.`
   if (one.pending_plan && one.pending_at)
@@ -122,7 +122,9 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
       <div className="flex flex-col gap-5">
         <p className="-mt-2 text-md text-ink-soft">{standingText(overview)}</p>
         {own && !overview.plan_applies && (
-          <p className="-mt-2 text-md">No workspace is billed to you, so this subscription applies to none.</p>
+          <p className="-mt-2 text-md">
+            No workspace is billed to you, so this subscription does not apply to any workspace.
+          </p>
         )}
         {own && <SubscriptionActions one={own} />}
         {others.map((one) => (

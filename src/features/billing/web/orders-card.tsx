@@ -74,7 +74,7 @@ export function OrdersCard() {
         ) : !items ? (
           <SkeletonRows rows={2} />
         ) : items.length === 0 ? (
-          <EmptyState title="No payments yet" message="What you pay is listed here, with its invoices." />
+          <EmptyState title="No payments yet" message="Your payments and invoices will appear here." />
         ) : (
           <ul aria-label="Orders" className="divide-y divide-line">
             {items.map((order) => (

@@ -7,9 +7,9 @@ export const STATE_LABELS: Record<ContradictionState, string> = { open: 'Open', 
 export const KINDS: Record<Contradiction['kind'], string> = {
   value: 'Different numbers or dates',
   contact: 'Different ways to get in touch',
-  negation: 'One says no, the other does not',
+  negation: 'Only one of the two is negated',
   opposite: 'Opposite statements',
-  answer: 'Yes and no to one question',
+  answer: 'One says yes, the other no',
 }
 
 /** Path of the page where the text can be edited. */

@@ -31,7 +31,7 @@ export function useContradictionActions() {
   const restoring = useMutation({
     mutationFn: (id: string) => client.contradictions.restore({ id }),
     onSuccess: () => toast({ message: 'Contradiction shown again' }),
-    onError: failed('Failed to restore it'),
+    onError: failed('Failed to restore the contradiction'),
     onSettled: refresh,
   })
   const dismissing = useMutation({
@@ -41,7 +41,7 @@ export function useContradictionActions() {
         message: 'Not shown again until one of the two texts changes',
         action: { label: 'Undo', onAction: () => restoring.mutate(id) },
       }),
-    onError: failed('Failed to dismiss it'),
+    onError: failed('Failed to dismiss the contradiction'),
     onSettled: refresh,
   })
   return {

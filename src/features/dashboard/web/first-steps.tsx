@@ -69,8 +69,8 @@ export function FirstSteps({ progress }: { progress: Progress }) {
           title="Add a source"
           text={
             progress.source
-              ? 'Answers draw on more than your FAQs.'
-              : 'Your website and documents are read, and FAQs suggested from them.'
+              ? 'Answers also use your sources.'
+              : 'Your website and documents are read, and FAQs are suggested from them.'
           }
           action={
             <ButtonLink to="/knowledge" size="sm" variant={look('source')}>
@@ -84,7 +84,9 @@ export function FirstSteps({ progress }: { progress: Progress }) {
           {...step('published')}
           title="Publish a FAQ"
           text={
-            progress.published ? 'Your page has answers to show.' : 'Visitors see it at once, and answers draw on it.'
+            progress.published
+              ? 'Your help page has its first answer.'
+              : 'Visitors see it at once, and it is used for answers.'
           }
           action={
             <ButtonLink to="/pages?create=1" size="sm" variant={look('published')}>
@@ -114,8 +116,8 @@ export function FirstSteps({ progress }: { progress: Progress }) {
           title="Embed the widget"
           text={
             progress.embedded
-              ? 'It was seen on your website.'
-              : 'Put one line of code into your website, and open a page that has it.'
+              ? 'The widget was detected on your website.'
+              : 'Add one line of code to your website, then open a page that has it.'
           }
           action={<CopySnippet primary={next === 'embedded'} />}
         >

@@ -17,7 +17,7 @@ export default function InsightsFigures({ insights, intervals, inbox }: Insights
     <>
       <QuestionsOverTime insights={insights} intervals={intervals} />
       <Outcomes insights={insights} />
-      <AskedList title="Top questions" empty="Nothing was asked." items={insights.top} inbox={inbox} />
+      <AskedList title="Top questions" empty="No questions were asked." items={insights.top} inbox={inbox} />
       <AskedList
         title="Unanswered questions"
         empty="Every question found an answer or a suggestion."

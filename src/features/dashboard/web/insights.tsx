@@ -76,8 +76,8 @@ function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
   if (onClear)
     return (
       <EmptyState
-        title="No questions in this time"
-        message="Choose other days, or the most recent ones."
+        title="No questions in this period"
+        message="Choose other dates, or the most recent days."
         action={<Button onClick={onClear}>{`Last ${USUAL_DAYS} days`}</Button>}
       />
     )

@@ -65,7 +65,7 @@ function Setting({ setting }: { setting: DigestSetting }) {
   })
   const sending = useMutation({
     mutationFn: () => client.digest.sendNow(),
-    onSuccess: () => toast({ message: 'On its way, if there is anything new' }),
+    onSuccess: () => toast({ message: 'The digest is on its way, if there is anything new' }),
     onError: (error) => toastError(messageOf(error, 'Failed to send the digest')),
   })
   const shown = saving.isPending ? saving.variables : setting.frequency
@@ -81,12 +81,12 @@ function Setting({ setting }: { setting: DigestSetting }) {
         />
         {setting.frequency !== 'off' && (
           <Button loading={sending.isPending} aria-describedby={noteId} onClick={() => sending.mutate()}>
-            Send me one now
+            Send one now
           </Button>
         )}
       </div>
       <p id={noteId} className="text-sm text-ink-soft">
-        {setting.next_at ? `The next one is due ${dueText(setting)}.` : 'You get no digest of this workspace.'}
+        {setting.next_at ? `The next one is due ${dueText(setting)}.` : 'You get no digest for this workspace.'}
       </p>
     </div>
   )

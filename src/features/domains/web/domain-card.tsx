@@ -37,7 +37,7 @@ export function DomainCard() {
   const domain = useQuery(api.domains.get.queryOptions())
   useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: api.domains.key() }))
   return (
-    <Card title="Custom domain" description="Your public page on a host of your own, such as help.example.com.">
+    <Card title="Custom domain" description="Your public page on your own domain, such as help.example.com.">
       {domain.isError && !domain.data ? (
         <ErrorState message={messageOf(domain.error)} onRetry={() => void domain.refetch()} />
       ) : !domain.data ? (
@@ -126,7 +126,9 @@ function NamedDomain({ domain }: { domain: CustomDomain }) {
       </p>
       {domain.custom_domain_status !== 'verified' && domain.record && (
         <div className="text-md text-ink-soft">
-          <p>Create these two DNS records at your domain provider. It can take up to an hour until they are found.</p>
+          <p>
+            Create these two DNS records at your domain provider. It can take up to an hour until they are detected.
+          </p>
           <dl className="mt-3 divide-y divide-line rounded-lg border border-line">
             <DnsRecord kind="TXT" name={domain.record.name} value={domain.record.value} />
             <DnsRecord kind="CNAME" name={domain.custom_domain ?? ''} value={domain.target} />
@@ -153,7 +155,7 @@ function NamedDomain({ domain }: { domain: CustomDomain }) {
         onOpenChange={setAsking}
         destructive
         title={`Remove ${domain.custom_domain}?`}
-        description="The public page is no longer found there. Its address here stays as it is."
+        description="Visitors can no longer open the public page at this domain. Its Answerloom address keeps working."
         confirmLabel="Remove domain"
         onConfirm={remove}
       />

@@ -87,7 +87,7 @@ export function DoubtfulAnswerCard({ answer, mayWrite, actions, onWriteFaq, onLe
                 icon={<ListChecks size={14} />}
                 to={`/messages/answer-tests?question=${answer.question_id}`}
               >
-                Keep it right with an answer test
+                Add an answer test
               </ButtonLink>
             )}
             {!isOpen && (
@@ -101,7 +101,7 @@ export function DoubtfulAnswerCard({ answer, mayWrite, actions, onWriteFaq, onLe
                   actions.reopen(id)
                 }}
               >
-                Back to the queue
+                Reopen
               </Button>
             )}
           </div>

@@ -38,5 +38,5 @@ export const placeOf = ({ kind, id, title }: Pick<AnswerSource, 'kind' | 'id' | 
 /** Sentence on a settled answer, to be followed by its date. */
 export function outcomeOf({ state, settled_by, answered_by }: DoubtfulAnswer): string {
   if (state === 'right') return settled_by ? `Marked right by ${settled_by}` : 'Marked right'
-  return answered_by ? `Now answered by “${answered_by.title}”` : 'This answer is not given any more'
+  return answered_by ? `Now answered by “${answered_by.title}”` : 'This answer is no longer given'
 }

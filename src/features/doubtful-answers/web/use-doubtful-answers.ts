@@ -44,15 +44,15 @@ export function useDoubtfulActions() {
   const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
   const reopening = useMutation({
     mutationFn: (id: string) => client.doubtfulAnswers.reopen({ id }),
-    onSuccess: () => toast({ message: 'Back in the queue' }),
-    onError: failing('Failed to put it back into the queue'),
+    onSuccess: () => toast({ message: 'Answer reopened' }),
+    onError: failing('Failed to reopen the answer'),
     onSettled: refresh,
   })
   const marking = useMutation({
     mutationFn: ({ id }: DoubtfulAnswer) => client.doubtfulAnswers.markRight({ id }),
     onSuccess: (_answer, { question_id }) =>
       toast({
-        message: 'Marked as right. An answer test keeps it right.',
+        message: 'Marked as right. An answer test can check that it stays so.',
         action: {
           label: 'Save as answer test',
           onAction: () => void navigate(`/messages/answer-tests?question=${question_id}`),
@@ -71,7 +71,7 @@ export function useDoubtfulActions() {
     mutationFn: (input: { id: string; source_id: string }) => client.doubtfulAnswers.block(input),
     onSuccess: ({ id, title }) =>
       toast({
-        message: `“${title}” does not answer this question any more`,
+        message: `“${title}” no longer answers this question`,
         action: { label: 'Undo', onAction: () => unblocking.mutate(id) },
       }),
     onError: failing('Failed to block the source'),

@@ -9,7 +9,8 @@ interface WriteFaqDialogProps {
   onClose: () => void
 }
 
-const DESCRIPTION = 'Visitors got another answer to this and seemed to doubt it. Write the one they should have had.'
+const DESCRIPTION =
+  'Visitors got a different answer to this, and it did not seem to help. Write the answer they should get.'
 
 /** Writes the FAQ that answers a question instead of the doubtful answer. */
 export default function WriteFaqDialog({ answer: { question, question_id: id }, onClose }: WriteFaqDialogProps) {

@@ -77,7 +77,7 @@ function Changes({ preview: { added, tested, taken, taken_count: count } }: { pr
             : 'No other question has been answered yet, so none can change its answer.'}
       </p>
       {count > 0 && (
-        <ul aria-label="Questions taken away" className="space-y-1.5 [overflow-wrap:anywhere]">
+        <ul aria-label="Questions whose answer changes" className="space-y-1.5 [overflow-wrap:anywhere]">
           {taken.map(({ question, from }) => (
             <li key={question}>
               “{question}” <span className="text-ink-soft">{`is answered by “${from}” now`}</span>

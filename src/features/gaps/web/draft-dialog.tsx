@@ -57,7 +57,7 @@ export default function DraftDialog({ gap, onClose, onSaved }: DraftDialogProps)
             messageOf(query.error)
           ) : (
             <>
-              <Spinner size={17} /> Looking through your sources…
+              <Spinner size={17} /> Searching your sources…
             </>
           )}
         </p>

@@ -99,7 +99,8 @@ function Targets({ gap, mayStandAlone }: { gap: Gap; mayStandAlone: boolean }) {
       <ul aria-label="Drop on a gap" className="flex flex-col gap-1">
         {mayStandAlone && (
           <Target id={OWN}>
-            <Split size={15} aria-hidden="true" className="shrink-0" />A gap of its own
+            <Split size={15} aria-hidden="true" className="shrink-0" />
+            New gap
           </Target>
         )}
         {others.map((other) => (

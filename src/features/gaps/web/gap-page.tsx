@@ -127,7 +127,7 @@ function GapDetails({ gap }: { gap: Gap }) {
           <ChooseGapDialog
             gap={gap}
             title="Merge into another gap"
-            description="All its questions become questions of the gap you choose."
+            description="All its questions move to the gap you choose."
             onChoose={merge}
             onClose={close}
           />

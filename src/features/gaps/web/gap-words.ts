@@ -43,7 +43,9 @@ export const VERIFICATION_TEXTS: Record<VerificationState, string> = {
 
 /** "Does not mention: refund, Norway". */
 export const lacksOf = ({ lacks }: ClosestEntry): string =>
-  lacks.length > 0 ? `Does not mention: ${lacks.join(', ')}` : 'Has the words that visitors use, and does not answer'
+  lacks.length > 0
+    ? `Does not mention: ${lacks.join(', ')}`
+    : 'Uses the words of the visitors, but does not answer them'
 
 export const visitorsOf = ({ visitors, asked }: Pick<Gap, 'visitors' | 'asked'>): string =>
   asked > visitors ? `${plural(visitors, 'visitor')}, asked ${plural(asked, 'time')}` : plural(visitors, 'visitor')
@@ -58,7 +60,7 @@ export function trendOf({ now, before }: Gap['trend']): { text: string; directio
 /** Why a question, asked again, did not get the FAQ. */
 export function whyNot({ kind, by }: Blocker): string {
   const other = by && (by.kind === 'faq' ? `the FAQ “${by.title}”` : `“${by.title}”`)
-  if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by something else'
+  if (kind === 'outranked') return other ? `Answered by ${other} instead` : 'Answered by another source'
   if (kind === 'unsure')
     return other ? `Only suggested, behind ${other}` : 'Ranked first, but not certain enough to answer'
   if (kind === 'disputed') return `Answered by ${other ?? 'the source'} that this visitor found not helpful`

@@ -122,7 +122,7 @@ export function Phrasings({ gap, mayWrite, actions, onMerge }: PhrasingsProps) {
           <ChooseGapDialog
             gap={gap}
             title="Move to another gap"
-            description="The chosen questions, and later ones that are put like them, belong to the gap you choose."
+            description="The chosen questions, and later ones with similar wording, move to the gap you choose."
             onChoose={(into) => move([...shown], into)}
             onClose={() => setIsMoving(false)}
           />

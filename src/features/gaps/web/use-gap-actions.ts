@@ -25,7 +25,7 @@ export function useGapActions() {
     mutationFn: (input: { id: string; phrasing_ids: string[] }) => client.gaps.split(input),
     onSuccess: (made, { id, phrasing_ids }) =>
       toast({
-        message: `${plural(phrasing_ids.length, 'question')} moved to a gap of their own`,
+        message: `${plural(phrasing_ids.length, 'question')} moved to a new gap`,
         action: undo(() => client.gaps.merge({ id: made.id, into_id: id })),
       }),
     onError: failing('Failed to split the gap'),

@@ -23,7 +23,7 @@ const ICONS: Record<VerificationState, React.ReactNode> = {
   failed: <CircleAlert size={17} aria-hidden="true" className="text-warn" />,
 }
 
-const OTHERS_BELOW = 'The others are listed first below, with what stood in the way.'
+const OTHERS_BELOW = 'The others are listed first below, with the reason.'
 
 function AskAgain({ gap: { id, verification }, actions }: Pick<VerificationCardProps, 'gap' | 'actions'>) {
   return (
@@ -72,7 +72,7 @@ export function VerificationCard({ gap, mayWrite, actions }: VerificationCardPro
       {published && mayWrite && verification.state === 'passed' && (
         <p className="mt-2">
           <ButtonLink size="sm" icon={<ListChecks size={14} />} to={`/messages/answer-tests?gap=${gap.id}`}>
-            Keep it right with an answer test
+            Add an answer test
           </ButtonLink>
         </p>
       )}

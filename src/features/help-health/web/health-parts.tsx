@@ -12,7 +12,7 @@ interface HealthPartsProps {
 /** The parts that move the number, those that take most first, each with the way to work it off. */
 export function HealthParts({ parts, onReview }: HealthPartsProps) {
   return (
-    <ul aria-label="What moves it" className="divide-y divide-line border-t border-line">
+    <ul aria-label="What affects it" className="divide-y divide-line border-t border-line">
       {parts.map((measured) => (
         <Part key={measured.part} measured={measured} onReview={onReview} />
       ))}

@@ -47,9 +47,9 @@ export const PARTS: Record<HealthPart, PartWords> = {
   never_asked: { title: 'FAQs that never helped', counted: countedOf('published FAQ'), path: null },
 }
 
-/** "takes 4 of at most 20 points". */
+/** "deducts 4 of at most 20 points". */
 export const pointsOf = ({ lost, weight }: MeasuredPart): string =>
-  lost === 0 ? 'takes no points' : `takes ${lost} of at most ${weight} points`
+  lost === 0 ? 'deducts no points' : `deducts ${lost} of at most ${weight} points`
 
 export const REASON_LABELS: Record<StaleReason, string> = {
   down_voted: 'Voted down',
@@ -61,8 +61,7 @@ export const REASON_LABELS: Record<StaleReason, string> = {
 export const EMPTY: Record<StaleReason, { title: string; message: string }> = {
   down_voted: {
     title: 'No FAQ is often voted down',
-    message:
-      'FAQs are listed here when two or more visitors, and the most of those who voted, say that one did not help.',
+    message: 'FAQs are listed here when two or more visitors, and most of those who voted, say that one did not help.',
   },
   unreviewed: {
     title: 'All FAQs are reviewed',
@@ -74,6 +73,6 @@ export const EMPTY: Record<StaleReason, { title: string; message: string }> = {
   },
 }
 
-/** "2 votes against, 1 for"; empty without votes. */
+/** "2 votes down, 1 up"; empty without votes. */
 export const votesOf = ({ up_votes, down_votes }: Pick<StaleFaq, 'up_votes' | 'down_votes'>): string =>
-  up_votes + down_votes === 0 ? '' : `${plural(down_votes, 'vote')} against, ${formatNumber(up_votes)} for`
+  up_votes + down_votes === 0 ? '' : `${plural(down_votes, 'vote')} down, ${formatNumber(up_votes)} up`

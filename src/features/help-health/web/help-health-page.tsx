@@ -18,7 +18,7 @@ import { StaleFaqs } from './stale-faqs.tsx'
 import { useHelpHealth, useReviewFilters } from './use-help-health.ts'
 
 const TITLE = 'Help health'
-const SUBTITLE = 'One number for how far visitors can rely on your content, and what moves it'
+const SUBTITLE = 'A score for how far visitors can rely on your content, and what affects it'
 
 /** /knowledge/health: the one number, what moves it, and FAQs to review. */
 export function Component() {
@@ -119,7 +119,7 @@ function Score({ score }: { score: NonNullable<HelpHealth['score']> }) {
         <span className="text-md text-ink-soft">of 100</span>
       </p>
       <p className="mt-1 text-md text-ink-soft">
-        {score === 100 ? 'Nothing that is measured takes points.' : 'The points below are taken from 100.'}
+        {score === 100 ? 'No points are deducted.' : 'The points below are deducted from 100.'}
       </p>
     </div>
   )

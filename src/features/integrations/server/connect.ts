@@ -28,7 +28,7 @@ const notSetUp = ({ name, missing }: RegisteredProvider) =>
   new AppError(
     'conflict',
     'integration.not_set_up',
-    `Signing in at ${name} is not set up on this server. Its operator must set ${missing.join(' and ')}.`,
+    `Sign-in with ${name} is not set up on this server. Its operator must set ${missing.join(' and ')}.`,
   )
 
 /**

@@ -91,7 +91,7 @@ function ProviderCard({ provider, integration, connecting, onConnect, onToken }:
 function NotSetUp({ provider: { type, missing } }: { provider: ProviderInfo }) {
   return (
     <p className="mt-3 text-sm text-ink-soft">
-      {`Signing in at ${describeService(type).name} is not set up on this server. Its operator must set `}
+      {`Sign-in with ${describeService(type).name} is not set up on this server. Its operator must set `}
       {missing.map((variable, index) => (
         <span key={variable}>
           {index > 0 && (index === missing.length - 1 ? ' and ' : ', ')}

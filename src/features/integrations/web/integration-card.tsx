@@ -129,9 +129,7 @@ function Progress({ run }: { run: IntegrationRun }) {
   return (
     <>
       <p role="status" className="mt-1 text-sm text-ink-soft tabular-nums">
-        {run.found > 0
-          ? `${formatNumber(run.done)} of ${formatNumber(run.found)} imported`
-          : 'Looking for what there is…'}
+        {run.found > 0 ? `${formatNumber(run.done)} of ${formatNumber(run.found)} imported` : 'Looking for content…'}
       </p>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="mt-1.5 h-1 w-full rounded-full">
         <rect width="100" height="2" fill="var(--color-pressed)" />

@@ -47,7 +47,7 @@ export function LedgerRow({ source, mayImport, ...menu }: Omit<LedgerMenuProps, 
             )}
             {source.holds_faqs && mayImport && (
               <span className="block text-sm text-ink-soft">
-                It holds questions and answers.{' '}
+                It contains questions and answers.{' '}
                 <Link to={`/pages/import?source=${source.id}`} className="text-link underline underline-offset-2">
                   Import as FAQs
                 </Link>

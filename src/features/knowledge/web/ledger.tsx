@@ -179,7 +179,7 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
           description={
             opened.source.website_id || opened.source.integration_id
               ? `“${opened.source.title}” no longer answers, and is left out when the ${opened.source.website_id ? 'website' : 'service'} is read again.`
-              : `“${opened.source.title}” and everything made from it will be gone. This action cannot be undone.`
+              : `“${opened.source.title}” and everything created from it will be deleted. This action cannot be undone.`
           }
           confirmLabel="Delete"
           destructive

@@ -33,15 +33,15 @@ export const SCOPE_OPTIONS: { value: WebsiteScope; label: string }[] = [
 ]
 
 export const PRIORITY_OPTIONS: { value: SourcePriority; label: string }[] = [
-  { value: 'high', label: 'High: before others' },
+  { value: 'high', label: 'High: preferred over others' },
   { value: 'normal', label: 'Normal' },
-  { value: 'low', label: 'Low: where others have no answer' },
+  { value: 'low', label: 'Low: only if others have no answer' },
 ]
 
 export const VISIBILITY_OPTIONS: { value: SourceVisibility; label: string }[] = [
   { value: 'open', label: 'Open: answers link to its page' },
   { value: 'quoted', label: 'Quote only: answers show its title and quote it' },
-  { value: 'internal', label: 'Internal: answers may use it, visitors see nothing of it' },
+  { value: 'internal', label: 'Internal: used for answers, never shown to visitors' },
 ]
 
 const VISIBILITY_NOTES: Record<SourceVisibility, string[]> = {

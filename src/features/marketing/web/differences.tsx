@@ -78,7 +78,7 @@ export function Differences({ demo }: { demo: ShownWorkspace | null }) {
           text="The widget’s script is smaller than 1.5 KB, sets no cookie, stores nothing and contacts only this server."
           action={
             <a href="/docs/widget" className={more}>
-              Read what it does, and what not
+              Read what it does and does not do
             </a>
           }
         />

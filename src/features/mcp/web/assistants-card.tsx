@@ -40,7 +40,7 @@ export function AssistantsCard({ current }: { current: WorkspaceStanding | undef
 function SwitchedOff({ role }: { role: WorkspaceStanding['workspace']['role'] }) {
   return (
     <p className="text-md text-ink-soft">
-      It is switched off: assistants do not reach your page.{' '}
+      Assistant access is switched off: assistants cannot use your page.{' '}
       {role === 'owner' && (
         <Link to="/settings" className={LINK}>
           Switch it on in the settings
@@ -59,7 +59,7 @@ function Setup({ current }: { current: WorkspaceStanding }) {
     <Tabs label="Assistant" value={kind} onValueChange={setKind} tabs={tabs}>
       <TabPanel value={kind} className="pt-3">
         <p className="text-md text-ink-soft">{steps}</p>
-        <section aria-label="To paste" className="mt-2.5 rounded-md border border-line bg-sunken px-3 py-2.5">
+        <section aria-label="Configuration" className="mt-2.5 rounded-md border border-line bg-sunken px-3 py-2.5">
           <pre className="font-mono text-sm leading-relaxed break-all whitespace-pre-wrap">{code}</pre>
         </section>
         <Button

@@ -22,7 +22,7 @@ export function Component() {
     <Page>
       <PageHeader
         title="Rules per page"
-        subtitle="What your widget suggests on a page, and when it speaks up"
+        subtitle="What your widget suggests on a page, and when it shows a prompt"
         actions={
           <ButtonLink to="/widgets" icon={<ArrowLeft size={16} aria-hidden="true" />}>
             Back to widgets
@@ -74,7 +74,7 @@ function Rules({ stored }: { stored: PageRules }) {
               options={PER_DAY}
               value={String(stored.prompts_per_day)}
               disabled={!mayWrite || busy}
-              onValueChange={(value) => void saveOrToast({ prompts_per_day: Number(value) }, 'Prompts changed')}
+              onValueChange={(value) => void saveOrToast({ prompts_per_day: Number(value) }, 'Prompt settings saved')}
             />
           </Field>
         </Card>

@@ -37,7 +37,7 @@ export function PageTester({ rules }: { rules: readonly PageRule[] }) {
       </Field>
       <div role="status" className="mt-3 text-md [overflow-wrap:anywhere]">
         {address === null && <p className="text-bad">This is not an address.</p>}
-        {address && !rule && <p className="text-ink-soft">No rule applies: the widget shows what it always shows.</p>}
+        {address && !rule && <p className="text-ink-soft">No rule applies: the widget shows its default content.</p>}
         {rule && (
           <>
             <p className="font-medium">{`Rule ${index + 1}: ${rule.include.join(', ')}`}</p>

@@ -147,7 +147,7 @@ function RuleForm({ id, includeRef, initial, save }: RuleFormProps) {
           hint={
             rule.prompt_trigger === 'exit'
               ? 'Shown beside the button when the pointer leaves through the top of the window. Not on phones.'
-              : 'Shown beside the button; a press opens the widget.'
+              : 'Shown beside the button; clicking it opens the widget.'
           }
           error={errors.prompt_text}
         >

@@ -102,7 +102,7 @@ function QuestionPicker({ chosen, onChoose, onCancel }: QuestionPickerProps) {
           {
             id: 'own',
             label: `Suggest “${words}”`,
-            end: <span className="text-xs text-ink-faint">Your words</span>,
+            end: <span className="text-xs text-ink-faint">Your own question</span>,
             onSelect: () => onChoose({ faq_id: null, question: words.slice(0, 500), is_shown: true }),
           },
         ]

@@ -28,7 +28,7 @@ export default function AddToFaqDialog({ question, open, onOpenChange, onMoveIns
       description={
         <>
           <span className="line-clamp-3 font-medium text-ink [overflow-wrap:anywhere]">{question.question}</span>
-          <span>becomes another way of asking the FAQ you choose, and is answered by it at once.</span>
+          <span>becomes an alternative question of the FAQ you choose, and gets its answer at once.</span>
         </>
       }
       footer={
@@ -89,7 +89,7 @@ function FaqPicker({ question, onDone }: { question: Question; onDone: () => voi
           label: faq.question,
           end: faq.holds ? (
             <span className="inline-flex items-center gap-1 text-xs text-ink-faint">
-              <Check size={13} aria-hidden="true" /> Has it already
+              <Check size={13} aria-hidden="true" /> Already added
             </span>
           ) : (
             faq.status === 'draft' && <StatusBadge status="draft" />

@@ -17,12 +17,12 @@ interface MoveToFaqDialogProps {
 }
 
 const NO_ANSWER: Partial<Record<Outcome, string>> = {
-  refused: 'The visitor got no answer to this. Write the one they should have had.',
-  unavailable: 'The visitor got no answer to this. Write the one they should have had.',
-  suggested: 'The visitor only got suggestions. Write the answer they should have had.',
+  refused: 'The visitor got no answer to this. Write the answer they should have got.',
+  unavailable: 'The visitor got no answer to this. Write the answer they should have got.',
+  suggested: 'The visitor only got suggestions. Write the answer they should have got.',
 }
-const FROM_REPLY = 'The answer is the reply to this visitor. Take out what only they should read.'
-const CREATED_ALONE = 'FAQ created successfully. The message it came from was deleted meanwhile.'
+const FROM_REPLY = 'The answer is the reply to this visitor. Remove anything that only this visitor should read.'
+const CREATED_ALONE = 'FAQ created successfully. The original message has since been deleted.'
 
 /** The create dialog, filled in with a visitor's question and the answer they were given, or the reply to it. */
 export default function MoveToFaqDialog({ question, reply, open, onOpenChange }: MoveToFaqDialogProps) {

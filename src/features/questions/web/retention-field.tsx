@@ -54,7 +54,7 @@ export function RetentionField({ days }: { days: number | null }) {
         destructive
         title="Delete older questions?"
         description={`Older questions are deleted every night, starting tonight: ${wanted ? LABELS[wanted].toLowerCase() : ''}. FAQs created from them stay.`}
-        confirmLabel="Keep them no longer"
+        confirmLabel="Delete older questions"
         onConfirm={() => save(wanted ?? null)}
       />
     </>

@@ -90,7 +90,7 @@ export function VisitorDataCard({ settings }: { settings: WorkspaceSettings }) {
           onOpenChange={setAsking}
           destructive
           title="Erase this visitor’s data?"
-          description={`All conversations in which ${found.email} left their address are deleted for good: ${plural(found.questions, 'question')}.`}
+          description={`All conversations in which ${found.email} left their address are deleted permanently: ${plural(found.questions, 'question')}.`}
           confirmLabel="Erase"
           onConfirm={() => erase(found)}
         />

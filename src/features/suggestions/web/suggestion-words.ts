@@ -22,4 +22,4 @@ export const leftOutText = (count: number): string =>
   `${plural(count, 'sentence')} that no source supports ${count === 1 ? 'was' : 'were'} left out.`
 
 export const waitingText = (count: number): string =>
-  `${plural(count, 'more', 'more')} ${count === 1 ? 'waits' : 'wait'} until there is room here`
+  `${plural(count, 'more', 'more')} ${count === 1 ? 'waits' : 'wait'} until some of these are handled`

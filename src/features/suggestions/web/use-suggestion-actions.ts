@@ -26,7 +26,7 @@ export function useSuggestionActions() {
       setLimited(
         limit === null
           ? null
-          : `Your plan allows ${limit} FAQs, so ${plural(left, 'suggestion')} had to stay here. Upgrade to Pro for unlimited FAQs, or archive some.`,
+          : `Your plan allows ${limit} FAQs, so ${plural(left, 'suggestion')} could not be accepted. Upgrade to Pro for unlimited FAQs, or archive some.`,
       )
     },
     onError: (error) => {

@@ -20,7 +20,7 @@ export function questionFor(intent: MemberIntent, { id, name }: Member, iPay: bo
     promote: {
       title: `Make ${name} an owner?`,
       description:
-        'Owners may do everything in this workspace: change its settings, manage the team, make API keys and delete it.',
+        'Owners can do everything in this workspace: change its settings, manage the team, make API keys and delete it.',
       confirm: 'Make owner',
       act: () => client.team.members.changeRole({ id, role: 'owner' }),
       done: `${name} is an owner now`,

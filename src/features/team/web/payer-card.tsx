@@ -70,7 +70,7 @@ function TakeOver({ standing }: { standing: WorkspaceStanding }) {
           <>
             {nextPlan}
             <span className="mt-3 block">
-              {`${payer.name} is notified by email, stays an owner, and can take the billing back. Their subscription, if they have one, stays theirs.`}
+              {`${payer.name} is notified by email, stays an owner, and can take the billing back. If they have a subscription, they keep it.`}
             </span>
           </>
         }

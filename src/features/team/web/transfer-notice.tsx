@@ -23,7 +23,7 @@ export function TransferNotice({ transfer, me }: { transfer: Transfer; me: strin
     )
   const withdraw = async () => {
     setBusy(true)
-    const done = mine ? 'Offer declined' : 'Offer taken back'
+    const done = mine ? 'Offer declined' : 'Offer withdrawn'
     // It has said by itself what went wrong.
     await changeTeam(() => client.team.transfers.withdraw({ id }), done, 'Failed to end the offer').catch(
       () => undefined,
@@ -52,7 +52,7 @@ export function TransferNotice({ transfer, me }: { transfer: Transfer; me: strin
       {(mine || own) && (
         <div className="flex gap-2.5">
           <Button loading={busy} onClick={withdraw}>
-            {mine ? 'Decline' : 'Take back'}
+            {mine ? 'Decline' : 'Withdraw'}
           </Button>
           {mine && (
             <Button variant="primary" onClick={() => setAsking(true)}>
@@ -74,7 +74,7 @@ export function TransferNotice({ transfer, me }: { transfer: Transfer; me: strin
 }
 
 function consequences({ kind, from, with_billing }: Transfer, nextPlan: string): string {
-  const billing = `Your plan becomes the plan of this workspace, and it counts among yours. ${nextPlan}`.trim()
+  const billing = `Your plan becomes the plan of this workspace, and it counts toward your limits. ${nextPlan}`.trim()
   if (kind === 'billing') return billing
   return `You become an owner, and ${from.name} a member.${with_billing ? ` ${billing}` : ''}`
 }

@@ -39,7 +39,10 @@ export function Component() {
       back={<BackToWebhooks />}
       gone={
         isGone
-          ? { title: 'This webhook endpoint does not exist', message: 'It was deleted, or is not yours to see.' }
+          ? {
+              title: 'This webhook endpoint does not exist',
+              message: 'It was deleted, or you do not have access to it.',
+            }
           : null
       }
       failed="This webhook endpoint could not be loaded"
@@ -150,7 +153,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
         open={asking === 'rotate'}
         onOpenChange={close}
         title="Replace the signing secret?"
-        description={`You get a new secret. For ${SECRET_OVERLAP_HOURS} hours events carry the signatures of both, so that you can change your program in between.`}
+        description={`You get a new secret. For ${SECRET_OVERLAP_HOURS} hours events are signed with both, so that you have time to change your program.`}
         confirmLabel="Replace secret"
         onConfirm={rotate}
       />
@@ -158,7 +161,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
         open={asking === 'delete'}
         onOpenChange={close}
         title="Delete this webhook endpoint?"
-        description="Nothing is sent to it any more. Events that wait and its deliveries are deleted. This action cannot be undone."
+        description="Nothing is sent to it any more. Waiting events and past deliveries are deleted. This action cannot be undone."
         confirmLabel="Delete"
         destructive
         onConfirm={async () => {
@@ -169,7 +172,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       {secret && (
         <SecretDialog
           secret={secret}
-          note={` The former secret signs as well for ${SECRET_OVERLAP_HOURS} hours.`}
+          note={` Events are also signed with the former secret for ${SECRET_OVERLAP_HOURS} hours.`}
           onClose={() => setSecret(undefined)}
         />
       )}
@@ -204,7 +207,7 @@ function Details({ webhook }: { webhook: Webhook }) {
         {until && (
           <>
             <dt className="text-ink-soft">Former secret</dt>
-            <dd>{`Signs as well until ${format(new Date(until), 'd MMM, HH:mm')}`}</dd>
+            <dd>{`Also used until ${format(new Date(until), 'd MMM, HH:mm')}`}</dd>
           </>
         )}
         <dt className="text-ink-soft">Added</dt>

@@ -33,7 +33,7 @@ export const EVENT_GROUPS: readonly { label: string; events: readonly { value: W
     events: [
       { value: 'faq.published', label: 'A FAQ was published' },
       { value: 'faq.updated', label: 'A published FAQ changed' },
-      { value: 'faq.unpublished', label: 'A FAQ was taken off the help page' },
+      { value: 'faq.unpublished', label: 'A FAQ was unpublished' },
       { value: 'faq.deleted', label: 'A FAQ was deleted' },
     ],
   },
@@ -42,7 +42,7 @@ export const EVENT_GROUPS: readonly { label: string; events: readonly { value: W
     events: [
       { value: 'source.read', label: 'A source was read' },
       { value: 'source.failed', label: 'A source could not be read' },
-      { value: 'test.failed', label: 'An answer test turned red' },
+      { value: 'test.failed', label: 'An answer test failed' },
     ],
   },
   {
@@ -69,7 +69,7 @@ export function resultOf({ last_attempt: last }: Pick<Delivery, 'last_attempt'>)
 
 const PAUSED = {
   person: 'Paused by a member.',
-  failures: 'Paused because it accepted nothing for three days.',
+  failures: 'Paused because it accepted no events for three days.',
   gone: 'Paused because it answered that it is gone (status 410).',
 } as const
 

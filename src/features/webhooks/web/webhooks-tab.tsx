@@ -61,7 +61,7 @@ export function WebhooksTab() {
           ) : query.data.items.length === 0 ? (
             <EmptyState
               title="No webhook endpoints yet"
-              message="Add the address of a program, of n8n or of Zapier to which events are to be sent."
+              message="Add the address of a program, of n8n or of Zapier that should receive events."
               action={add}
             />
           ) : (

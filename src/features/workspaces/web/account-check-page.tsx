@@ -83,7 +83,7 @@ export function Component() {
           {newAddress && (
             <RevocableRow
               title="Change of the email address"
-              detail={`Waits for ${newAddress} to be confirmed`}
+              detail={`Waiting for ${newAddress} to be confirmed`}
               action="Cancel"
               label="Cancel the change of the email address"
               done="The change is canceled."

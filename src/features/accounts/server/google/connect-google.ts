@@ -74,7 +74,7 @@ export async function disconnectGoogle(services: AccountServices, person: Person
       throw new AppError(
         'conflict',
         'auth.last_way_in',
-        'Please set a password first: without Google, nothing else would sign you in.',
+        'Please set a password first. Without Google, you could no longer sign in.',
       )
     const gone = await transaction.delete(signInMethods).where(googleOf(user.id)).returning({ id: signInMethods.id })
     if (gone.length === 0) return

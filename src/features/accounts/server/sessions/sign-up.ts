@@ -27,8 +27,8 @@ function admit(services: AccountServices, invited: boolean): void {
     'forbidden',
     'auth.signup_closed',
     signup === 'invite'
-      ? 'New accounts are by invitation here. Please use the link in your invitation.'
-      : 'This instance takes no new accounts.',
+      ? 'You need an invitation to create an account here. Please use the link in your invitation.'
+      : 'New accounts cannot be created on this server.',
   )
 }
 

@@ -53,8 +53,8 @@ function Connection({ profile }: { profile: Profile }) {
       description={
         google
           ? google.email
-            ? `The Google account ${google.email} signs you in.`
-            : 'Your Google account signs you in.'
+            ? `You can sign in with the Google account ${google.email}.`
+            : 'You can sign in with your Google account.'
           : 'Connect a Google account to sign in without your password.'
       }
     >
@@ -83,7 +83,7 @@ function Connection({ profile }: { profile: Profile }) {
           )}
           {google && !profile.has_password && (
             <p id={why} className="mt-1 text-sm text-ink-faint">
-              Please set a password first: without Google, nothing else would sign you in.
+              Please set a password first. Without Google, you could no longer sign in.
             </p>
           )}
         </div>

@@ -13,7 +13,7 @@ export default function GoogleConnectDialog({ onClose }: { onClose: () => void }
   return (
     <ConfirmIdentityDialog
       title="Connect Google?"
-      description="You choose a Google account next. It will sign you in as your password does."
+      description="Choose a Google account next. You can then sign in with it instead of your password."
       confirmLabel="Continue to Google"
       onClose={onClose}
       onConfirm={connect}

@@ -14,7 +14,7 @@ export default function GoogleDisconnectDialog({ onClose }: { onClose: () => voi
   return (
     <ConfirmIdentityDialog
       title="Disconnect Google?"
-      description="It will no longer sign you in. Your password does."
+      description="You can no longer sign in with it. Your password still works."
       confirmLabel="Disconnect"
       destructive
       onClose={onClose}

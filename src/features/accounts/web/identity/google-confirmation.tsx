@@ -25,7 +25,7 @@ export function GoogleConfirmation() {
       <Button icon={<GoogleMark />} loading={isBusy} onClick={() => void confirm()}>
         Continue with Google
       </Button>
-      <p className="mt-1.5 text-sm text-ink-faint">You come back to this page.</p>
+      <p className="mt-1.5 text-sm text-ink-faint">You will return to this page.</p>
     </div>
   )
 }

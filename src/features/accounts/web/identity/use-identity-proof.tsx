@@ -116,15 +116,17 @@ export function useIdentityProof({ passwordOnly = false } = {}): IdentityProofCo
           label="Code"
           name="code"
           error={error}
-          hint="The six digits of your authenticator app, or one of your recovery codes."
+          hint="The six-digit code from your authenticator app, or one of your recovery codes."
         >
           <Input {...typing} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
         </Field>
       )}
-      {method === 'passkey' && <ProofNote error={error}>Your device asks for your passkey when you go on.</ProofNote>}
+      {method === 'passkey' && (
+        <ProofNote error={error}>Your device asks for your passkey when you continue.</ProofNote>
+      )}
       {method === 'google' && (
         <>
-          <ProofNote error={error}>You sign in with Google, so there is no password to ask for.</ProofNote>
+          <ProofNote error={error}>You sign in with Google, so your account has no password.</ProofNote>
           {error && <GoogleConfirmation />}
         </>
       )}

@@ -13,13 +13,13 @@ export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmIdentityDialog
       title="Add a passkey"
-      description="Your device creates the passkey and keeps it. It signs you in without your password."
+      description="Your device creates and stores the passkey. You can then sign in without your password."
       confirmLabel="Continue"
       onClose={onClose}
       onConfirm={async (proof) => {
         const passkey = await createPasskey(name, proof)
         await passkeysChanged()
-        toast({ message: `The passkey “${passkey.name}” signs you in from now on.` })
+        toast({ message: `You can now sign in with the passkey “${passkey.name}”.` })
         onClose()
       }}
     >

@@ -14,7 +14,7 @@ export default function RemovePasskeyDialog({ passkey, onClose }: { passkey: Pas
   return (
     <ConfirmIdentityDialog
       title={`Remove ${passkey.name}?`}
-      description="It no longer signs you in. Your device may still list it; you can delete it there, too."
+      description="You can no longer sign in with it. Your device may still list it; you can delete it there, too."
       confirmLabel="Remove"
       destructive
       onClose={onClose}

@@ -47,7 +47,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: CropDialogPr
       dismissable={!busy}
       size="sm"
       title="Crop your picture"
-      description="Drag it, or use the arrow keys, until the circle shows what you like."
+      description="Drag the picture, or use the arrow keys, until the circle shows the part you want."
       footer={
         <DialogActions
           confirm="Save picture"

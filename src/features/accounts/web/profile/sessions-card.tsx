@@ -37,7 +37,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Sessions"
-      description="Where you are signed in. A session you don't know should be signed out at once."
+      description="The devices where you are signed in. Sign out any session that you don't recognize."
       padded={false}
     >
       <div className="mt-3 border-t border-line">
@@ -63,7 +63,7 @@ export function SessionsCard() {
         onOpenChange={setAsking}
         destructive
         title="Sign out everywhere?"
-        description="Every session ends, this one too. You will have to sign in again on each device."
+        description="All your sessions end, including this one. You need to sign in again on each device."
         confirmLabel="Sign out everywhere"
         onConfirm={leaveEverywhere}
       />

@@ -95,7 +95,7 @@ export function Component() {
       {state?.sessionEnded && !joining && (
         <p role="status" className="mb-5 flex gap-2.5 rounded-lg bg-teal-soft px-3.5 py-2.5 text-md text-link">
           <Info size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
-          Your session has ended. Please sign in again; you will come back to where you were.
+          Your session has ended. Please sign in again; you will return to the same page.
         </p>
       )}
       {failure && (

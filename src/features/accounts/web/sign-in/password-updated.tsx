@@ -16,7 +16,9 @@ export function PasswordUpdated() {
     <AuthFrame
       documentTitle="Reset Password"
       title="Password updated successfully"
-      subtitle={<span role="status">You can sign in with your new password. We take you there in a moment.</span>}
+      subtitle={
+        <span role="status">You can now sign in with your new password. You will be redirected in a moment.</span>
+      }
     >
       <ButtonLink to="/auth" replace variant="primary" size="lg" className="w-full">
         Go to Login

@@ -67,8 +67,8 @@ export function SignUpForm({ onSignedIn, onMailSent, invitation, email = '', nex
     return (
       <p className="rounded-lg border border-line bg-surface px-4 py-3.5 text-md text-ink-soft">
         {instance.signup === 'invite'
-          ? 'New accounts are by invitation here. Please use the link in your invitation.'
-          : 'This instance takes no new accounts.'}
+          ? 'You need an invitation to create an account here. Please use the link in your invitation.'
+          : 'New accounts cannot be created on this server.'}
       </p>
     )
   }

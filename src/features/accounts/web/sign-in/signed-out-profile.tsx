@@ -13,7 +13,7 @@ export default function SignedOutProfile() {
       <Mark size={36} className="mb-5" />
       <h1 className="text-xl font-semibold">Please sign in to access your profile</h1>
       <p className="mt-1 max-w-100 text-base text-ink-soft">
-        Your session has ended, here or in another tab. Nothing that was not saved has been changed.
+        Your session has ended, here or in another tab. Unsaved changes were not stored.
       </p>
       <ButtonLink to={signInPath(pathname + search)} variant="primary" size="lg" className="mt-6">
         Sign In

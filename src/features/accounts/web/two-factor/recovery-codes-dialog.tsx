@@ -12,8 +12,8 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
     return (
       <ConfirmIdentityDialog
         title="New recovery codes"
-        description="You get ten new codes. The ones you have stop working."
-        confirmLabel="Make new codes"
+        description="You get ten new codes. Your current codes stop working."
+        confirmLabel="Create new codes"
         passwordOnly
         onClose={onClose}
         onConfirm={async (proof) =>
@@ -26,7 +26,7 @@ export default function RecoveryCodesDialog({ onClose }: { onClose: () => void }
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

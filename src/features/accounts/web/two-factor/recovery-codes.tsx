@@ -16,8 +16,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p className="text-md text-ink-soft">
-        If you lose your phone, each of these signs you in once. Keep them where you keep your passwords: they are not
-        shown again.
+        If you lose your phone, you can sign in once with each of these codes. Store them with your passwords: they are
+        not shown again.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -14,7 +14,7 @@ export default function TwoFactorOffDialog({ onClose }: { onClose: () => void })
   return (
     <ConfirmIdentityDialog
       title="Turn off two-factor authentication?"
-      description="Your password alone will sign you in. The recovery codes you kept stop working."
+      description="You will sign in with your password only. Your recovery codes stop working."
       confirmLabel="Turn off"
       destructive
       passwordOnly

@@ -20,7 +20,7 @@ export default function TwoFactorSetUpDialog({ onClose }: { onClose: () => void 
     return (
       <ConfirmIdentityDialog
         title="Set up two-factor authentication"
-        description="First, so that we know it is you:"
+        description="First, confirm your identity:"
         confirmLabel="Continue"
         passwordOnly
         onClose={onClose}
@@ -58,7 +58,7 @@ export default function TwoFactorSetUpDialog({ onClose }: { onClose: () => void 
       title="Two-factor authentication is on"
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       }
     >

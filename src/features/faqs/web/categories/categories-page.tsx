@@ -9,7 +9,7 @@ export function Component() {
   const { workspace, can } = useWorkspace()
   return (
     <Page narrow>
-      <PageHeader title="Categories" subtitle="How your help page is divided" />
+      <PageHeader title="Categories" subtitle="The categories of your help page" />
       {!workspace ? (
         <EmptyState title="No workspace selected" />
       ) : can('workspace.settings') ? (

@@ -55,7 +55,7 @@ function RenameDialog({ category, open, onOpenChange }: DialogProps) {
       onOpenChange={onOpenChange}
       size="sm"
       title={`Rename ${category.name}`}
-      description={category.faq_count > 0 ? `${plural(category.faq_count, 'FAQ')} will carry the new name.` : undefined}
+      description={category.faq_count > 0 ? `${plural(category.faq_count, 'FAQ')} will show the new name.` : undefined}
       footer={
         <DialogActions
           confirm="Rename"

@@ -99,7 +99,7 @@ export function AlternativesField({ value, onValueChange, error }: AlternativesF
         role={error ? 'alert' : undefined}
         className={`mt-1.5 text-sm ${error ? 'text-bad' : 'text-ink-faint'}`}
       >
-        {error ?? 'They lead to the same answer and are not shown to visitors.'}
+        {error ?? 'Questions phrased like these get the same answer. Visitors do not see them.'}
       </p>
     </fieldset>
   )

@@ -18,7 +18,7 @@ interface ConflictFormProps {
 export function ConflictForm({ id, seen, mine, conflict, onSettle }: ConflictFormProps) {
   const { current, saved_by: by } = conflict
   const conflicts = conflictsBetween(seen, mine, current)
-  const who = by && by.kind !== 'system' ? by.name : 'Somebody'
+  const who = by && by.kind !== 'system' ? by.name : 'Another user'
   return (
     <form
       id={id}
@@ -32,8 +32,8 @@ export function ConflictForm({ id, seen, mine, conflict, onSettle }: ConflictFor
       }}
     >
       <p role="alert" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
-        {who} saved changes to this FAQ while you were writing. Nothing of theirs has been overwritten: choose what is
-        to stay.
+        {who} saved changes to this FAQ while you were editing it. Their changes have not been overwritten. Choose what
+        to keep.
       </p>
       <div className="space-y-5">
         {conflicts.map((one) => (
@@ -50,7 +50,7 @@ export function ConflictForm({ id, seen, mine, conflict, onSettle }: ConflictFor
         size="sm"
         variant="ghost"
         icon={<Copy size={15} aria-hidden="true" />}
-        onClick={() => void copyText(`${mine.question}\n\n${mine.answer}`, 'Your text is copied')}
+        onClick={() => void copyText(`${mine.question}\n\n${mine.answer}`, 'Text copied')}
       >
         Copy my text
       </Button>
@@ -82,7 +82,7 @@ function FieldChoice({ conflict, mine, theirs }: { conflict: FieldConflict; mine
             <span className="min-w-0 flex-1">
               <span className="block text-xs font-medium text-ink-soft">{label}</span>
               {text === '' ? (
-                <span className="text-md text-ink-soft">Nothing</span>
+                <span className="text-md text-ink-soft">Empty</span>
               ) : (
                 <TextDifference before={mine} after={theirs} only={side === 'mine' ? 'before' : 'after'} />
               )}

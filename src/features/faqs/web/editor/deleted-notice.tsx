@@ -22,8 +22,8 @@ export function DeletedNotice({
   return (
     <>
       <p role="alert" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
-        {deletion.by ?? 'Somebody'} deleted this FAQ while you were writing. Your text is still here:{' '}
-        {deletion.inTrash ? 'bring the FAQ back with it, or take it along.' : 'save it as a new FAQ, or take it along.'}
+        {deletion.by ?? 'Another user'} deleted this FAQ while you were editing it. Your text is still here:{' '}
+        {deletion.inTrash ? 'restore the FAQ with it, or copy it.' : 'save it as a new FAQ, or copy it.'}
       </p>
       <div className="rounded-lg border border-line bg-sunken p-3.5">
         <p className="text-md font-medium break-words">{question}</p>
@@ -34,7 +34,7 @@ export function DeletedNotice({
         size="sm"
         variant="ghost"
         icon={<Copy size={15} aria-hidden="true" />}
-        onClick={() => void copyText(`${question}\n\n${answer}`, 'Your text is copied')}
+        onClick={() => void copyText(`${question}\n\n${answer}`, 'Text copied')}
       >
         Copy my text
       </Button>

@@ -9,7 +9,7 @@ const textButton = 'font-medium text-link underline-offset-2 hover:underline'
 export function DraftNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <p role="status" className="mb-4 rounded-lg bg-teal-soft px-3.5 py-2.5 text-md">
-      Your unsaved text is back.{' '}
+      Your unsaved text was restored.{' '}
       <button type="button" className={textButton} onClick={onStartOver}>
         Start over
       </button>
@@ -21,7 +21,7 @@ export function DraftNotice({ onStartOver }: { onStartOver: () => void }) {
 export function ElsewhereNotice() {
   return (
     <p role="status" className="mb-4 rounded-lg bg-warn-soft px-3.5 py-2.5 text-md text-warn">
-      You are writing this in another tab too. Only the text you changed last is kept as your draft.
+      You are also editing this FAQ in another tab. Only your latest change is kept as your draft.
     </p>
   )
 }

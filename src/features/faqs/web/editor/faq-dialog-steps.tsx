@@ -29,7 +29,9 @@ export function savedStep({ warnings, attachments, other, created, busy, onUploa
   const { list } = attachments
   const failed = list.some(({ state }) => state !== 'uploaded')
   return {
-    title: failed ? 'The FAQ was created, but not every file was uploaded' : 'Saved. Another FAQ asks much the same',
+    title: failed
+      ? 'The FAQ was created, but not every file was uploaded'
+      : 'Saved. Another FAQ asks a similar question',
     footer: failed ? (
       <>
         <Button onClick={onClose} disabled={busy}>

@@ -75,7 +75,7 @@ function mergedSubmission({ values, seen }: Submission, { current }: FaqConflict
 function mergeNotice({ values, seen }: Submission, { current, saved_by: by }: FaqConflict): string {
   const theirs = conflictsBetween(seen ?? current, values, current).filter(({ suggested }) => suggested === 'theirs')
   const fields = theirs.map(({ field }) => CONTENT_LABELS[field].toLowerCase()).join(', ')
-  return `${by && by.kind !== 'system' ? by.name : 'Somebody'} saved a change of ${fields || 'this FAQ'} while you were writing. Both changes are kept.`
+  return `${by && by.kind !== 'system' ? by.name : 'Another user'} changed ${fields || 'this FAQ'} while you were editing. Both changes were saved.`
 }
 
 interface FaqSavingOptions {

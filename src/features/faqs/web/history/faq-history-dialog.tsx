@@ -61,7 +61,7 @@ export default function FaqHistoryDialog({ id, open, onOpenChange, onRestored }:
       onOpenChange={onOpenChange}
       size="lg"
       title="Version history"
-      description="Each saved change, the last 100 of them."
+      description="The last 100 saved changes."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Close</Button>

@@ -19,7 +19,7 @@ export default function LeftFaqsDialog({ faqs, open, onOpenChange }: LeftFaqsDia
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`${faqCount(faqs.length)} left as ${faqs.length === 1 ? 'it was' : 'they were'}`}
+      title={`${faqCount(faqs.length)} unchanged`}
       description={faqs.length === 1 ? 'It is still selected.' : 'They are still selected.'}
       footer={
         <Button variant="primary" onClick={() => onOpenChange(false)}>

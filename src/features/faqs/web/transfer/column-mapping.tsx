@@ -31,7 +31,7 @@ export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: Co
         <TableHead>
           <HeaderCell>Column</HeaderCell>
           <HeaderCell className="max-sm:hidden">For example</HeaderCell>
-          <HeaderCell>Becomes</HeaderCell>
+          <HeaderCell>Import as</HeaderCell>
         </TableHead>
         <TableBody>
           {summary.columns.map(({ name, samples }, index) => (
@@ -42,7 +42,7 @@ export function ColumnMappingTable({ summary, mapping, onMapping, onHeaded }: Co
               </Cell>
               <Cell className="w-56">
                 <Select<FileField | typeof NOTHING>
-                  label={`What ${name} becomes`}
+                  label={`Import ${name} as`}
                   size="sm"
                   options={OPTIONS}
                   value={mapping[index] ?? NOTHING}

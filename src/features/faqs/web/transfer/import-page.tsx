@@ -19,7 +19,7 @@ export function Component() {
         actions={<ButtonLink to="/pages">Back to FAQs</ButtonLink>}
       />
       {!workspace || !can('faq.import') ? (
-        <EmptyState title={workspace ? 'You may not import FAQs here' : 'No workspace selected'} />
+        <EmptyState title={workspace ? 'You do not have permission to import FAQs' : 'No workspace selected'} />
       ) : run && run.workspaceId !== workspace.id ? (
         <EmptyState
           title="An import into another workspace is in progress"

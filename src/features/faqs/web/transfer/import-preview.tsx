@@ -20,7 +20,7 @@ function Fate({
   if (row.problem) return <ResultLabel tone="bad" label="Refused" reason={row.problem} />
   if (existing?.kind === 'same')
     return <ResultLabel tone="neutral" label={EXISTS[onDuplicate]} reason={`Exists: ${existing.question}`} />
-  if (existing) return <ResultLabel tone="warn" label="New" reason={`Much like: ${existing.question}`} />
+  if (existing) return <ResultLabel tone="warn" label="New" reason={`Similar to: ${existing.question}`} />
   return <Badge tone="good">New</Badge>
 }
 

@@ -111,12 +111,12 @@ async function send(workspaceId: string, rows: PreparedRow[]): Promise<Sent> {
   }
   const out = await patiently(() => client.faqs.import(input, { context: { workspaceId } }))
   const reasons = new Map(out.failed.map(({ index, code, message }) => [index, { code, reason: message }]))
-  const warnings = new Map(out.warnings.map(({ index, question }) => [index, `A FAQ asks the same: ${question}`]))
+  const warnings = new Map(out.warnings.map(({ index, question }) => [index, `The question exists: ${question}`]))
   const resultOf = (index: number): ImportResult => {
     const outcome = out.outcomes[index] ?? 'failed'
     const faqId = out.ids[index] ?? undefined
     if (outcome === 'failed') return { outcome: 'refused', ...reasons.get(index) }
-    if (outcome === 'skipped') return { outcome, faqId, reason: 'A FAQ asks this question already.' }
+    if (outcome === 'skipped') return { outcome, faqId, reason: 'A FAQ with this question already exists.' }
     return { outcome, faqId, reason: warnings.get(index) }
   }
   return new Map(ready.map(({ row }, index) => [row, resultOf(index)]))
@@ -139,7 +139,10 @@ function take(rows: PreparedRow[], sent: Sent): void {
   if (!state || !record) return
   const counts = { ...state.counts }
   const results = rows.map(({ row, line, question, problem }): RowResult => {
-    const result = sent.get(row) ?? { outcome: 'refused' as const, reason: problem ?? 'This row was not answered.' }
+    const result = sent.get(row) ?? {
+      outcome: 'refused' as const,
+      reason: problem ?? 'The server returned no result for this row.',
+    }
     if (result.outcome !== 'unsent') counts[result.outcome]++
     return { row, line, question, ...result }
   })

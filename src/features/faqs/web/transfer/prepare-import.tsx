@@ -70,7 +70,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
           onHeaded={source.setHeaded}
         />
         <div className="mt-5 grid gap-4 sm:grid-cols-2">
-          <Field label="When a FAQ asks the same question already">
+          <Field label="If a FAQ with the same question exists">
             <Select
               options={DUPLICATES}
               value={choices.onDuplicate}
@@ -96,7 +96,7 @@ export function PrepareImport({ workspaceId }: { workspaceId: string }) {
         </Card>
       )}
       <div className="sticky bottom-0 z-20 -mx-4 flex items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-8 sm:px-8">
-        {unfinished && <p className="mr-auto text-md text-ink-soft">Imported FAQs stay unchanged.</p>}
+        {unfinished && <p className="mr-auto text-md text-ink-soft">FAQs imported so far stay unchanged.</p>}
         <Button
           variant="primary"
           disabled={missing.length > 0 || plan.ready === 0}
@@ -115,8 +115,8 @@ function Counts({ file: { plan, same } }: { file: ReadFile }) {
   const parts = [
     `${formatNumber(plan.ready)} ready`,
     ...(refused > 0 ? [`${formatNumber(refused)} will be refused`] : []),
-    ...(plan.repeated > 0 ? [`${formatNumber(plan.repeated)} repeat a question of this file`] : []),
-    ...(same ? [`${formatNumber(same)} ask what a FAQ asks already`] : []),
+    ...(plan.repeated > 0 ? [`${formatNumber(plan.repeated)} repeat a question in this file`] : []),
+    ...(same ? [`${formatNumber(same)} already exist as FAQs`] : []),
   ]
   return (
     <span role="status">

@@ -42,7 +42,7 @@ export function RunResults({ run: { results, file } }: { run: RunState }) {
     try {
       save(`outcome-${file.name.replace(/\.\w+$/u, '')}.csv`, await file.report(results))
     } catch {
-      toastError('The outcome could not be written')
+      toastError('The results could not be saved')
     }
   }
   return (
@@ -50,7 +50,7 @@ export function RunResults({ run: { results, file } }: { run: RunState }) {
       title="Rows"
       actions={
         <Button size="sm" icon={<Download size={15} />} onClick={() => void download()}>
-          Download outcome
+          Download results
         </Button>
       }
     >
@@ -71,7 +71,7 @@ export function RunResults({ run: { results, file } }: { run: RunState }) {
           setSize(SHOWN)
         }}
       />
-      <Table label="Outcome of each row">
+      <Table label="Result of each row">
         <TableHead>
           <HeaderCell className="max-sm:hidden">Line</HeaderCell>
           <HeaderCell>Question</HeaderCell>

@@ -16,8 +16,8 @@ export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
       </p>
       <p className="mt-1 text-ink">
         {formatNumber(created)} created, {formatNumber(updated)} updated, {formatNumber(skipped)} skipped,{' '}
-        {formatNumber(refused)} refused. All of that is saved. Choose the same file again to go on; nothing is imported
-        twice.
+        {formatNumber(refused)} refused. These results are saved. Choose the same file again to continue; nothing is
+        imported twice.
       </p>
       <Button
         size="sm"
@@ -27,7 +27,7 @@ export function UnfinishedNotice({ workspaceId }: { workspaceId: string }) {
           setRecord(null)
         }}
       >
-        Leave it at that
+        Dismiss
       </Button>
     </div>
   )

@@ -77,7 +77,7 @@ export function Component() {
     <Page>
       <PageHeader
         title="Trash"
-        subtitle={`Deleted FAQs. After ${TRASH_DAYS} days they are gone for good.`}
+        subtitle={`Deleted FAQs. After ${TRASH_DAYS} days they are deleted permanently.`}
         actions={
           <>
             <ButtonLink to="/pages" icon={<ArrowLeft size={16} aria-hidden="true" />}>
@@ -122,7 +122,7 @@ export function Component() {
           </Button>
           {mayPurge && (
             <Button size="sm" variant="danger-ghost" disabled={chosen.length > RESTORE_MAX} onClick={() => ask(chosen)}>
-              Delete for good
+              Delete permanently
             </Button>
           )}
         </BulkBar>
@@ -130,9 +130,9 @@ export function Component() {
       <ConfirmDialog
         open={doomed.open}
         onOpenChange={(open) => setDoomed({ ...doomed, open })}
-        title={doomed.ids === null ? 'Empty trash' : 'Delete for good'}
-        description={`Are you sure you want to delete ${plural(count, 'FAQ')} for good, with ${count === 1 ? 'its' : 'their'} history? This action cannot be undone.`}
-        confirmLabel={doomed.ids === null ? 'Empty trash' : 'Delete for good'}
+        title={doomed.ids === null ? 'Empty trash' : 'Delete permanently'}
+        description={`Are you sure you want to delete ${plural(count, 'FAQ')} permanently, with ${count === 1 ? 'its' : 'their'} history? This action cannot be undone.`}
+        confirmLabel={doomed.ids === null ? 'Empty trash' : 'Delete permanently'}
         destructive
         onConfirm={async () => {
           await purge.mutateAsync(doomed.ids)

@@ -51,7 +51,7 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
         </HeaderCell>
         <HeaderCell className="w-full">Question</HeaderCell>
         {wide && <HeaderCell>Deleted</HeaderCell>}
-        {wide && <HeaderCell>Stays</HeaderCell>}
+        {wide && <HeaderCell>Time left</HeaderCell>}
         <HeaderCell>
           <span className="sr-only">Actions</span>
         </HeaderCell>
@@ -103,7 +103,7 @@ export function TrashTable({ items, outdated, selected, onSelect, onRestore, onP
                 {onPurge && (
                   <IconButton
                     variant="danger-ghost"
-                    label={`Delete ${faq.question} for good`}
+                    label={`Delete ${faq.question} permanently`}
                     tooltip={false}
                     icon={<Trash2 size={16} />}
                     onClick={() => onPurge(faq.id)}

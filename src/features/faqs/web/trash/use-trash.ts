@@ -60,7 +60,7 @@ export function usePurge() {
   return useMutation({
     mutationFn: (ids: string[] | null) =>
       ids === null ? client.faqs.trash.empty() : client.faqs.trash.delete({ ids }),
-    onSuccess: ({ deleted }) => toast({ message: `${plural(deleted, 'FAQ')} deleted for good` }),
+    onSuccess: ({ deleted }) => toast({ message: `${plural(deleted, 'FAQ')} deleted permanently` }),
     onError: (error) => toastError(messageOf(error, 'Failed to delete FAQs')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.faqs.trash.key() }),
   })

@@ -76,7 +76,7 @@ export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dial
       <TextField
         control={form.control}
         name="pages_max"
-        label="Pages at most"
+        label="Maximum pages"
         inputMode="numeric"
         hint={`Your plan allows ${formatNumber(pages_of_plan)} pages of a website.`}
       />

@@ -66,7 +66,7 @@ export function PatternFields<V extends TypedPatterns, T>({ control, known }: Pa
         optional
         rows={2}
         placeholder="*/print"
-        hint="What was read of these addresses is removed."
+        hint="Content already read from these addresses is removed."
       />
       <PatternPreview include={linesOf(include)} exclude={linesOf(exclude)} known={known} />
     </fieldset>
@@ -97,7 +97,7 @@ function PatternPreview({ include, exclude, known }: PatternPreviewProps) {
   return (
     <div className="rounded-lg bg-sunken px-3 py-2.5 text-sm">
       <p role="status" className="font-medium text-ink tabular-nums">
-        {`${ofAll} match${isSample ? ` (${formatNumber(total)} in all)` : ''}`}
+        {`${ofAll} match${isSample ? ` (${formatNumber(total)} in total)` : ''}`}
       </p>
       {selected.length === 0 && <p className="mt-0.5 text-bad">Nothing would be read with these patterns.</p>}
       <AddressSample label="Read" addresses={selected} />

@@ -99,7 +99,7 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
         <ConfirmDialog
           {...dialog(opened)}
           title="Delete Content"
-          description={`${opened.website.name} and everything read from it will be gone. This action cannot be undone.`}
+          description={`${opened.website.name} and everything read from it will be deleted. This action cannot be undone.`}
           confirmLabel="Delete"
           destructive
           onConfirm={() => remove(opened.website)}

@@ -159,7 +159,7 @@ function Progress({ run }: { run: WebsiteRun }) {
   return (
     <>
       <p className="text-sm text-ink-soft tabular-nums">
-        {run.found > 0 ? `${run.done} of ${plural(run.found, 'address', 'addresses')} looked at` : 'Looking for pages…'}
+        {run.found > 0 ? `${run.done} of ${plural(run.found, 'address', 'addresses')} checked` : 'Looking for pages…'}
       </p>
       <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="mt-1.5 h-1 w-full rounded-full">
         <rect width="100" height="2" fill="var(--color-pressed)" />

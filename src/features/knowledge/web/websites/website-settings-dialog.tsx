@@ -67,7 +67,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
       <TextField
         control={control}
         name="pages_max"
-        label="Pages at most"
+        label="Maximum pages"
         inputMode="numeric"
         optional
         hint="Leave it empty to read as many as your plan allows."
@@ -78,7 +78,7 @@ export default function WebsiteSettingsDialog({ website, ...dialog }: SourceDial
         label="Content selector"
         optional
         placeholder="main .article"
-        hint="A CSS selector of the part of each page to read. Leave it empty to let each page decide."
+        hint="A CSS selector of the part of each page to read. Leave it empty to detect the main content of each page."
       />
       {scope !== 'page' && <PatternFields control={control} known={known.isError ? null : known.data} />}
       <SourceSettingsFields control={control} />

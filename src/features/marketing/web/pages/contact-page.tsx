@@ -57,7 +57,7 @@ export function ContactPage({ page }: { page: Contact }) {
         ) : page.state === 'sent' ? (
           <div role="status" className="self-start rounded-xl border border-line-strong bg-surface p-6 sm:p-8">
             <h2 className="text-xl font-semibold tracking-[-0.015em]">Thank you, your message is on its way</h2>
-            <p className="mt-2 mb-6 text-base text-ink-soft">We answer to the address you gave.</p>
+            <p className="mt-2 mb-6 text-base text-ink-soft">We will reply to the address you gave.</p>
             <LinkButton href="/">Back to the homepage</LinkButton>
           </div>
         ) : (

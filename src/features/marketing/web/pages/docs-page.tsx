@@ -8,7 +8,7 @@ import { Column, PageHead } from './page-head.tsx'
 export function DocsPage({ page: { guides, query, results, help } }: { page: Docs }) {
   return (
     <Column>
-      <PageHead title="Docs" lead="How to run Answerloom, put it to work, and build on it." />
+      <PageHead title="Docs" lead="How to run Answerloom, use it, and build on it." />
       {help && <DocsSearch query={query} />}
       {results && <Results query={query} results={results} />}
       <ul className="mt-12 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

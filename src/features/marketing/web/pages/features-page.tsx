@@ -9,8 +9,8 @@ const GROUPS = [
       ['A public FAQ page', 'Fast, readable without JavaScript, in twelve languages, on your own domain.'],
       ['A widget', 'One script tag: within a page or as a button. No cookies, nothing stored in the browser.'],
       ['Answers with their source', 'From your FAQs, documents and websites. Each answer names what it came from.'],
-      ['An honest “not found”', 'Where nothing fits, visitors learn so and can reach a person.'],
-      ['Typos and other words', 'Search forgives both, and knows the other ways people ask the same.'],
+      ['An honest “not found”', 'When nothing fits, visitors are informed and can contact a person.'],
+      ['Typos and other words', 'Search tolerates both, and knows other ways to ask the same question.'],
     ],
   },
   {
@@ -22,16 +22,16 @@ const GROUPS = [
       ],
       ['Documents and websites', 'PDF, Word, PowerPoint, Markdown and text; websites are read again by themselves.'],
       ['Import and export', 'CSV, JSON and Markdown, with a preview and an outcome for each row.'],
-      ['An inbox of questions', 'What visitors asked becomes a FAQ, or another way of asking one, with a click.'],
-      ['Figures', 'What is asked, how it ended, which source helped, and what is still missing.'],
+      ['An inbox of questions', 'Turn a visitor’s question into a FAQ, or add it to one, with a click.'],
+      ['Figures', 'Questions and their outcomes, the sources that helped, and the answers still missing.'],
     ],
   },
   {
     title: 'Keep it yours',
     items: [
       ['Your looks', 'Colors, pictures, gradients, logo and words, with a live preview and a check of contrast.'],
-      ['Your team', 'Invitations, roles, handing over; a removed person is out at once.'],
-      ['Your data', 'Exported as readable files at any time. Visitors’ questions are kept as long as you say.'],
+      ['Your team', 'Invitations, roles, handing over; removed members lose access at once.'],
+      ['Your data', 'Exported as readable files at any time. You choose how long visitors’ questions are kept.'],
       [
         'Your server, if you like',
         'One process, with a database inside. PostgreSQL and several processes when you grow.',

@@ -23,7 +23,7 @@ export const EMPTY_VIEWS: Record<QuestionView, { title: string; message: string 
   },
   snoozed: {
     title: 'Nothing is snoozed',
-    message: 'Snoozed messages wait here and return to the other views when their time has come.',
+    message: 'Snoozed messages stay here until the snooze ends. They then return to the other views.',
   },
 }
 

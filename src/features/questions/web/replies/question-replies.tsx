@@ -49,7 +49,7 @@ const STATES = {
   sending: { label: 'Sending…', tone: 'accent' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Not sent', tone: 'bad' },
-  unknown: { label: 'Sent?', tone: 'warn' },
+  unknown: { label: 'Possibly sent', tone: 'warn' },
 } as const
 
 const UNKNOWN =

@@ -66,7 +66,7 @@ function SnoozeField({ details }: { details: QuestionDetails }) {
           aria-keyshortcuts="s"
           options={[
             { value: 'none', label: snoozed ? `Until ${format(new Date(until), 'MMM d, p')}` : 'Not snoozed' },
-            ...(snoozed ? [{ value: 'now' as const, label: 'Show it again now' }] : []),
+            ...(snoozed ? [{ value: 'now' as const, label: 'End snooze' }] : []),
             ...TIMES,
             { value: 'custom', label: 'Until a date…' },
           ]}

@@ -52,7 +52,7 @@ export function Notes({ details, mayWrite }: { details: QuestionDetails; mayWrit
           onOpenChange={setAsking}
           destructive
           title="Delete this note?"
-          description={`The note of ${deleting.author} is deleted for good.`}
+          description={`The note of ${deleting.author} is deleted permanently.`}
           confirmLabel="Delete note"
           onConfirm={() => removeNote(details.id, deleting.id)}
         />

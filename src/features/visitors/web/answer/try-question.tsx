@@ -66,7 +66,7 @@ function Result({ result: { outcome, answer, sources, suggestions = [] } }: { re
       )}
       {outcome !== 'answered' && (
         <p className="mt-2 text-sm text-ink-soft">
-          No source answers this for certain, so the question is now one of your{' '}
+          No source clearly answers this, so the question was added to your{' '}
           <Link to="/messages/gaps" className="text-link underline underline-offset-2">
             gaps
           </Link>

@@ -17,7 +17,7 @@ export function ColorChanges({ look }: { look: Appearance }) {
     <div role="status">
       {changes.length > 0 && (
         <div className="rounded-lg bg-warn-soft px-3.5 py-3 text-md">
-          <p className="font-medium text-warn">Adjusted so that everybody can read it</p>
+          <p className="font-medium text-warn">Adjusted to be readable</p>
           <ul className="mt-1.5 flex flex-col gap-1.5">
             {changes.map(({ part, from, to, ratio, needed }) => (
               <li key={part}>

@@ -12,11 +12,11 @@ import { QrCard } from './qr-card.tsx'
 
 const TIPS: { title: string; text: ReactNode }[] = [
   {
-    title: 'Link it where questions begin',
+    title: 'Link to it where questions arise',
     text: 'In your website’s menu and footer, in order confirmations, and in your email signature.',
   },
   {
-    title: 'Lead straight to an answer',
+    title: 'Link directly to an answer',
     text: (
       <>
         Each FAQ has an address of its own: open it on the page and choose “Link to this answer”. Adding{' '}
@@ -25,14 +25,14 @@ const TIPS: { title: string; text: ReactNode }[] = [
     ),
   },
   {
-    title: 'Put the code on paper',
+    title: 'Print the QR code',
     text: 'On packages, receipts and counters: a phone’s camera opens the page.',
   },
   {
-    title: 'Bring it into your website',
+    title: 'Embed it in your website',
     text: (
       <>
-        The same help as a widget, within a page or as a button:{' '}
+        The same help as a widget, in a page or as a floating button:{' '}
         <Link to="/widgets?section=share" className="font-medium text-link underline underline-offset-2">
           Share & Embed
         </Link>
@@ -47,7 +47,7 @@ export function Component() {
   const { workspace, current } = useWorkspace()
   return (
     <Page>
-      <PageHeader title="Share FAQ" subtitle="Bring your FAQ page to the people who ask" />
+      <PageHeader title="Share FAQ" subtitle="Share your FAQ page with the people who ask" />
       {workspace ? (
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex flex-col gap-5">

@@ -65,7 +65,7 @@ export const SECTIONS: readonly Section[] = [
       'social_linkedin',
     ],
   },
-  { key: 'css', title: 'Custom CSS', text: 'Rules of your own', icon: Braces, fields: ['custom_css'] },
+  { key: 'css', title: 'Custom CSS', text: 'Your own style rules', icon: Braces, fields: ['custom_css'] },
   { key: 'share', title: 'Share & Embed', text: 'Public address and code', icon: CodeXml, fields: [] },
 ]
 

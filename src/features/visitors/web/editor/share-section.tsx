@@ -31,7 +31,7 @@ export function ShareSection({ current, look, options, onOptionsChange, height }
       </div>
       <Snippet attributes={tagAttributes(current.workspace.id, look, options)} launcher={options.mode === 'launcher'} />
       <div className="border-t border-line pt-5">
-        <h3 className="mb-3 text-base font-semibold">Is it there?</h3>
+        <h3 className="mb-3 text-base font-semibold">Installation check</h3>
         <InstallCheck />
       </div>
     </div>

@@ -20,7 +20,7 @@ const STEPS: Record<Place, { inline: string; launcher: string }> = {
     launcher: 'Paste it once, right before </body>.',
   },
   react: {
-    inline: 'Render <HelpWidget /> where the help is to stand.',
+    inline: 'Render <HelpWidget /> where the help should appear.',
     launcher: 'Render <HelpWidget /> once, in your layout.',
   },
   wordpress: {

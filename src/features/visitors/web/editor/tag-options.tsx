@@ -7,15 +7,15 @@ import type { TagOptions } from '../../domain/embed-snippet.ts'
 import { FRAME_LIMIT } from '../../domain/frame.ts'
 
 const MODES = [
-  { value: 'inline', label: 'Within a page' },
-  { value: 'launcher', label: 'As a button' },
+  { value: 'inline', label: 'In a page' },
+  { value: 'launcher', label: 'Floating button' },
 ] as const
 const POSITIONS = [
   { value: 'bottom-left', label: 'Bottom left' },
   { value: 'bottom-right', label: 'Bottom right' },
 ] as const
 const THEMES = [
-  { value: '', label: 'As the visitor prefers' },
+  { value: '', label: 'Same as the visitor’s system' },
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ] as const
@@ -41,7 +41,7 @@ export function TagOptionsFields({ options, onChange, height, brandColor }: TagO
   const launcher = options.mode === 'launcher'
   return (
     <div className="flex flex-col gap-4">
-      <Choice label="Show it" options={MODES} value={options.mode} onValueChange={(mode) => change({ mode })} />
+      <Choice label="Display" options={MODES} value={options.mode} onValueChange={(mode) => change({ mode })} />
       {launcher ? (
         <>
           <Choice
@@ -50,7 +50,7 @@ export function TagOptionsFields({ options, onChange, height, brandColor }: TagO
             value={options.position}
             onValueChange={(position) => change({ position })}
           />
-          <Field label="Text on the button" optional hint="Without it the button is round.">
+          <Field label="Button label" optional hint="Without a label the button is round.">
             <Input
               value={options.label}
               maxLength={LABEL_MAX}
@@ -69,9 +69,9 @@ export function TagOptionsFields({ options, onChange, height, brandColor }: TagO
           disabled={height === null && options.minHeight === null}
           onCheckedChange={(on) => change({ minHeight: on ? height : null })}
         >
-          <span className="block">Keep {options.minHeight ?? height ?? 'enough'} pixels free</span>
+          <span className="block">Reserve {options.minHeight ?? height ?? 'some'} pixels of height</span>
           <span className="mt-0.5 block text-sm text-ink-faint">
-            In the middle of a page, so that the content below does not jump.
+            Use it in the middle of a page, so that the content below does not move.
           </span>
         </Switch>
       )}
@@ -79,7 +79,7 @@ export function TagOptionsFields({ options, onChange, height, brandColor }: TagO
         <Field label="Color scheme">
           <Select options={THEMES} value={options.theme} onValueChange={(theme) => change({ theme })} />
         </Field>
-        <Field label="FAQs at a time">
+        <Field label="FAQs shown at once">
           <Select
             options={LIMITS}
             value={String(options.limit ?? FRAME_LIMIT.usual)}

@@ -40,7 +40,7 @@ export function ApiKeysCard() {
   return (
     <Card
       title="API keys"
-      description="For your own programs; each key acts as an owner of this workspace, as far as its scope lets it."
+      description="For your own programs; each key acts as an owner of this workspace, within its scope."
       padded={false}
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>

@@ -146,7 +146,7 @@ export default function CreateApiKeyDialog({ open, onOpenChange, onCreated }: Cr
           control={form.control}
           name="networks"
           label="Allowed networks (optional)"
-          hint="Addresses or networks such as 203.0.113.0/24, one per line. Without any, the key works from everywhere."
+          hint="Addresses or networks such as 203.0.113.0/24, one per line. If it is empty, the key works from anywhere."
           rows={2}
         />
         {identity.fields}

@@ -42,7 +42,7 @@ export function AuditCard() {
   })
   const entries = log.data?.pages.flatMap(({ items }) => items)
   const people = [
-    { value: 'all', label: 'Everybody' },
+    { value: 'all', label: 'Everyone' },
     ...(actors.data?.items ?? []).map(({ id, name, kind }) => ({
       value: id,
       label: kind === 'api_key' ? `API key “${name}”` : name,
@@ -58,14 +58,14 @@ export function AuditCard() {
       <div className="mt-3 grid grid-cols-2 gap-2.5 border-t border-line px-5 py-3">
         <Select
           size="sm"
-          label="What it concerns"
+          label="Area"
           options={AREAS}
           value={filters.area}
           onValueChange={(area) => setFilters({ ...filters, area })}
         />
         <Select
           size="sm"
-          label="Who did it"
+          label="User or API key"
           options={people}
           value={filters.actor}
           onValueChange={(actor) => setFilters({ ...filters, actor })}

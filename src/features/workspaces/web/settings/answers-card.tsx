@@ -24,7 +24,7 @@ export function AnswersCard({ settings }: { settings: WorkspaceSettings }) {
   return (
     <Card
       title="Answers"
-      description="How a language model words its answers. What it may say comes from your content alone; without a model your own words are given as they are."
+      description="The tone of answers by a language model. The model uses only your content; without a model, your texts are quoted unchanged."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <SelectField control={form.control} name="answer_tone" label="Tone" options={TONES} />

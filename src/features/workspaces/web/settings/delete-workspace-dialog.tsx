@@ -42,7 +42,7 @@ export default function DeleteWorkspaceDialog({ workspace, open, onOpenChange }:
       onOpenChange={changeOpen}
       destructive
       title={`Delete ${workspace.name}?`}
-      description="Its FAQs, knowledge, questions and public page go with it, for every member. This action cannot be undone."
+      description="Its FAQs, knowledge, questions and public page are deleted for every member. This action cannot be undone."
       confirmLabel="Delete workspace"
       typedConfirmation={{
         text: workspace.name,

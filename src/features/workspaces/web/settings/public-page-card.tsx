@@ -50,7 +50,7 @@ export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {
         onCheckedChange={(visible) =>
           void save(
             { search_engine_visible: visible },
-            visible ? 'Search engines may list the page' : 'Search engines are asked to stay away',
+            visible ? 'Search engines may list the page' : 'Search engines are asked not to list the page',
           )
         }
       >
@@ -64,7 +64,10 @@ export function PublicPageCard({ settings }: { settings: WorkspaceSettings }) {
         checked={settings.mcp_enabled}
         disabled={saving}
         onCheckedChange={(enabled) =>
-          void save({ mcp_enabled: enabled }, enabled ? 'Assistants may use the page' : 'Assistants are kept away')
+          void save(
+            { mcp_enabled: enabled },
+            enabled ? 'Assistants may use the page' : 'Assistants may no longer use the page',
+          )
         }
       >
         <span className="block font-medium">Let assistants use it</span>

@@ -225,7 +225,7 @@ export async function openCore(options: {
   events.on('workspace.deleted', ({ workspace_id: id }) => {
     void jobs.withdrawOf({ workspace_id: id }).catch((error: unknown) => {
       // They find nothing and end by themselves.
-      report('warn', 'Jobs of a deleted workspace could not be taken back.', { reason: String(error) })
+      report('warn', 'Jobs of a deleted workspace could not be removed.', { reason: String(error) })
     })
   })
   events.within('account.deleting', async (transaction, { user_id }) => {
@@ -254,7 +254,7 @@ export async function openCore(options: {
   }
   if (config.seedDemo && (await seedDemo(services))) log.info('The demo workspace was seeded')
   if (config.seedDemo && (await seedDocs(services, guideTexts(loadGuides()), config.appUrl)))
-    log.info('The docs were brought up to date')
+    log.info('The docs were updated')
   return {
     config,
     log,

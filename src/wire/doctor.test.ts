@@ -50,7 +50,7 @@ describe.each([
 
   it.each([
     ['unauthorized', /401: Invalid key/],
-    ['thoughtful', /its limit went into thought/],
+    ['thoughtful', /its limit was used up by reasoning/],
     ['refused', /content-filter/],
   ] as const)('reports the reason for %s, and never the key', async (mode, why) => {
     server.use(mode)

@@ -180,7 +180,7 @@ async function indexOf({ db, services }: Core, repair: boolean): Promise<Answer>
   if (faults.length === 0) return ok('agrees with FAQs and passages')
   const workspaces = new Set(faults.map(({ workspace_id }) => workspace_id)).size
   const found = `${faultSummary(faults)}, in ${workspaces} ${workspaces === 1 ? 'workspace' : 'workspaces'}`
-  if (!repair) return { state: 'failed', says: `${found}. npm run doctor -- --repair mends it.` }
+  if (!repair) return { state: 'failed', says: `${found}. npm run doctor -- --repair repairs it.` }
   const left = await repairIndex(services)
   if (left.length > 0) return { state: 'failed', says: `${found}; after the repair ${faultSummary(left)}` }
   return ok(`repaired: ${found}`)

@@ -182,7 +182,7 @@ test('failures have specific messages, and revoked access is reported and renewe
   await expect(toasts(page)).toContainText('Failed to sync Google Docs')
   await expect(card(page)).toContainText('Inactive')
   await expect(card(page)).toContainText(
-    'Google Drive no longer gives access. Connect it again. Imported content is still used for answers.',
+    'Google Drive no longer grants access. Connect it again. Imported content is still used for answers.',
   )
   await card(page).getByRole('button', { name: 'Connect again' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()

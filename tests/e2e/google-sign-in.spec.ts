@@ -84,7 +84,7 @@ test('other tabs of the browser follow the sign-in', async ({ page, context, goo
 test('errors at Google are shown after the redirect', async ({ page, google }) => {
   await page.goto('/auth?next=%2Fpages')
   await throughGoogle(page, 'deny')
-  await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
+  await expect(page.getByRole('alert')).toHaveText('Google did not confirm your identity. Nothing was changed.')
   await expect(button(page, 'Continue with Google')).toBeVisible()
   await checkScreen(page, 'after Google', async () => {
     await page.goto('/auth?google=denied&next=%2Fpages')
@@ -160,7 +160,7 @@ test('a user without a password confirms the identity with Google', async ({ pag
   await createKey()
   await expect(dialog.getByRole('alert')).toContainText('Please confirm that it is you')
   await throughGoogle(elsewhere, 'deny')
-  await expect(toasts(elsewhere)).toContainText('You did not let Google confirm who you are.')
+  await expect(toasts(elsewhere)).toContainText('Google did not confirm your identity.')
   await expect(elsewhere).toHaveURL('/settings?tab=api')
   await createKey()
   await throughGoogle(elsewhere, account)
@@ -189,7 +189,7 @@ test('the profile connects Google and disconnects it', async ({ page, newPerson,
 
   await connect('Cancel')
   await expect(page).toHaveURL('/profile?google=denied')
-  await expect(page.getByRole('alert')).toHaveText('You did not let Google confirm who you are. Nothing has changed.')
+  await expect(page.getByRole('alert')).toHaveText('Google did not confirm your identity. Nothing was changed.')
   await expect(page.getByRole('alert')).toBeInViewport()
   await connect(account.email)
   await expect(page.getByRole('status').filter({ hasText: 'Google is connected.' })).toBeInViewport()
@@ -229,7 +229,7 @@ test('signing in with Google after a reset requires the account check', async ({
   await intruder.goto('/auth')
   await throughGoogle(intruder, account)
   await expect(intruder.getByRole('alert')).toHaveText(
-    'The password of this account was reset. Sign in with the new password first. After that, Google signs you in again.',
+    'The password of this account was reset. Sign in with the new password first. After that, you can sign in with Google again.',
   )
 
   const signIn = async (browser: Page) => {

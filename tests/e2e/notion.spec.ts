@@ -134,7 +134,7 @@ test('a revoked token makes the connection inactive, and connecting again contin
   await expect(toasts(page)).toContainText('Failed to sync Notion pages')
   await expect(card(page)).toContainText('Inactive')
   await expect(card(page)).toContainText(
-    'Notion no longer gives access. Connect it again. Imported content is still used for answers.',
+    'Notion no longer grants access. Connect it again. Imported content is still used for answers.',
   )
   await card(page).getByRole('button', { name: 'Connect again' }).click()
   await page.getByRole('link', { name: 'Allow access' }).click()

@@ -101,7 +101,7 @@ test('a passkey is refused after a password reset until the account check, which
   await elsewhere.goto('/auth')
   await button(elsewhere, 'Sign in with a passkey').click()
   await expect(elsewhere.getByRole('alert')).toHaveText(
-    'The password of this account was reset. Sign in with the new password first. After that, your passkeys sign you in again.',
+    'The password of this account was reset. Sign in with the new password first. After that, you can sign in with your passkeys again.',
   )
 
   await owner.getByLabel('Email', { exact: true }).fill(person.email)

@@ -64,7 +64,7 @@ test('a page that may not be read is refused with a reason', async ({ newPerson,
   await expect(alert(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0)
   await read(page, `${site.url}/closed`)
-  await expect(alert(page)).toHaveText('The website’s robots.txt asks not to read this address.')
+  await expect(alert(page)).toHaveText('The website’s robots.txt does not allow this address to be read.')
   await read(page, `${site.url}/inside`)
   await expect(alert(page)).toBeVisible()
   expect(inner.asked, 'no request reaches a private address').toEqual([])

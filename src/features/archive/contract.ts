@@ -8,6 +8,6 @@ export const archivePath = (workspaceId: string): string => `/files/workspaces/$
 /** The same download by API key, for the API's document; its response is a file and no JSON. */
 export const archiveContract = {
   download: workspaceProcedure('workspace.export', { duringPaywall: true })
-    .route(rest('GET /export', 'Workspace', 'Download everything the workspace holds as a ZIP archive'))
+    .route(rest('GET /export', 'Workspace', 'Download the whole workspace as a ZIP archive'))
     .output(z.file().mime('application/zip')),
 }

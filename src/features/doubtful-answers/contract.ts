@@ -57,7 +57,7 @@ const onAnswer = { writes: true, ids: { id: 'doubtful_answer' } }
 export const doubtfulAnswersContract = {
   /** Those with the most doubts first; `counts` cover all of them, regardless of filters. */
   list: workspaceProcedure('question.read')
-    .route(rest('GET /doubtful-answers', 'Doubtful answers', 'List answers that visitors had reason to doubt'))
+    .route(rest('GET /doubtful-answers', 'Doubtful answers', 'List doubtful answers'))
     .input(
       z.object({
         state: z.enum(DOUBTFUL_STATES).default('open'),
@@ -79,7 +79,7 @@ export const doubtfulAnswersContract = {
     .output(doubtfulAnswerSchema),
   /** Puts it back into the queue. */
   reopen: workspaceProcedure('question.write', onAnswer)
-    .route(rest('POST /doubtful-answers/{id}/reopen', 'Doubtful answers', 'Put an answer back into the queue'))
+    .route(rest('POST /doubtful-answers/{id}/reopen', 'Doubtful answers', 'Reopen a doubtful answer'))
     .input(one)
     .output(doubtfulAnswerSchema),
   /** A source of the answer is not used for this question and its close paraphrases any more. */

@@ -247,7 +247,7 @@ export const faqsContract = {
       .input(restoreFaqsInput)
       .output(z.object({ restored: z.number().int() })),
     delete: workspaceProcedure('faq.bulk', { writes: true })
-      .route(rest('POST /trash/delete', 'FAQs', 'Delete FAQs of the trash for good'))
+      .route(rest('POST /trash/delete', 'FAQs', 'Delete FAQs of the trash permanently'))
       .input(z.object({ ids: someIds }))
       .output(z.object({ deleted: z.number().int() })),
     empty: workspaceProcedure('faq.bulk', { writes: true })

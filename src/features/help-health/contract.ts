@@ -56,7 +56,7 @@ export type StaleFaq = z.output<typeof staleFaqSchema>
 
 export const helpHealthContract = {
   get: workspaceProcedure('question.read')
-    .route(rest('GET /help-health', 'Help health', 'Get the help health, and what moves it'))
+    .route(rest('GET /help-health', 'Help health', 'Get the help health and its parts'))
     .output(helpHealthSchema),
   /** Published FAQs to be reviewed, those that were left longest first. */
   staleFaqs: workspaceProcedure('question.read')

@@ -122,7 +122,7 @@ export const knowledgeContract = {
     .output(sourceSchema),
   /** A page or an item becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'source' } })
-    .route(rest('DELETE /sources/{id}', 'Sources', 'Remove a source and everything made from it'))
+    .route(rest('DELETE /sources/{id}', 'Sources', 'Remove a source and its content'))
     .input(byId)
     .output(z.object({ deleted: z.literal(true) })),
   websites: websitesContract,

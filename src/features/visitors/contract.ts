@@ -241,7 +241,7 @@ export const visitorsContract = {
   preview: workspaceProcedure('workspace.read').output(z.custom<Preview>()),
   /** Answers as visitors are answered, and keeps nothing of it. The answer's ids name nothing. */
   tryAsking: workspaceProcedure('workspace.read')
-    .route(rest('POST /try-asking', 'Widget', 'Ask as a visitor would; nothing is kept'))
+    .route(rest('POST /try-asking', 'Widget', 'Ask as a visitor would; nothing is stored'))
     .input(z.object({ question: askInput.shape.question }))
     .output(askOutput),
   /** Pages that recently showed the widget, newest first, at most 20; `widget.seen` reports changes. */

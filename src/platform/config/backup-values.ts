@@ -50,6 +50,6 @@ function readTarget(env: EnvReader, dataDir: string): BackupConfig['to'] {
     return { kind: 'bucket', s3: readS3Service(env, 'with BACKUP_TO', name, folder) }
   }
   if (!isAbsolute(text))
-    env.reject('BACKUP_TO', `"${text}" is not a place.`, 'an absolute path, or s3://bucket/folder.')
+    env.reject('BACKUP_TO', `"${text}" is not a folder or bucket.`, 'an absolute path, or s3://bucket/folder.')
   return { kind: 'folder', path: text }
 }

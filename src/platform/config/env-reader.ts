@@ -98,7 +98,7 @@ export class EnvReader {
       if (!statSync(value).isFile()) throw new Error('it is no file')
       accessSync(value, constants.X_OK)
     } catch {
-      this.reject(name, `"${value}" is no program that can be run.`, 'the path of one, e.g. /usr/bin/chromium.')
+      this.reject(name, `"${value}" is not an executable program.`, 'the path of one, e.g. /usr/bin/chromium.')
     }
     return value
   }

@@ -103,7 +103,7 @@ async function assertSameDatabase(pool: pg.Pool, directPool: pg.Pool): Promise<v
   throw new AppError(
     'conflict',
     'database.direct_differs',
-    'DATABASE_DIRECT_URL names another database than DATABASE_URL. Both must lead to the same one.',
+    'DATABASE_DIRECT_URL names another database than DATABASE_URL. Both must name the same one.',
   )
 }
 

@@ -93,7 +93,7 @@ export async function startHttp(app: HttpApp, options: ServerOptions): Promise<R
     try {
       return options.fromMemory?.(head) ?? null
     } catch (error) {
-      options.log.error({ err: error }, 'An answer from memory failed')
+      options.log.error({ err: error }, 'A cached response failed')
       return null
     }
   }
@@ -217,8 +217,8 @@ function listen(server: Server, options: ServerOptions): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const address = `${options.host}:${options.port}`
       const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${options.port} on ${options.host} is already in use. Stop what uses it, or set PORT to another one.`,
-        EACCES: `This user may not listen on ${address}. Set PORT to 1024 or higher.`,
+        EADDRINUSE: `Port ${options.port} on ${options.host} is already in use. Stop the program that uses it, or set PORT to another one.`,
+        EACCES: `This user has no permission to listen on ${address}. Set PORT to 1024 or higher.`,
         EADDRNOTAVAIL: `${options.host} is not an address of this machine. Set HOST to one that is.`,
         ENOTFOUND: `The name ${options.host} does not resolve. Set HOST to an address.`,
       }

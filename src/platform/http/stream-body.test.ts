@@ -58,7 +58,7 @@ test('a source that fails aborts the response and is logged once', async () => {
   const console_ = vi.spyOn(console, 'error')
   await expect(fetch(`${url}/download`).then((answer) => answer.text())).rejects.toThrow()
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'error', msg: 'A download broke off', err: { message: 'the disk is gone' } },
+    { level: 'error', msg: 'A download was interrupted', err: { message: 'the disk is gone' } },
   ])
   expect(console_).not.toHaveBeenCalled()
   console_.mockRestore()

@@ -25,7 +25,7 @@ export async function streamBody(
           else controller.enqueue(value)
         } catch (error) {
           if (isCancelled) return
-          context.var.log.error({ err: error, path: context.req.path }, 'A download broke off')
+          context.var.log.error({ err: error, path: context.req.path }, 'A download was interrupted')
           context.env?.outgoing?.destroy()
           controller.close()
         }

@@ -52,15 +52,15 @@ function* batchesOf(texts: readonly string[]): Generator<string[]> {
 }
 
 function checkVectors(vectors: number[][], texts: number, length: number | null): void {
-  if (vectors.length !== texts) throw new Error(`${vectors.length} vectors came for ${texts} texts`)
+  if (vectors.length !== texts) throw new Error(`${vectors.length} vectors were received for ${texts} texts`)
   const expected = length ?? vectors[0]?.length ?? 0
   for (const vector of vectors) {
     if (vector.length !== expected || expected === 0) {
-      throw new Error(`A vector of ${vector.length} numbers came instead of ${expected}`)
+      throw new Error(`A vector of ${vector.length} numbers was received instead of ${expected}`)
     }
     // Nothing has an angle to a vector without a direction; vectors are stored in 32 bits a number.
     if (!vector.every(Number.isFinite) || vector.every((x) => x === 0))
-      throw new Error('A vector without direction came')
+      throw new Error('A vector of zeros was received')
   }
 }
 

@@ -10,7 +10,7 @@ export function withoutPrompt(error: unknown, key: string | null = null): Error 
   if (!(error instanceof Error)) return new Error(typeof error === 'string' ? error : 'The provider reported an error')
   // Their messages repeat what was received.
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
-    return new Error(`${error.name}: The provider sent something that is not of its format`)
+    return new Error(`${error.name}: The response of the provider has an unknown format`)
   const known = APICallError.isInstance(error) || StreamProviderError.isInstance(error)
   const status = known && error.statusCode ? ` ${error.statusCode}` : ''
   const message = key && key.length >= MIN_KEY ? error.message.replaceAll(key, '…') : error.message

@@ -196,7 +196,7 @@ describe.each(PROVIDERS)('$provider', ({ provider, model, start, key, body }) =>
     ['rate_limited', /429: Slow down/],
     ['refused', /content-filter/],
     ['filtered', /content-filter/],
-    ['thoughtful', /limit went into thought/],
+    ['thoughtful', /limit was used up by reasoning/],
     ['error_midway', /5\d\d: (?:Overloaded|The server had an error)/],
   ])('logs the reason for the operator: %s', async (mode, why) => {
     server.use(mode)

@@ -91,7 +91,8 @@ async function* attempt(
       silence.restart(STALL_MS)
     }
     if (outcome === null || !COMPLETE.has(outcome)) throw new Error(`The answer ended with "${outcome ?? 'nothing'}"`)
-    if (length === 0 && outcome === 'length') throw new Error('The answer was empty: its limit went into thought')
+    if (length === 0 && outcome === 'length')
+      throw new Error('The answer was empty: its limit was used up by reasoning')
     if (length === 0) throw new Error('The answer was empty')
   } finally {
     if (length > 0 || told) options.onUsage?.(usageOf(options, length, told))

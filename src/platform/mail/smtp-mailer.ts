@@ -83,9 +83,14 @@ export function smtpMailer(options: Server): Mailer {
           ? new AppError('unavailable', 'mail.failed', 'The email could not be sent. Please try again later.', {
               cause: error,
             })
-          : new AppError('unavailable', 'mail.unknown', 'The mail server was lost while it took the mail.', {
-              cause: error,
-            })
+          : new AppError(
+              'unavailable',
+              'mail.unknown',
+              'The connection to the mail server was lost while the email was sent.',
+              {
+                cause: error,
+              },
+            )
       }
     },
     async check() {

@@ -25,7 +25,7 @@ async function reply(handlers: OperatorHandlers, token: string | null, line: str
   try {
     const request = JSON.parse(line) as OperatorRequest
     if (token !== null && !sameToken(request.token, token)) {
-      throw new AppError('forbidden', 'operator.token', 'This connection may not give commands.')
+      throw new AppError('forbidden', 'operator.token', 'This connection has no permission to send commands.')
     }
     const handler = Object.hasOwn(handlers, request.command) ? handlers[request.command] : undefined
     if (!handler) throw new AppError('not_found', 'operator.command', `There is no command "${request.command}".`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 function findProgram(from: string): string {
   if (existsSync(path.join(from, 'package.json'))) return from
   const above = path.dirname(from)
-  if (above === from) throw new Error('The program does not stand in its folder: there is no package.json above it.')
+  if (above === from) throw new Error('The program is not in its folder: there is no package.json above it.')
   return findProgram(above)
 }
 

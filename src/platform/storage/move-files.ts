@@ -46,5 +46,5 @@ async function copy(from: FileStorage, to: FileStorage, key: string): Promise<nu
     if ((await from.stat(key)) === null) return 'gone'
     throw error
   }
-  throw new AppError('unavailable', 'storage.differs', `The file ${key} arrived changed. Try again.`)
+  throw new AppError('unavailable', 'storage.differs', `The file ${key} was changed on the way. Try again.`)
 }

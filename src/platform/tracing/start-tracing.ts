@@ -26,7 +26,7 @@ export async function startTracing(env: Environment, version: string): Promise<T
   if (!wanted(env)) return null
   const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
   if (!PROTOCOLS.includes(protocol))
-    throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL: "${protocol}" is not spoken. Accepted: ${PROTOCOLS.join(', ')}.`)
+    throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL: "${protocol}" is not supported. Accepted: ${PROTOCOLS.join(', ')}.`)
   const [sdk, resources, { OTLPTraceExporter }] = await Promise.all([
     import('@opentelemetry/sdk-trace-node'),
     import('@opentelemetry/resources'),

@@ -113,7 +113,7 @@ for (const [i, path] of calendar.entries())
 /** Path, state and reason of every address but those of the calendar, in the order of their paths. */
 export const MAZE_LEDGER: readonly (readonly [path: string, state: string, reason: string | null])[] = [
   ['/', 'ready', null],
-  ['/a/b/a/b/a/b/a/b/', 'skipped', 'Its address repeats itself.'],
+  ['/a/b/a/b/a/b/a/b/', 'skipped', 'Its address repeats the same parts.'],
   ['/broken', 'failed', 'The website answered with an error (500).'],
   ['/busy-for-a-moment', 'ready', null],
   ['/busy-for-hours', 'failed', 'The website was too busy to answer (429).'],
@@ -136,12 +136,12 @@ export const MAZE_LEDGER: readonly (readonly [path: string, state: string, reaso
   ['/missing', 'failed', 'Page not found (404).'],
   ['/moved', 'skipped', 'Redirects to /moved-here.'],
   ['/moved-here', 'ready', null],
-  ['/noindex', 'skipped', 'It asks not to be indexed (noindex).'],
+  ['/noindex', 'skipped', 'It opts out of indexing (noindex).'],
   ['/old-words', 'ready', null],
   ['/orders', 'ready', null],
   ['/other-title', 'ready', null],
   ['/print/care', 'skipped', 'Its canonical address is /care.'],
-  ['/private/plan', 'skipped', 'The website’s robots.txt asks not to read it.'],
+  ['/private/plan', 'skipped', 'The website’s robots.txt does not allow it to be read.'],
   ['/refresh', 'skipped', 'Redirects to /moved-here.'],
   ['/search?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9', 'skipped', 'Its address has too many parameters.'],
   ['/slow', 'failed', 'That address took too long to answer.'],

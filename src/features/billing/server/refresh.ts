@@ -75,6 +75,6 @@ export async function reconcile(services: BillingServices, signal: AbortSignal):
   await systemTransaction(db, (transaction) =>
     transaction.delete(billingWebhooks).where(lt(billingWebhooks.receivedAt, new Date(Date.now() - WEBHOOKS_KEPT_MS))),
   )
-  if (changed > 0) log('warn', 'Subscriptions had changed without our knowing.', { subscriptions: changed })
+  if (changed > 0) log('warn', 'Subscriptions had changed without a webhook.', { subscriptions: changed })
   return changed
 }

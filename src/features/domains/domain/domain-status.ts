@@ -36,6 +36,6 @@ export function findingOf(records: readonly string[], value: string): Finding {
 export function problemOf(finding: Finding, domain: string): string | null {
   if (finding === 'proved') return null
   return finding === 'absent'
-    ? `The TXT record for ${domain} was not found yet. New records can take some hours to show.`
-    : `The name servers of ${domain} did not answer. This is tried again by itself.`
+    ? `The TXT record for ${domain} was not found yet. New records can take some hours to appear.`
+    : `The name servers of ${domain} did not answer. The check is repeated automatically.`
 }

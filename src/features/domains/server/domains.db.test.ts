@@ -66,7 +66,7 @@ describe('a domain', () => {
     const early = await call(mine, 'verify')
     expect(early).toMatchObject({ status: 200, custom_domain_status: 'pending', checked_at: expect.any(String) })
     expect(early.problem).toBe(
-      `The TXT record for ${domain} was not found yet. New records can take some hours to show.`,
+      `The TXT record for ${domain} was not found yet. New records can take some hours to appear.`,
     )
     await publishRecord(mine)
     expect(await call(mine, 'verify')).toMatchObject({ custom_domain_status: 'verified', problem: null })
@@ -95,7 +95,7 @@ describe('a domain', () => {
     dns.mood = 'fails'
     expect(await call(mine, 'verify')).toMatchObject({
       custom_domain_status: 'verified',
-      problem: `The name servers of ${domain} did not answer. This is tried again by itself.`,
+      problem: `The name servers of ${domain} did not answer. The check is repeated automatically.`,
     })
   })
 })

@@ -56,7 +56,7 @@ export async function addAlternatives(
     throw new AppError(
       'conflict',
       'gap.takes_questions',
-      `With these alternatives the FAQ would take ${plural(count, 'question')} away from other answers: “${first.question}” is answered by “${first.from}” now.`,
+      `With these alternatives, the FAQ would answer ${plural(count, 'question')} that other content answers now, such as “${first.question}” (“${first.from}”).`,
     )
   return inTransaction(context, async (transaction) => {
     const { faqId } = await lockGap(transaction, input.id)

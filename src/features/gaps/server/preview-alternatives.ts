@@ -29,7 +29,7 @@ const full = () =>
   new AppError(
     'conflict',
     'faq.alternatives_full',
-    `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
+    `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Remove one first.`,
   )
 
 /**

@@ -34,7 +34,7 @@ export function openCredentials(
 }
 
 export const accessEndedReason = (provider: Pick<RegisteredProvider, 'name'>): string =>
-  `${provider.name} no longer gives access. Connect it again. Imported content is still used for answers.`
+  `${provider.name} no longer grants access. Connect it again. Imported content is still used for answers.`
 
 /** Marks the integration as disconnected: deletes its credentials, unless they were replaced. */
 const endAccess = (context: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>

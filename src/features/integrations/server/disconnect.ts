@@ -41,7 +41,7 @@ export async function disconnectIntegration(
   await services.withdraw([id])
   if (!credentials || !provider.oauth) return
   await provider.oauth.revoke(credentials, AbortSignal.timeout(REVOKE_LIMIT_MS)).catch((error: unknown) => {
-    services.log('warn', 'The access could not be given back at the provider', {
+    services.log('warn', 'The access could not be revoked at the provider', {
       provider: provider.type,
       reason: error instanceof Error ? error.message : String(error),
     })

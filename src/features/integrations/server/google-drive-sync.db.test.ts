@@ -89,7 +89,7 @@ describe('a failing Google Drive', () => {
     expect(await pass()).toMatchObject({ state: 'failed' })
     expect(await integration()).toMatchObject({
       is_active: false,
-      reason: 'Google Drive no longer gives access. Connect it again. Imported content is still used for answers.',
+      reason: 'Google Drive no longer grants access. Connect it again. Imported content is still used for answers.',
     })
     expect((await search('warranty'))[0]).toMatchObject({ title: 'Warranty' })
   })

@@ -60,7 +60,7 @@ export const syncIntegration = (
     if (!row.isActive)
       throw new AppError('conflict', 'integration.inactive', row.reason ?? `${name} must be connected again.`)
     if (row.chosen === null && mustChoose)
-      throw new AppError('conflict', 'integration.nothing_chosen', 'Choose what is to be imported first.')
+      throw new AppError('conflict', 'integration.nothing_chosen', 'First choose what to import.')
     await startSync(services, transaction, id)
     return readOnTheWire(services, transaction, id)
   })

@@ -121,7 +121,7 @@ describe('a failing Notion API', () => {
     notion.onCall = ({ path }) => {
       if (path.endsWith('/children')) notion.revokeAll()
     }
-    const reason = 'Notion no longer gives access. Connect it again. Imported content is still used for answers.'
+    const reason = 'Notion no longer grants access. Connect it again. Imported content is still used for answers.'
     expect(await pass()).toMatchObject({ state: 'failed', reason, removed: 0 })
     expect(await integration()).toMatchObject({ is_active: false, reason, next_sync_at: null })
     expect(await app.rows(`select credentials from integrations where id = '${id}'`)).toEqual([{ credentials: null }])

@@ -114,7 +114,7 @@ export function mazeReason(address: string): string | null {
   const names = [...new URL(address).searchParams.keys()]
   if (names.length > PARAMETERS_MAX) return 'Its address has too many parameters.'
   for (const name of names) counts.set(`?${name}`, (counts.get(`?${name}`) ?? 0) + 1)
-  return Math.max(0, ...counts.values()) > 3 ? 'Its address repeats itself.' : null
+  return Math.max(0, ...counts.values()) > 3 ? 'Its address repeats the same parts.' : null
 }
 
 /**

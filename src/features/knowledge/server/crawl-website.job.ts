@@ -53,7 +53,7 @@ const touched = ({ added, changed, removed }: Counts): number => added + changed
 const failedReason = ({ failed }: Counts): string | null =>
   failed === 0
     ? null
-    : `${failed === 1 ? 'One page' : `${formatNumber(failed)} pages`} could not be read. What was read of them before is still used for answers.`
+    : `${failed === 1 ? 'One page' : `${formatNumber(failed)} pages`} could not be read. Their last version is still used for answers.`
 
 /** Ends a crawl that was abandoned: its waiting pages fail. */
 export async function breakOffRun(

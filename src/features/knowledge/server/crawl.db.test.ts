@@ -34,7 +34,7 @@ describe('a website', () => {
     const { id, run } = await read(site.url)
     expect(run).toMatchObject({
       state: 'completed',
-      reason: '5 pages could not be read. What was read of them before is still used for answers.',
+      reason: '5 pages could not be read. Their last version is still used for answers.',
       failed: 5,
     })
     const found = await pages(id)
@@ -179,7 +179,7 @@ describe('a website', () => {
     own.pages.set('/closed', 'x')
     expect(await ended(closed.id)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/robots\.txt asks not to read/),
+      reason: expect.stringMatching(/robots\.txt does not allow/),
     })
   })
 })

@@ -106,8 +106,8 @@ describe('a crawl of a difficult website', () => {
       login: ['ready', `It asks visitors to sign in. ${used}`],
       moved: ['ready', `Redirects to ${site.url}/nowhere. ${used}`],
       unlinked: ['ready', null],
-      hidden: ['skipped', 'It asks not to be indexed (noindex).'],
-      soft: ['skipped', 'It says that there is no such page.'],
+      hidden: ['skipped', 'It opts out of indexing (noindex).'],
+      soft: ['skipped', 'It reports that there is no such page.'],
     })
     for (const name of ['broken', 'slow', 'private', 'login', 'moved', 'unlinked'])
       expect((await search(`subject ${name}`))[0]?.url?.split('#')[0], name).toBe(`${site.url}/${name}`)
@@ -241,6 +241,6 @@ describe('a website that responds to every address', () => {
     const { id } = await read(site.url)
     const found = await pages(id)
     expect(stateOf(found, `${site.url}/real`)).toEqual(['ready', null])
-    expect(stateOf(found, `${site.url}/made-up`)).toEqual(['skipped', 'It says that there is no such page.'])
+    expect(stateOf(found, `${site.url}/made-up`)).toEqual(['skipped', 'It reports that there is no such page.'])
   })
 })

@@ -19,7 +19,7 @@ export const updateSource = (
     await requireSameSource(transaction, id)
     const before = await readListed(transaction, id)
     if (before.websiteId !== null)
-      throw new AppError('conflict', 'source.of_website', 'A page is used as its website is. Change it there.')
+      throw new AppError('conflict', 'source.of_website', 'A page has the settings of its website. Change them there.')
     const after = {
       priority: change.priority ?? before.priority,
       visibility: change.visibility ?? before.visibility,

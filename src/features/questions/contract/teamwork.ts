@@ -31,7 +31,7 @@ export const teamworkContract = {
     conditional: '/questions/{id}',
     ids: { id: 'question' },
   })
-    .route(rest('PUT /questions/{id}/snooze', 'Questions', 'Hide a question from what is to do until a time'))
+    .route(rest('PUT /questions/{id}/snooze', 'Questions', 'Hide a question until a time'))
     .input(oneQuestion.extend({ until: timestamp.nullable() }))
     .output(questionSchema),
   notes: {

@@ -44,7 +44,7 @@ export const addToFaq = (context: WorkspaceContext, input: { id: string; faq_id:
         throw new AppError(
           'conflict',
           'faq.alternatives_full',
-          `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Take one out first.`,
+          `This FAQ has ${ALTERNATIVES_MAX} alternative questions, which is the most it can have. Remove one first.`,
         )
       const settled = settledByFaq(presentQuestion(message))
       await linkToFaq(order, message.id, { faqId: faq.id, ...(settled && doneBy(order)) })

@@ -103,7 +103,7 @@ describe('taking over the billing', () => {
       details: { from: 'Ada Weaver', to: 'Ada Weaver' },
     })
     const lost = await mailTo(app, payer.email, /^Ada Weaver has taken over the billing of Woven$/)
-    expect(lost.text).toContain('Your own subscription, if you have one, was not changed')
+    expect(lost.text).toContain('If you have a subscription, it was not changed')
     await mailTo(app, coOwner.email, /^You have taken over the billing of Woven$/)
   })
 

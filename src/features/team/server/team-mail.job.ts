@@ -81,7 +81,7 @@ function takeOverMail({ mail, address, workspace, from, to }: TakeOverMail, { ap
     return {
       to: address,
       subject: `${to} has taken over the billing of ${workspace}`,
-      text: `${to}, an owner of the workspace ${workspace} in Answerloom, has taken over its billing. From now on the workspace has the plan of ${to}.\n\nYour own subscription, if you have one, was not changed: it stays yours, for the workspaces that are billed to you. If you no longer need it, you can cancel it:\n${tab}\n\nYou are still an owner of ${workspace}. If you did not agree to this, you can take the billing back on the same page.`,
+      text: `${to}, an owner of the workspace ${workspace} in Answerloom, has taken over its billing. From now on the workspace has the plan of ${to}.\n\nIf you have a subscription, it was not changed and still applies to the workspaces that are billed to you. If you no longer need it, you can cancel it:\n${tab}\n\nYou are still an owner of ${workspace}. If you did not agree to this, you can take the billing back on the same page.`,
     }
   return {
     to: address,

@@ -66,7 +66,7 @@ function checkOffer(team: TeamState, kind: TransferKind, from: TeamMember, to: T
     throw new AppError(
       'conflict',
       'transfer.not_payer',
-      'Only the person who pays for the workspace can hand that over.',
+      'Only the person who pays for the workspace can transfer the billing.',
     )
   if (to.role !== 'owner')
     throw new AppError(
@@ -136,7 +136,7 @@ export const acceptTransfer = (context: WorkspaceContext, id: string): Promise<v
         throw new AppError(
           'conflict',
           'transfer.outdated',
-          `${from.name} is no longer an owner and cannot hand this over.`,
+          `${from.name} is no longer an owner and cannot transfer this.`,
         )
       checkOffer(team, row.kind, from, to)
       if (withBilling(team, row)) await moveBilling(transaction, { from, to, action: 'billing.transferred' })

@@ -12,7 +12,7 @@ export function pauseMail({ workspace, endpoint, cause, waiting, url }: PausedEn
   const reason =
     cause === 'gone'
       ? 'It answered with the status 410, which says that it is gone.'
-      : 'It has accepted nothing for three days.'
+      : 'It has accepted no events for three days.'
   const kept =
     waiting === 0
       ? 'No event waits for it.'

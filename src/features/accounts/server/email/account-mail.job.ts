@@ -49,12 +49,12 @@ function linkMail(purpose: MailedLink['purpose'], url: string): Omit<Mail, 'to'>
     case 'reset_password':
       return {
         subject: 'Reset your password',
-        text: `Somebody, hopefully you, asked to reset the password of your Answerloom account.\n\nChoose a new one here:\n${url}\n\nThe link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, you can ignore this mail: your password stays as it is.`,
+        text: `We received a request to reset the password of your Answerloom account.\n\nChoose a new one here:\n${url}\n\nThe link works once, within ${RESET_LINK_MINUTES} minutes. If it was not you, you can ignore this email: your password stays as it is.`,
       }
     case 'change_email':
       return {
         subject: 'Confirm your new email address',
-        text: `Somebody, hopefully you, wants to use this address for their Answerloom account.\n\nConfirm it here:\n${url}\n\nThe link works once, within ${CONFIRM_LINK_HOURS} hours. If it was not you, you can ignore this mail.`,
+        text: `This address was entered as the new address of an Answerloom account.\n\nConfirm it here:\n${url}\n\nThe link works once, within ${CONFIRM_LINK_HOURS} hours. If it was not you, you can ignore this email.`,
       }
     case 'disown_email_change':
       return {
@@ -69,11 +69,11 @@ function noticeMail(notice: Notice, options: { origin: string; support: string }
   const mails: Record<Notice, Omit<Mail, 'to'>> = {
     already_registered: {
       subject: 'You already have an Answerloom account',
-      text: `Somebody, perhaps you, tried to use this email address for an Answerloom account. It has one already: sign in at ${options.origin}/auth`,
+      text: `This email address was entered for a new Answerloom account, but it already has one: sign in at ${options.origin}/auth`,
     },
     email_changed: {
       subject: 'Your email address was changed',
-      text: `Your Answerloom account has a new email address. This one no longer signs you in.\n\nIf this was not you, write to the people who run ${options.origin}${options.support}.`,
+      text: `Your Answerloom account has a new email address. You can no longer sign in with this address.\n\nIf this was not you, write to the people who run ${options.origin}${options.support}.`,
     },
     password_changed: {
       subject: 'Your password was changed',
@@ -88,19 +88,19 @@ function noticeMail(notice: Notice, options: { origin: string; support: string }
       text: `Signing in to your Answerloom account no longer asks for a code.\n\n${notYou}`,
     },
     google_connected: {
-      subject: 'Google now signs you in',
-      text: `A Google account was connected to your Answerloom account: it signs you in from now on.\n\n${notYou} Then disconnect Google in your profile.`,
+      subject: 'A Google account was connected',
+      text: `A Google account was connected to your Answerloom account. You can now sign in with it.\n\n${notYou} Then disconnect Google in your profile.`,
     },
     passkey_added: {
       subject: 'A passkey was added to your account',
-      text: `A new passkey signs you in to your Answerloom account.\n\n${notYou} Then remove the passkey in your profile.`,
+      text: `You can now sign in to your Answerloom account with a new passkey.\n\n${notYou} Then remove the passkey in your profile.`,
     },
     passkey_removed: {
       subject: 'A passkey was removed from your account',
-      text: `A passkey no longer signs you in to your Answerloom account.\n\n${notYou}`,
+      text: `You can no longer sign in to your Answerloom account with one of your passkeys.\n\n${notYou}`,
     },
     google_disconnected: {
-      subject: 'Google no longer signs you in',
+      subject: 'The Google account was disconnected',
       text: `The Google account was disconnected from your Answerloom account.\n\n${notYou}`,
     },
   }

@@ -26,7 +26,7 @@ describe('connecting a Google account', () => {
     const account = googleAccount(google)
     expect(await connect(person, account)).toBe('/profile?google=connected')
     expect(await person.client.accounts.me()).toMatchObject({ email: person.email, google: { email: account.email } })
-    await mailTo(app, person.email, /Google now signs you in/)
+    await mailTo(app, person.email, /A Google account was connected/)
     const visitor = await throughGoogle(app, google, account)
     expect(await visitor.client.accounts.me()).toMatchObject({ id: person.id })
     expect(await refusalOf(person.client.accounts.google.connect({ password: person.password }))).toMatchObject({
@@ -76,7 +76,7 @@ describe('disconnecting a Google account', () => {
     })
     await person.client.accounts.google.disconnect({ password: person.password })
     expect(await person.client.accounts.me()).toMatchObject({ google: null, has_password: true })
-    await mailTo(app, person.email, /Google no longer signs you in/)
+    await mailTo(app, person.email, /The Google account was disconnected/)
     const stranger = await throughGoogle(app, google, account)
     expect((await stranger.client.accounts.me())?.id).not.toBe(person.id)
     expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })

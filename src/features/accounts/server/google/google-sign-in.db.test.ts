@@ -72,7 +72,7 @@ describe('an existing account with the same address', () => {
     const visitor = await through(googleAccount(google, { email: person.email.toUpperCase() }))
     expect(visitor.led).toBe('/auth?google=signed-in')
     expect(await visitor.client.accounts.me()).toMatchObject({ id: person.id, has_password: true })
-    await mailTo(app, person.email, /Google now signs you in/)
+    await mailTo(app, person.email, /A Google account was connected/)
     expect(await visit(app).client.accounts.signIn(person)).toEqual({ signed_in: true })
   })
 

@@ -80,7 +80,7 @@ export async function signInWithPasskey(
     throw new AppError(
       'forbidden',
       'auth.account_check_due',
-      'The password of this account was reset. Sign in with the new password first. After that, your passkeys sign you in again.',
+      'The password of this account was reset. Sign in with the new password first. After that, you can sign in with your passkeys again.',
     )
   forwardCookies(verified.headers, request)
   rememberBrowser(services.config, request, 'known', user.email)

@@ -6,7 +6,7 @@ import { driveCalls } from './drive-client.ts'
 /** To read files, and nothing else. */
 export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
 const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024, maxRedirects: 0 }
-const REFUSED = 'Google does not give access.'
+const REFUSED = 'Google did not grant access.'
 const DOWN = 'Google returned an unexpected response. Please try again later.'
 
 /** Google's addresses, or the one in their place. */
@@ -89,7 +89,7 @@ export function driveOAuth(at: DriveAddresses, client: { id: string; secret: str
       const given = await token(fields, signal)
       // On Google's screen the box beside the one thing we ask for can be left empty.
       if (!given.scope.split(' ').includes(DRIVE_SCOPE)) throw new AccessEnded(REFUSED)
-      if (!given.refresh_token) throw new AccessEnded('Google gave access for an hour only.')
+      if (!given.refresh_token) throw new AccessEnded('Google granted access for one hour only.')
       const credentials = credentialsOf(given, given.refresh_token)
       const calls = driveCalls(at.api, { withAccess: (call) => call(credentials.accessToken, signal) })
       const { user } = await calls((drive) => drive.about.get({ fields: 'user(emailAddress,displayName)' }))

@@ -17,7 +17,7 @@ async function granted<T>(signal: AbortSignal, call: () => Promise<T>): Promise<
     return await call()
   } catch (error) {
     if (isHTTPResponseError(error) && (error.status === 400 || error.status === 401))
-      throw new AccessEnded('Notion does not give access.', { cause: error })
+      throw new AccessEnded('Notion did not grant access.', { cause: error })
     throw notionFailure(error, signal)
   }
 }

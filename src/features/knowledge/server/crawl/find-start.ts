@@ -3,7 +3,7 @@ import type { PoliteFetch } from './polite-fetch.ts'
 import { CrawlRefused, type Robots, readRobots } from './robots.ts'
 
 const REDIRECTS_MAX = 5
-const DISALLOWED = 'The website’s robots.txt asks not to read this address.'
+const DISALLOWED = 'The website’s robots.txt does not allow this address to be read.'
 
 /** Returns the start of the crawl: the URL, or its redirect target on the same website. @throws CrawlRefused */
 async function follow(from: string, fetch: PoliteFetch): Promise<string> {

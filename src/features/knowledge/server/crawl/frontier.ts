@@ -85,7 +85,7 @@ export function createFrontier(options: FrontierOptions): Frontier {
   function refusal(address: string, before: PageRow | null, isNamed: boolean): string | null {
     if (address !== start && !isInScope(address, start, options.scope)) return OUT_OF_SCOPE
     if (isNoPage(address)) return 'Not an HTML page.'
-    if (!options.allows(address)) return 'The website’s robots.txt asks not to read it.'
+    if (!options.allows(address)) return 'The website’s robots.txt does not allow it to be read.'
     if (!isSelected(address, options.patterns)) return LEFT_OUT_BY_PATTERNS
     return mazeReason(address) ?? (isNamed ? null : trapReason(address, before))
   }

@@ -53,7 +53,7 @@ export async function previewWebsite(
   const found = await look(services, url, AbortSignal.any([own.signal, late]))
     .catch((error: unknown): Look => {
       if (error instanceof CrawlRefused || error instanceof AppError) return nothing(url, error.message)
-      if (own.signal.aborted) return nothing(url, 'Another look at a website has begun.')
+      if (own.signal.aborted) return nothing(url, 'Another preview of a website was started.')
       if (late.aborted) return nothing(url, 'That address took too long to answer.')
       throw error
     })

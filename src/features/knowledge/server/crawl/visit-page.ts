@@ -157,8 +157,8 @@ async function readHtml(address: string, html: ReadablePage, version: Version, o
 }
 
 export const NOT_FOUND = 'Page not found'
-const NO_INDEX = 'It asks not to be indexed (noindex).'
-export const SOFT_NOT_FOUND = 'It says that there is no such page.'
+const NO_INDEX = 'It opts out of indexing (noindex).'
+export const SOFT_NOT_FOUND = 'It reports that there is no such page.'
 const DRAWN = 'This page needs JavaScript to show its text.'
 
 /**

@@ -81,10 +81,10 @@ function oldOfficeType(bytes: Uint8Array): FileType {
   if (holds('PowerPoint Document')) return 'ppt'
   if (holds('WordDocument')) return 'doc'
   if (holds('Workbook') || holds('Book\0'))
-    throw new Unreadable('This is an Excel file of the old form (XLS). Save it as XLSX and upload that.')
+    throw new Unreadable('This is an Excel file in the old format (XLS). Save it as XLSX and upload that.')
   if (holds('__properties_version1.0'))
     throw new Unreadable('This is an Outlook message (MSG). Save it as EML and upload that.')
-  throw new Unreadable('This is not a Word document, although it has the form of an old Office file.')
+  throw new Unreadable('This is not a Word document, although it has the old Office format.')
 }
 
 const hasMark = (bytes: Uint8Array): boolean =>

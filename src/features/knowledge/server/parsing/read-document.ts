@@ -70,6 +70,6 @@ const partReader =
   (keep: KeepImage): ReadPart =>
   async (name, bytes, findImage) => {
     const type = fileTypeOf(name, bytes)
-    if (type === 'zip' || type === 'eml') throw new Unreadable('It is an archive inside of another one.')
+    if (type === 'zip' || type === 'eml') throw new Unreadable('It is an archive inside another archive.')
     return readByType(type, bytes, keep, findImage)
   }

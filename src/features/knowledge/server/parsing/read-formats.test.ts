@@ -130,7 +130,7 @@ describe('embedded files', () => {
 it('the kinds of old Office files are distinguished', async () => {
   const old = (stream: string) =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(`${stream}\0`, 'utf16le')])
-  expect(await reason('a.doc', old('Workbook'))).toMatch(/^This is an Excel file of the old form/)
+  expect(await reason('a.doc', old('Workbook'))).toMatch(/^This is an Excel file in the old format/)
   expect(await reason('a.doc', old('EncryptedPackage'))).toMatch(/protected by a password/)
   expect(await reason('a.ppt', old('PowerPoint Document'))).toMatch(/damaged/)
 })

@@ -55,7 +55,7 @@ describe('the preview of a website', () => {
       pages: 0,
       problem: 'This address cannot be reached from here: only public websites can.',
     })
-    expect((await look(`${site.url}/private/`)).problem).toMatch(/robots\.txt asks not to read/)
+    expect((await look(`${site.url}/private/`)).problem).toMatch(/robots\.txt does not allow/)
     const { status, body } = await rpc('websites/preview', { url: 'no address' })
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('Please enter a valid URL')])
   })

@@ -28,7 +28,7 @@ export const sourceTools = [
     input: z.object({
       url: z.url().max(2000),
       scope: z.enum(WEBSITE_SCOPES).default('site'),
-      pages_max: z.number().int().min(1).optional().describe('Read so many pages at most.'),
+      pages_max: z.number().int().min(1).optional().describe('Maximum number of pages to read.'),
     }),
     annotations: { ...ADDS, openWorldHint: true },
     run: (api, input) => api.knowledge.websites.add(input),

@@ -15,7 +15,7 @@ export async function readArchive(
   keep: KeepImage = keepNoImage,
 ): Promise<ReadDocument> {
   const files = takeEntries(bytes, (name) => !IGNORED.test(name))
-  if (files.size === 0) throw new Unreadable('The archive holds no files.')
+  if (files.size === 0) throw new Unreadable('The archive contains no files.')
   const named = [...files].map(([name, part]) => ({ name, bytes: part }))
   named.sort((left, right) => (left.name < right.name ? -1 : 1))
   const shown = new Set<Uint8Array>()

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 export const de: Texts = {
   placeholder: 'Suchen oder eine Frage stellen',
   ask: 'Fragen',
-  askAbout: 'Fragen:',
+  askAbout: 'Frage stellen:',
   askQuestion: 'Eine Frage stellen',
   close: 'Schließen',
   stop: 'Anhalten',
@@ -18,10 +18,10 @@ export const de: Texts = {
   yes: 'Ja',
   no: 'Nein',
   unavailable: 'Die Antwort konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
-  leaveEmail: 'Hinterlassen Sie Ihre E-Mail-Adresse, und ein Mensch meldet sich bei Ihnen.',
+  leaveEmail: 'Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet sich jemand aus dem Team bei Ihnen.',
   email: 'E-Mail-Adresse',
-  askPerson: 'Einen Menschen fragen',
-  handedOver: 'Vielen Dank. Ein Mensch meldet sich bei Ihnen.',
+  askPerson: 'Das Team fragen',
+  handedOver: 'Vielen Dank. Jemand aus dem Team meldet sich bei Ihnen.',
   invalidEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  notSent: 'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  notSent: 'Das Senden ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
 }

@@ -18,10 +18,10 @@ export const es: Texts = {
   yes: 'Sí',
   no: 'No',
   unavailable: 'No se ha podido cargar la respuesta. Inténtalo de nuevo.',
-  leaveEmail: 'Deja tu dirección de correo y una persona te responderá.',
+  leaveEmail: 'Deja tu correo electrónico y una persona del equipo te responderá.',
   email: 'Correo electrónico',
-  askPerson: 'Preguntar a una persona',
-  handedOver: 'Gracias. Una persona te responderá.',
+  askPerson: 'Preguntar al equipo',
+  handedOver: 'Gracias. Una persona del equipo te responderá.',
   invalidEmail: 'Introduce una dirección de correo válida.',
   notSent: 'No se ha podido enviar. Inténtalo de nuevo.',
 }

@@ -18,10 +18,10 @@ export const it: Texts = {
   yes: 'Sì',
   no: 'No',
   unavailable: 'Non è stato possibile caricare la risposta. Riprova.',
-  leaveEmail: 'Lascia il tuo indirizzo e-mail e una persona ti risponderà.',
+  leaveEmail: 'Lascia il tuo indirizzo e-mail e una persona del team ti risponderà.',
   email: 'Indirizzo e-mail',
-  askPerson: 'Chiedi a una persona',
-  handedOver: 'Grazie. Una persona ti risponderà.',
+  askPerson: 'Chiedi al team',
+  handedOver: 'Grazie. Una persona del team ti risponderà.',
   invalidEmail: 'Inserisci un indirizzo e-mail valido.',
   notSent: 'Invio non riuscito. Riprova.',
 }

@@ -18,10 +18,10 @@ export const pl: Texts = {
   yes: 'Tak',
   no: 'Nie',
   unavailable: 'Nie udało się wczytać odpowiedzi. Spróbuj ponownie.',
-  leaveEmail: 'Zostaw swój adres e-mail, a odpowie Ci człowiek.',
+  leaveEmail: 'Zostaw swój adres e-mail, a odpowie Ci ktoś z zespołu.',
   email: 'Adres e-mail',
-  askPerson: 'Zapytaj człowieka',
-  handedOver: 'Dziękujemy. Odpowie Ci człowiek.',
+  askPerson: 'Zapytaj zespół',
+  handedOver: 'Dziękujemy. Odpowie Ci ktoś z zespołu.',
   invalidEmail: 'Podaj prawidłowy adres e-mail.',
   notSent: 'Nie udało się wysłać. Spróbuj ponownie.',
 }

@@ -18,10 +18,10 @@ export const pt: Texts = {
   yes: 'Sim',
   no: 'Não',
   unavailable: 'Não foi possível carregar a resposta. Tente novamente.',
-  leaveEmail: 'Deixe o seu endereço de e-mail e uma pessoa responderá.',
+  leaveEmail: 'Deixe o seu endereço de e-mail e alguém da equipa irá responder.',
   email: 'Endereço de e-mail',
-  askPerson: 'Perguntar a uma pessoa',
-  handedOver: 'Obrigado. Uma pessoa irá responder.',
+  askPerson: 'Perguntar à equipa',
+  handedOver: 'Obrigado. Alguém da equipa irá responder.',
   invalidEmail: 'Introduza um endereço de e-mail válido.',
   notSent: 'Não foi possível enviar. Tente novamente.',
 }

@@ -50,9 +50,9 @@ export const pl: LanguageTexts = {
     previous: 'Poprzednia',
     next: 'Następna',
     page: 'Strona {n} z {count}',
-    leaveEmail: 'Zostaw swój adres e-mail, a odpowie Ci człowiek.',
-    askPerson: 'Zapytaj człowieka',
-    handedOver: 'Dziękujemy. Odpowie Ci człowiek.',
+    leaveEmail: 'Zostaw swój adres e-mail, a odpowie Ci ktoś z zespołu.',
+    askPerson: 'Zapytaj zespół',
+    handedOver: 'Dziękujemy. Odpowie Ci ktoś z zespołu.',
     wrongEmail: 'Podaj prawidłowy adres e-mail.',
     notSent: 'Nie udało się wysłać. Spróbuj ponownie.',
     starters: [

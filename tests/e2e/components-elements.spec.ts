@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
+import { problemsOf, WCAG_TAGS } from '../support/browser/accessibility.ts'
 import type { Shop } from '../support/content/shop.ts'
 import { expect, test } from '../support/content/widget-shop.ts'
 import { HOSTILE_STYLE } from '../support/websites/host-site.ts'
@@ -160,10 +160,7 @@ for (const scheme of ['light', 'dark'] as const)
       await expect(page.getByRole('heading', { name: 'Product questions' })).toBeVisible()
       const accent = scheme === 'light' ? 'rgb(11, 102, 117)' : 'rgb(102, 217, 232)'
       await expect(page.getByRole('button', { name: 'Ask us' })).toHaveCSS('background-color', accent)
-      const violations = async () => {
-        const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-      }
+      const violations = () => problemsOf(page, WCAG_TAGS)
       await combobox(page).fill('deliv')
       await expect(page.getByRole('listbox')).toBeVisible()
       expect(await violations()).toEqual([])

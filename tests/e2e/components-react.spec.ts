@@ -1,6 +1,6 @@
 // The React components in an application of its own, on another origin than the server.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { problemsOf, WCAG_TAGS } from '../support/browser/accessibility.ts'
 import { test as base, expect, type Shop } from '../support/content/shop.ts'
 import { ownerCalls } from '../support/content/widget-shop.ts'
 import { type ReactSite, startReactSite } from '../support/websites/react-site.ts'
@@ -224,10 +224,7 @@ for (const scheme of ['light', 'dark'] as const)
       const head =
         '<style>html{color-scheme:light dark}body{margin:16px;font-family:sans-serif;background:Canvas;color:CanvasText}</style>'
       await open(page, site.pageFor({ server: app.url, subdomain: shop.subdomain }, { head, dir }))
-      const violations = async () => {
-        const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-      }
+      const violations = () => problemsOf(page, WCAG_TAGS)
       await combobox(page).fill('deliv')
       await expect(page.getByRole('listbox')).toBeVisible()
       await page.keyboard.press('ArrowDown')

@@ -1,10 +1,12 @@
 // The widget as a button on a customer's website, and the panel behind it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
+import { problemsOf } from '../support/browser/accessibility.ts'
 import { answerCard, box, questions, type Shop } from '../support/content/shop.ts'
 import { expect, test, untilFrameAlive } from '../support/content/widget-shop.ts'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const tagOf = (app: AppServer, shop: Shop, attributes: Record<string, string> = {}) =>
   widgetTag(app.url, { 'data-workspace-id': shop.workspace_id, 'data-mode': 'launcher', ...attributes })
@@ -246,8 +248,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('is perceivable: button, panel and frame', async ({ page, app, site, wide, emptyShop }) => {
       const violations = async () => {
         await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
-        const found = await new AxeBuilder({ page }).analyze()
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        return problemsOf(page)
       }
       const scheme = `<style>html{color-scheme:light dark}a{color:inherit}</style>`
       for (const width of [320, 1440]) {

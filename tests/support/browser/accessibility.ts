@@ -1,22 +1,37 @@
 // Checks a screen for accessibility in all its forms.
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { expect } from './browser.ts'
 
 /** Light and dark differ only in colors, so the second scheme checks only contrast. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/**
- * Returns the violations of a page, one line each. Frames of other origins are skipped: each check would need a page of
- * its own, which costs more than the check.
- */
-export async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
-  // Describing every element that passes takes a third of a check's time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+/** The rules without those for whole pages, such as a main heading: for frames, and for parts of other sites' pages. */
+export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function problemsIn(frame: Frame, runOnly: RunOptions['runOnly']): Promise<string[]> {
+  // The checker is compiled once for each document: that takes longer than the check itself.
+  if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source)
+  const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
+  const results = await frame.evaluate(`axe.run(document, ${JSON.stringify(options)})`)
+  const { violations } = results as AxeResults
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}: ${failureSummary}`),
   )
+}
+
+/**
+ * Returns the violations of a page and of the frames in it, one line each.
+ * @param rules names of rules, or tags of rules; by default all rules
+ */
+export async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
+  const found: string[] = []
+  // A frame has an empty document until it gets an address.
+  for (const frame of page.frames().filter((one) => one.url() !== 'about:blank')) {
+    const isWhole = frame === page.mainFrame()
+    found.push(...(await problemsIn(frame, rules ?? (isWhole ? undefined : WCAG_TAGS))))
+  }
+  return found
 }
 
 /** References by id, as text: this file is typed without a document. */

@@ -37,6 +37,7 @@ const ROUTES: Record<string, string> = {
   'features/billing/server/webhook.routes.ts WEBHOOK_PATH': PROVEN,
   'features/domains/server/certificates.routes.ts /api/domains/ask': LIMITED,
   'features/faqs/server/transfer/export-files.ts /files/workspaces/:id/faqs.{format}': PROVEN,
+  'features/faqs/server/images/faq-image-files.ts /files/images/:workspace/:name': MEMORY,
   'features/integrations/server/connect-callback.ts /api/integrations/callback/:type': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/documents/:source': PROVEN,
   'features/knowledge/server/document-files.ts /files/workspaces/:id/originals/:slug': LIMITED,

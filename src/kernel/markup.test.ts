@@ -234,3 +234,27 @@ describe('plain text', () => {
     expect(markdownOf('1. a\n   - b\n2. c')).toBe('1. a\n  - b\n2. c')
   })
 })
+
+describe('images', () => {
+  const workspace = '018f0000-0000-7000-8000-000000000000'
+  const own = `/files/images/${workspace}/018f0000-0000-7000-8000-000000000001-640x480.webp`
+  it('are shown from our own storage, with their size and description', () => {
+    const html = `<img src="${own}" alt="The &quot;red&quot; button" width="640" height="480" loading="lazy">`
+    expect(htmlOf(`Press ![The **"red"**  button](${own})`)).toBe(`<p>Press ${html}</p>`)
+    expect(markupToPlainText(`Press ![the lid](${own})`)).toBe('Press the lid')
+    expect(markdownOf(`![the lid](${own})`)).toBe(`![the lid](${own})`)
+  })
+  it.each([
+    'https://a.example/x.png',
+    `https://a.example${own}`,
+    `//a.example${own}`,
+    own.replace('.webp', '.svg'),
+    own.replace('640x480', '0x0'),
+    own.replace(workspace, '..'),
+    `${own}?x=1`,
+    `data:image/png;base64,AAAA`,
+  ])('are never those of another address: %s', (address) => {
+    expect(htmlOf(`![a](${address})`)).not.toContain('<img')
+    expect(htmlOf(`<img src="${address}">`)).not.toContain('<img')
+  })
+})

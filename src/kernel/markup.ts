@@ -1,5 +1,6 @@
 export type { MarkupBlock, MarkupInline } from './markup/blocks.ts'
-export { linkTo } from './markup/inline-nodes.ts'
+export { imageAt, linkTo } from './markup/inline-nodes.ts'
+export { IMAGE_PATH, ownImage } from './markup/own-images.ts'
 export { parseMarkup } from './markup/parse.ts'
 export { type MakeElement, markupToHtml, renderMarkup } from './markup/render.ts'
 export { blocksToSource } from './markup/source.ts'

@@ -16,7 +16,7 @@ import { overtakeWith } from '../features/dashboard/server/index.ts'
 import { createDigestJobs } from '../features/digest/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { createDoubtfulAnswerJobs } from '../features/doubtful-answers/server/index.ts'
-import { purgeTrashJob } from '../features/faqs/server/index.ts'
+import { purgeTrashJob, removeUnusedImagesJob } from '../features/faqs/server/index.ts'
 import { createGapJobs } from '../features/gaps/server/index.ts'
 import { createIntegrations, type Integrations } from '../features/integrations/server/index.ts'
 import { createKnowledge, installCommand, type Knowledge } from '../features/knowledge/server/index.ts'
@@ -178,6 +178,7 @@ export async function openCore(options: {
       replyMail,
       applyRetentionJob(services),
       purgeTrashJob(services),
+      removeUnusedImagesJob(knowledge.services),
       checkDomainsJob(domains),
       accountMail,
       budgetMail,

@@ -4,7 +4,7 @@ import { createPictureFiles } from '../features/appearance/server/index.ts'
 import { createArchiveFiles } from '../features/archive/server/index.ts'
 import { APP_PATHS } from '../features/dashboard/contract.ts'
 import { createUnsubscribePage } from '../features/digest/server/index.ts'
-import { createFaqFiles } from '../features/faqs/server/index.ts'
+import { createFaqFiles, createFaqImageFiles } from '../features/faqs/server/index.ts'
 import { createDocumentFiles } from '../features/knowledge/server/index.ts'
 import { outboxPage } from '../features/operations/server/index.ts'
 import { createQuestionFiles } from '../features/questions/server/index.ts'
@@ -32,6 +32,7 @@ export function createAppPages(core: Core, limits: Limits, surfaces: Surfaces): 
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   const { services: workspaces, accounts, storage } = core
   app.route('/', createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: limits.downloads }))
+  app.route('/', createFaqImageFiles({ workspaces, auth: accounts.auth, storage }))
   const { secretKeys } = core.config
   const textPage = (title: string, body: unknown) => plainPage(title, body, { https })
   app.route('/', createUnsubscribePage({ db: core.db, secretKeys, page: textPage }))

@@ -36,7 +36,7 @@ export function createRouter(core: Core, limits: Limits, guards: Guards): AppRou
     workspaces: createWorkspacesRoutes(services, guards, { appUrl: config.appUrl, countFaqs, confirmIdentity }),
     team: createTeamRoutes(core.team, guards, limits.team),
     knowledge: createKnowledgeRoutes(core.knowledge.services, guards),
-    faqs: createFaqsRoutes(guards),
+    faqs: createFaqsRoutes(guards, core.knowledge.services),
     questions: createQuestionsRoutes(guards),
     answering: createAnsweringRoutes(core, guards),
     gaps: createGapsRoutes(core.answering, guards, testedQuestions),

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { editorReady } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 /** Opens the dialog of the only FAQ. */
@@ -11,7 +12,7 @@ async function openEditor(page: Page, question: string): Promise<{ dialog: Locat
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
   const answer = dialog.getByLabel('Answer', { exact: true })
-  await expect(answer).toBeVisible()
+  await editorReady(answer)
   return { dialog, answer }
 }
 

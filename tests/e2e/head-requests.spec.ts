@@ -28,7 +28,7 @@ const APPS = '/dashboard'
 /** Routes that exist only in development. */
 const NOT_BUILT = ['wire/dev-surfaces.ts /favicon.svg', 'wire/dev-surfaces.ts at']
 
-type Shop = Tenant & { avatar: string; logo: string; document: string }
+type Shop = Tenant & { avatar: string; logo: string; image: string; document: string }
 
 /** An address of each route that answers GET, or several. */
 const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
@@ -49,6 +49,10 @@ const ADDRESSES: Record<string, (shop: Shop) => string[]> = {
   'features/appearance/server/picture-files.ts /files/brand-assets/:workspace/:name': ({ logo }) => [
     logo,
     logo.replace(/\w{4}\.webp/, '0000.webp'),
+  ],
+  'features/faqs/server/images/faq-image-files.ts /files/images/:workspace/:name': ({ image }) => [
+    image,
+    image.replace(/\w{4}-/, '0000-'),
   ],
   'features/archive/server/archive-files.ts /files/workspaces/:id/export.zip': (options) => [
     `/files/workspaces/${options.workspaceId}/export.zip`,
@@ -146,6 +150,7 @@ async function openShop(app: AppServer): Promise<Shop> {
   return {
     ...tenant,
     avatar: new URL(avatar_url ?? '', app.url).pathname,
+    image: (await rpc.faqs.uploadImage({ file: picture('button.png') })).url,
     logo: new URL(logo_url ?? '', app.url).pathname,
     document: id,
   }

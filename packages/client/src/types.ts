@@ -7,6 +7,7 @@ export type MarkupInline =
   | { kind: 'code'; text: string }
   | { kind: 'strong' | 'emphasis'; children: MarkupInline[] }
   | { kind: 'link'; href: string; children: MarkupInline[] }
+  | { kind: 'image'; src: string; alt: string; width: number; height: number }
 
 /** Markup of an answer as data. A renderer that knows only these kinds cannot insert scripts. */
 export type MarkupBlock =

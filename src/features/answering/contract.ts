@@ -77,6 +77,13 @@ export const markupInlineSchema: z.ZodType<MarkupInline> = z.discriminatedUnion(
       return inlines()
     },
   }),
+  z.object({
+    kind: z.literal('image'),
+    src: z.string(),
+    alt: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+  }),
 ])
 
 export const markupBlockSchema: z.ZodType<MarkupBlock> = z.discriminatedUnion('kind', [

@@ -19,6 +19,7 @@ import './contract/events.ts'
 export type { WrittenFaq } from './contract/events.ts'
 
 export * from './contract/faq-content.ts'
+export * from './contract/images.ts'
 export * from './contract/limits.ts'
 export * from './contract/stock-replies.ts'
 export { rowsInput, updateManyInput }
@@ -206,6 +207,11 @@ export const faqsContract = {
     .route(rest('POST /faqs/compare', 'FAQs', 'Find FAQs with the same questions'))
     .input(compareQuestionsInput)
     .output(compareQuestionsOutput),
+  /** Accepts larger bodies than an image may have, so that the refusal can name the limit. */
+  uploadImage: workspaceProcedure('faq.write', { writes: true, maxBodyBytes: 16 * 1024 * 1024 })
+    .route(rest('POST /faqs/images', 'FAQs', 'Upload an image for an answer', { successStatus: 201 }))
+    .input(z.object({ file: z.file() }))
+    .output(z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })),
   archiveAll: workspaceProcedure('faq.bulk', { writes: true })
     .route(rest('POST /faqs/archive-all', 'FAQs', 'Archive all FAQs'))
     .output(z.object({ archived: z.number().int() })),

@@ -9,6 +9,8 @@ export type MarkupInline =
   | { kind: 'strong' | 'emphasis'; children: MarkupInline[] }
   /** `href` begins with http://, https:// or mailto:, and names a host without credentials. */
   | { kind: 'link'; href: string; children: MarkupInline[] }
+  /** An image of our own storage, and its size in pixels. `src` is a path, or has the origin of our server before it. */
+  | { kind: 'image'; src: string; alt: string; width: number; height: number }
 
 export type MarkupBlock =
   | { kind: 'paragraph'; children: MarkupInline[] }

@@ -1,5 +1,6 @@
 import type { MarkupInline } from './blocks.ts'
 import { isDeceptive } from './links.ts'
+import { ownImage } from './own-images.ts'
 
 /** Adds to the list; adjacent texts become one. */
 export function append(list: MarkupInline[], inline: MarkupInline): void {
@@ -24,10 +25,22 @@ function withoutLinks(list: MarkupInline[]): MarkupInline[] {
   return out
 }
 
-const wordsOf = (list: MarkupInline[]): string =>
+/** The words of inline markup, those of images included; line breaks kept. */
+export const wordsOf = (list: readonly MarkupInline[]): string =>
   list
-    .map((inline) => ('text' in inline ? inline.text : 'children' in inline ? wordsOf(inline.children) : ' '))
+    .map((inline) => {
+      if (inline.kind === 'break') return '\n'
+      if (inline.kind === 'image') return inline.alt
+      return 'text' in inline ? inline.text : wordsOf(inline.children)
+    })
     .join('')
+
+/** An image where the address is one of ours, with its description on one line; null for any other address. */
+export function imageAt(src: string, description: string): MarkupInline | null {
+  const size = ownImage(src)
+  if (!size) return null
+  return { kind: 'image', src, alt: description.replace(/\s+/gu, ' ').trim(), width: size.width, height: size.height }
+}
 
 /** Without white space and breaks at its ends. */
 export function trimmed(list: MarkupInline[]): MarkupInline[] {

@@ -1,6 +1,6 @@
 import type { MarkupInline, MarkupOptions } from './blocks.ts'
 import { entityAt, htmlAt } from './html-tags.ts'
-import { append, linkTo, trimmed } from './inline-nodes.ts'
+import { append, imageAt, linkTo, trimmed, wordsOf } from './inline-nodes.ts'
 import { addressAt, safeAddress } from './links.ts'
 
 type MarkKind = 'strong' | 'emphasis'
@@ -198,8 +198,10 @@ class InlineParser {
     for (const inline of typed) append(this.#top.children, inline)
   }
 
-  /** A link that leads nowhere safe is its label; an image is a link to it. */
+  /** A link that leads nowhere safe is its label; an image of another host is a link to it. */
   #addLink({ kind, children }: Frame, target: string) {
+    const image = kind === 'image' ? imageAt(target, wordsOf(children)) : null
+    if (image) return append(this.#top.children, image)
     const href = safeAddress(target, this.#base)
     const label = children.length > 0 ? children : kind === 'image' ? [{ kind: 'text', text: 'Image' } as const] : []
     if (href === null) {

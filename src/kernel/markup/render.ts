@@ -19,12 +19,18 @@ export type MarkupTag =
   | 'em'
   | 'a'
   | 'br'
+  | 'img'
 
 export interface MarkupAttributes {
   href?: string
   target?: '_blank'
   rel?: 'noopener nofollow'
   start?: number
+  src?: string
+  alt?: string
+  width?: number
+  height?: number
+  loading?: 'lazy'
 }
 
 /** Makes an element of a tag; used with a component library's function, or with one that writes HTML. */
@@ -37,6 +43,10 @@ export function renderMarkup<T>(blocks: readonly MarkupBlock[], make: MakeElemen
     if (one.kind === 'text') return one.text
     if (one.kind === 'break') return make('br', {}, [])
     if (one.kind === 'code') return make('code', {}, [one.text])
+    if (one.kind === 'image') {
+      const { kind: _, ...image } = one
+      return make('img', { ...image, loading: 'lazy' }, [])
+    }
     if (one.kind !== 'link') return make(one.kind === 'strong' ? 'strong' : 'em', {}, inlines(one.children))
     return make('a', { href: one.href, target: '_blank', rel: 'noopener nofollow' }, inlines(one.children))
   }
@@ -86,7 +96,8 @@ export function markupToHtml(blocks: readonly MarkupBlock[]): string {
     children.map((child) => (typeof child === 'string' ? escaped(child) : child.html)).join('')
   const make: MakeElement<Html> = (tag, attributes, children) => {
     const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
-    return { html: tag === 'br' ? '<br>' : `<${tag}${written.join('')}>${write(children)}</${tag}>` }
+    const open = `<${tag}${written.join('')}>`
+    return { html: tag === 'br' || tag === 'img' ? open : `${open}${write(children)}</${tag}>` }
   }
   return write(renderMarkup(blocks, make))
 }

@@ -68,6 +68,7 @@ function inlineSource(list: readonly MarkupInline[], style: InlineStyle): string
     if (inline.kind === 'text') return style.escape ? escaped(inline.text) : inline.text
     if (inline.kind === 'break') return style.lineBreak
     if (inline.kind === 'code') return codeSource(inline.text)
+    if (inline.kind === 'image') return `![${style.escape ? escaped(inline.alt) : inline.alt}](${inline.src})`
     if (inline.kind === 'link' && isBareAddress(inline)) return style.escape ? `<${inline.href}>` : inline.href
     const words = inlineSource(inline.children, style)
     if (inline.kind === 'link') return `[${words}](${targetOf(inline.href)})`

@@ -1,16 +1,8 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
+import { wordsOf as inlineToText } from './inline-nodes.ts'
 import { parseMarkup } from './parse.ts'
 
 type WriteInline = (list: readonly MarkupInline[]) => string
-
-/** The words of inline markup, line breaks kept. */
-export const inlineToText: WriteInline = (list) =>
-  list
-    .map((inline) => {
-      if (inline.kind === 'break') return '\n'
-      return 'text' in inline ? inline.text : inlineToText(inline.children)
-    })
-    .join('')
 
 const spaced = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
@@ -51,6 +43,7 @@ const inlineToMarkdown: WriteInline = (list) =>
     .map((inline) => {
       if (inline.kind === 'break') return '\n'
       if (inline.kind === 'code') return codeToMarkdown(inline.text)
+      if (inline.kind === 'image') return `![${inline.alt.replace(/[[\]]/gu, '')}](${inline.src})`
       if ('text' in inline) return inline.text
       const words = inlineToMarkdown(inline.children)
       if (inline.kind === 'strong') return `**${inlineToText(inline.children).trim()}**`

@@ -174,6 +174,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'faqs/categoryList/get': {},
   'faqs/categoryList/add': { name: 'Shipping' },
   'faqs/categoryList/rename': { name: 'Billing', to: 'Invoices' },
+  'faqs/uploadImage': { file: new File([PICTURE], 'button.png', { type: 'image/png' }) },
   'faqs/categoryList/reorder': {
     names: ['Service', 'General', 'Technical', 'Billing', 'Support', 'Product', 'Policy'],
   },

@@ -10,6 +10,7 @@ import { createAvatarFiles, createGoogleCallback } from '../../../src/features/a
 import { createPublicApi, createVisitorTokens } from '../../../src/features/answering/server/index.ts'
 import { createPictureFiles } from '../../../src/features/appearance/server/index.ts'
 import { createBillingWebhook, createSandboxPages } from '../../../src/features/billing/server/index.ts'
+import { createFaqImageFiles } from '../../../src/features/faqs/server/index.ts'
 import { sealCredentials } from '../../../src/features/integrations/server/credentials.ts'
 import { createConnectCallback } from '../../../src/features/integrations/server/index.ts'
 import { recordQuestion } from '../../../src/features/questions/server/index.ts'
@@ -152,6 +153,8 @@ export async function createTestApp(
   http.route('/', createGoogleCallback(core.accounts, createLimits(core).accounts))
   http.route('/', createAvatarFiles(core.accounts))
   http.route('/', createPictureFiles(core))
+  const { accounts, services, storage } = core
+  http.route('/', createFaqImageFiles({ workspaces: services, auth: accounts.auth, storage }))
 
   const access = (workspaceId: string, id: string): string => {
     const credentials = { accessToken: ENTERED_TOKEN, refreshToken: null, expiresAt: null }

@@ -2,7 +2,10 @@ import { expect, type Locator } from '@playwright/test'
 
 /** The browser's globals that pasting needs: this file is typed without a document. */
 interface ClipboardGlobals {
-  DataTransfer: new () => { setData: (type: string, text: string) => void }
+  DataTransfer: new () => { setData: (type: string, text: string) => void; items: { add: (file: object) => void } }
+  File: new (parts: object[], name: string, init: object) => object
+  Uint8Array: { from: (text: string, of: (sign: string) => number) => object }
+  atob: (text: string) => string
   ClipboardEvent: new (type: string, init: object) => object
 }
 
@@ -28,4 +31,31 @@ export async function paste(into: Locator, data: Record<string, string>): Promis
 export async function writeAnswer(answer: Locator, markdown: string): Promise<void> {
   await answer.fill('')
   await paste(answer, { 'text/plain': markdown })
+}
+
+/** Pastes or drops a PNG, as from a program that takes screenshots. */
+export async function giveImage(into: Locator, event: 'paste' | 'drop', png: Buffer): Promise<void> {
+  await into.focus()
+  const options = { bytes: png.toString('base64'), type: event }
+  await into.evaluate((element, { bytes, type }) => {
+    const page = globalThis as unknown as ClipboardGlobals & { DragEvent: ClipboardGlobals['ClipboardEvent'] }
+    const { atob, File, DataTransfer, ClipboardEvent, DragEvent } = page
+    const data = new DataTransfer()
+    data.items.add(
+      new File([page.Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], 'screenshot.png', {
+        type: 'image/png',
+      }),
+    )
+    const target = element as unknown as {
+      dispatchEvent: (event: object) => void
+      getBoundingClientRect: () => { left: number; top: number }
+    }
+    const { left, top } = target.getBoundingClientRect()
+    const init = { bubbles: true, cancelable: true }
+    target.dispatchEvent(
+      type === 'paste'
+        ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+        : new DragEvent('drop', { ...init, dataTransfer: data, clientX: left + 20, clientY: top + 15 }),
+    )
+  }, options)
 }

@@ -11,6 +11,7 @@ export const markdownPiece = fc.constantFrom(
     '| a | b |\n|---|---|\n| 1 | 2 |\n',
     '[x](https://a.example/b_(c))',
     '![',
+    '![b](/files/images/018f0000-0000-7000-8000-000000000000/018f0000-0000-7000-8000-000000000001-640x480.webp)',
     'https://a.example/x',
     'http://b.example.',
   ],

@@ -26,6 +26,9 @@ const isNavigation = (block: MarkupBlock) =>
   block.children.some(({ kind }) => kind === 'link') &&
   block.children.every((child) => child.kind === 'link' || child.kind === 'break' || isSeparator(child))
 const isSeparator = (inline: MarkupInline) => inline.kind === 'text' && !/[\p{L}\p{N}]/u.test(inline.text)
+/** Images belong to what is said before them. */
+const isFigure = (block: MarkupBlock) =>
+  block.kind === 'paragraph' && block.children.every(({ kind }) => kind === 'image' || kind === 'break')
 const isBold = (block: MarkupBlock) =>
   block.kind === 'paragraph' && block.children.length === 1 && block.children[0]!.kind === 'strong'
 const introduces = (block: MarkupBlock, text: string) =>
@@ -35,6 +38,10 @@ function groupsOf(blocks: readonly MarkupBlock[]): BlockGroup[] {
   const groups: MarkupBlock[][] = []
   for (const block of blocks) {
     const text = blocksToPlainText([block]).trim()
+    if (isFigure(block)) {
+      groups.at(-1)?.push(block)
+      continue
+    }
     if (text === '' || (block.kind === 'paragraph' && NOISE.test(text)) || (blocks.length > 1 && isNavigation(block)))
       continue
     const last = groups.at(-1)

@@ -30,6 +30,7 @@ import {
   searchInput,
   tokenInput,
 } from '../contract.ts'
+import { absoluteImages, withAbsoluteImages } from '../domain/absolute-images.ts'
 import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'
@@ -38,9 +39,16 @@ import { handOver } from './hand-over.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 /** A FAQ with its answer in the forms that an answer to a question has. */
-function withBlocks<T extends { answer: string }>(faq: T) {
+function withBlocks<T extends { answer: string }>(faq: T, origin: string) {
   const blocks = parseMarkup(faq.answer)
-  return { ...faq, answer_html: markupToHtml(blocks), blocks }
+  return withAbsoluteImages({ ...faq, answer_html: markupToHtml(blocks), blocks }, origin)
+}
+
+/** An answer whose images other sites can show. */
+function forOtherSites(output: AskOutput, { appUrl: { origin } }: AnsweringServices): AskOutput {
+  const { suggestions } = output
+  const shown = suggestions && { suggestions: suggestions.map((one) => withAbsoluteImages(one, origin)) }
+  return { ...withAbsoluteImages(output, origin), ...shown }
 }
 
 export interface PublicApiDeps {
@@ -74,13 +82,14 @@ export async function askOnce(
   await deps.limits.ask(address, ctx.workspaceId, input.proof)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
-  return answerQuestion(deps.answering, ctx, input, {
+  const output = await answerQuestion(deps.answering, ctx, input, {
     signal,
     onSources: async () => {},
     onDelta: async () => {},
     onModel: () => releaseSlotWhileWaiting(context),
     mayUseModel: () => deps.limits.modelBudget(address, ctx.workspaceId),
   })
+  return forOtherSites(output, deps.answering)
 }
 
 /** For the page without JavaScript. */
@@ -102,11 +111,11 @@ async function askStreaming(
     const done = await answerQuestion(deps.answering, ctx, input, {
       signal,
       onSources: (sources) => stream.send('sources', sources),
-      onDelta: (text) => stream.send('delta', { text }),
+      onDelta: (text) => stream.send('delta', { text: absoluteImages(text, deps.answering.appUrl.origin) }),
       onModel: () => releaseSlotWhileWaiting(context),
       mayUseModel: () => deps.limits.modelBudget(context.var.clientAddress, ctx.workspaceId),
     })
-    await stream.send('done', done)
+    await stream.send('done', forOtherSites(done, deps.answering))
   })
 }
 
@@ -182,7 +191,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     await deps.limits.search(context.var.clientAddress)
     const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
     const faqs = await publishedFaqs(ctx, limit)
-    return context.json({ items: faqs.map(withBlocks) })
+    return context.json({ items: faqs.map((faq) => withBlocks(faq, deps.answering.appUrl.origin)) })
   })
   app.all('*', (context) => context.notFound())
 

@@ -82,6 +82,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { file: 'sources', table: 'sources', key: 'id', says: 'documents, pages and texts, each with its state and reason' },
   { file: 'documents', table: 'documents', key: 'id', says: 'uploaded files; file_path names the file below files/' },
   { file: 'passages', table: 'knowledge_chunks', key: 'id', says: 'what was read of them, cut into passages' },
+  { file: 'faq-images', table: 'faq_images', key: 'name', says: 'images of answers; the files are below files/' },
   { file: 'websites', table: 'websites', key: 'id', says: 'websites that are read' },
   { file: 'website-runs', table: 'website_runs', key: 'id', says: 'each time a website was read' },
   {

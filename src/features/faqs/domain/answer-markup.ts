@@ -1,10 +1,12 @@
 /** An answer is written in the kernel's markup. */
 export {
   blocksToSource,
+  imageAt,
   linkTo,
   type MarkupBlock,
   type MarkupInline,
   markupToPlainText as answerToPlainText,
+  ownImage,
   parseMarkup as parseAnswer,
   renderMarkup,
 } from '../../../kernel/markup.ts'

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../../platform/rpc/index.ts'
+import type { KnowledgeServices } from '../../knowledge/server/index.ts'
 import type { Guards } from '../../workspaces/server/index.ts'
 import { faqsContract } from '../contract.ts'
 import { archiveAllFaqs } from './archive-all-faqs.ts'
@@ -10,6 +11,7 @@ import { createFaq } from './create-faq.ts'
 import { getFaq, listRows, matchingFaqs } from './faq-rows.queries.ts'
 import { listFaqs } from './faqs.queries.ts'
 import { listVersions, readVersion, restoreVersion } from './history/faq-history.ts'
+import { uploadImage } from './images/upload-image.ts'
 import { reorderFaq } from './reorder-faq.ts'
 import { importFaqs } from './transfer/import-faqs.ts'
 import { deleteAllFaqs } from './trash/delete-all-faqs.ts'
@@ -21,7 +23,7 @@ import { listTrash } from './trash/trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-export function createFaqsRoutes({ inWorkspace }: Guards) {
+export function createFaqsRoutes({ inWorkspace }: Guards, knowledge: Pick<KnowledgeServices, 'storage'>) {
   const os = implement(faqsContract).$context<RequestContext>().use(inWorkspace)
   const { history, trash, categoryList } = os
   return os.router({
@@ -44,6 +46,7 @@ export function createFaqsRoutes({ inWorkspace }: Guards) {
     deleteMany: os.deleteMany.handler(({ context, input }) => deleteManyFaqs(context.workspace, input.ids)),
     import: os.import.handler(({ context, input }) => importFaqs(context.workspace, input)),
     compare: os.compare.handler(({ context, input }) => compareQuestions(context.workspace, input)),
+    uploadImage: os.uploadImage.handler(({ context, input }) => uploadImage(knowledge, context.workspace, input.file)),
     archiveAll: os.archiveAll.handler(async ({ context }) => ({ archived: await archiveAllFaqs(context.workspace) })),
     deleteAll: os.deleteAll.handler(({ context }) => deleteAllFaqs(context.workspace)),
     categories: os.categories.handler(({ context }) => categoryNames(context.workspace)),

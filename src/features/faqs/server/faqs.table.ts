@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
@@ -27,5 +28,6 @@ export const faqs = pgTable(
     unique('faqs_slug').on(table.workspaceId, table.slug),
     index('faqs_order').on(table.workspaceId, table.displayOrder),
     index('faqs_normalized').on(table.workspaceId, table.normalizedQuestion),
+    index('faqs_with_images').on(table.workspaceId).where(sql`answer like '%/files/images/%' and status = 'published'`),
   ],
 )

@@ -18,6 +18,8 @@ export {
 } from './faqs.queries.ts'
 export { createFaqsRoutes } from './faqs.routes.ts'
 export { faqs } from './faqs.table.ts'
+export { createFaqImageFiles } from './images/faq-image-files.ts'
+export { removeUnusedImagesJob } from './images/remove-unused-images.job.ts'
 export { insertFaqs } from './insert-faqs.ts'
 export { rewriteFaqIndex } from './rewrite-index.ts'
 export { createFaqFiles } from './transfer/export-files.ts'

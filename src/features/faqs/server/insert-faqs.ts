@@ -8,6 +8,7 @@ import { lastPosition } from './faq-positions.ts'
 import { faqSlug } from './faq-slug.ts'
 import { faqs } from './faqs.table.ts'
 import { keepVersions } from './history/faq-versions.ts'
+import { refuseForeignImages } from './images/foreign-images.ts'
 import { refuseUnanswered } from './unanswered-faqs.ts'
 import { type FaqOrderTransaction, noteWritten } from './with-faq-order.ts'
 
@@ -43,6 +44,7 @@ export async function freeSlugs(
 export async function insertFaqs(transaction: FaqOrderTransaction, items: NewFaq[]): Promise<FaqRow[]> {
   if (items.length === 0) return []
   refuseUnanswered(items)
+  refuseForeignImages(items, transaction.workspaceId)
   const withIds = items.map((item) => ({ ...item, id: item.id ?? newId() }))
   const slugs = await freeSlugs(
     transaction,

@@ -5,13 +5,14 @@ import { changeFaqs } from './change-faqs.ts'
 import { columnsOf, type FaqRow } from './faq-columns.ts'
 import { limitReached, roomFor } from './faq-limit.ts'
 import { faqs } from './faqs.table.ts'
+import { refuseForeignImages } from './images/foreign-images.ts'
 import { refuseUnanswered } from './unanswered-faqs.ts'
 import type { FaqOrderTransaction } from './with-faq-order.ts'
 
 /**
  * Saves new content of one FAQ as its next version.
  * @param limit the plan's; an archived FAQ that comes back to life counts for it again
- * @throws limit `limit.faqs`, invalid `faq.too_many_categories`, `faq.needs_answer`
+ * @throws limit `limit.faqs`, invalid `faq.too_many_categories`, `faq.needs_answer`, `faq.foreign_image`
  */
 export async function saveContent(
   transaction: FaqOrderTransaction,
@@ -20,6 +21,7 @@ export async function saveContent(
   { limit, restoredFrom }: { limit: number | null; restoredFrom?: number },
 ): Promise<void> {
   refuseUnanswered([after])
+  refuseForeignImages([after], transaction.workspaceId)
   const revived = before.status === 'archived' && after.status !== 'archived'
   if (limit !== null && revived && (await roomFor(transaction, limit)) < 1) throw limitReached(limit)
   const settled = await settleCategories(transaction, after.category === before.category ? [] : [after.category])

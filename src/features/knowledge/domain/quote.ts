@@ -58,7 +58,7 @@ const flat = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 const wordsIn = (inlines: readonly MarkupInline[]): string =>
   inlines
     .map((inline) => {
-      if (inline.kind === 'break') return '\n'
+      if (inline.kind === 'break' || inline.kind === 'image') return '\n'
       return 'text' in inline ? inline.text.replaceAll('\n', ' ') : wordsIn(inline.children)
     })
     .join('')

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
-import { type FileStorage, fileNotFound, sendDownload, sendStoredFile } from '../../../platform/storage/index.ts'
+import { type FileStorage, sendDownload } from '../../../platform/storage/index.ts'
 import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import {
   authorizeMember,
@@ -11,6 +11,7 @@ import {
   visitorContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
+import { sendImage } from './images/send-image.ts'
 import { documents } from './knowledge.table.ts'
 import { readOriginal, readSourceImage } from './source-pages.ts'
 
@@ -20,9 +21,6 @@ const DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as 
 const SIGNED_SECONDS = 60
 
 const IMAGE_NAME = /^(\d{1,4})\.webp$/
-/** Opened by itself an image is saved; a page that is closed to visitors shows it no longer after a minute. */
-const IMAGE_HEADERS = { 'content-disposition': 'attachment', 'cache-control': 'private, max-age=60' }
-
 interface DocumentFiles {
   workspaces: WorkspaceServices
   auth: Auth
@@ -65,9 +63,7 @@ export function createDocumentFiles({ workspaces, auth, storage, limitDownloads 
     const number = Number(IMAGE_NAME.exec(name)?.[1] ?? Number.NaN)
     const visitor = Number.isNaN(number) ? null : await visitorContext(workspaces, { workspace_id: id })
     const key = visitor && (await inTransaction(visitor, (transaction) => readSourceImage(transaction, slug, number)))
-    const sent = key && (await sendStoredFile(context, storage, key, IMAGE_HEADERS))
-    if (!sent) throw fileNotFound()
-    return sent
+    return sendImage(context, storage, key)
   })
   return app
 }

@@ -8,6 +8,8 @@ export { readOnePage } from './crawl/read-one-page.ts'
 export { createTexts } from './create-texts.ts'
 export { createDocumentFiles } from './document-files.ts'
 export { documentFolder } from './document-folder.ts'
+export { sendImage } from './images/send-image.ts'
+export { storeImage } from './images/store-image.ts'
 export {
   countItems,
   detachItems,
@@ -31,6 +33,7 @@ export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
 export { rewritePassageIndex } from './rewrite-index.ts'
 export { type SectionRow, sectionsAround } from './sections.ts'
+export type { KnowledgeServices } from './services.ts'
 export type { SourceText } from './source-chunks.ts'
 export { listedSources, readSourcePage } from './source-pages.ts'
 export { sourcesChanged } from './source-rows.ts'

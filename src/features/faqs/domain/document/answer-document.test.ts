@@ -18,8 +18,16 @@ const text: fc.Arbitrary<DocumentNode> = fc
   .tuple(words, fc.uniqueArray(mark, { maxLength: 3, selector: ({ type }) => type }))
   .filter(([word]) => word !== '' && !word.includes('://'))
   .map(([word, marks]) => ({ type: 'text', text: word, marks }))
+const ID = '018f0000-0000-7000-8000-000000000000'
+const image: fc.Arbitrary<DocumentNode> = fc
+  .tuple(words, fc.uniqueArray(mark, { maxLength: 2, selector: ({ type }) => type }))
+  .map(([alt, marks]) => ({ type: 'image', attrs: { src: `/files/images/${ID}/${ID}-640x480.webp`, alt }, marks }))
 const inlines = fc.array(
-  fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: fc.constant({ type: 'hardBreak' }) }),
+  fc.oneof(
+    { weight: 4, arbitrary: text },
+    { weight: 1, arbitrary: image },
+    { weight: 1, arbitrary: fc.constant({ type: 'hardBreak' }) },
+  ),
   {
     maxLength: 5,
   },

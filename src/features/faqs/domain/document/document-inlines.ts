@@ -1,8 +1,8 @@
-import { linkTo, type MarkupInline } from '../answer-markup.ts'
+import { imageAt, linkTo, type MarkupInline } from '../answer-markup.ts'
 import { type DocumentMark, type DocumentNode, MARKS } from './document-node.ts'
 
-/** A piece of text with its marks, or a line break. */
-type Piece = { text: string; marks: Set<string> } | { text: null; marks: Set<string> }
+/** A piece of text with its marks, an image, or a line break. */
+type Piece = { text: string; marks: Set<string>; image?: MarkupInline } | { text: null; marks: Set<string> }
 
 // The reader of answers drops these characters too.
 const INVISIBLE = /[^\P{Cc}\n]|[\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu
@@ -13,12 +13,19 @@ const LINK = 'link '
 const keyOf = ({ type, attrs }: DocumentMark): string => (type === MARKS.link ? `${LINK}${attrs?.href}` : type)
 
 const isCode = ({ marks }: Piece) => marks.has(MARKS.code)
-const isBlank = (piece: Piece) => piece.text !== null && !isCode(piece) && piece.text.trim() === ''
+const imageOf = (piece: Piece) => ('image' in piece ? piece.image : undefined)
+const isBlank = (piece: Piece) => piece.text !== null && !imageOf(piece) && !isCode(piece) && piece.text.trim() === ''
 
 /** Text with its white space apart, so that it can lose marks that Markdown cannot put on it. */
 function piecesOf(node: DocumentNode): Piece[] {
   const marks = new Set((node.marks ?? []).map(keyOf))
   if (node.type === 'hardBreak') return [{ text: null, marks: new Set() }]
+  if (node.type === 'image') {
+    const alt = withoutInvisible(String(node.attrs?.alt ?? ''))
+    const image = imageAt(String(node.attrs?.src ?? ''), alt)
+    marks.delete(MARKS.code)
+    return image ? [{ text: '', marks, image }] : []
+  }
   const text = withoutInvisible(node.text ?? '').replaceAll('\n', ' ')
   if (marks.has(MARKS.code)) {
     const code = text.replace(/\s+/gu, ' ').trim()
@@ -74,7 +81,7 @@ function nested(pieces: readonly Piece[]): MarkupInline[] {
     const piece = pieces[at]!
     const widest = widestMark(pieces, at)
     if (widest) {
-      const inside = pieces.slice(at, widest.end).map(({ text, marks }) => ({ text, marks: new Set(marks) }) as Piece)
+      const inside = pieces.slice(at, widest.end).map((one) => ({ ...one, marks: new Set(one.marks) }))
       for (const { marks } of inside) marks.delete(widest.mark)
       const children = nested(inside)
       if (widest.mark.startsWith(LINK)) out.push(linkTo(widest.mark.slice(LINK.length), children))
@@ -84,7 +91,9 @@ function nested(pieces: readonly Piece[]): MarkupInline[] {
     }
     at += 1
     const last = out.at(-1)
-    if (piece.text === null) out.push({ kind: 'break' })
+    const image = imageOf(piece)
+    if (image) out.push(image)
+    else if (piece.text === null) out.push({ kind: 'break' })
     else if (isCode(piece) && last?.kind === 'code') last.text += piece.text
     else if (isCode(piece)) out.push({ kind: 'code', text: piece.text })
     else if (last?.kind === 'text') last.text += piece.text
@@ -118,6 +127,7 @@ export function inlineNodes(list: readonly MarkupInline[], marks: readonly Docum
   return list.flatMap((inline): DocumentNode[] => {
     if (inline.kind === 'break') return [{ type: 'hardBreak' }]
     if (inline.kind === 'text') return inline.text === '' ? [] : [marked({ type: 'text', text: inline.text }, marks)]
+    if (inline.kind === 'image') return [marked({ type: 'image', attrs: { src: inline.src, alt: inline.alt } }, marks)]
     if (inline.kind === 'code') return [marked({ type: 'text', text: inline.text }, [...marks, { type: MARKS.code }])]
     const mark =
       inline.kind === 'link' ? { type: MARKS.link, attrs: { href: inline.href } } : { type: MARKS[inline.kind] }

@@ -7,6 +7,7 @@ import { contentOf } from '../faq-columns.ts'
 import { limitReached, roomFor } from '../faq-limit.ts'
 import { duplicateWarning } from '../faq-warnings.ts'
 import { faqs } from '../faqs.table.ts'
+import { foreignImage, showsForeignImage } from '../images/foreign-images.ts'
 import { insertFaqs, type NewFaq } from '../insert-faqs.ts'
 import { saveContent } from '../save-content.ts'
 import { findFaq } from '../trash/trash.queries.ts'
@@ -101,6 +102,11 @@ export async function importBatch(
     const status = there && !row.given.has('status') ? there.status : row.item.status
     if ((!there || mode === 'update') && isUnanswered({ status, answer: row.item.answer })) {
       const { code, message } = unanswered()
+      say(row, 'failed', null, { failure: { code, message } })
+      continue
+    }
+    if (showsForeignImage(row.item, transaction.workspaceId)) {
+      const { code, message } = foreignImage()
       say(row, 'failed', null, { failure: { code, message } })
       continue
     }

@@ -1,5 +1,15 @@
 import type { Editor } from '@tiptap/core'
-import { Heading2, Heading3, List, ListOrdered, type LucideIcon, Pilcrow, SquareCode, Table } from 'lucide-react'
+import {
+  Heading2,
+  Heading3,
+  ImagePlus,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Pilcrow,
+  SquareCode,
+  Table,
+} from 'lucide-react'
 
 /** A kind of block that the toolbar and the slash menu offer. */
 export interface Insertion {
@@ -7,6 +17,8 @@ export interface Insertion {
   /** Other words that find it in the slash menu. */
   words: string
   icon: LucideIcon
+  /** Without a button of its own in the toolbar. */
+  inMenuOnly?: boolean
   isActive: (editor: Editor) => boolean
   run: (editor: Editor) => void
 }
@@ -16,6 +28,7 @@ export const INSERTIONS: readonly Insertion[] = [
     name: 'Text',
     words: 'paragraph plain',
     icon: Pilcrow,
+    inMenuOnly: true,
     isActive: () => false,
     run: (editor) => editor.chain().focus().setParagraph().run(),
   },
@@ -53,6 +66,13 @@ export const INSERTIONS: readonly Insertion[] = [
     icon: Table,
     isActive: (editor) => editor.isActive('table'),
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
+  },
+  {
+    name: 'Image',
+    words: 'picture photo screenshot upload',
+    icon: ImagePlus,
+    isActive: () => false,
+    run: (editor) => editor.storage.image.choose(),
   },
   {
     name: 'Code block',

@@ -1,12 +1,15 @@
 import type { Editor } from '@tiptap/core'
-import { type RefCallback, type RefObject, useEffect, useId, useState } from 'react'
+import { type RefCallback, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import '../answer-markup.css'
 import './answer-editor.css'
 import { controlClasses } from '../../../../web/ui/field.tsx'
+import { IMAGE_TYPES } from '../../contract.ts'
+import { ImageBar } from './image-bar.tsx'
 import { LinkBar } from './link-bar.tsx'
 import { SlashMenu, useSlashMenu } from './slash-menu.tsx'
 import { EditorToolbar } from './toolbar.tsx'
 import { useAnswerEditor } from './use-answer-editor.ts'
+import { useImageUpload } from './use-image-upload.ts'
 
 export interface RichAnswerProps {
   value: string
@@ -36,6 +39,8 @@ export default function RichAnswer({
 }: RichAnswerProps) {
   const menuId = useId()
   const [linking, setLinking] = useState(false)
+  const upload = useImageUpload()
+  const fileInput = useRef<HTMLInputElement>(null)
   const onKeyDown = (pressed: Editor, event: KeyboardEvent): boolean => {
     const { key } = event
     if (menu.onKeyDown(event)) return true
@@ -60,6 +65,7 @@ export default function RichAnswer({
     onBlur,
     onKeyDown,
     startsFocused: hadFocus,
+    onImages: (target, files) => void upload.add(target, files),
     attributes: () => ({
       role: 'textbox',
       'aria-multiline': 'true',
@@ -71,6 +77,9 @@ export default function RichAnswer({
   })
   const menu = useSlashMenu(editor, menuId)
 
+  useEffect(() => {
+    if (editor) editor.storage.image.choose = () => fileInput.current?.click()
+  }, [editor])
   useEffect(() => {
     if (editor) focusRef({ focus: () => editor.commands.focus() })
     return () => {
@@ -91,6 +100,19 @@ export default function RichAnswer({
       {/* Shown above the text, and after it for the Tab key: from the question it leads to writing. */}
       <div className="-order-1">
         {editor && <EditorToolbar editor={editor} onLink={() => setLinking(true)} />}
+        {editor && <ImageBar editor={editor} upload={upload} />}
+        <input
+          ref={fileInput}
+          type="file"
+          accept={IMAGE_TYPES.join(',')}
+          multiple
+          hidden
+          aria-label="Images for the answer"
+          onChange={({ target }) => {
+            if (editor && target.files) void upload.add(editor, [...target.files])
+            target.value = ''
+          }}
+        />
         {editor && linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       </div>
     </div>

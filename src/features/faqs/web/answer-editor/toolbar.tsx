@@ -32,7 +32,7 @@ export function EditorToolbar({ editor, onLink }: { editor: Editor; onLink: () =
         />
       ))}
       <Divider />
-      {INSERTIONS.filter(({ name }) => name !== 'Text').map((one) => (
+      {INSERTIONS.filter(({ inMenuOnly }) => !inMenuOnly).map((one) => (
         <ToolButton
           key={one.name}
           label={one.name}

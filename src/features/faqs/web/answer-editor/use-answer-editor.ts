@@ -7,6 +7,7 @@ import { answerDocument, documentAnswer } from '../../domain/document/answer-doc
 import type { DocumentNode } from '../../domain/document/document-node.ts'
 import { answerExtensions } from './editor-schema.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
+import { imagesIn } from './use-image-upload.ts'
 
 const answerOf = (node: ProseMirrorNode) => documentAnswer(node.toJSON() as DocumentNode)
 
@@ -19,13 +20,15 @@ interface AnswerEditorOptions {
   onKeyDown: (editor: Editor, event: KeyboardEvent) => boolean
   /** Read when the editor is made: it takes the focus, with the cursor at the end. */
   startsFocused: RefObject<boolean>
+  /** Images were pasted or dropped. */
+  onImages: (editor: Editor, files: File[]) => void
   /** Attributes of the text field; they change with its state. */
   attributes: () => Record<string, string>
 }
 
 /** An editor for Markdown. It writes only what was changed: an answer that is opened and closed stays as it was. */
 export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options }: AnswerEditorOptions) {
-  const { startsFocused, attributes } = options
+  const { startsFocused, onImages, attributes } = options
   const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -39,9 +42,15 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options
   })
   const pressed = useEffectEvent(onKeyDown)
   const left = useEffectEvent(onBlur)
+  const imagesGiven = useEffectEvent(onImages)
 
   // Before the browser handles the next key: it belongs to the editor already.
   useLayoutEffect(() => {
+    const takeImages = (data: DataTransfer | null): boolean => {
+      const files = imagesIn(data)
+      if (files.length > 0) imagesGiven(created, files)
+      return files.length > 0
+    }
     const created = new Editor({
       element: container.current,
       // Its style sheet would violate the content security policy; `answer-editor.css` has the rules.
@@ -54,6 +63,13 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options
         clipboardTextSerializer: ({ content }) =>
           documentAnswer({ type: 'doc', content: (content.toJSON() ?? []) as DocumentNode[] }),
         handleKeyDown: (_view, event) => pressed(created, event),
+        handlePaste: (_view, event) => takeImages(event.clipboardData),
+        handleDrop: (view, event, _slice, isMoved) => {
+          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (isMoved || imagesIn(event.dataTransfer).length === 0) return false
+          if (place) created.commands.setTextSelection(place.pos)
+          return takeImages(event.dataTransfer)
+        },
         handleDOMEvents: { beforeinput: insertMarkup, keydown: readSelection },
       },
       onUpdate: ({ editor: { state } }) => changed(answerOf(state.doc)),

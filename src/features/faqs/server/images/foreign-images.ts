@@ -1,0 +1,19 @@
+import { AppError } from '../../../../kernel/app-error.ts'
+import { IMAGE_PATH } from '../../../../kernel/markup.ts'
+import { FOREIGN_IMAGE } from '../../contract.ts'
+
+const ADDRESS = new RegExp(`\\]\\(\\s*<?${IMAGE_PATH}([^/\\s)>]*)/`, 'gu')
+
+/** True where an answer shows an image that another workspace stores: it would vanish with that workspace. */
+export const showsForeignImage = ({ answer }: { answer: string }, workspaceId: string): boolean =>
+  [...answer.matchAll(ADDRESS)].some(([, owner]) => owner !== workspaceId)
+
+export const foreignImage = (): AppError =>
+  new AppError('invalid', 'faq.foreign_image', FOREIGN_IMAGE, {
+    details: { fields: [{ path: 'answer', message: FOREIGN_IMAGE }] },
+  })
+
+/** @throws invalid `faq.foreign_image` */
+export function refuseForeignImages(items: readonly { answer: string }[], workspaceId: string): void {
+  if (items.some((item) => showsForeignImage(item, workspaceId))) throw foreignImage()
+}

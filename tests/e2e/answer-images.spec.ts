@@ -1,0 +1,98 @@
+// Images in answers: how they come in, what is stored, and where visitors see them.
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { checkScreen } from '../support/browser/accessibility.ts'
+import { expect, test } from '../support/browser/browser.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { editorReady, giveImage, paste } from '../support/content/answer-editor.ts'
+import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
+
+const QUESTION = 'How is the kettle reset?'
+const png = (color: string) =>
+  sharp({ create: { width: 900, height: 500, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+
+async function openEditor(page: Page): Promise<{ dialog: Locator; answer: Locator }> {
+  await page.goto('/pages')
+  await page.getByRole('row').filter({ hasText: QUESTION }).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
+  const answer = dialog.getByLabel('Answer', { exact: true })
+  await editorReady(answer)
+  return { dialog, answer }
+}
+
+const imagesIn = (answer: Locator) => answer.locator('img:not(.ProseMirror-separator)')
+
+test('an image is pasted, dropped or chosen, described, and shown to visitors', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: QUESTION, answer: 'Press the button.', status: 'published' })
+  const { dialog, answer } = await openEditor(page)
+  await answer.press('ControlOrMeta+End')
+  await answer.press('Enter')
+  await giveImage(answer, 'paste', await png('#b4531a'))
+  const description = dialog.getByLabel('Image description')
+  await expect(description).toBeFocused()
+  await description.fill('The red button')
+  await description.press('Enter')
+  await expect(answer).toBeFocused()
+  await expect(imagesIn(answer)).toHaveAttribute('alt', 'The red button')
+
+  await answer.press('Enter')
+  await answer.pressSequentially('/pict')
+  const chooser = page.waitForEvent('filechooser')
+  await answer.press('Enter')
+  await (await chooser).setFiles({ name: 'lid.png', mimeType: 'image/png', buffer: await png('#1a6b54') })
+  await expect(imagesIn(answer)).toHaveCount(2)
+  await expect(description).toBeFocused()
+  await description.fill('The lid')
+  await checkScreen(page, 'an answer with images', () => expect(imagesIn(answer).first()).toBeVisible())
+  await description.press('Enter')
+
+  await giveImage(answer, 'drop', await png('#334155'))
+  await expect(imagesIn(answer)).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Remove image' }).click()
+  await expect(imagesIn(answer)).toHaveCount(2)
+
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('FAQ updated successfully').first()).toBeVisible()
+  const faq = await callInWorkspace<{ answer: string }>(page, workspace, 'faqs/get', { id })
+  expect(faq.answer).toMatch(
+    new RegExp(
+      String.raw`^Press the button.\n\n!\[The red button\]\((/files/images/${workspace.id}/[\w-]+-900x500\.webp)\)\n\n!\[The lid\]\(/files/images/.+\)$`,
+    ),
+  )
+
+  await page.goto(`/faq/${workspace.subdomain}`)
+  await page.getByText(QUESTION).click()
+  const shown = page.getByRole('img', { name: 'The red button' })
+  await expect(shown).toBeVisible()
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(900)
+  await page.goto(`/widget/frame?workspace_id=${workspace.id}`)
+  await page.getByText(QUESTION).click()
+  await expect(page.getByRole('img', { name: 'The lid' })).toBeVisible()
+})
+
+test('images of other hosts and files that are none are refused', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const foreign = 'https://tracker.example.test/pixel.png'
+  await addFaq(page, workspace, { question: QUESTION, answer: `Press it. ![Pixel](${foreign})`, status: 'published' })
+  // The fixture fails this test on a request to another host.
+  await page.goto(`/faq/${workspace.subdomain}`)
+  await page.getByText(QUESTION).click()
+  await expect(page.getByRole('link', { name: 'Pixel' })).toHaveAttribute('href', foreign)
+  await expect(page.locator('.answer img')).toHaveCount(0)
+
+  const { dialog, answer } = await openEditor(page)
+  await paste(answer, { 'text/html': `<p>Text<img src="${foreign}" alt="Pixel"></p>` })
+  await expect(imagesIn(answer)).toHaveCount(0)
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Image', exact: true }).click()
+  await (await chooser).setFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be read as an image.' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(imagesIn(answer)).toHaveCount(0)
+})

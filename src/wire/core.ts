@@ -5,6 +5,7 @@ import {
   avatarFolder,
   createAuth,
   createGoogleIssuer,
+  type PasswordHashing,
 } from '../features/accounts/server/index.ts'
 import { createAnswerTestJobs } from '../features/answer-tests/server/index.ts'
 import { AnswerCache, type AnsweringServices, budgetMailJob } from '../features/answering/server/index.ts'
@@ -87,8 +88,10 @@ export async function openCore(options: {
   db: Database
   work: boolean
   observeJob?: JobObserver
+  /** In place of the product's own hashing, which takes long on purpose. */
+  passwords?: PasswordHashing
 }): Promise<Core> {
-  const { config, db, log } = options
+  const { config, db, log, passwords } = options
   await prepareDatabase(config, db, log)
   const report = reportTo(log)
   const events = await startEvents(db, report)
@@ -247,7 +250,7 @@ export async function openCore(options: {
     storage,
     trialDays: TRIAL_DAYS,
     mailLimit,
-    auth: createAuth({ db, config, log }),
+    auth: createAuth({ db, config, log, ...(passwords && { passwords }) }),
     google: config.google && createGoogleIssuer(config),
     sendMail: (transaction, mail) => jobs.send(transaction, accountMail, mail),
     invitedAddress: (transaction, token) => invitedAddress(transaction, config.secretKeys, token),

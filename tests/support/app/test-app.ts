@@ -26,6 +26,7 @@ import { type Core, openCore } from '../../../src/wire/core.ts'
 import { createLimits } from '../../../src/wire/limits.ts'
 import { createMcp } from '../../../src/wire/mcp.ts'
 import { createRouter } from '../../../src/wire/router.ts'
+import { quickPasswords } from '../accounts/quick-passwords.ts'
 import { atEnd, testDatabase } from '../database/database.ts'
 
 export interface Tenant {
@@ -117,7 +118,7 @@ export async function createTestApp(
     ...env,
   })
   const log = createLogger(config, logged && { write: logged })
-  const core = await openCore({ config, log, db: db ?? (await testDatabase()), work })
+  const core = await openCore({ config, log, db: db ?? (await testDatabase()), work, passwords: quickPasswords })
   atEnd(async () => {
     await core.jobs.stop()
     await core.events.close()

@@ -22,11 +22,17 @@ const DAY = 24 * 60 * MINUTE
 /** Interval for updating the last use of a session: the precision of "last seen". */
 const SEEN_EVERY = 5 * MINUTE
 
+/** Hashes passwords, and checks them against their hashes. */
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (data: { hash: string; password: string }) => Promise<boolean>
+}
+
 /**
  * Sessions, passwords, passkeys and second factors by better-auth: server-side sessions with an HttpOnly cookie, rotated at sign-in.
  * Its routes are not mounted: what it does is called from our own verbs, which hold the person, the links and the limits.
  */
-export function createAuth(options: { db: Database; config: Config; log: Logger }) {
+export function createAuth(options: { db: Database; config: Config; log: Logger; passwords?: PasswordHashing }) {
   const { origin, protocol } = options.config.appUrl
   const https = protocol === 'https:'
   return distinguishFailures(
@@ -78,6 +84,8 @@ export function createAuth(options: { db: Database; config: Config; log: Logger 
         minPasswordLength: PASSWORD_MIN,
         maxPasswordLength: PASSWORD_MAX,
         requireEmailVerification: !options.config.local,
+        // By default better-auth's scrypt with N 16384 and r 16: 32 MB and tens of milliseconds for each password.
+        ...(options.passwords && { password: options.passwords }),
       },
       plugins: [
         earlierKeys(options.config.secretKeys),

@@ -1,7 +1,7 @@
 export type { AccountServices, MailLimit } from './account-services.ts'
 export { type AccountCaller, type AccountLimits, createAccountsRoutes } from './accounts.routes.ts'
 export { profiles, users } from './accounts.table.ts'
-export { type Auth, createAuth } from './auth.ts'
+export { type Auth, createAuth, type PasswordHashing } from './auth.ts'
 export { type ConfirmIdentity, createIdentityCheck, isWrongProof } from './confirm-identity.ts'
 export { createAccount } from './create-account.ts'
 export { accountMailJob } from './email/account-mail.job.ts'

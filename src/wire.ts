@@ -107,7 +107,10 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     const { docsScript } = surfaces
     const apiOptions = { appUrl: config.appUrl, version: VERSION, idempotency, limits: limits.api, docsScript }
     app.route('/', createApi(router, guards, { ...apiOptions, storage: core.storage }))
-    app.route('/', createMcp({ publicApi: api, directory, router, guards, ...config, version: VERSION }))
+    app.route(
+      '/',
+      createMcp({ ...apiOptions, publicApi: api, directory, router, guards, secretKeys: config.secretKeys }),
+    )
     app.route('/', createBillingWebhook(core.billing.services))
     if (core.billing.sandbox)
       app.route('/', createSandboxPages(core.billing.services, core.billing.sandbox, core.accounts.auth))

@@ -44,6 +44,30 @@ it('a key beyond its limit is refused with the time to try again, and others are
   expect((await app.rest(SETTINGS, {}, mine.apiKey)).status).toBe(200)
 })
 
+it('a message over MCP counts as a call of its key', async () => {
+  const message = (key: string) =>
+    app.fetch(
+      new Request('http://localhost:3000/mcp', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${key}`,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+      }),
+    )
+  const left = stateOf((await app.rest(SETTINGS, {}, mine.apiKey)).headers).remaining
+  const counted = await message(mine.apiKey)
+  expect([counted.status, stateOf(counted.headers)]).toMatchObject([200, { policy: 'key', remaining: left - 1 }])
+  // The calls above used this one up.
+  const refused = await message(mine.readKey)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const guess = await message('al_wrong')
+  expect([guess.status, guess.headers.has('www-authenticate')]).toEqual([401, true])
+})
+
 it('calls without a valid key are counted by their address', async () => {
   const guess = (n: number) => app.rest(SETTINGS, {}, `al_wrong-${n}`)
   const replies = [await guess(0)]

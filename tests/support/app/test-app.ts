@@ -142,10 +142,7 @@ export async function createTestApp(
   http.route('/', createPublicApi(publicApi))
   http.route('/', createApi(router, guards, apiOptions))
   const directory = { find: async () => null }
-  http.route(
-    '/',
-    createMcp({ publicApi, directory, router, guards, appUrl, secretKeys: config.secretKeys, version: 'test' }),
-  )
+  http.route('/', createMcp({ ...apiOptions, publicApi, directory, router, guards, secretKeys: config.secretKeys }))
 
   http.route('/', createBillingWebhook(core.billing.services))
   if (core.billing.sandbox)

@@ -128,6 +128,17 @@ it('using a refresh token twice ends the access of all clients', async () => {
   expect(entry).toMatchObject({ details: { reason: 'its refresh token was used twice' } })
 })
 
+it('tokens are issued for the MCP server of this instance only', async () => {
+  const { refresh_token = '', client_id } = await grant()
+  const renewal = { grant_type: 'refresh_token', refresh_token, client_id }
+  expect(await requestTokens({ ...renewal, resource: 'https://elsewhere.example/mcp' })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_target' },
+  })
+  expect((await requestTokens({ ...renewal, resource: `${url}/mcp` })).status).toBe(200)
+  await app.rows(`delete from api_keys where ${keys}`)
+})
+
 it('only one of two simultaneous exchanges succeeds', async () => {
   const granted = await grant()
   const statuses = await Promise.all([refresh(granted), refresh(granted)])

@@ -24,6 +24,8 @@ const registration = z.object({
 })
 
 const clientId = z.string().max(4_000)
+/** The server that the token is for (RFC 8707). */
+const resourceName = z.string().max(2_000).optional()
 const tokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
@@ -31,8 +33,14 @@ const tokenRequest = z.discriminatedUnion('grant_type', [
     redirect_uri: z.string().max(2_000),
     client_id: clientId,
     code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+    resource: resourceName,
   }),
-  z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().max(4_000), client_id: clientId }),
+  z.object({
+    grant_type: z.literal('refresh_token'),
+    refresh_token: z.string().max(4_000),
+    client_id: clientId,
+    resource: resourceName,
+  }),
 ])
 type TokenRequest = z.output<typeof tokenRequest>
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
@@ -121,6 +129,8 @@ export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDeps): Htt
       const isGrant = parsed.error.issues.every(({ path }) => path[0] !== 'grant_type')
       return refused(context, isGrant ? 'invalid_request' : 'unsupported_grant_type', 'The request is incomplete.')
     }
+    if (parsed.data.resource !== undefined && parsed.data.resource !== resource.resource)
+      return refused(context, 'invalid_target', 'This server issues tokens for its own MCP server only.')
     const granted = await tokensFor(oauth, parsed.data)
     if (!granted) return refused(context, 'invalid_grant', 'This code or refresh token is not valid, or no longer.')
     const { key, refreshToken } = granted

@@ -23,13 +23,14 @@ function asUnauthenticated(error: unknown): AppError {
 export interface WorkspaceMcpDeps {
   appUrl: URL
   version: string
-  guards: Pick<Guards, 'authorizeCaller'>
+  /** @throws unauthenticated without a valid key; rate_limited */
+  authorizeCaller: Guards['authorizeCaller']
   /** The procedures, called with a context made for each call. */
   api(context: () => RequestContext): WorkspaceApi
 }
 
 /** The workspace's own server at `/mcp`, with an API key or the key that an assistant got by OAuth. Mount it behind the public one, which has the custom domains. */
-export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMcpDeps): HttpApp {
+export function createWorkspaceMcp({ appUrl, version, authorizeCaller, api }: WorkspaceMcpDeps): HttpApp {
   const routes: HttpApp = new Hono<HttpEnv>()
   routes.use(MCP_PATH, refuseCrossSite(appUrl))
   routes.all(MCP_PATH, async (context, next) => {
@@ -46,7 +47,8 @@ export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMc
       once: createRequestMemo(),
       transport: 'rest',
     })
-    const refusal = await guards.authorizeCaller(ANY_KEY, requestContext()).then(() => null, asUnauthenticated)
+    const caller = requestContext()
+    const refusal = await authorizeCaller(ANY_KEY, caller).then(() => null, asUnauthenticated)
     if (refusal) {
       const response = errorResponse(refusal, requestId)
       response.headers.set('www-authenticate', bearerChallenge(appUrl, headers.has('authorization')))
@@ -55,7 +57,9 @@ export function createWorkspaceMcp({ appUrl, version, guards, api }: WorkspaceMc
     const body = await context.var.body.input(MAX_BODY_BYTES)
     if (typeof body !== 'object' || body === null || body instanceof FormData)
       throw new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.')
-    return serveMcp(context, body, () => workspaceServer({ version, log, api: api(requestContext) }))
+    const response = await serveMcp(context, body, () => workspaceServer({ version, log, api: api(requestContext) }))
+    for (const [name, value] of caller.responseHeaders) response.headers.set(name, value)
+    return response
   })
   return routes
 }

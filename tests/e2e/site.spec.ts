@@ -13,6 +13,7 @@ const PAGES = [
   ['/features', 'Features'],
   ['/docs', 'Docs'],
   ['/docs/widget', 'The widget'],
+  ['/docs/components', 'Components and client'],
   ['/integrations', 'Integrations'],
   ['/changelog', 'Changelog'],
   ['/help', 'Help'],
@@ -149,5 +150,20 @@ test('the site is accessible', async ({ page }) => {
     await page.getByLabel('Email').fill('ada@localhost')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  })
+})
+
+test('the guide on components shows them live', async ({ page }) => {
+  await page.goto('/docs/components')
+  const live = page.getByRole('region', { name: 'Try the components' })
+  await expect(live.getByRole('heading', { name: 'Questions' })).toBeVisible()
+  await live.getByRole('combobox').fill('How long does the battery last?')
+  await live.getByRole('combobox').press('Enter')
+  await expect(live.getByText('Was this helpful?')).toBeVisible()
+  await live.getByRole('button', { name: 'Ask us' }).click()
+  await expect(live.getByRole('dialog')).toBeVisible()
+  await checkScreen(page, 'live components', async () => {
+    await page.goto('/docs/components')
+    await expect(live.getByRole('heading', { name: 'Questions' })).toBeVisible()
   })
 })

@@ -24,7 +24,7 @@ function bodyOf(page: SitePage, { viewer, demo }: SiteView['frame']): ReactNode 
     case 'docs':
       return <DocsPage page={page} />
     case 'guide':
-      return <GuidePage page={page} />
+      return <GuidePage page={page} demo={demo} />
     case 'integrations':
       return <IntegrationsPage />
     case 'help':

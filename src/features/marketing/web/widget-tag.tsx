@@ -28,3 +28,6 @@ export function WidgetTag({ workspace, minHeight = 640, limit }: WidgetTagProps)
 export function LauncherTag({ workspace, label }: { workspace: ShownWorkspace; label: string }) {
   return <script async src="/widget.js" data-workspace-id={workspace.id} data-mode="launcher" data-label={label} />
 }
+
+/** The script alone, for pages with custom elements and no widget. */
+export const ElementsTag = () => <script async src="/widget.js" />

@@ -1,12 +1,19 @@
-import type { GuidePage as Guide } from '../../contract.ts'
-import { LauncherTag } from '../widget-tag.tsx'
+import type { GuidePage as Guide, ShownWorkspace } from '../../contract.ts'
+import { LiveComponents } from '../live-components.tsx'
+import { ElementsTag, LauncherTag } from '../widget-tag.tsx'
 import { DocsSearch } from './docs-search.tsx'
 import { Column, PageHead } from './page-head.tsx'
 
 const entry = 'block rounded-md px-2.5 py-1.5 text-md transition-colors hover:bg-hover hover:text-ink'
 
+interface GuidePageProps {
+  page: Guide
+  demo: ShownWorkspace | null
+}
+
 /** One guide, with the others and its own sections beside it. */
-export function GuidePage({ page: { guides, slug, title, html, sections, help } }: { page: Guide }) {
+export function GuidePage({ page: { guides, slug, title, html, sections, help }, demo }: GuidePageProps) {
+  const shown = slug === 'components' ? (demo ?? help) : null
   return (
     <Column>
       <div className="grid gap-x-12 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -53,10 +60,12 @@ export function GuidePage({ page: { guides, slug, title, html, sections, help } 
             }
           />
           {help && <DocsSearch />}
+          {shown && <LiveComponents workspace={shown} />}
           <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: html }} />
         </article>
       </div>
       {help && <LauncherTag workspace={help} label="Ask the docs" />}
+      {shown && !help && <ElementsTag />}
     </Column>
   )
 }

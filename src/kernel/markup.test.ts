@@ -235,6 +235,43 @@ describe('plain text', () => {
   })
 })
 
+describe('callouts', () => {
+  const text = 'Before.\n\n> [!TIP]\n> Use the lid.\n>\n> Always.'
+  it('are set apart with a sign', () => {
+    const sign = '<div role="note" data-sign="⚠️">'
+    expect(htmlOf('> [!Warning]\n> Turn it **off**.\n>\n> - First')).toBe(
+      `${sign}<p>Turn it <strong>off</strong>.</p><ul><li>First</li></ul></div>`,
+    )
+    expect(htmlOf('> [!UNKNOWN]\n> text'), 'another alert is a quote').toBe('<p>text</p>')
+    expect(htmlOf('> [!NOTE]'), 'nothing is set apart').toBe('')
+  })
+  it('are words in plain text, and alerts as on GitHub in Markdown', () => {
+    expect(markupToPlainText(text)).toBe('Before.\n\nUse the lid.\n\nAlways.')
+    expect(markdownOf(text)).toBe(text)
+  })
+})
+
+describe('links to videos', () => {
+  const card = (href: string, label: string) =>
+    `<p data-sign="▶️"><a href="${href}" target="_blank" rel="noopener nofollow">${label}</a></p>`
+  it.each([
+    'https://www.youtube.com/watch?v=abc',
+    'https://youtube.com/shorts/abc',
+    'https://youtu.be/abc',
+    'https://vimeo.com/123',
+    'https://www.loom.com/share/abc',
+  ])('are cards in a paragraph of their own, without anything of another host: %s', (href) => {
+    expect(htmlOf(`[How to **start**](${href})`)).toBe(card(href, 'How to <strong>start</strong>'))
+    expect(htmlOf(href)).toBe(card(href, href))
+  })
+  it.each([
+    'Watch [it](https://youtu.be/abc)',
+    '[Channel](https://www.youtube.com/@acme)',
+    '[Fake](https://youtu.be.example/abc)',
+    '[Fake](https://example.com/https://youtu.be/abc)',
+  ])('are links elsewhere: %s', (text) => expect(htmlOf(text)).not.toContain('data-sign'))
+})
+
 describe('images', () => {
   const workspace = '018f0000-0000-7000-8000-000000000000'
   const own = `/files/images/${workspace}/018f0000-0000-7000-8000-000000000001-640x480.webp`

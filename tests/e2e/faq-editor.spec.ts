@@ -1,7 +1,8 @@
-// The editor of FAQs: its address, newer versions of other users.
+// The editor of FAQs: its address, newer versions of other users, callouts and videos.
 import type { Locator, Page } from '@playwright/test'
+import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { editorReady } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
@@ -15,6 +16,44 @@ async function openEditor(page: Page, question: string): Promise<{ dialog: Locat
   await editorReady(answer)
   return { dialog, answer }
 }
+
+async function saved(page: Page, dialog: Locator, workspace: OwnWorkspace, id: string): Promise<string> {
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('FAQ updated successfully').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  return (await callInWorkspace<{ answer: string }>(page, workspace, 'faqs/get', { id })).answer
+}
+
+test('a callout is made from the menu and shown to visitors, and so is the card of a video', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: 'Is it hot?', answer: 'Yes.', status: 'published' })
+  const { dialog, answer } = await openEditor(page, 'Is it hot?')
+  await answer.press('ControlOrMeta+End')
+  await answer.press('Enter')
+  await answer.pressSequentially('/tip')
+  await expect(page.getByRole('listbox', { name: 'Insert' }).getByRole('option')).toHaveText(['Tip'])
+  await answer.press('Enter')
+  await answer.pressSequentially('Use a glove.')
+  await dialog.getByRole('button', { name: 'Warning' }).click()
+  // Away from the button, whose tooltip would stay.
+  await answer.hover()
+  await expect(answer.getByRole('note')).toHaveText('Use a glove.')
+  // An empty line leads out of it.
+  await answer.press('Enter')
+  await answer.press('Enter')
+  await answer.pressSequentially('Then wait.')
+  await checkScreen(page, 'an answer with a callout', () => expect(answer.getByRole('note')).toBeVisible())
+  expect(await saved(page, dialog, workspace, id)).toBe('Yes.\n\n> [!WARNING]\n> Use a glove.\n\nThen wait.')
+  await addFaq(page, workspace, { question: 'Is there a film?', answer: 'https://youtu.be/abc', status: 'published' })
+  await page.goto(`/faq/${workspace.subdomain}`)
+  await page.getByText('Is it hot?').click()
+  await expect(page.locator('.answer').getByRole('note')).toHaveText('Use a glove.')
+  // The fixture fails this test on a request to another host.
+  await page.getByText('Is there a film?').click()
+  const card = page.locator('p[data-sign]')
+  await expect(card.getByRole('link')).toHaveAttribute('href', 'https://youtu.be/abc')
+  await expect(card).toBeVisible()
+})
 
 test('the editor has an address of its own, also on a full page, which can be reloaded', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)

@@ -16,6 +16,7 @@ export type MarkupBlock =
   | { kind: 'list'; ordered: boolean; start: number; items: MarkupBlock[][] }
   | { kind: 'table'; header: MarkupInline[][]; rows: MarkupInline[][][] }
   | { kind: 'code'; text: string }
+  | { kind: 'callout'; tone: 'note' | 'tip' | 'warning'; children: MarkupBlock[] }
 
 export type Vote = 'up' | 'down'
 

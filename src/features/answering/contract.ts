@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_LANGUAGES } from '../../kernel/languages.ts'
-import type { MarkupBlock, MarkupInline } from '../../kernel/markup.ts'
+import { CALLOUT_TONES, type MarkupBlock, type MarkupInline } from '../../kernel/markup.ts'
 import { rest } from '../../kernel/procedure.ts'
 import { idSchema, plainText, timestamp } from '../../kernel/wire.ts'
 import { answerSourceSchema, messageReferenceSchema, OUTCOMES, voteSchema } from '../questions/contract.ts'
@@ -99,6 +99,13 @@ export const markupBlockSchema: z.ZodType<MarkupBlock> = z.discriminatedUnion('k
   }),
   z.object({ kind: z.literal('table'), header: z.array(inlines()), rows: z.array(z.array(inlines())) }),
   z.object({ kind: z.literal('code'), text: z.string() }),
+  z.object({
+    kind: z.literal('callout'),
+    tone: z.enum(CALLOUT_TONES),
+    get children(): z.ZodType<MarkupBlock[]> {
+      return z.array(markupBlockSchema)
+    },
+  }),
 ])
 
 /** Text as blocks, for clients that render it themselves; the same as the HTML beside it. */

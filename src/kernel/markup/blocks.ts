@@ -1,3 +1,5 @@
+import type { CalloutTone } from './callouts.ts'
+
 /**
  * The markup of answers: a safe part of Markdown. Renderers put every text into text nodes and know only these
  * elements, so a text cannot add elements, attributes or scripts of its own.
@@ -19,6 +21,8 @@ export type MarkupBlock =
   | { kind: 'list'; ordered: boolean; start: number; items: MarkupBlock[][] }
   | { kind: 'table'; header: MarkupInline[][]; rows: MarkupInline[][][] }
   | { kind: 'code'; text: string }
+  /** Blocks that are set apart: `> [!NOTE]`, `> [!TIP]` or `> [!WARNING]` in Markdown. */
+  | { kind: 'callout'; tone: CalloutTone; children: MarkupBlock[] }
 
 export interface MarkupOptions {
   /** Address that relative links lead on from; without it, they are shown as plain text. */

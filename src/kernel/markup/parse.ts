@@ -1,4 +1,5 @@
 import type { MarkupBlock, MarkupOptions } from './blocks.ts'
+import { isAlert, toneOf } from './callouts.ts'
 import { parseInline } from './inline.ts'
 import { readList, readMarker } from './lists.ts'
 
@@ -12,7 +13,6 @@ const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/u
 /** Address of links elsewhere in the text: `[name]: https://…`. It is no text of its own. */
 const LINK_DEFINITION = /^ {0,3}\[[^\]\n^][^\]\n]{0,200}\]: +<?(?:https?:\/\/|mailto:|[./#])\S*(?: +["'(].*["')])? *$/u
 const QUOTE = /^ {0,3}> ?/u
-const ALERT = /^\[!\w+\]\s*$/u
 const CODE_LINE = /^ {4}\S/u
 const INDENTED_LINE = /^ {4,}\S/u
 const CODE_SIGNS = /<[a-z]|[{};=$]|^\s*[\w.-]+ -{1,2}\w/iu
@@ -40,11 +40,8 @@ function parseLines(lines: string[], options: MarkupOptions, depth: number): Mar
     } else if (isTableAt(lines, at)) at = readTable(lines, at, out, options)
     else if (QUOTE.test(line) && depth < MAX_DEPTH) {
       const quoted: string[] = []
-      for (; at < lines.length && QUOTE.test(lines[at]!); at += 1) {
-        const inner = lines[at]!.replace(QUOTE, '')
-        if (!ALERT.test(inner)) quoted.push(inner)
-      }
-      out.push(...parseLines(quoted, options, depth + 1))
+      for (; at < lines.length && QUOTE.test(lines[at]!); at += 1) quoted.push(lines[at]!.replace(QUOTE, ''))
+      out.push(...readQuote(quoted, options, depth + 1))
     } else if (readMarker(line) && depth < MAX_DEPTH) {
       const { ordered, start, items: itemLines, end } = readList(lines, at, endsParagraph)
       const items = itemLines.map((item) => parseLines(item, options, depth + 1)).filter((item) => item.length > 0)
@@ -54,6 +51,14 @@ function parseLines(lines: string[], options: MarkupOptions, depth: number): Mar
     else at = readParagraph(lines, at, out, options)
   }
   return out
+}
+
+/** A quote is read as its text; one that begins with an alert is a callout. */
+function readQuote(lines: string[], options: MarkupOptions, depth: number): MarkupBlock[] {
+  const tone = toneOf(lines[0] ?? '')
+  const text = lines.filter((line, index) => !isAlert(line) || (tone && index > 0))
+  const children = parseLines(text, options, depth)
+  return tone && children.length > 0 ? [{ kind: 'callout', tone, children }] : children
 }
 
 /** Signs at a heading's end belong to it. Step by step: a line may be as long as a file. */

@@ -1,4 +1,6 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
+import { CALLOUT_SIGNS } from './callouts.ts'
+import { isVideo } from './videos.ts'
 
 export type MarkupTag =
   | 'p'
@@ -20,6 +22,7 @@ export type MarkupTag =
   | 'a'
   | 'br'
   | 'img'
+  | 'div'
 
 export interface MarkupAttributes {
   href?: string
@@ -31,7 +34,12 @@ export interface MarkupAttributes {
   width?: number
   height?: number
   loading?: 'lazy'
+  role?: 'note'
+  /** Shown before the text by the style sheet. */
+  'data-sign'?: string
 }
+
+const VIDEO_SIGN = '▶️'
 
 /** Makes an element of a tag; used with a component library's function, or with one that writes HTML. */
 export type MakeElement<T> = (tag: MarkupTag, attributes: MarkupAttributes, children: (T | string)[]) => T
@@ -62,9 +70,12 @@ export function renderMarkup<T>(blocks: readonly MarkupBlock[], make: MakeElemen
       ? [...inlines(first.children), ...rest.map(block)]
       : [...(first ? [block(first)] : []), ...rest.map(block)]
   const block = (one: MarkupBlock): T => {
-    if (one.kind === 'paragraph') return make('p', {}, inlines(one.children))
+    if (one.kind === 'paragraph')
+      return make('p', isVideo(one) ? { 'data-sign': VIDEO_SIGN } : {}, inlines(one.children))
     if (one.kind === 'heading') return make(one.level < 3 ? 'h3' : 'h4', {}, inlines(one.children))
     if (one.kind === 'code') return make('pre', {}, [make('code', {}, [one.text])])
+    if (one.kind === 'callout')
+      return make('div', { role: 'note', 'data-sign': CALLOUT_SIGNS[one.tone] }, one.children.map(block))
     if (one.kind === 'table')
       return make('table', {}, [
         make('thead', {}, [row(one.header, 'th')]),

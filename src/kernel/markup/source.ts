@@ -1,4 +1,5 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
+import { calloutToMarkdown } from './callouts.ts'
 import { addressAt } from './links.ts'
 import { parseMarkup } from './parse.ts'
 
@@ -161,6 +162,7 @@ function blockSource(block: MarkupBlock, styles: readonly InlineStyle[]): string
     const fence = fenceFor(block.text, 3)
     return `${fence}\n${block.text}\n${fence}`
   }
+  if (block.kind === 'callout') return calloutToMarkdown(joinedSource(block.children, styles), block.tone)
   if (block.kind === 'table')
     return [rowSource(block.header), `|${' --- |'.repeat(block.header.length)}`, ...block.rows.map(rowSource)].join(
       '\n',

@@ -1,4 +1,5 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
+import { calloutToMarkdown } from './callouts.ts'
 import { wordsOf as inlineToText } from './inline-nodes.ts'
 import { parseMarkup } from './parse.ts'
 
@@ -77,6 +78,10 @@ function writeBlocks(blocks: readonly MarkupBlock[], write: WriteInline, bullet:
     if (one.kind === 'paragraph') return write(one.children)
     if (one.kind === 'heading') return `${bold}${inlineToText(one.children).replace(/\s+/gu, ' ')}${bold}`
     if (one.kind === 'code') return write === inlineToText ? one.text : codeBlockToMarkdown(one.text)
+    if (one.kind === 'callout') {
+      const text = one.children.map(block).join('\n\n')
+      return write === inlineToText ? text : calloutToMarkdown(text, one.tone)
+    }
     if (one.kind === 'table')
       return one.rows
         .map((cells) => row(one.header, cells))

@@ -15,7 +15,22 @@ export const markdownPiece = fc.constantFrom(
     'https://a.example/x',
     'http://b.example.',
   ],
-  ...['<https://a.example>', '<b>', '</b>', '<i>', '</i>', '<br>', '<!-- -->', '&amp;', '&#64;', '\\*', '{#a}'],
+  ...[
+    '> [!NOTE]\n> ',
+    '> [!WARNING]\n',
+    '\n> - ',
+    '<https://a.example>',
+    '<b>',
+    '</b>',
+    '<i>',
+    '</i>',
+    '<br>',
+    '<!-- -->',
+    '&amp;',
+    '&#64;',
+    '\\*',
+    '{#a}',
+  ],
 )
 /** Up to 40 pieces in a row. */
 export const randomMarkdown = fc.array(markdownPiece, { maxLength: 40 }).map((pieces) => pieces.join(''))

@@ -1,4 +1,10 @@
-import { blocksToMarkdown, blocksToPlainText, type MarkupBlock, type MarkupInline } from '../../../kernel/markup.ts'
+import {
+  blocksToMarkdown,
+  blocksToPlainText,
+  isVideo,
+  type MarkupBlock,
+  type MarkupInline,
+} from '../../../kernel/markup.ts'
 import { fitsType, type QuestionType, SHORT_ANSWER_TYPES } from './question-type.ts'
 
 /** A section up to this length is shown whole, in characters. */
@@ -20,8 +26,9 @@ interface BlockGroup {
 export type FitOf = (text: string) => number
 
 const NOISE = /^(thanks|thank you|see also|back to top|read more|next|previous|siehe auch|danke)\b.{0,60}$/iu
-/** A paragraph of nothing but links leads elsewhere; a section that is nothing else keeps it. */
+/** A paragraph of nothing but links leads elsewhere, unless it is a video; a section that is nothing else keeps it. */
 const isNavigation = (block: MarkupBlock) =>
+  !isVideo(block) &&
   block.kind === 'paragraph' &&
   block.children.some(({ kind }) => kind === 'link') &&
   block.children.every((child) => child.kind === 'link' || child.kind === 'break' || isSeparator(child))

@@ -1,6 +1,9 @@
 /** An answer is written in the kernel's markup. */
 export {
   blocksToSource,
+  CALLOUT_SIGNS,
+  CALLOUT_TONES,
+  type CalloutTone,
   imageAt,
   linkTo,
   type MarkupBlock,

@@ -42,6 +42,7 @@ const separatorAfter = (text: string, isLast: boolean): string =>
 function* runsOf(blocks: readonly MarkupBlock[]): Generator<Run> {
   for (const block of blocks) {
     if (block.kind === 'list') for (const item of block.items) yield* runsOf(item)
+    else if (block.kind === 'callout') yield* runsOf(block.children)
     else if (block.kind === 'code') for (const line of block.text.split('\n')) yield { text: flat(line), isCode: true }
     else if (block.kind === 'table') for (const cell of [block.header, ...block.rows].flat()) yield* linesOf(cell)
     else yield* linesOf(block.children)

@@ -57,6 +57,9 @@ const { block } = fc.letrec<{ block: DocumentNode; list: DocumentNode }>((tie) =
     randomMarkdown.map((code) => ({ type: 'codeBlock', content: [{ type: 'text', text: code }] })),
     table,
     tie('list'),
+    fc
+      .tuple(fc.constantFrom('note', 'tip', 'warning'), fc.array(tie('block'), { maxLength: 2 }))
+      .map(([tone, content]) => ({ type: 'callout', attrs: { tone }, content })),
   ),
   list: fc
     .tuple(

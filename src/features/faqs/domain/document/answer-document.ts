@@ -1,4 +1,4 @@
-import { blocksToSource, type MarkupBlock, type MarkupInline, parseAnswer } from '../answer-markup.ts'
+import { blocksToSource, CALLOUT_TONES, type MarkupBlock, type MarkupInline, parseAnswer } from '../answer-markup.ts'
 import { inlineNodes, inlinesOf, withoutInvisible } from './document-inlines.ts'
 import type { DocumentNode } from './document-node.ts'
 
@@ -12,6 +12,8 @@ function nodeOf(block: MarkupBlock): DocumentNode {
   if (block.kind === 'heading')
     return { type: 'heading', attrs: { level: block.level }, content: inlineNodes(block.children) }
   if (block.kind === 'code') return { type: 'codeBlock', content: [{ type: 'text', text: block.text }] }
+  if (block.kind === 'callout')
+    return { type: 'callout', attrs: { tone: block.tone }, content: block.children.map(nodeOf) }
   if (block.kind === 'table') {
     const row = (cells: readonly MarkupInline[][], type: string): DocumentNode => ({
       type: 'tableRow',
@@ -76,6 +78,11 @@ function blocksOf(node: DocumentNode): MarkupBlock[] {
     return text === '' ? [] : [{ kind: 'code', text }]
   }
   if (node.type === 'table') return tableOf(node)
+  if (node.type === 'callout') {
+    const tone = CALLOUT_TONES.find((one) => one === node.attrs?.tone) ?? 'note'
+    const children = contentOf(node).flatMap(blocksOf)
+    return children.length > 0 ? [{ kind: 'callout', tone, children }] : []
+  }
   const children = inlinesOf(contentOf(node))
   if (children.length === 0) return []
   return node.type === 'heading'

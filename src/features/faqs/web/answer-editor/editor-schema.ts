@@ -3,6 +3,7 @@ import { Code } from '@tiptap/extension-code'
 import { Heading } from '@tiptap/extension-heading'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { AnswerCallout } from './callout-node.ts'
 import { AnswerImage } from './image-node.ts'
 
 const ADDRESS = /^https?:\/\/[^\s<>"'`\\@]+$/iu
@@ -57,6 +58,7 @@ export const answerExtensions = (): Extensions => [
   }),
   // Bold code is read as such, so it can be written.
   Code.extend({ excludes: '' }),
+  AnswerCallout,
   AnswerHeading,
   AnswerImage,
   AnswerTable.configure({ View: null }),

@@ -10,6 +10,8 @@ import {
   SquareCode,
   Table,
 } from 'lucide-react'
+import { CALLOUT_TONES } from '../../domain/answer-markup.ts'
+import { TONE_ICONS, TONE_NAMES, toggleCallout } from './callout-tones.ts'
 
 /** A kind of block that the toolbar and the slash menu offer. */
 export interface Insertion {
@@ -67,6 +69,16 @@ export const INSERTIONS: readonly Insertion[] = [
     isActive: (editor) => editor.isActive('table'),
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
   },
+  ...CALLOUT_TONES.map(
+    (tone): Insertion => ({
+      name: TONE_NAMES[tone],
+      words: 'callout hint alert info',
+      icon: TONE_ICONS[tone],
+      inMenuOnly: tone !== 'note',
+      isActive: (editor) => editor.isActive('callout', { tone }),
+      run: (editor) => toggleCallout(editor, tone),
+    }),
+  ),
   {
     name: 'Image',
     words: 'picture photo screenshot upload',

@@ -2,6 +2,7 @@ import { Toolbar as Base } from '@base-ui/react/toolbar'
 import type { Editor } from '@tiptap/core'
 import { Bold, Code, Italic, Link, Redo2, Undo2 } from 'lucide-react'
 import { COMMAND_KEY } from '../../../../web/ui/kbd.tsx'
+import { CalloutTools } from './callout-tools.tsx'
 import { INSERTIONS } from './insertions.ts'
 import { TableTools } from './table-tools.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -42,6 +43,12 @@ export function EditorToolbar({ editor, onLink }: { editor: Editor; onLink: () =
           onClick={() => one.run(editor)}
         />
       ))}
+      {editor.isActive('callout') && (
+        <>
+          <Divider />
+          <CalloutTools editor={editor} />
+        </>
+      )}
       {editor.isActive('table') && (
         <>
           <Divider />

@@ -1,0 +1,21 @@
+import { Node } from '@tiptap/core'
+import { CALLOUT_SIGNS, CALLOUT_TONES, type CalloutTone } from '../../domain/answer-markup.ts'
+
+/** Blocks that are set apart: a note, a tip or a warning. */
+export const AnswerCallout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => ({ tone: { default: 'note' } }),
+  parseHTML: () => [
+    {
+      tag: 'div[data-tone]',
+      getAttrs: (element) => ({ tone: CALLOUT_TONES.find((tone) => tone === element.dataset.tone) ?? 'note' }),
+    },
+  ],
+  renderHTML: ({ node }) => {
+    const tone = node.attrs.tone as CalloutTone
+    return ['div', { role: 'note', 'data-tone': tone, 'data-sign': CALLOUT_SIGNS[tone] }, 0]
+  },
+})

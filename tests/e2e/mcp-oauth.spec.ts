@@ -146,6 +146,55 @@ const exchange = (app: { url: string }, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
+test('owners see the connected assistants in the settings, and revoke one', async ({
+  page,
+  app,
+  tenant,
+  assistant,
+}) => {
+  await signIn(page, app, tenant)
+  await page.goto('/settings?tab=api')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Connected assistants' }) })
+  await expect(card.getByText('No assistants connected')).toBeVisible()
+
+  const { kept, transport, client } = createAssistant(`${app.url}/mcp`, assistant.redirectUrl)
+  const first = transport()
+  await expect(client().connect(first)).rejects.toThrow(UnauthorizedError)
+  await page.goto(String(kept.consent))
+  await page.getByText('Read only', { exact: true }).click()
+  await page.getByLabel('Your password').fill(tenant.password)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL(`${assistant.redirectUrl}?**`)
+  await first.finishAuth(assistant.received.at(-1) ?? new URLSearchParams())
+  await page.goto(`${app.url}/settings?tab=api`)
+  const row = card.getByRole('listitem')
+  await expect(row).toContainText(
+    /Loom Helper \(MCP\).*Read only.*Connected by .+ · Never used · Expires in about 1 month/s,
+  )
+  await expect(page.getByRole('list', { name: 'API keys' })).not.toContainText('Loom Helper')
+  await checkScreen(page, 'connected assistants', async () => {
+    await page.goto(`${app.url}/settings?tab=api`)
+    await expect(row).toBeVisible()
+  })
+
+  const connected = client()
+  await connected.connect(transport())
+  const work = () => connected.callTool({ name: 'list_faqs', arguments: {} })
+  expect(await work()).not.toHaveProperty('isError', true)
+  await page.reload()
+  await expect(row).toContainText('Last used')
+  await card.getByRole('button', { name: 'Revoke Loom Helper (MCP)' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
+  await expect(card.getByText('No assistants connected')).toBeVisible()
+  // The client tries to renew its access, and is refused.
+  await expect(work()).rejects.toThrow()
+  const renewal = { grant_type: 'refresh_token', refresh_token: kept.tokens?.refresh_token ?? '' }
+  expect(await exchange(app, { ...renewal, client_id: kept.client?.client_id ?? '' })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  })
+})
+
 test('a code is valid for its client, its address and its verifier', async ({ page, app, tenant, assistant }) => {
   const { kept, transport, client } = createAssistant(`${app.url}/mcp`, assistant.redirectUrl, 'read')
   await expect(client().connect(transport())).rejects.toThrow(UnauthorizedError)

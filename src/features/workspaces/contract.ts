@@ -170,7 +170,7 @@ export const updateSettingsInput = z
 export type UpdateSettings = z.output<typeof updateSettingsInput>
 
 /** A key as the account check shows it: with the workspace that it opens. */
-export const ownApiKeySchema = apiKeySchema.extend({ workspace_name: z.string() })
+export const ownApiKeySchema = apiKeySchema.omit({ created_by: true }).extend({ workspace_name: z.string() })
 export type OwnApiKey = z.output<typeof ownApiKeySchema>
 
 export const workspacesContract = {

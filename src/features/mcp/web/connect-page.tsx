@@ -89,9 +89,9 @@ function ConnectionForm({ request, connection }: ConnectionFormProps) {
     >
       <form noValidate onSubmit={(event) => void allow(event)} className="flex flex-col gap-5">
         <p className="text-md text-ink-soft">
-          It can see questions, gaps, FAQs, sources and statistics of this workspace, including what visitors wrote. It
-          gets an API key, which you can revoke in the workspace settings, and which ends after 30 days without use or
-          after a year. To connect another workspace, select it first.
+          It can see questions, gaps, FAQs, sources and statistics of this workspace, including what visitors wrote. You
+          can revoke its access in the workspace settings. The access ends after 30 days without use, or after a year.
+          To connect another workspace, select it first.
         </p>
         {connection.scope === 'write' && (
           <Choice label="Access" options={SCOPES} value={scope} onValueChange={setScope} disabled={busy} />

@@ -58,9 +58,15 @@ const limits = {
   networks: z.array(z.string()),
 }
 
+/** `connection`: an owner granted it to an assistant, which renews it. */
+export const API_KEY_KINDS = ['key', 'connection'] as const
+
 export const apiKeySchema = z.object({
   id: idSchema,
   name: z.string(),
+  kind: z.enum(API_KEY_KINDS),
+  /** Name of the owner who created or granted it; null for a key that an operator command created. */
+  created_by: z.string().nullable(),
   scope: z.enum(['read', 'write']),
   ...limits,
   /** First characters of the key for recognition; the key itself is shown once. */

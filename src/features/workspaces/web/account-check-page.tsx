@@ -116,7 +116,8 @@ function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
     <RevocableRow
       title={
         <>
-          API key “{apiKey.name}” <code className="font-mono text-sm text-ink-faint">{apiKey.hint}</code>
+          {apiKey.kind === 'connection' ? 'Assistant' : 'API key'} “{apiKey.name}”{' '}
+          <code className="font-mono text-sm text-ink-faint">{apiKey.hint}</code>
         </>
       }
       detail={`${apiKey.workspace_name} · created ${format(new Date(apiKey.created_at), 'd MMM yyyy')}`}

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { notFound } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
-import type { Tx } from '../../../../platform/db/index.ts'
-import type { ApiKeyLimits, ApiKeyScope } from '../../contract.ts'
+import { systemTransaction, type Tx } from '../../../../platform/db/index.ts'
+import { users } from '../../../accounts/server/index.ts'
+import type { API_KEY_KINDS, ApiKeyLimits, ApiKeyScope } from '../../contract.ts'
 import { type AuditScope, recordAudit } from '../audit-log.ts'
 import { hashApiKey } from '../authorize.ts'
 import { inTransaction, type WorkspaceContext } from '../context.ts'
-import { apiKeys } from '../workspaces.table.ts'
+import { apiKeys, workspaceMembers } from '../workspaces.table.ts'
 
 type Row = typeof apiKeys.$inferSelect
 
@@ -15,9 +16,14 @@ type Row = typeof apiKeys.$inferSelect
 export const endOf = ({ expiresAt, renewableUntil }: Pick<Row, 'expiresAt' | 'renewableUntil'>): string | null =>
   (renewableUntil ?? expiresAt)?.toISOString() ?? null
 
-const present = (row: Row) => ({
+export const kindOf = ({ renewableUntil }: Pick<Row, 'renewableUntil'>): (typeof API_KEY_KINDS)[number] =>
+  renewableUntil === null ? 'key' : 'connection'
+
+const present = (row: Row, createdBy: string | null) => ({
   id: row.id,
   name: row.name,
+  kind: kindOf(row),
+  created_by: createdBy,
   scope: row.scope,
   areas: row.areas as ApiKeyScope[],
   expires_at: endOf(row),
@@ -27,15 +33,24 @@ const present = (row: Row) => ({
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })
 
-export const listApiKeys = (context: WorkspaceContext) =>
-  inTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
-      .select()
-      .from(apiKeys)
-      .where(eq(apiKeys.workspaceId, workspaceId))
-      .orderBy(desc(apiKeys.createdAt))
-    return { items: rows.map(present), next_cursor: null }
+/** Names of the owners by id; a person's keys end when they are no longer one. */
+const ownerNames = ({ services, workspaceId }: WorkspaceContext): Promise<Map<string, string>> =>
+  systemTransaction(services.db, async (transaction) => {
+    const owners = await transaction
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(workspaceMembers)
+      .innerJoin(users, eq(users.id, workspaceMembers.userId))
+      .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.role, 'owner')))
+    return new Map(owners.map(({ id, name, email }) => [id, name || email]))
   })
+
+export async function listApiKeys(context: WorkspaceContext) {
+  const rows = await inTransaction(context, async ({ tx, workspaceId }) =>
+    tx.select().from(apiKeys).where(eq(apiKeys.workspaceId, workspaceId)).orderBy(desc(apiKeys.createdAt)),
+  )
+  const names = await ownerNames(context)
+  return { items: rows.map((row) => present(row, names.get(row.createdBy ?? '') ?? null)), next_cursor: null }
+}
 
 type NewApiKey = { name: string; scope: 'read' | 'write' } & Partial<ApiKeyLimits>
 
@@ -75,7 +90,7 @@ export const createApiKey = (context: WorkspaceContext, input: NewApiKey) =>
       name: input.name || 'API key',
     })
     await recordAudit(transaction, { action: 'api_key.created', subject: row.name, details: { scope: row.scope } })
-    return { ...present(row), api_key: key }
+    return { ...present(row, transaction.actor?.name ?? null), api_key: key }
   })
 
 export const revokeApiKey = (context: WorkspaceContext, id: string): Promise<void> =>

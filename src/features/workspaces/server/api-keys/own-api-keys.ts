@@ -5,7 +5,7 @@ import type { ApiKeyScope, OwnApiKey } from '../../contract.ts'
 import { personActor, recordAudit } from '../audit-log.ts'
 import type { WorkspaceServices } from '../context.ts'
 import { apiKeys, workspaceMembers, workspaces } from '../workspaces.table.ts'
-import { endOf } from './api-keys.ts'
+import { endOf, kindOf } from './api-keys.ts'
 
 const ownedBy = (transaction: Tx, userId: string) =>
   transaction
@@ -25,6 +25,7 @@ export const listOwnApiKeys = (services: WorkspaceServices, userId: string): Pro
     return rows.map(({ key, workspace }) => ({
       id: key.id,
       name: key.name,
+      kind: kindOf(key),
       scope: key.scope,
       areas: key.areas as ApiKeyScope[],
       expires_at: endOf(key),

@@ -7,6 +7,7 @@ import { Tabs } from '../../../../web/ui/tabs.tsx'
 import { useOnceTrue } from '../../../../web/ui/use-once-true.ts'
 import type { WorkspaceSettings as Settings } from '../../contract.ts'
 import { ApiKeysCard } from '../api-keys/api-keys-card.tsx'
+import { ConnectionsCard } from '../api-keys/connections-card.tsx'
 import { AuditCard } from '../audit/audit-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { DeleteWorkspaceCard } from './delete-workspace-card.tsx'
@@ -63,6 +64,7 @@ export default function WorkspaceSettings({ answering, domain, visitors, api }: 
       </Panel>
       <Panel active={tab === 'api'}>
         <ApiKeysCard />
+        <ConnectionsCard />
         {api}
       </Panel>
     </Tabs>

@@ -1,4 +1,3 @@
-import { type CheckedBackup, readBackup } from './platform/backup/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { createLogger, type Logger } from './platform/log/index.ts'
@@ -7,6 +6,7 @@ import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
 import { migrateOnly, openConfigured } from './wire/database.ts'
 import { examineWithoutDatabase, type Finding, printFindings } from './wire/doctor.ts'
+import { type OpenedBackup, openBackup } from './wire/fetch-backup.ts'
 import { readModelGetArguments, runModelGet } from './wire/model-get.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
 import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
@@ -25,8 +25,8 @@ interface Parts {
   config: Config
   log: Logger
   database: () => Promise<Database>
-  /** The file that `restore` reads, checked; null for other commands. */
-  backup: { from: string; checked: CheckedBackup } | null
+  /** Read by `restore`; null for other commands. */
+  backup: OpenedBackup | null
 }
 
 /** The result is the last line: JSON, except for the doctor, whose output is for people. */
@@ -38,7 +38,7 @@ async function runCommand({ config, log, database, backup }: Parts, command: str
   if (command === 'migrate') return printed(await migrateOnly(config, log))
   const salvaging = command === 'doctor' ? readSalvageArguments(words) : null
   if (salvaging) return printed(await salvageData(config, salvaging))
-  if (backup) return printed(await restore({ config, log, ...backup }))
+  if (backup) return printed(await restore({ config, log, ...backup }).finally(backup.close))
   const args = readOperatorArguments(command, words)
   let unopened: unknown
   const open = async () => {
@@ -61,17 +61,21 @@ async function runCommand({ config, log, database, backup }: Parts, command: str
 
 const printed = (result: unknown): void => console.log(JSON.stringify(result))
 
-async function openBackup(words: string[]): Promise<Parts['backup']> {
-  const { from } = readRestoreArguments(words)
-  return { from, checked: await readBackup(from, process.env.BACKUP_KEY?.trim() || null) }
-}
-
 async function main(argv: string[]): Promise<void> {
   const [first] = argv
   const command = first && !first.startsWith('-') ? first : null
   // Before the configuration, which makes a secret key: a backup that cannot be read leaves nothing behind.
-  const backup = command === 'restore' ? await openBackup(argv.slice(1)) : null
-  const config = loadConfig(process.env, command ? [] : argv)
+  const from = command === 'restore' ? readRestoreArguments(argv.slice(1)).from : null
+  const backup = from === null ? null : await openBackup(from, process.env)
+  // The variables of the storage service are there for the backup.
+  const place = from?.startsWith('s3://') ? { BACKUP_TO: from } : {}
+  let config: Config
+  try {
+    config = loadConfig({ ...place, ...process.env }, command ? [] : argv)
+  } catch (error) {
+    await backup?.close()
+    throw error
+  }
   const log = createLogger(command ? { ...config, logLevel: 'error' } : config)
   const database = () => openConfigured(config, log)
   if (command) return runCommand({ config, log, database, backup }, command, argv.slice(1))

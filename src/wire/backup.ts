@@ -51,11 +51,12 @@ export function backUp(core: Core, args: unknown): Promise<BackupSummary> {
   )
 }
 
-/** The words after `restore`: `--from FILE`. */
+/** The words after `restore`: `--from FILE`, `--from s3://bucket/folder`. */
 export function readRestoreArguments(args: string[]): { from: string } {
   const { values } = parseArgs({ args, options: { from: { type: 'string' } } })
-  if (!values.from) throw new Error('--from is missing: the file of a backup.')
-  return { from: fromHere(values.from) }
+  const { from } = values
+  if (!from) throw new Error('--from is missing: the file of a backup, or s3://bucket/folder.')
+  return { from: from.startsWith('s3://') ? from : fromHere(from) }
 }
 
 export interface Restored extends BackupCounts {

@@ -1,8 +1,11 @@
 // Backups by the clock: verified by a restore, limited in number, in a folder or a bucket, and reported when they fail.
+import { execFile as execFileCallback } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { ROOT } from '../../tests/support/app/server-files.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app/test-app.ts'
 import { atEnd, testDatabase } from '../../tests/support/database/database.ts'
 import { startS3Server } from '../../tests/support/storage/s3-server.ts'
@@ -16,6 +19,8 @@ import { backUp } from './backup.ts'
 import { examine } from './doctor.ts'
 import { backupHealth, makeScheduledBackup, scheduledBackupJob } from './scheduled-backup.ts'
 import { watchCore } from './watching.ts'
+
+const execFile = promisify(execFileCallback)
 
 /** Milliseconds. Each check of a backup creates a database. */
 const LIMIT = 180_000
@@ -87,27 +92,61 @@ it(
   LIMIT,
 )
 
+/** A storage service, and the variables that lead to it. */
+async function startBucket() {
+  const s3 = await startS3Server()
+  atEnd(() => s3.close())
+  const { config } = s3
+  const variables = {
+    S3_ENDPOINT: config.endpoint,
+    S3_REGION: config.region,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+    S3_FORCE_PATH_STYLE: 'on',
+  }
+  return { s3, config, variables }
+}
+
 it(
   'goes to a bucket, where the oldest are deleted',
   async () => {
-    const s3 = await startS3Server()
-    atEnd(() => s3.close())
-    const { config } = s3
-    const { deps } = depsFor({
-      BACKUP_TO: `s3://${config.bucket}/copies`,
-      BACKUP_KEEP: '1',
-      S3_ENDPOINT: config.endpoint,
-      S3_REGION: config.region,
-      S3_ACCESS_KEY_ID: config.accessKeyId,
-      S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'on',
-    })
+    const { s3, config, variables } = await startBucket()
+    const { deps } = depsFor({ BACKUP_TO: `s3://${config.bucket}/copies`, BACKUP_KEEP: '1', ...variables })
     const old = 'copies/scheduled-2026-05-01t03-30-00.jsonl.gz'
     await s3Storage(config).put(old, Buffer.from('old'), { contentType: 'application/gzip' })
     const { path } = await makeScheduledBackup(deps, at(2))
     expect(path).toBe(`s3://${config.bucket}/copies/scheduled-2026-05-02t03-30-00.jsonl.gz`)
     expect([...s3.files.keys()]).toEqual(['copies/scheduled-2026-05-02t03-30-00.jsonl.gz'])
     expect(await readdir(join(dir, 'backups'))).toEqual([])
+  },
+  LIMIT,
+)
+
+it(
+  'the newest backup of a bucket is restored by one command, and no copy of it stays',
+  async () => {
+    const { config, variables } = await startBucket()
+    const folder = `s3://${config.bucket}/copies`
+    const { deps } = depsFor({ BACKUP_TO: folder, BACKUP_KEY: KEY, ...variables })
+    await makeScheduledBackup(deps, at(2))
+    const older = 'copies/scheduled-2026-05-01t03-30-00.jsonl.gz.sealed'
+    await s3Storage({ ...config, prefix: '' }).put(older, Buffer.from('old'), { contentType: 'application/gzip' })
+    const copies = join(dir, 'copies')
+    await mkdir(copies)
+    const env = { PATH: process.env.PATH, DATA_DIR: join(dir, 'fresh'), TMPDIR: copies, BACKUP_KEY: KEY, ...variables }
+    const restored = (from: string) =>
+      execFile(process.execPath, [join(ROOT, 'src/main.ts'), 'restore', '--from', from], { env })
+    const { stdout } = await restored(folder)
+    expect(JSON.parse(stdout)).toMatchObject({ made_at: expect.any(String), same_secret_key: false })
+    const [workspace] = (await app.rows('select count(*)::int as count from workspaces')) as { count: number }[]
+    expect(JSON.parse(stdout).rows).toBeGreaterThan(workspace?.count ?? 0)
+    await expect(restored(`${folder}/scheduled-2026-05-01t03-30-00.jsonl.gz.sealed`)).rejects.toMatchObject({
+      stderr: expect.stringContaining('cannot be read'),
+    })
+    await expect(restored(`s3://${config.bucket}/elsewhere`)).rejects.toMatchObject({
+      stderr: expect.stringContaining('There are no scheduled backups'),
+    })
+    expect((await readdir(copies)).filter((name) => name.startsWith('answerloom-restore'))).toEqual([])
   },
   LIMIT,
 )

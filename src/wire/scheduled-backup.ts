@@ -17,6 +17,8 @@ const GRACE_MS = 6 * 3600_000
 /** Lower-case, since it is a key of files in a bucket, too. The names are in the order of time. */
 const SCHEDULED = /^scheduled-[\dt-]+\.jsonl\.gz(\.sealed)?$/
 
+export const isScheduled = (name: string): boolean => SCHEDULED.test(name)
+
 export interface ScheduledBackupDeps {
   config: Pick<Config, 'backups' | 'dataDir' | 'secretKey'>
   db: Database
@@ -52,7 +54,7 @@ export async function makeScheduledBackup(deps: ScheduledBackupDeps, now: Date):
   // The verified backup stays, even if an old one cannot be deleted.
   if (bucket) await rm(path)
   const names = bucket ? await Array.fromAsync(bucket.list('')) : await readdir(folder)
-  const scheduled = names.filter((one) => SCHEDULED.test(one)).sort()
+  const scheduled = names.filter(isScheduled).sort()
   for (const old of scheduled.slice(0, -keep)) await (bucket ? bucket.delete(old) : rm(join(folder, old)))
   return to.kind === 'bucket' ? { ...summary, path: `s3://${to.s3.bucket}/${to.s3.prefix}${name}` } : summary
 }

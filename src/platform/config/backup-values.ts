@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import { CronExpressionParser } from 'cron-parser'
-import type { EnvReader } from './env-reader.ts'
+import { ConfigError } from './config-error.ts'
+import { EnvReader } from './env-reader.ts'
 import { readS3Service, type S3Config } from './service-values.ts'
 
 /** Backups by the clock. */
@@ -44,12 +45,28 @@ export function readBackups(env: EnvReader, dataDir: string): BackupConfig {
 function readTarget(env: EnvReader, dataDir: string): BackupConfig['to'] {
   const text = env.text('BACKUP_TO')
   if (text === null) return { kind: 'folder', path: join(dataDir, 'backups') }
-  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*)$/.exec(text)
-  if (bucket) {
-    const [, name = '', folder = ''] = bucket
-    return { kind: 'bucket', s3: readS3Service(env, 'with BACKUP_TO', name, folder) }
-  }
+  const s3 = readBucketAddress(env, 'with BACKUP_TO', text)
+  if (s3) return { kind: 'bucket', s3 }
   if (!isAbsolute(text))
     env.reject('BACKUP_TO', `"${text}" is not a folder or bucket.`, 'an absolute path, or s3://bucket/folder.')
   return { kind: 'folder', path: text }
+}
+
+/** The bucket and folder of `s3://bucket/folder` at the service of the S3_ variables; null for another text. */
+function readBucketAddress(env: EnvReader, because: string, text: string): S3Config | null {
+  const [address, name = '', folder = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*)$/.exec(text) ?? []
+  return address === undefined ? null : readS3Service(env, because, name, folder)
+}
+
+/**
+ * The bucket of an address on the command line.
+ * @param address `s3://bucket/folder`
+ * @throws ConfigError for another address, and without the variables of the service
+ */
+export function readBucket(environment: Record<string, string | undefined>, address: string): S3Config {
+  const env = new EnvReader(environment)
+  const s3 = readBucketAddress(env, `for ${address}`, address)
+  if (!s3) env.reject('--from', `"${address}" is not a bucket.`, 's3://bucket/folder.')
+  if (!s3 || env.problems.length > 0) throw new ConfigError(env.problems)
+  return s3
 }

@@ -30,7 +30,7 @@ import {
   type SemanticConfig,
 } from './service-values.ts'
 
-export type { BackupConfig } from './backup-values.ts'
+export { type BackupConfig, readBucket } from './backup-values.ts'
 export { ConfigError, type ConfigProblem } from './config-error.ts'
 export { isLoopbackHost } from './network-values.ts'
 export type {

@@ -186,11 +186,17 @@ describe('an image that no answer shows', () => {
     await call('faqs/update', { id: changed, answer: 'Without.' })
     await call('faqs/delete', { id: idOf(await faqWith('Trashed?', `![a](${trashed.url})`)) })
 
+    const recent = await uploaded()
+    const name = recent.url.split('/').at(-1)
+    await app.rows(`update faq_images set created_at = now() + interval '5 days' where name = '${name}' returning 1`)
+
     await remove(6)
     expect(await isThere(unused.url)).toBe(true)
     await remove(8)
     await vi.waitFor(async () => expect(await isThere(unused.url)).toBe(false), 15_000)
-    expect(await Promise.all([shown, former, trashed].map(({ url }) => isThere(url)))).toEqual([true, true, true])
+    expect(await Promise.all([shown, former, trashed, recent].map(({ url }) => isThere(url)))).toEqual([
+      ...[true, true, true, true],
+    ])
     expect(await app.rows(`select 1 from faq_images where name like '%${unused.url.split('/').at(-1)}'`)).toEqual([])
   })
 

@@ -22,8 +22,22 @@ function codeToMarkdown(text: string): string {
   return `${fence}${space}${text}${space}${fence}`
 }
 
-/** Code indented as it is in plain text, which keeps the ends of its lines; null where it would be read as text. */
-function indentedCode(text: string): string | null {
+/** True for an inline that is alone on its line, with an explanation on the next one. */
+const isTerm = (list: readonly MarkupInline[], index: number): boolean =>
+  (index === 0 || list[index - 1]?.kind === 'break') && list[index + 1]?.kind === 'break' && index + 2 < list.length
+
+/** Code that the next line explains, in bold where that is read as it is meant. */
+function termToMarkdown(text: string): string {
+  const code = codeToMarkdown(text)
+  return code === text && !text.includes('*') ? `**${text}**` : code
+}
+
+/**
+ * Code indented as it is in plain text, which keeps the ends of its lines; null where it would be read as text. Its first
+ * line begins at the indentation: with more it would be read as text.
+ */
+function indentedCode(code: string): string | null {
+  const text = code.trimStart()
   const indented = text.replace(/^(?=.)/gmu, '    ')
   const [read, ...others] = parseMarkup(indented)
   return read?.kind === 'code' && read.text === text && others.length === 0 ? indented : null
@@ -41,9 +55,9 @@ function codeBlockToMarkdown(text: string): string {
  */
 const inlineToMarkdown: WriteInline = (list) =>
   list
-    .map((inline) => {
+    .map((inline, index) => {
       if (inline.kind === 'break') return '\n'
-      if (inline.kind === 'code') return codeToMarkdown(inline.text)
+      if (inline.kind === 'code') return isTerm(list, index) ? termToMarkdown(inline.text) : codeToMarkdown(inline.text)
       if (inline.kind === 'image') return `![${inline.alt.replace(/[[\]]/gu, '')}](${inline.src})`
       if ('text' in inline) return inline.text
       const words = inlineToMarkdown(inline.children)

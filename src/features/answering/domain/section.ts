@@ -93,6 +93,25 @@ export function coverage(words: readonly AskedWord[], terms: ReadonlySet<string>
   return total > 0 ? met / total : 1
 }
 
+/** From this share on, a word is met. */
+const MET_FROM = 0.5
+export const isMet = (word: AskedWord, terms: ReadonlySet<string>): boolean => metShare(word, terms) >= MET_FROM
+
+/** A missing word with this share of the heaviest one's weight may be what was asked about. */
+const OBJECT_SHARE = 0.8
+/** Below this share of the words' weight, the rest of the question does not make up for it. */
+const OBJECT_COVERAGE = 0.55
+
+/**
+ * True when a section may lack what a question asks about: about half of its words are missing, and among them one that
+ * is about as rare as the rarest. "Does it have a built-in dictionary?" is not answered by a section about dictionaries.
+ */
+export function mayLackObject(words: readonly AskedWord[], terms: ReadonlySet<string>): boolean {
+  const heaviest = Math.max(0, ...words.map(({ weight }) => weight))
+  const missing = words.filter((word) => !isMet(word, terms)).map(({ weight }) => weight)
+  return Math.max(0, ...missing) >= OBJECT_SHARE * heaviest && coverage(words, terms) < OBJECT_COVERAGE
+}
+
 /** Share of the words' weight that the best sentence of a section meets. */
 export const bestSentence = (words: readonly AskedWord[], { sentences }: Section): number =>
   Math.max(0, ...sentences.map((terms) => coverage(words, terms)))

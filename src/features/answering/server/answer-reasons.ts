@@ -1,19 +1,15 @@
 import type { AnswerReasons, Outcome } from '../../questions/contract.ts'
 import type { AnswerLevel } from '../../workspaces/contract.ts'
 import { tierOf } from '../domain/answer-gate.ts'
-import { metShare } from '../domain/section.ts'
+import { isMet } from '../domain/section.ts'
 import type { Decision } from './decide.ts'
-
-/** From this share on a word counts as met: as it is, as a synonym, or as part of another word. */
-const MATCHED_SHARE = 0.5
 
 /** Explains a decision to the people who read the inbox. */
 export function reasonsOf({ topics, words, obstacle }: Decision): AnswerReasons {
   const terms = topics[0]?.best.section.terms ?? new Set()
-  const isMatched = (word: Decision['words'][number]) => metShare(word, terms) >= MATCHED_SHARE
   return {
-    matched: words.filter(isMatched).map(({ word }) => word),
-    missing: words.filter((word) => !isMatched(word)).map(({ word }) => word),
+    matched: words.filter((word) => isMet(word, terms)).map(({ word }) => word),
+    missing: words.filter((word) => !isMet(word, terms)).map(({ word }) => word),
     obstacle,
   }
 }

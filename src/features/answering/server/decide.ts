@@ -13,7 +13,7 @@ import {
   questionType,
   SHORT_ANSWER_TYPES,
 } from '../domain/question-type.ts'
-import { type AskedWord, coverage, saysTheSame, sectionFit } from '../domain/section.ts'
+import { type AskedWord, coverage, mayLackObject, saysTheSame, sectionFit } from '../domain/section.ts'
 import { groupByTopic, type Topic } from '../domain/topics.ts'
 import type { RetrievalResult, Retrieved } from './retrieve.ts'
 import { termsOf, wordsOf } from './section-terms.ts'
@@ -119,9 +119,12 @@ const EQUAL_SHARE = 0.97
 /** A section from which a comparison is answered has this share of the question's words in its headings. */
 const COMPARED_SHARE = 0.8
 
+/** With this share of the question's words, by the ranking's weights, an entry asks the same in its own words. */
+const OTHER_WORDS_SHARE = 0.55
+
 /** Something that the question demands and the answer lacks, however well the rest fits. */
 function unmetDemand(
-  { section }: RankedEvidence,
+  { section, features }: RankedEvidence,
   blocks: readonly MarkupBlock[],
   { question, words, type }: { question: string } & Pick<Decision, 'words' | 'type'>,
 ): AnswerObstacle | null {
@@ -129,6 +132,9 @@ function unmetDemand(
   if (hasUnmetPlatform(question, text)) return 'platform'
   if (hasUnmetConstraint(question, text)) return 'constraint'
   if (lacksType(type, text)) return 'type'
+  // Alternative questions of a FAQ are not in its section.
+  const isAskedOtherwise = (features.coverage ?? 0) >= OTHER_WORDS_SHARE
+  if (type === 'confirmation' && !isAskedOtherwise && mayLackObject(words, section.terms)) return 'words'
   return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE ? 'comparison' : null
 }
 

@@ -80,6 +80,16 @@ describe('deciding', () => {
     expect(await ask('How long until my parcel is delivered?')).toEqual(['answered', DELIVERY[0]])
   })
 
+  it('suggests when a yes or no is asked about something that the entry lacks', async () => {
+    const links = [
+      'How do I add links to a dictionary?',
+      'Put the address of the dictionary into the template.',
+    ] as const
+    const ask = await askIn(links, REFUND, PASSWORD, DELIVERY, TEAM, HOURS)
+    expect(await ask('can i add links to a dictionary')).toEqual(['answered', links[0]])
+    expect(await ask('is there a thesaurus or dictionary')).toEqual(['suggested', links[0]])
+  })
+
   it('suggests when two entries fit about equally, and answers when one was asked word for word', async () => {
     const food = ['Can it be spread through food?', 'Not as far as is known.'] as const
     const water = ['Can it be spread through water?', 'Not as far as is known.'] as const

@@ -62,7 +62,8 @@ const faqSections = new WeakMap<FaqRow, Section>()
 export function faqSection(faq: FaqRow): Section {
   const known = faqSections.get(faq)
   if (known) return known
-  const text = { path: [faq.question], topic: faq.id, markdown: faq.answer, base: null }
+  const markdown = withoutDeadReferences(faq.answer)
+  const text = { path: [faq.question], topic: faq.id, markdown, base: null }
   // Its author has seen how it looks.
   const section = sectionOf(text, (blocks) => [...blocks])
   faqSections.set(faq, section)
@@ -84,7 +85,23 @@ const isPathWithin = (path: readonly string[], outer: readonly string[]) =>
  * without a target.
  */
 const DEAD_LINK = /(?:^|(?<=\p{L}{2}[.!?])[ ]+)\[[^\]\n]{1,200}\]\((?![a-z][a-z0-9+.-]*:)[^()\n]{0,500}\)[.!]?$/gimu
-const withoutDeadLinks = (markdown: string): string => markdown.replace(DEAD_LINK, '').trim() || markdown
+/**
+ * A reference to another place of the document that the text was taken from, which leads nowhere in an answer:
+ * "(see [question 4](#q4))" in brackets, at the end of brackets or as a sentence of its own. English and German.
+ */
+const DEAD_REFERENCE = new RegExp(
+  [
+    String.raw`[ ]*\((?:please )?SEE[^()\n]{0,40}\)`,
+    String.raw`,? SEE(?=\),? (?!for\b))`,
+    String.raw`(?:^|(?<=[.!?)])[ ]+)(?:(?:For|To|Für) [^.!?\n]{1,120}, )?(?:please )?SEE(?: [^.!?\n]{1,40})?(?:[.!]|(?=\n\n)|(?![\s\S]))`,
+  ]
+    .join('|')
+    .replaceAll('SEE', String.raw`(?:see|siehe)\b[^.!?()[\]\n]{0,30}\[[^\]\n]{1,200}\]\(#[^()\n]{0,300}\)`),
+  'gimu',
+)
+const withoutDeadReferences = (markdown: string): string => markdown.replace(DEAD_REFERENCE, '').trim() || markdown
+const withoutDeadLinks = (markdown: string): string =>
+  withoutDeadReferences(markdown).replace(DEAD_LINK, '').trim() || markdown
 
 /** The section of a passage: all passages below the same heading. @param rows those around the passage, in order */
 export function passageSection(rows: readonly SectionRow[], passage: FoundPassage): Section {

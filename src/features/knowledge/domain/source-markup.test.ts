@@ -30,3 +30,8 @@ it('removes only images from Markdown', () => {
   expect(readableMarkup('website', text)).toBe('Fields are named {{like this}} \n\nimport a from "b"')
   expect(readableMarkup('text', text)).not.toContain('like this')
 })
+
+it('keeps tags that inline code names', () => {
+  const text = 'It also works for `<video>` elements and `![image](a.png)`.'
+  for (const kind of ['document', 'website', 'text'] as const) expect(readableMarkup(kind, text)).toBe(text)
+})

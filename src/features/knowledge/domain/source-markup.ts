@@ -92,7 +92,8 @@ const TOC_LINE = /^\s*(?:\[\[?toc\]?\]|\* TOC|\{:\s*toc\s*\})\s*$/gimu
 
 const underlinedHeading = (_: string, title: string, first?: string) => `${first ? '#' : '##'} ${title}`
 
-const cleanGenerated = (text: string): string => text.replace(IMAGE, '').replace(UNDERLINED, underlinedHeading)
+const cleanGenerated = (text: string): string =>
+  aroundCode(text, (prose) => prose.replace(IMAGE, '').replace(UNDERLINED, underlinedHeading))
 
 const cleanProse = (text: string): string =>
   withoutComponents(

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { type AskedWord, mayLackObject } from './section.ts'
+
+const asked = (weights: Record<string, number>): AskedWord[] =>
+  Object.entries(weights).map(([term, weight]) => ({ word: term, term, weight, synonyms: [] }))
+
+it.each([
+  ['a word that is about as rare as the rarest', { dictionary: 0.87, built: 0.8 }, ['dictionary'], true],
+  ['only a common word', { tasker: 0.92, use: 0.22, switch: 0.66 }, ['tasker'], false],
+  ['one rare word of several', { run: 0.5, alongside: 1, firewall: 0.9 }, ['run', 'firewall'], false],
+  ['nothing', { dictionary: 0.87, built: 0.8 }, ['dictionary', 'built'], false],
+  ['no words were asked', {}, ['dictionary'], false],
+])('a section may lack what is asked about when it lacks %s', (_missing, weights, terms, expected) => {
+  expect(mayLackObject(asked(weights as Record<string, number>), new Set(terms))).toBe(expected)
+})

@@ -13,16 +13,16 @@ import {
 } from '../../workspaces/server/index.ts'
 import { type ClaimingText, contradictionBetween, type Difference } from '../domain/contradiction.ts'
 import { claimingText, readerOf } from './claim-reader.ts'
-import { contradictions } from './contradictions.table.ts'
+import { comparedTexts, contradictions } from './contradictions.table.ts'
 
-/** The nearest texts that one is compared with, for each thing that it is looked up by. */
+/** Number of search results that a text is compared with, for each of its searches. */
 const NEAREST = 8
-/** Maximum number of a text's sentences that are looked up in addition to its question. */
+/** Maximum number of a text's sentences that are searched in addition to its question. */
 const LOOKED_UP = 4
 const LOOKED_UP_MAX = 300
 /** Texts read at a time. */
 const BATCH = 50
-/** A run ends after so long, however much is left: other workspaces wait for their turn. */
+/** Maximum duration of a run in milliseconds, so that other workspaces get their turn. */
 const RUN_MS = 30_000
 
 interface Entry extends Record<string, unknown> {
@@ -58,7 +58,7 @@ function lookedUpBy({ kind, question }: Entry, { sentences }: ClaimingText): str
 }
 
 /** Looks for what contradicts one text among those nearest to it; those of its own source are left out. */
-async function contradicting({ services, workspaceId: id }: WorkspaceContext, entry: Entry): Promise<Found[]> {
+async function findContradictions({ services, workspaceId: id }: WorkspaceContext, entry: Entry): Promise<Found[]> {
   const text = claimingText(entry)
   const hash = hashOf(entry)
   const near = new Map<string, Text>()
@@ -81,12 +81,12 @@ async function contradicting({ services, workspaceId: id }: WorkspaceContext, en
   return found
 }
 
-async function keep(transaction: WorkspaceTransaction, entry: Entry, found: readonly Found[]): Promise<void> {
+async function saveComparison(transaction: WorkspaceTransaction, entry: Entry, found: readonly Found[]): Promise<void> {
   const { tx, workspaceId } = transaction
-  await tx.execute(
-    sql`insert into compared_texts (workspace_id, entry_no, hash)
-        values (${workspaceId}, ${entry.entry_no}::bigint, ${hashOf(entry)}) on conflict do nothing`,
-  )
+  await tx
+    .insert(comparedTexts)
+    .values({ workspaceId, entryNo: Number(entry.entry_no), hash: hashOf(entry) })
+    .onConflictDoNothing()
   for (const { firstHash, secondHash, difference } of found)
     await tx
       .insert(contradictions)
@@ -99,7 +99,7 @@ async function keep(transaction: WorkspaceTransaction, entry: Entry, found: read
 }
 
 /** Deletes removed texts and their contradictions; dismissals are kept. */
-const forgetGone = (transaction: WorkspaceTransaction) =>
+const deleteRemovedTexts = (transaction: WorkspaceTransaction) =>
   transaction.tx.execute(
     sql`with gone as (
           delete from compared_texts t where t.workspace_id = ${transaction.workspaceId} and not exists (
@@ -115,15 +115,15 @@ const forgetGone = (transaction: WorkspaceTransaction) =>
   )
 
 /**
- * Compares the published texts that changed since the last time with those nearest to them, at a quarter of the time. May
- * be repeated.
- * @returns whether more is left than one run compares
+ * Compares the published texts that changed since the last run with their nearest texts, in a quarter of the time. May be
+ * repeated.
+ * @returns whether texts are left for another run
  */
 export async function compareTexts(
   context: WorkspaceContext,
   options: { signal: AbortSignal; share?: number },
 ): Promise<boolean> {
-  const paced = throttleTo(options.share ?? BACKGROUND_SHARE, options.signal)
+  const throttled = throttleTo(options.share ?? BACKGROUND_SHARE, options.signal)
   const until = performance.now() + RUN_MS
   for (;;) {
     const entries = await inReadTransaction(context, async ({ tx, workspaceId }) => {
@@ -138,15 +138,15 @@ export async function compareTexts(
     for (const entry of entries) {
       options.signal.throwIfAborted()
       if (performance.now() > until) return true
-      await paced(async () => {
-        const found = await contradicting(context, entry)
-        await inTransaction(context, (transaction) => keep(transaction, entry, found))
+      await throttled(async () => {
+        const found = await findContradictions(context, entry)
+        await inTransaction(context, (transaction) => saveComparison(transaction, entry, found))
       })
     }
     if (entries.length < BATCH) break
   }
   await inTransaction(context, async (transaction) => {
-    await forgetGone(transaction)
+    await deleteRemovedTexts(transaction)
     await emit(transaction, { type: 'contradictions.changed' })
   })
   return false

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import {
   emit,
@@ -14,6 +14,7 @@ import {
   type ContradictionState,
 } from '../contract.ts'
 import type { Quote } from '../domain/contradiction.ts'
+import { contradictions } from './contradictions.table.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -61,7 +62,7 @@ const PAIRS = sql`contradictions c
   join lateral ${shown(sql`c.first_hash`)} a on true
   join lateral ${shown(sql`c.second_hash`)} b on true`
 
-/** Open pairs that were found in a period, the newest first, and how many there are. */
+/** Open pairs that were found in a period, the newest first, and their total number. */
 export async function contradictionsFound(
   { tx, workspaceId }: WorkspaceTransaction,
   { from, until, limit }: { from: Date; until: Date; limit: number },
@@ -82,7 +83,7 @@ export async function countOpenContradictions({ tx, workspaceId }: WorkspaceTran
   return rows[0]?.n ?? 0
 }
 
-/** Pairs of which both texts are published as they were compared; the newest first. */
+/** Lists the pairs whose two texts are still published unchanged, the newest first. */
 export const listContradictions = (
   context: WorkspaceContext,
   options: { state: ContradictionState; page: number; limit: number },
@@ -108,15 +109,16 @@ export const listContradictions = (
     return { items: rows.map(present), total: counts[options.state], counts, uncompared: left[0]?.n ?? 0 }
   })
 
-/** Puts a pair away, or brings it back. @throws not_found */
+/** Dismisses a pair or opens it again. @throws not_found */
 export const setContradiction = (context: WorkspaceContext, input: { id: string; state: ContradictionState }) =>
   inTransaction(context, async (transaction) => {
     const by = input.state === 'dismissed' ? (transaction.actor?.name ?? null) : null
-    const { rows } = await transaction.tx.execute(
-      sql`update contradictions set state = ${input.state}, dismissed_by = ${by}
-          where workspace_id = ${transaction.workspaceId} and id = ${input.id} returning id`,
-    )
-    if (rows.length === 0) throw notFound('contradiction')
+    const updated = await transaction.tx
+      .update(contradictions)
+      .set({ state: input.state, dismissedBy: by })
+      .where(and(eq(contradictions.workspaceId, transaction.workspaceId), eq(contradictions.id, input.id)))
+      .returning({ id: contradictions.id })
+    if (updated.length === 0) throw notFound('contradiction')
     await emit(transaction, { type: 'contradictions.changed' })
     return { state: input.state }
   })

@@ -3,7 +3,7 @@ import { instant } from '../../../platform/db/columns.ts'
 import { DIFFERENCE_KINDS } from '../contract.ts'
 import type { Quote } from '../domain/contradiction.ts'
 
-/** Entries of the index that were compared with those nearest to them. An entry's number never changes its text. */
+/** Entries of the index that were compared. The text of an entry with a given number never changes. */
 export const comparedTexts = pgTable(
   'compared_texts',
   {
@@ -18,7 +18,7 @@ export const comparedTexts = pgTable(
   ],
 )
 
-/** Two texts that contradict each other, by what they say: with either of them it is another pair. */
+/** Two texts that contradict each other, identified by their hashes: a changed text makes another pair. */
 export const contradictions = pgTable(
   'contradictions',
   {

@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
+import { gaps } from './gaps.table.ts'
 import { announceStates } from './lock-gap.ts'
 
 /**
@@ -32,14 +33,21 @@ export async function countGaps(
         ) c
         where g.workspace_id = ${workspaceId} and g.id = c.id`,
   )
-  const { rows } = await tx.execute<{ id: string; state: string }>(
-    sql`delete from gaps g where g.workspace_id = ${workspaceId} and ${chosen} and g.asked = 0
-          and g.state <> 'merged' returning g.id, g.state`,
-  )
-  return rows.flatMap(({ id, state }) => (state === 'open' ? [id] : []))
+  const deleted = await tx
+    .delete(gaps)
+    .where(
+      and(
+        eq(gaps.workspaceId, workspaceId),
+        ids === null ? undefined : inArray(gaps.id, [...ids]),
+        eq(gaps.asked, 0),
+        ne(gaps.state, 'merged'),
+      ),
+    )
+    .returning({ id: gaps.id, state: gaps.state })
+  return deleted.flatMap(({ id, state }) => (state === 'open' ? [id] : []))
 }
 
-/** After questions were deleted, which took their places in gaps along. */
+/** Recounts all gaps after questions were deleted, which also deletes them from gaps. */
 export const recountGaps = (context: WorkspaceContext): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await announceStates(transaction, await countGaps(transaction, null), 'deleted')

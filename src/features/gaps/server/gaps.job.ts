@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
@@ -7,6 +7,7 @@ import type { AnsweringServices } from '../../answering/server/index.ts'
 import { inReadTransaction, jobContext, type WorkspaceServices } from '../../workspaces/server/index.ts'
 import { assignQuestions } from './assign-questions.ts'
 import { recountGaps } from './count-gaps.ts'
+import { gapQuestions, gaps } from './gaps.table.ts'
 import { enqueueForGrouping, hasGap, scheduleVerificationOfFaqs, withdrawFromGrouping } from './grouping-queue.ts'
 import { verifyGap } from './verify-gap.ts'
 
@@ -53,15 +54,15 @@ export function createGapJobs(
     expireInSeconds: EXPIRE_SECONDS,
     handler: async ({ workspace_id: workspaceId }, { signal }) => {
       const context = jobContext(workspaces, workspaceId)
-      const ids = await inReadTransaction(context, async ({ tx }) => {
-        const { rows } = await tx.execute<{ id: string }>(
-          sql`select id from gaps
-              where workspace_id = ${workspaceId} and asked > 0 and state in ('open', 'resolved')
-              order by visitors desc, id limit ${MAX_VERIFIED_AGAIN}`,
-        )
-        return rows.map(({ id }) => id)
-      })
-      for (const gapId of ids) {
+      const chosen = await inReadTransaction(context, async ({ tx }) =>
+        tx
+          .select({ gapId: gaps.id })
+          .from(gaps)
+          .where(and(eq(gaps.workspaceId, workspaceId), gt(gaps.asked, 0), inArray(gaps.state, ['open', 'resolved'])))
+          .orderBy(desc(gaps.visitors), asc(gaps.id))
+          .limit(MAX_VERIFIED_AGAIN),
+      )
+      for (const { gapId } of chosen) {
         signal.throwIfAborted()
         await verifyGap(answering, context, { gapId, signal, withModel: false })
       }
@@ -73,13 +74,13 @@ export function createGapJobs(
     schema: z.object({}),
     cron: '41 * * * *',
     handler: async () => {
-      const { rows } = await systemTransaction(workspaces.db, (transaction) =>
-        transaction.execute<{ workspace_id: string }>(
-          sql`select distinct workspace_id from gap_questions where gap_id is null`,
-        ),
+      const waiting = await systemTransaction(workspaces.db, async (transaction) =>
+        transaction
+          .selectDistinct({ id: gapQuestions.workspaceId })
+          .from(gapQuestions)
+          .where(isNull(gapQuestions.gapId)),
       )
-      for (const { workspace_id: id } of rows)
-        await queue().send(null, assign, { workspace_id: id }, { singletonKey: id })
+      for (const { id } of waiting) await queue().send(null, assign, { workspace_id: id }, { singletonKey: id })
     },
   })
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { FaqStatus } from '../../faqs/contract.ts'
 import type { Outcome } from '../../questions/contract.ts'
@@ -14,7 +14,7 @@ import {
   type Phrasing,
   type VerificationState,
 } from '../contract.ts'
-import { gapQuestions } from './gaps.table.ts'
+import { gapQuestions, gaps } from './gaps.table.ts'
 
 interface GapRow extends Record<string, unknown> {
   id: string
@@ -102,14 +102,15 @@ export async function gapById(transaction: WorkspaceTransaction, id: string): Pr
 export const gapDetails = (context: WorkspaceContext, id: string): Promise<Gap> =>
   inReadTransaction(context, (transaction) => gapById(transaction, id))
 
-/** By how many visitors asked, the newest first among equals. */
+/** Lists gaps by the number of visitors, then by the newest question. */
 export const listGaps = (context: WorkspaceContext, options: { state: GapState; page: number; limit: number }) =>
   inReadTransaction(context, async (transaction) => {
-    const { rows } = await transaction.tx.execute<{ state: GapState; n: number }>(
-      sql`select state, count(*)::int as n from gaps
-          where workspace_id = ${transaction.workspaceId} and state <> 'merged' and asked > 0 group by state`,
-    )
-    const counted = new Map(rows.map(({ state, n }) => [state, n]))
+    const rows = await transaction.tx
+      .select({ state: gaps.state, count: count() })
+      .from(gaps)
+      .where(and(eq(gaps.workspaceId, transaction.workspaceId), ne(gaps.state, 'merged'), gt(gaps.asked, 0)))
+      .groupBy(gaps.state)
+    const counted = new Map<string, number>(rows.map((row) => [row.state, row.count]))
     const counts = Object.fromEntries(GAP_STATES.map((state) => [state, counted.get(state) ?? 0])) as Record<
       GapState,
       number

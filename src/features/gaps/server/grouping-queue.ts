@@ -5,14 +5,13 @@ import { countGaps } from './count-gaps.ts'
 import { gapQuestions, gaps } from './gaps.table.ts'
 
 /**
- * A question of these waits to be placed: it found no answer, or its visitor said that it was none. A section that was
- * only shown, and that the visitor said answers, is an answer. A question that came while no
- * model could be reached says nothing of the content, and neither does small talk.
+ * Condition of questions that belong in a gap: refused, down-voted, or suggested without an up-vote for a section.
+ * Small talk and questions during an outage of the model are excluded, because they say nothing about the content.
  */
 const FAILS = sql`(not m.is_small_talk and (m.outcome = 'refused'
   or (m.outcome = 'suggested' and m.vote is distinct from 'up') or m.vote is not distinct from 'down'))`
 
-/** Puts a question that failed in line for its gap. @returns whether it did */
+/** Queues a failed question for grouping. @returns whether it was queued */
 export async function enqueueForGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
   const { rows } = await transaction.execute(
     sql`insert into gap_questions (workspace_id, message_id, visitor_id, asked_at)
@@ -23,7 +22,7 @@ export async function enqueueForGrouping(transaction: Tx, workspaceId: string, m
   return rows.length > 0
 }
 
-/** A vote changed: an answered question does not fail any more. @returns whether it was in a gap */
+/** Removes a question that no longer fails after a vote. @returns whether it was queued or in a gap */
 export async function withdrawFromGrouping(transaction: Tx, workspaceId: string, messageId: string): Promise<boolean> {
   const { rows } = await transaction.execute(
     sql`delete from gap_questions g using messages m
@@ -34,7 +33,7 @@ export async function withdrawFromGrouping(transaction: Tx, workspaceId: string,
   return rows.length > 0
 }
 
-/** A person found the answers to these questions right: they are in no gap any more, regardless of votes. */
+/** Removes questions from their gaps because a user marked their answers as right, regardless of votes. */
 export async function withdrawAnswered(
   transaction: WorkspaceTransaction,
   messageIds: readonly string[],
@@ -57,7 +56,7 @@ export async function withdrawAnswered(
   await emit(transaction, { type: 'gaps.changed' })
 }
 
-/** Gaps whose FAQ was changed; each is to be verified again. */
+/** Schedules the verification of gaps whose FAQ was changed. @returns their ids */
 export async function scheduleVerificationOfFaqs(
   transaction: Tx,
   workspaceId: string,

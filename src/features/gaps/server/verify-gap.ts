@@ -60,9 +60,8 @@ async function loadVerification(transaction: WorkspaceTransaction, gapId: string
 const NOT_DISPUTED: ReadonlySet<string> = new Set()
 
 /**
- * Asks every question of a gap again as a visitor would ask it. It is resolved if all now get the gap's FAQ as their
- * answer, or any answer where it has no published FAQ; it is open otherwise, with what stood in the way of each. May be
- * repeated.
+ * Asks every question of a gap again as a visitor would. The gap is resolved if all get its FAQ as their answer, or any
+ * answer if it has no published FAQ. Otherwise it is open, with the blocker of each question. May be repeated.
  */
 export async function verifyGap(
   answering: AnsweringServices,
@@ -127,7 +126,7 @@ async function saveVerification(
         where g.workspace_id = ${workspaceId} and g.gap_id = ${gapId} and g.question_key = r.question_key`,
   )
   const passed = failed === 0 && results.length > 0
-  // A FAQ that was made of the gap in the meantime has a verification of its own.
+  // A FAQ that was created from the gap during this verification gets its own.
   const { rows } = await tx.execute<{ state: string }>(
     sql`update gaps
         set verification_state = ${passed ? 'passed' : 'failed'}, verification_asked = ${results.length}::int,

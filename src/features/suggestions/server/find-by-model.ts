@@ -27,7 +27,7 @@ interface Unread extends Record<string, unknown> {
   content_hash: string
 }
 
-/** Sources that were looked through, but not by a model; the shortest first, as they say one thing. */
+/** Sources that a model has not searched yet, the shortest first: they are about one subject. */
 const unreadByModel = (context: WorkspaceContext): Promise<Unread[]> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows } = await tx.execute<Unread>(
@@ -48,7 +48,7 @@ interface Found {
   leftOut: number
 }
 
-/** A model's answer that rests on this source; what rests on another is found there. */
+/** The model's answer if it uses this source; an answer that uses another source is found there. */
 function supported(sourceId: string, question: string, drafted: DraftedAnswer): Found[] {
   const answer = asAnswer(drafted.text)
   const rests = drafted.sources.some((source) => source.source_id === sourceId)

@@ -20,8 +20,8 @@ interface Candidate {
   question_key: string
 }
 
-/** The former reason for hiding it no longer applies. */
-const uncover = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<void> => {
+/** Makes covered suggestions wait again if the FAQ or suggestion that covered them is gone. */
+const reopenCovered = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<void> => {
   await tx.execute(
     sql`update suggested_faqs s set state = 'waiting', covered_by_faq = null, covered_by_key = null
         where s.workspace_id = ${workspaceId} and s.state = 'covered'
@@ -35,7 +35,7 @@ const uncover = async ({ tx, workspaceId }: WorkspaceTransaction): Promise<void>
   )
 }
 
-/** In the order in which they are offered: what is marked as a FAQ first, pages read early before those read late. */
+/** Order of offers: marked FAQs first, then by the time at which their sources were added. */
 const byRank = sql`array_position(array['markup', 'list', 'heading', 'model'], s.kind), s.source_id, s.position, s.id`
 const unsettled = sql`not exists (
   select from settled_suggestions d where d.workspace_id = s.workspace_id and d.question_key = s.question_key)`
@@ -107,7 +107,7 @@ const write = (context: WorkspaceContext, verdicts: readonly Verdict[]): Promise
         .returning({ id: suggestedFaqs.id })
       changed += rows.length
     }
-    // Two that decided at once do not offer more together.
+    // Keeps the maximum if two jobs decided at the same time.
     await tx.execute(
       sql`update suggested_faqs o set state = 'waiting'
           where o.workspace_id = ${workspaceId} and o.state = 'offered' and o.id not in (
@@ -126,7 +126,7 @@ const write = (context: WorkspaceContext, verdicts: readonly Verdict[]): Promise
 export async function offerSuggestions(context: WorkspaceContext, signal: AbortSignal): Promise<number> {
   await inTransaction(context, async (transaction) => {
     await lockSuggestions(transaction)
-    await uncover(transaction)
+    await reopenCovered(transaction)
   })
   const { offered, settled } = await inReadTransaction(context, async (transaction) => ({
     offered: await candidates(transaction, 'offered', SUGGESTED_FAQS_MAX),

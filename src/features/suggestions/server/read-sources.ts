@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
-import { type MarkedFaq, replaceImageMarks } from '../../knowledge/server/index.ts'
+import { replaceImageMarks, sources } from '../../knowledge/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
 import {
   inReadTransaction,
@@ -10,39 +10,65 @@ import {
 } from '../../workspaces/server/index.ts'
 import { type StatedFaq, statedFaqs } from '../domain/stated-faqs.ts'
 import { lockSuggestions, suggestionsChanged } from './lock-suggestions.ts'
+import { suggestedFaqs, suggestionReadings } from './suggestions.table.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 const PLACE_MARK = /\f\d+\n?/g
 
-/** Sources that say something else than when they were last looked through. */
+/** Sources whose text changed since they were last searched for questions. */
 const changedSources = (context: WorkspaceContext): Promise<string[]> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`select s.id from sources s
-          left join suggestion_readings r on r.workspace_id = s.workspace_id and r.source_id = s.id
-          where s.workspace_id = ${workspaceId} and s.state = 'ready' and s.content_hash is not null
-            and r.content_hash is distinct from s.content_hash
-          order by s.id limit ${AT_ONCE}`,
-    )
+    const rows = await tx
+      .select({ id: sources.id })
+      .from(sources)
+      .leftJoin(
+        suggestionReadings,
+        and(eq(suggestionReadings.workspaceId, sources.workspaceId), eq(suggestionReadings.sourceId, sources.id)),
+      )
+      .where(
+        and(
+          eq(sources.workspaceId, workspaceId),
+          eq(sources.state, 'ready'),
+          isNotNull(sources.contentHash),
+          sql`${suggestionReadings.contentHash} is distinct from ${sources.contentHash}`,
+        ),
+      )
+      .orderBy(asc(sources.id))
+      .limit(BATCH_SIZE)
     return rows.map(({ id }) => id)
   })
 
-/** Removes open suggestions whose sources say nothing any more. @returns whether there was any */
-const forgetSilent = (context: WorkspaceContext): Promise<boolean> =>
+/** Deletes suggestions of sources that are gone or not ready. @returns whether there was any */
+const deleteUnreadable = (context: WorkspaceContext): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    const silent = sql`not exists (
-        select from sources s where s.workspace_id = t.workspace_id and s.id = t.source_id and s.state = 'ready')`
-    await tx.execute(sql`delete from suggestion_readings t where t.workspace_id = ${workspaceId} and ${silent}`)
-    const { rowCount } = await tx.execute(
-      sql`delete from suggested_faqs t where t.workspace_id = ${workspaceId} and ${silent}`,
-    )
-    if (rowCount) await suggestionsChanged(transaction)
-    return Boolean(rowCount)
+    const isUnreadable = (table: typeof suggestionReadings | typeof suggestedFaqs) =>
+      and(
+        eq(table.workspaceId, workspaceId),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(sources)
+            .where(
+              and(
+                eq(sources.workspaceId, table.workspaceId),
+                eq(sources.id, table.sourceId),
+                eq(sources.state, 'ready'),
+              ),
+            ),
+        ),
+      )
+    await tx.delete(suggestionReadings).where(isUnreadable(suggestionReadings))
+    const deleted = await tx
+      .delete(suggestedFaqs)
+      .where(isUnreadable(suggestedFaqs))
+      .returning({ id: suggestedFaqs.id })
+    if (deleted.length > 0) await suggestionsChanged(transaction)
+    return deleted.length > 0
   })
 
-/** Writes what a source states now: what is still there keeps its place in the offer, what is gone goes. */
+/** Stores the questions that a source states now. Known ones keep their state, others are deleted. */
 async function writeStated(
   transaction: WorkspaceTransaction,
   sourceId: string,
@@ -55,11 +81,15 @@ async function writeStated(
     .map(([question_key, faq], position) => ({ ...faq, id: newId(), position, question_key }))
   // One parameter, because a statement takes 65,535 of them and a large text can state more questions.
   const keys = JSON.stringify(rows.map(({ question_key }) => question_key))
-  await tx.execute(
-    sql`delete from suggested_faqs
-        where workspace_id = ${workspaceId} and source_id = ${sourceId}
-          and question_key <> all (array(select jsonb_array_elements_text(${keys}::jsonb)))`,
-  )
+  await tx
+    .delete(suggestedFaqs)
+    .where(
+      and(
+        eq(suggestedFaqs.workspaceId, workspaceId),
+        eq(suggestedFaqs.sourceId, sourceId),
+        sql`${suggestedFaqs.questionKey} <> all (array(select jsonb_array_elements_text(${keys}::jsonb)))`,
+      ),
+    )
   if (rows.length === 0) return
   await tx.execute(
     sql`insert into suggested_faqs (workspace_id, id, source_id, kind, position, question, answer, question_key)
@@ -75,39 +105,39 @@ async function writeStated(
 /** Searches one source; a source that changes or vanishes in between is searched again. */
 async function readSource(context: WorkspaceContext, id: string): Promise<void> {
   const source = await inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const { rows } = await tx.execute<{
-      content: string | null
-      marked_faqs: MarkedFaq[] | null
-      content_hash: string
-    }>(
-      sql`select content, marked_faqs, content_hash from sources
-          where workspace_id = ${workspaceId} and id = ${id} and state = 'ready' and content_hash is not null`,
-    )
-    return rows[0]
+    const [row] = await tx
+      .select({ content: sources.content, markedFaqs: sources.markedFaqs, contentHash: sources.contentHash })
+      .from(sources)
+      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.id, id), eq(sources.state, 'ready')))
+    return row
   })
-  if (!source) return
-  const stated = statedFaqs(replaceImageMarks(source.content ?? '').replace(PLACE_MARK, '\n'), source.marked_faqs ?? [])
+  const contentHash = source?.contentHash
+  if (!source || !contentHash) return
+  const stated = statedFaqs(replaceImageMarks(source.content ?? '').replace(PLACE_MARK, '\n'), source.markedFaqs ?? [])
   await inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     await lockSuggestions(transaction)
-    const { rows } = await tx.execute(
-      sql`select id from sources
-          where workspace_id = ${workspaceId} and id = ${id} and content_hash = ${source.content_hash} for share`,
-    )
-    if (rows.length === 0) return
+    const unchanged = await tx
+      .select({ id: sources.id })
+      .from(sources)
+      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.id, id), eq(sources.contentHash, contentHash)))
+      .for('share')
+    if (unchanged.length === 0) return
     await writeStated(transaction, id, stated)
-    await tx.execute(
-      sql`insert into suggestion_readings (workspace_id, source_id, content_hash)
-          values (${workspaceId}, ${id}, ${source.content_hash})
-          on conflict (workspace_id, source_id) do update set content_hash = excluded.content_hash, by_model = false`,
-    )
+    await tx
+      .insert(suggestionReadings)
+      .values({ workspaceId, sourceId: id, contentHash })
+      .onConflictDoUpdate({
+        target: [suggestionReadings.workspaceId, suggestionReadings.sourceId],
+        set: { contentHash, byModel: false },
+      })
     await suggestionsChanged(transaction)
   })
 }
 
-/** Brings what was found up to date with what the workspace's sources say. */
+/** Updates the suggestions to the present texts of the workspace's sources. */
 export async function readSources(context: WorkspaceContext, signal: AbortSignal): Promise<void> {
-  await forgetSilent(context)
+  await deleteUnreadable(context)
   const seen = new Set<string>()
   for (;;) {
     const ids = (await changedSources(context)).filter((id) => !seen.has(id))

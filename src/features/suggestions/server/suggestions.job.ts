@@ -48,7 +48,7 @@ export async function hasSuggestions(transaction: Tx, workspaceId: string): Prom
   return rows.length > 0
 }
 
-/** The finding of FAQs in the background, and what sets it going. */
+/** Jobs that find suggestions, and the events that start them. */
 export function createSuggestionJobs(
   { workspaces, answering }: { workspaces: WorkspaceServices; answering: AnsweringServices },
   queue: () => Jobs,

@@ -31,7 +31,7 @@ const OFFERED = sql`s.state = 'offered' and not exists (
 const WAITING = sql`s.state = 'waiting' and not exists (
   select from settled_suggestions d where d.workspace_id = s.workspace_id and d.question_key = s.question_key)`
 
-const onTheWire = (row: Row): SuggestedFaq => ({
+const presentSuggestion = (row: Row): SuggestedFaq => ({
   id: row.id,
   question: row.question,
   answer: row.answer,
@@ -47,11 +47,11 @@ export const listSuggestions = (context: WorkspaceContext): Promise<{ items: Sug
       sql`select count(distinct s.question_key)::int as n from suggested_faqs s
           where s.workspace_id = ${transaction.workspaceId} and ${WAITING}`,
     )
-    const items = (await rowsOf(transaction, OFFERED)).slice(0, SUGGESTED_FAQS_MAX).map(onTheWire)
+    const items = (await rowsOf(transaction, OFFERED)).slice(0, SUGGESTED_FAQS_MAX).map(presentSuggestion)
     return { items, waiting: rows[0]?.n ?? 0 }
   })
 
-/** Suggestions by their ids, in the order of the offer; those that are gone or dealt with are left out. */
+/** Suggestions by their ids, in the order of the list, without deleted and settled ones. */
 export const openSuggestions = async (transaction: WorkspaceTransaction, ids: readonly string[]): Promise<Row[]> =>
   rowsOf(
     transaction,

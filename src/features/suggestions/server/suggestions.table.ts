@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from
 import { instant } from '../../../platform/db/columns.ts'
 import { SUGGESTION_KINDS } from '../contract.ts'
 
-/** A question that a source answers, as it was found there. It goes with the source: the hand-written part of the migration sees to that. */
+/** A question that a source answers, as found there. The migration deletes it with its source. */
 export const suggestedFaqs = pgTable(
   'suggested_faqs',
   {
@@ -14,11 +14,11 @@ export const suggestedFaqs = pgTable(
     position: integer('position').notNull().default(0),
     question: text('question').notNull(),
     answer: text('answer').notNull(),
-    /** A hash of the question's words: equal for questions that differ in case and punctuation alone. */
+    /** Hash of the question's words, equal for questions that differ only in case and punctuation. */
     questionKey: text('question_key').notNull(),
-    /** Sentences of a model's that no source supports, and that are not in the answer. */
+    /** Number of a model's sentences that were left out because no source supports them. */
     leftOut: integer('left_out').notNull().default(0),
-    /** `waiting` for its turn, `offered`, or `covered` by something that asks the same. */
+    /** `waiting` until there is room, `offered`, or `covered` by a FAQ or suggestion with the same question. */
     state: text('state', { enum: ['waiting', 'offered', 'covered'] })
       .notNull()
       .default('waiting'),
@@ -35,7 +35,7 @@ export const suggestedFaqs = pgTable(
   ],
 )
 
-/** A suggestion that a person has dealt with. It stays when its source goes: what was dismissed is not offered again. */
+/** A suggestion that a user accepted or dismissed. It outlives its source, so that it is not offered again. */
 export const settledSuggestions = pgTable(
   'settled_suggestions',
   {
@@ -57,7 +57,7 @@ export const suggestionReadings = pgTable(
     workspaceId: uuid('workspace_id').notNull(),
     sourceId: uuid('source_id').notNull(),
     contentHash: text('content_hash').notNull(),
-    /** A language model was asked as well. */
+    /** True after a language model has searched the text, too. */
     byModel: boolean('by_model').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.sourceId] })],

@@ -77,9 +77,9 @@ describe('with the previous key configured', () => {
         `${text}x`,
         '%',
       ]) {
-        const thief = visit(during)
-        thief.cookies.set(name, encodeURIComponent(forged ?? ''))
-        expect(await thief.client.accounts.me()).toBeNull()
+        const attacker = visit(during)
+        attacker.cookies.set(name, encodeURIComponent(forged ?? ''))
+        expect(await attacker.client.accounts.me()).toBeNull()
       }
     }
   })

@@ -94,10 +94,10 @@ describe('a session that has ended', () => {
 describe('a removed member', () => {
   it('loses open event streams on every node, and others keep theirs', async () => {
     const owner = await newOwner(app, 'Streams')
-    const mate = await teammate(app, owner)
-    const theirs = await Promise.all(nodes.map((node) => listen(node, mate, owner.workspaceId)))
+    const colleague = await teammate(app, owner)
+    const theirs = await Promise.all(nodes.map((node) => listen(node, colleague, owner.workspaceId)))
     const mine = await Promise.all(nodes.map((node) => listen(node, owner, owner.workspaceId)))
-    await owner.call('team/members/remove', { id: mate.id })
+    await owner.call('team/members/remove', { id: colleague.id })
     // The test's own time limit would say if one of them stayed open.
     await Promise.all(theirs.map((stream) => stream.ended()))
     await owner.call('workspaces/settings/update', { name: 'Streams go on' })
@@ -105,7 +105,7 @@ describe('a removed member', () => {
     await Promise.all(mine.map((stream) => stream.close()))
     for (const node of nodes) {
       const again = await node.request(`/api/events?workspace_id=${owner.workspaceId}`, {
-        headers: { cookie: mate.cookie() },
+        headers: { cookie: colleague.cookie() },
       })
       expect(again.status).toBe(404)
     }
@@ -113,19 +113,19 @@ describe('a removed member', () => {
 
   it('is removed when the event was lost, since every stream is checked again', async () => {
     const owner = await newOwner(app, 'Lost news')
-    const mate = await teammate(app, owner)
-    const stream = await listen(nodes[0] as Hono<HttpEnv>, mate, owner.workspaceId)
+    const colleague = await teammate(app, owner)
+    const stream = await listen(nodes[0] as Hono<HttpEnv>, colleague, owner.workspaceId)
     await app.rows(
-      `delete from workspace_members where workspace_id = '${owner.workspaceId}' and user_id = '${mate.id}'`,
+      `delete from workspace_members where workspace_id = '${owner.workspaceId}' and user_id = '${colleague.id}'`,
     )
     await stream.ended()
   }, 15_000)
 
   it('is refused by every request, as are their API keys', async () => {
     const owner = await newOwner(app, 'Requests')
-    const mate = await teammate(app, owner, 'owner')
-    const { api_key: theirs } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', {
-      password: mate.password,
+    const colleague = await teammate(app, owner, 'owner')
+    const { api_key: theirs } = await colleague.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: colleague.password,
       name: 'Theirs',
     })
     const { api_key: mine } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
@@ -134,9 +134,9 @@ describe('a removed member', () => {
     })
     const byKey = (key: string) => app.rest({ method: 'GET', path: '/faqs' }, {}, key)
     expect(await byKey(theirs)).toMatchObject({ status: 200 })
-    await owner.call('team/members/remove', { id: mate.id })
-    expect(await refusalOf(mate.call('faqs/list'))).toMatchObject({ code: 'workspace.not_found' })
-    expect((await mate.client.workspaces.list()).items).toEqual([])
+    await owner.call('team/members/remove', { id: colleague.id })
+    expect(await refusalOf(colleague.call('faqs/list'))).toMatchObject({ code: 'workspace.not_found' })
+    expect((await colleague.client.workspaces.list()).items).toEqual([])
     expect(await byKey(theirs)).toMatchObject({ status: 401 })
     expect(await byKey(mine)).toMatchObject({ status: 200 })
   })

@@ -176,8 +176,8 @@ describe('a passkey', () => {
   it('cannot be replaced by the password in a session without it, except in the account check', async () => {
     const owner = await newOwner(app, 'Replaced')
     const device = await addPasskey(owner)
-    const thief = visit(app)
-    const { accounts } = thief.client
+    const attacker = visit(app)
+    const { accounts } = attacker.client
     const { password } = owner
     await accounts.signIn({ email: owner.email, password })
     const id = (await accounts.passkeys.list()).items[0]?.id ?? ''
@@ -212,15 +212,15 @@ describe('a passkey', () => {
     const stolen = await addPasskey(owner)
     await addPasskey(owner)
     await owner.call('workspaces/requireSecondFactor', { required: true, password: owner.password })
-    const thief = visit(app)
-    await thief.client.accounts.passkeys.signIn({
-      passkey: stolen.answer(await thief.client.accounts.passkeys.challenge()),
+    const attacker = visit(app)
+    await attacker.client.accounts.passkeys.signIn({
+      passkey: stolen.answer(await attacker.client.accounts.passkeys.challenge()),
     })
     const list = (cookie: string) => app.rpc('faqs/list', {}, { cookie, workspaceId: owner.workspaceId })
-    expect(await list(thief.cookie())).toMatchObject({ status: 200 })
+    expect(await list(attacker.cookie())).toMatchObject({ status: 200 })
     const oldest = (await owner.client.accounts.passkeys.list()).items.at(-1)
     await owner.client.accounts.passkeys.remove({ id: oldest?.id ?? '', password: owner.password })
-    expect(await list(thief.cookie())).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
+    expect(await list(attacker.cookie())).toMatchObject({ status: 403, body: { json: { data: REFUSED } } })
     expect(await list(owner.cookie())).toMatchObject({ status: 200 })
   })
 })

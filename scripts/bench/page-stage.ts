@@ -44,11 +44,11 @@ export const pageStage: Stage = {
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [{ url }, results] of measured) results.push(await throughput(url, CONNECTIONS, SECONDS))
       }
-      for (const [own, yardstick] of pairs) {
-        const [ours, theirs] = [own, yardstick].map((server) => median(measured.get(server) ?? []))
+      for (const [own, reference] of pairs) {
+        const [ours, theirs] = [own, reference].map((server) => median(measured.get(server) ?? []))
         if (!ours || !theirs) continue
         report({ what: own.name, ...ours, ratio: ours.perSecond / theirs.perSecond })
-        report({ what: yardstick.name, ...theirs, ratio: 1 })
+        report({ what: reference.name, ...theirs, ratio: 1 })
       }
     } finally {
       for (const server of pairs.flat()) await server.stop()

@@ -18,10 +18,10 @@ export const searchStage: Stage = {
   name: 'search',
   says: `search and ask with one client at ${SIZES.join(', ')} FAQs`,
   async run(app, report) {
-    let yardstick = Number.NaN
+    let reference = Number.NaN
     const add = (what: string, measured: Measured) => {
-      if (Number.isNaN(yardstick)) yardstick = measured.p95
-      report({ what, ...measured, ratio: measured.p95 / yardstick })
+      if (Number.isNaN(reference)) reference = measured.p95
+      report({ what, ...measured, ratio: measured.p95 / reference })
     }
     for (const size of SIZES) {
       const workspace = await app.createWorkspace(`Bench ${size}`)

@@ -140,26 +140,26 @@ async function measureAll(
 ) {
   const { shops, first } = options
   /** The row of a load, and what one of its requests cost both. */
-  async function add(what: string, requests: BenchRequest[], connections: number, seconds: number, yardstick?: number) {
+  async function add(what: string, requests: BenchRequest[], connections: number, seconds: number, reference?: number) {
     await measure({ url: app.url, requests, connections: WARM_UP_CONNECTIONS, seconds: WARM_UP_SECONDS })
     await untilQuiet(app.url)
     const before = cpu()
     // From the other end: who is asked much is known by now, who is asked little is not.
     const measured = await measure({ url: app.url, requests: requests.toReversed(), connections, seconds })
     const after = cpu()
-    report({ what, ...measured, ratio: measured.p95 / (yardstick ?? measured.p95) })
+    report({ what, ...measured, ratio: measured.p95 / (reference ?? measured.p95) })
     const each = 1000 / (measured.perSecond * seconds)
     report({ what: `  server, ms of a core each`, figure: (after.server - before.server) * each })
     report({ what: `  PostgreSQL, ms of a core each`, figure: (after.database - before.database) * each })
     return measured.p95
   }
   for (const kind of KINDS) {
-    let yardstick: number | undefined
+    let reference: number | undefined
     // Requests that no cache contains yet: pages and indexes, not answers.
     for (const spread of kind === 'ask' ? SPREADS.slice(0, 2) : SPREADS) {
       const requests = requestsOf(shops, spread, () => kind)
-      const p95 = await add(`${kind}, ${spread}`, requests, 1, SECONDS, yardstick)
-      yardstick ??= p95
+      const p95 = await add(`${kind}, ${spread}`, requests, 1, SECONDS, reference)
+      reference ??= p95
     }
   }
   const mix = requestsOf(shops, 'skewed', (turn) => {

@@ -56,7 +56,7 @@ const withoutTexts = (statement: string): string =>
 
 /** Checks one file that may only add. */
 function offencesOf(statements: string[]): string[] {
-  const offences: string[] = []
+  const violations: string[] = []
   const created = new Set(statements.flatMap((text) => plain(CREATES.exec(text)?.[1] ?? '') || []))
   const added = new Set<string>()
   /** A constraint on a column that this file adds cannot break a version that does not know the column. */
@@ -64,22 +64,22 @@ function offencesOf(statements: string[]): string[] {
   for (const statement of statements.map(withoutTexts)) {
     const table = plain(ALTERS.exec(statement)?.[1] ?? '')
     if (table && created.has(table)) continue
-    for (const [pattern, what] of TAKES_AWAY) if (pattern.test(statement)) offences.push(what)
+    for (const [pattern, what] of TAKES_AWAY) if (pattern.test(statement)) violations.push(what)
     const column = table ? ADDS_COLUMN.exec(statement) : null
     if (column) {
       added.add(plain(column[1] ?? ''))
       const rest = column[2] ?? ''
       if (/\bnot\s+null\b/i.test(rest) && !/\b(?:default|generated)\b/i.test(rest))
-        offences.push(`demands the new column ${plain(column[1] ?? '')} of those who do not know it`)
+        violations.push(`demands the new column ${plain(column[1] ?? '')} of those who do not know it`)
     }
-    if (/\bset\s+not\s+null\b/i.test(statement)) offences.push('demands a value that may be missing until now')
+    if (/\bset\s+not\s+null\b/i.test(statement)) violations.push('demands a value that may be missing until now')
     const demand = table ? DEMANDS.exec(statement) : null
-    if (demand && !isOfNew(demand[1] ?? '')) offences.push('demands of rows what was not demanded')
+    if (demand && !isOfNew(demand[1] ?? '')) violations.push('demands of rows what was not demanded')
     const unique = INDEXES.exec(statement)
     if (unique && !created.has(plain(unique[1] ?? '')) && !isOfNew(unique[2] ?? ''))
-      offences.push('demands that rows differ which need not until now')
+      violations.push('demands that rows differ which need not until now')
   }
-  return offences
+  return violations
 }
 
 /**

@@ -19,12 +19,12 @@ const MAX_WAIT_FRAMES = 30
  * @returns false when it cannot take the focus: it has no box, or a dialog makes it inert
  */
 function tryFocus(place: HTMLElement): boolean {
-  const lent = place.tabIndex < 0 && !place.hasAttribute('tabindex')
-  if (lent) place.tabIndex = -1
+  const isMadeFocusable = place.tabIndex < 0 && !place.hasAttribute('tabindex')
+  if (isMadeFocusable) place.tabIndex = -1
   place.focus({ preventScroll: true })
   const has = document.activeElement === place
-  if (lent && has) place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
-  else if (lent) place.removeAttribute('tabindex')
+  if (isMadeFocusable && has) place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+  else if (isMadeFocusable) place.removeAttribute('tabindex')
   return has
 }
 

@@ -50,19 +50,19 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
   let due: string | undefined
   let stopWaiting = () => {}
 
-  const tell = (message: object) => {
+  const post = (message: object) => {
     if (ready) panel.frame.contentWindow?.postMessage(message, origin)
   }
   const askNow = () => {
     if (!ready || question === undefined) return
-    tell({ type: 'answerloom:ask', question })
+    post({ type: 'answerloom:ask', question })
     question = undefined
   }
 
-  const suggest = () => tell({ type: 'answerloom:suggest', questions: rule?.suggestions ?? [] })
+  const suggest = () => post({ type: 'answerloom:suggest', questions: rule?.suggestions ?? [] })
   // The frame counts prompts, since the host page's storage is not ours.
   const askForPrompt = () => {
-    if (due) tell({ type: 'answerloom:may-prompt', perDay: pages?.promptsPerDay })
+    if (due) post({ type: 'answerloom:may-prompt', perDay: pages?.promptsPerDay })
   }
   function endPrompt() {
     stopWaiting()
@@ -94,7 +94,7 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
     button.announce('')
     toldOpen = true
     button.setAttribute('aria-expanded', 'true')
-    tell({ type: 'answerloom:focus' })
+    post({ type: 'answerloom:focus' })
     emit('open', undefined)
   }
   // The close event arrives late; the page may have opened the dialog again in between.
@@ -109,13 +109,13 @@ export const mountLauncher: LauncherModule['mountLauncher'] = (data, origin, pag
     closed()
   }
 
-  panel.onLeaveAtStart(() => tell({ type: 'answerloom:focus', at: 'end' }))
+  panel.onLeaveAtStart(() => post({ type: 'answerloom:focus', at: 'end' }))
   panel.element.addEventListener('close', closed)
   const listen = ({ origin: from, source, data: message }: MessageEvent) => {
     if (from !== origin || source !== panel.frame.contentWindow) return
     if (message?.type === 'answerloom:ready') {
       ready = true
-      if (panel.isOpen()) tell({ type: 'answerloom:focus' })
+      if (panel.isOpen()) post({ type: 'answerloom:focus' })
       if (pages) suggest()
       askForPrompt()
       askNow()

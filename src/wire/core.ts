@@ -13,7 +13,7 @@ import { pictureFolder } from '../features/appearance/server/index.ts'
 import { TRIAL_DAYS } from '../features/billing/contract.ts'
 import { type Billing, createBilling } from '../features/billing/server/index.ts'
 import { createContradictionJobs } from '../features/contradictions/server/index.ts'
-import { overtakeWith } from '../features/dashboard/server/index.ts'
+import { expireOnEvents } from '../features/dashboard/server/index.ts'
 import { createDigestJobs } from '../features/digest/server/index.ts'
 import { checkDomainsJob, type DomainServices } from '../features/domains/server/index.ts'
 import { createDoubtfulAnswerJobs } from '../features/doubtful-answers/server/index.ts'
@@ -213,7 +213,7 @@ export async function openCore(options: {
   events.within('content.changed', async (transaction, { workspace_id: id }) => {
     await semantic.contentChanged(transaction, id)
   })
-  overtakeWith(events)
+  expireOnEvents(events)
   for (const feature of improvements) feature.follow(events)
   billing.follow(events)
   events.within('subscription.changed', (transaction, { user_id }) => announcePlan(services, transaction, user_id))

@@ -171,7 +171,7 @@ describe('a request that was taken over', () => {
         tx.execute(`update workspaces set name = 'Zombie' where id = '${mine.workspaceId}'`),
       )
     const call = { key: 'zombie-1', call: 'test', input: {} }
-    const zombie = runOnce(context, services, {
+    const abandoned = runOnce(context, services, {
       ...call,
       work: async () => {
         await app.rows(
@@ -180,7 +180,7 @@ describe('a request that was taken over', () => {
         await rename()
       },
     })
-    await expect(zombie).rejects.toMatchObject({ code: 'idempotency_key.in_progress' })
+    await expect(abandoned).rejects.toMatchObject({ code: 'idempotency_key.in_progress' })
     const names = await app.rows(`select name from workspaces where id = '${mine.workspaceId}'`)
     expect(names).toEqual([{ name: 'Mine' }])
   })

@@ -171,10 +171,10 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     accounts: {
       signIn: async (caller, attempt) => {
         await limit(limiters.signInAttempt, keyed(caller.browserId ? caller.email : caller.address))
-        const account = { limiter: limiters.signInAccount, key: accountKey(caller), forgiven: true }
+        const account = { limiter: limiters.signInAccount, key: accountKey(caller), resetsOnSuccess: true }
         const others = [
-          { limiter: limiters.signInAddress, key: keyed(caller.address), forgiven: false },
-          { limiter: limiters.signInEverywhere, key: keyed(caller.email), forgiven: false },
+          { limiter: limiters.signInAddress, key: keyed(caller.address), resetsOnSuccess: false },
+          { limiter: limiters.signInEverywhere, key: keyed(caller.email), resetsOnSuccess: false },
         ]
         return countingFailures(caller.browserId ? [account] : [account, ...others], attempt, isWrongPassword)
       },
@@ -186,7 +186,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
       secret: ({ address }, own) => limit(limiters.secret, own ?? keyed(address)),
       change: (userId) => limit(limiters.accountChange, userId),
       identity: (userId, attempt) =>
-        countingFailures([{ limiter: limiters.identity, key: userId, forgiven: true }], attempt, isWrongProof),
+        countingFailures([{ limiter: limiters.identity, key: userId, resetsOnSuccess: true }], attempt, isWrongProof),
       confirmation: (userId) => limit(limiters.confirmation, userId),
     },
     billing: { provider: (userId) => limit(limiters.billing, userId) },
@@ -252,7 +252,7 @@ export function createMailLimit({ config, db }: LimitDependencies): MailLimit {
   return {
     admits: async (email) => (await limiter.take(keyOf(email), 1)) === 0,
     require: (email) => limit(limiter, keyOf(email)),
-    forgive: (email) => limiter.forgive(keyOf(email)),
+    resetCount: (email) => limiter.resetCount(keyOf(email)),
   }
 }
 

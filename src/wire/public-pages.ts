@@ -104,7 +104,7 @@ export function createPublicPages(
     })
   core.events.onReset(() => {
     directory.flush()
-    pages.doubt()
+    pages.markStale()
   })
   surfaces.onChange(() => pages.flush())
   return { pages, directory }

@@ -71,11 +71,11 @@ function contactOf(core: Core, limits: Limits): SiteDeps['contact'] {
 async function statusOf({ probes, db }: Core): ReturnType<SiteDeps['status']> {
   const worked = await tryProbes(probes)
   // Without a database there is no record to read, and that is what the page then says.
-  const { tallies, since } = await readUptime(db).catch(() => ({ tallies: {}, since: null }))
+  const { totals, since } = await readUptime(db).catch(() => ({ totals: {}, since: null }))
   const parts = Object.entries(COMPONENTS).map(([key, name]) => ({
     name,
     working: worked[key] ?? false,
-    record: (tallies as Record<string, { checks: number; succeeded: number }>)[key] ?? null,
+    record: (totals as Record<string, { checks: number; succeeded: number }>)[key] ?? null,
   }))
   return { components: parts, since }
 }

@@ -56,7 +56,7 @@ export function createFrames(core: Core, surfaces: Surfaces): WidgetFrames {
     events.on(type, ({ workspace_id: id }) => frames.drop(id))
   // A new or deleted workspace changes what an address that was missing a moment ago answers.
   for (const type of ['workspace.created', 'workspace.deleted'] as const) events.on(type, () => frames.flush())
-  events.onReset(() => frames.doubt())
+  events.onReset(() => frames.markStale())
   surfaces.onChange(() => frames.flush())
   return frames
 }

@@ -46,7 +46,7 @@ test('an unavailable database is reported, cached pages are served, and it is us
     expect((await send(events, { headers: { cookie: woven.cookie } })).status).toBe(503)
     expect((await page()).status).toBe(200)
 
-    way.mend()
+    way.restore()
     await expect.poll(async () => (await send(`${app.url}/readyz`)).status).toBe(200)
     // The tab learns that it may have missed something, and hears of what happens from then on.
     await expect.poll(() => tab.seen.map(({ type }) => type)).toContain('reset')
@@ -94,12 +94,12 @@ test('the job of a process that was killed is taken over by another', async () =
     startApp({ database: 'postgres', env: { ...env, MODE: 'web' } }),
     startApp({ database: 'postgres', env: { ...env, MODE: 'worker' } }),
   ])
-  let heir: Awaited<ReturnType<typeof startApp>> | null = null
+  let successor: Awaited<ReturnType<typeof startApp>> | null = null
   try {
     const woven = await newTenant(web)
     expect((await restOf(web, woven)('/websites', { body: { url: site.url } })).status).toBe(200)
     await arrived.promise
-    heir = await startApp({ database: 'postgres', env: { ...env, MODE: 'worker' } })
+    successor = await startApp({ database: 'postgres', env: { ...env, MODE: 'worker' } })
     process.kill(doomed.pid, 'SIGKILL')
     const state = async () => {
       const { items } = (await restOf(web, woven)('/websites')).body as {
@@ -112,7 +112,7 @@ test('the job of a process that was killed is taken over by another', async () =
     const found = await send(`${web.url}/api/public/search?subdomain=${woven.subdomain}&q=beech`)
     expect((found.body as { results: unknown[] }).results).toHaveLength(1)
   } finally {
-    await Promise.all([web.stop(), doomed.stop(), heir?.stop()])
+    await Promise.all([web.stop(), doomed.stop(), successor?.stop()])
     await postgres.stop()
     await site.close()
   }

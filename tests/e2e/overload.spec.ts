@@ -29,9 +29,9 @@ test('a busy server asks visitors to retry, and serves them later', async () => 
     const search = () => send(`${app.url}/api/public/search?subdomain=${woven.subdomain}&q=hammock`)
 
     model.use('in_two')
-    const ask = (ware: string) =>
+    const ask = (product: string) =>
       send(`${app.url}/api/public/ask`, {
-        body: { subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` },
+        body: { subdomain: woven.subdomain, question: `When does my ${product} leave the loom?` },
       })
     const first = PRODUCTS.slice(0, MOST).map(ask)
     await expect.poll(() => model.requests.length).toBe(MOST)

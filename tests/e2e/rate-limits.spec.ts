@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' })
 let calls = 0
 
 /** Forged headers that would give each request another address if they were trusted. */
-const disguise = () => {
+const forgedHeaders = () => {
   calls += 1
   const address = `203.0.113.${calls % 250}`
   return {
@@ -25,7 +25,7 @@ const disguise = () => {
 /** Calls until it is refused; how many calls were let through, and the refusal. At most `max` calls. */
 async function untilRefused(url: string, call: Call, max: number): Promise<{ passed: number; refusal: Reply }> {
   for (let passed = 0; passed < max; passed++) {
-    const refusal = await send(url, { ...call, headers: { ...call.headers, ...disguise() } })
+    const refusal = await send(url, { ...call, headers: { ...call.headers, ...forgedHeaders() } })
     if (refusal.status === 429) return { passed, refusal }
     expect(refusal.status, `call ${passed + 1}`).toBeLessThan(500)
   }
@@ -65,11 +65,11 @@ test('searching and reading are limited', async ({ app }) => {
   expect(passed).toBeLessThanOrEqual(300)
   expectRefusal(refusal)
   for (const at of ['/api/public/workspaces/demo', '/api/public/workspaces/demo/faqs', '/status'])
-    expectRefusal(await send(app.url + at, { headers: disguise() }))
-  expectRefusal(await send(`${app.url}/api/public/token`, { body: { subdomain: 'demo' }, headers: disguise() }))
-  expect((await send(`${app.url}/faq/demo?q=water`, { headers: disguise() })).status).toBe(429)
+    expectRefusal(await send(app.url + at, { headers: forgedHeaders() }))
+  expectRefusal(await send(`${app.url}/api/public/token`, { body: { subdomain: 'demo' }, headers: forgedHeaders() }))
+  expect((await send(`${app.url}/faq/demo?q=water`, { headers: forgedHeaders() })).status).toBe(429)
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
-  expectRefusal(await send(`${app.url}/faq/demo/mcp`, { body: ping, headers: disguise() }))
+  expectRefusal(await send(`${app.url}/faq/demo/mcp`, { body: ping, headers: forgedHeaders() }))
   // Pages are served from memory: reading them is never refused.
   expect((await send(`${app.url}/faq/demo`)).status).toBe(200)
   expect((await send(`${app.url}/widget/frame?subdomain=demo`)).status).toBe(200)
@@ -104,7 +104,7 @@ test('requests for a person are limited', async ({ app }) => {
   const refused = await fetch(`${app.url}/faq/demo`, {
     method: 'POST',
     redirect: 'manual',
-    headers: disguise(),
+    headers: forgedHeaders(),
     body: new URLSearchParams({ q: 'Who can ring me?', email: body.email }),
   })
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
@@ -119,7 +119,7 @@ test('the contact form is limited, and its page keeps the typed text', async ({ 
     fetch(`${app.url}/contact`, {
       method: 'POST',
       redirect: 'manual',
-      headers: disguise(),
+      headers: forgedHeaders(),
       body: new URLSearchParams({ ...form, message }),
     })
   for (let n = 0; n < 5; n++) expect((await write(`Hello ${n}`)).status).toBe(303)
@@ -146,7 +146,7 @@ test('sign-ins are limited', async ({ app }) => {
   // One address guessing at many accounts is stopped as well.
   let refusal: Reply | undefined
   for (let n = 0; n < 40 && refusal?.status !== 429; n++)
-    refusal = await send(url, { ...attempt(`guessed-${n}@example.test`), headers: disguise() })
+    refusal = await send(url, { ...attempt(`guessed-${n}@example.test`), headers: forgedHeaders() })
   expectRpcRefusal(refusal as Reply)
 })
 

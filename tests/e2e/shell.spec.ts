@@ -182,14 +182,14 @@ test('cached data is loaded again in time: the workspace after 30 minutes, the u
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs')
   expect(asked.filter((path) => /accounts\/me|workspaces\/list/.test(path))).toEqual([])
   // Coming back to the window asks for what is older than its time.
-  const comeBack = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  const becomeVisible = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
   const list = page.waitForRequest('**/api/rpc/workspaces/list')
-  await comeBack()
+  await becomeVisible()
   await list
   expect(asked.filter((path) => path.endsWith('accounts/me'))).toEqual([])
   await page.clock.fastForward(6 * 60_000)
   const person = page.waitForRequest('**/api/rpc/accounts/me')
-  await comeBack()
+  await becomeVisible()
   await person
 })
 

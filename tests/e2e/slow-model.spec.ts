@@ -21,7 +21,10 @@ test('a model that is silent, stops midway or writes too slowly is replaced by t
   try {
     const woven = await newTenant(app)
     await publishProducts(restOf(app, woven))
-    const asking = (ware = '') => ({ subdomain: woven.subdomain, question: `When does my ${ware} leave the loom?` })
+    const asking = (product = '') => ({
+      subdomain: woven.subdomain,
+      question: `When does my ${product} leave the loom?`,
+    })
     const at = `${app.url}/api/public/ask`
     const [blanket, curtain, hammock, carpet] = PRODUCTS.map(asking)
 

@@ -43,7 +43,7 @@ export function createByteBudget({ perAddress, total }: ByteLimits): ByteBudget 
   return {
     lease(address) {
       const network = networkOf(address)
-      let held = 0
+      let reserved = 0
       return {
         reserve(bytes) {
           const ofNetwork = byNetwork.get(network) ?? 0
@@ -51,14 +51,14 @@ export function createByteBudget({ perAddress, total }: ByteLimits): ByteBudget 
           if (inFlight + bytes > total) throw busy()
           byNetwork.set(network, ofNetwork + bytes)
           inFlight += bytes
-          held += bytes
+          reserved += bytes
         },
         release() {
-          const rest = (byNetwork.get(network) ?? 0) - held
+          const rest = (byNetwork.get(network) ?? 0) - reserved
           if (rest > 0) byNetwork.set(network, rest)
           else byNetwork.delete(network)
-          inFlight -= held
-          held = 0
+          inFlight -= reserved
+          reserved = 0
         },
       }
     },

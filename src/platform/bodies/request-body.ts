@@ -101,37 +101,37 @@ async function* chunksWithin(stream: AsyncIterable<Uint8Array>, milliseconds: nu
 
 export function createBodyReader(options: BodyReaderOptions): BodyReader {
   const memoryLimits = options.memoryLimits ?? MEMORY_LIMITS
-  const strangers = createByteBudget(memoryLimits)
+  const anonymous = createByteBudget(memoryLimits)
   const known = createByteBudget(memoryLimits)
   const disk = createByteBudget(options.diskLimits ?? DISK_LIMITS)
   const spool = createSpool(options.folder)
   const smallBodyMs = options.smallBodyMs ?? SMALL_BODY_MS
   return {
-    open: (source) => openBody(source, { strangers, known, disk, spool, smallBodyMs }),
+    open: (source) => openBody(source, { anonymous, known, disk, spool, smallBodyMs }),
     get bytesInFlight() {
-      return strangers.inFlight + known.inFlight + disk.inFlight
+      return anonymous.inFlight + known.inFlight + disk.inFlight
     },
   }
 }
 
 interface Means {
-  strangers: ByteBudget
+  anonymous: ByteBudget
   known: ByteBudget
   disk: ByteBudget
   spool: () => Promise<SpooledFile>
   smallBodyMs: number
 }
 
-function openBody(source: BodySource, { strangers, known, disk, spool, smallBodyMs }: Means): RequestBody {
+function openBody(source: BodySource, { anonymous, known, disk, spool, smallBodyMs }: Means): RequestBody {
   const leases: ByteLease[] = []
   let stored: SpooledFile | null = null
   let hasCheckedTexts = false
 
   const lease = (budget: ByteBudget, bytes: number): ByteLease => {
-    const held = budget.lease(source.address)
-    held.reserve(bytes)
-    leases.push(held)
-    return held
+    const reservation = budget.lease(source.address)
+    reservation.reserve(bytes)
+    leases.push(reservation)
+    return reservation
   }
 
   async function receive(maxBytes: number): Promise<Received> {
@@ -140,11 +140,11 @@ function openBody(source: BodySource, { strangers, known, disk, spool, smallBody
     if (stream === null || contentLength === 0) return { bytes: Buffer.alloc(0), file: null }
     // An announced length is reserved at once: two bodies that each wait for the other's room would never end.
     const isSmall = Math.min(contentLength ?? 0, maxBytes) <= SMALL_BODY_BYTES
-    const memory = maxBytes > SMALL_BODY_BYTES ? known : strangers
-    const held = isSmall ? lease(memory, contentLength ?? SMALL_BODY_BYTES) : lease(disk, contentLength ?? 0)
+    const memory = maxBytes > SMALL_BODY_BYTES ? known : anonymous
+    const reservation = isSmall ? lease(memory, contentLength ?? SMALL_BODY_BYTES) : lease(disk, contentLength ?? 0)
     source.onRead?.()
     const isBounded = maxBytes <= SMALL_BODY_BYTES || (isSmall && contentLength !== null)
-    return readChunks(chunksWithin(stream, isBounded ? smallBodyMs : null), maxBytes, isSmall ? null : held)
+    return readChunks(chunksWithin(stream, isBounded ? smallBodyMs : null), maxBytes, isSmall ? null : reservation)
   }
 
   async function readChunks(
@@ -217,7 +217,7 @@ function openBody(source: BodySource, { strangers, known, disk, spool, smallBody
       return hasCheckedTexts
     },
     async close() {
-      for (const held of leases) held.release()
+      for (const reservation of leases) reservation.release()
       await stored?.remove()
     },
   }

@@ -78,12 +78,18 @@ export function workspaceTransaction<T>(
     return Promise.reject(new AppError('invalid', 'scope.invalid', 'The workspace or the user is not a valid id.'))
   }
   const settings = { 'app.workspace_id': scope.workspaceId, 'app.user_id': scope.userId ?? '' }
-  return run(db, prelude(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode), fn, mode, scope.workspaceId)
+  return run(
+    db,
+    beginStatements(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode),
+    fn,
+    mode,
+    scope.workspaceId,
+  )
 }
 
 /** The same as `answerloom_system`, for work that spans workspaces or has none yet. */
 export function systemTransaction<T>(db: Database, fn: (transaction: Tx) => Promise<T>): Promise<T> {
-  return run(db, prelude(db, 'answerloom_system', {}, SYSTEM_STATEMENT_TIMEOUT_MS, 'write'), fn, 'write')
+  return run(db, beginStatements(db, 'answerloom_system', {}, SYSTEM_STATEMENT_TIMEOUT_MS, 'write'), fn, 'write')
 }
 
 /**
@@ -117,7 +123,13 @@ export async function queryIn<R extends pg.QueryResultRow>(
 }
 
 /** One simple query, so that a scoped transaction costs one round trip more than a plain one. */
-function prelude(db: Database, role: string, settings: Record<string, string>, timeout: number, mode: Mode): string {
+function beginStatements(
+  db: Database,
+  role: string,
+  settings: Record<string, string>,
+  timeout: number,
+  mode: Mode,
+): string {
   const local = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
   // A standalone backend cannot interrupt itself; there the thread is watched from outside.
   if (db.kind === 'postgres') {

@@ -14,10 +14,10 @@ it('TXT records are read, also long ones, and a missing record is distinguished 
   server.set('_proof.woven.example', 'one', long)
   expect(await dns.txt('_proof.woven.example')).toEqual(['one', long])
   expect(await dns.txt('nothing.woven.example')).toEqual([])
-  server.mood = 'silent'
+  server.mode = 'silent'
   await expect(createDns([server.address], 20).txt('_proof.woven.example')).rejects.toMatchObject({
     code: 'dns.unavailable',
   })
-  server.mood = 'fails'
+  server.mode = 'fails'
   await expect(dns.txt('_proof.woven.example')).rejects.toMatchObject({ code: 'dns.unavailable', status: 503 })
 })

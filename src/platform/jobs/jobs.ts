@@ -8,7 +8,6 @@ import { oncePerReason } from './once-per-reason.ts'
 import {
   CLOCK_KEY,
   grantQueueRights,
-  handBackOrphans,
   hasFailedLast,
   inTransaction,
   overviewOf,
@@ -16,6 +15,7 @@ import {
   type QueueOverview,
   type QueueReader,
   queueDatabase,
+  returnOrphanedJobs,
   SCHEMA,
   unfinishedJobs,
   waitingJobs,
@@ -114,15 +114,15 @@ export async function startJobs(
     cronMonitorIntervalSeconds: SUPERVISE,
     cronWorkerIntervalSeconds: POLL,
   })
-  const tell = oncePerReason((reason) => log('error', 'The job queue reports an error.', { reason }))
-  boss.on('error', (error) => tell(error.message))
+  const reportOnce = oncePerReason((reason) => log('error', 'The job queue reports an error.', { reason }))
+  boss.on('error', (error) => reportOnce(error.message))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
   const runner = new JobRunner(db, log, o.observe)
   try {
     await boss.start()
     if (isOwner) await grantQueueRights(db)
     // Only this process uses the data folder, so jobs marked as running are not running elsewhere.
-    if (db.kind === 'pglite') await handBackOrphans(db)
+    if (db.kind === 'pglite') await returnOrphanedJobs(db)
     for (const job of jobs) await prepareQueue(boss, job)
     if (work) await startWork(boss, jobs, runner)
   } catch (error) {

@@ -71,7 +71,7 @@ export async function grantQueueRights(db: Database): Promise<void> {
 }
 
 /** Puts running jobs back as if they had not been started. */
-export async function handBack(db: Database, ids: string[]): Promise<void> {
+export async function returnJobs(db: Database, ids: string[]): Promise<void> {
   await db.pool.query(
     `UPDATE ${SCHEMA}.job SET state = 'retry', started_on = NULL, heartbeat_on = NULL WHERE id = ANY($1::uuid[]) AND state = 'active'`,
     [ids],
@@ -82,7 +82,7 @@ export async function handBack(db: Database, ids: string[]): Promise<void> {
  * Requeues jobs that a dead process left running, as often as allowed: a job that prevents the start counts as a run.
  * Only safe where no other process can be running them.
  */
-export async function handBackOrphans(db: Database): Promise<void> {
+export async function returnOrphanedJobs(db: Database): Promise<void> {
   await db.pool.query(
     `UPDATE ${SCHEMA}.job
         SET state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::${SCHEMA}.job_state,

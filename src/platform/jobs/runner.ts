@@ -2,7 +2,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { type Database, type DatabaseLog, inBackground } from '../db/index.ts'
 import { traced } from '../tracing/index.ts'
 import type { JobDefinition } from './definition.ts'
-import { handBack } from './queue-database.ts'
+import { returnJobs } from './queue-database.ts'
 
 /**
  * Runs that may end because their process died, beyond the failures that a job may have: restarts and updates must not
@@ -96,7 +96,7 @@ export class JobRunner {
     )
     const outcome = await Promise.race([work, this.#abandon.promise])
     if (outcome === 'abandoned' || (outcome.failed && this.#stopping.signal.aborted)) {
-      await handBack(this.#db, [job.id]).catch((error: unknown) => {
+      await returnJobs(this.#db, [job.id]).catch((error: unknown) => {
         this.#log('warn', 'A job could not be put back.', { job: job.name, id: job.id, reason: String(error) })
       })
       // No longer running, so this completes nothing.

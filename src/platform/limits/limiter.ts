@@ -29,7 +29,7 @@ export interface Limiter {
   /** Gives points back that were taken for something that turned out not to count. */
   refund(key: string, points: number): Promise<void>
   /** Gives a key all its points back: after a success that makes the failures before it harmless. */
-  forgive(key: string): Promise<void>
+  resetCount(key: string): Promise<void>
 }
 
 /** Share of a limit that one process grants during a database outage. */
@@ -69,7 +69,7 @@ export const noLimiter: Limiter = {
   consume: async () => null,
   take: async () => 0,
   refund: async () => {},
-  forgive: async () => {},
+  resetCount: async () => {},
 }
 
 function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter {
@@ -99,7 +99,7 @@ function limiterOver(counter: RateLimiterMemory | RateLimiterPostgres): Limiter 
     async refund(key, points) {
       await counter.reward(key, points)
     },
-    async forgive(key) {
+    async resetCount(key) {
       await counter.delete(key)
     },
   }
@@ -125,7 +125,7 @@ const rateLimited = (seconds: number): AppError =>
 export interface FailureCount {
   limiter: Limiter
   key: string
-  forgiven: boolean
+  resetsOnSuccess: boolean
 }
 
 /**
@@ -159,7 +159,9 @@ export async function countingFailures<Result>(
     throw error
   }
   await Promise.all(
-    counts.map(({ limiter, key, forgiven }) => (forgiven ? limiter.forgive(key) : limiter.refund(key, 1))),
+    counts.map(({ limiter, key, resetsOnSuccess }) =>
+      resetsOnSuccess ? limiter.resetCount(key) : limiter.refund(key, 1),
+    ),
   )
   return result
 }

@@ -30,7 +30,7 @@ describe('a limit in memory', () => {
     const limiter = createLimiter('memory', 'm', RULE)
     await limit(limiter, 'a', 3)
     await expect(limit(limiter, 'a', 2)).rejects.toMatchObject(LIMITED)
-    await limiter.forgive('a')
+    await limiter.resetCount('a')
     await limit(limiter, 'a', 4)
   })
 })

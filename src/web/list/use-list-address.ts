@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Page and state filter of a list, kept in the URL; `unsaid` is the default state. */
-export function useListAddress<S extends string>(states: readonly S[], unsaid: S) {
+export function useListAddress<S extends string>(states: readonly S[], defaultState: S) {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('state')
-  const state = states.find((one) => one === wanted) ?? unsaid
+  const state = states.find((one) => one === wanted) ?? defaultState
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const change = (next: { state: S; page: number }, replace: boolean) =>
     setParams(
       {
-        ...(next.state !== unsaid && { state: next.state }),
+        ...(next.state !== defaultState && { state: next.state }),
         ...(next.page > 1 && { page: String(next.page) }),
       },
       { replace },

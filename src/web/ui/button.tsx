@@ -45,11 +45,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ variant, size, icon, loading = false, className, children, type, ...rest }: ButtonProps) {
-  const held = useFocusableWhenDisabled(rest, loading)
+  const focusableProps = useFocusableWhenDisabled(rest, loading)
   return (
     <button
       {...rest}
-      {...held}
+      {...focusableProps}
       type={type ?? 'button'}
       aria-busy={loading || undefined}
       className={cx(buttonClasses(variant, size), className)}

@@ -47,9 +47,9 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId()
-  const said = error ?? hint
-  const saidId = said ? `${id}-said` : undefined
-  const parts = { id, name, disabled, 'aria-describedby': saidId, 'aria-invalid': error ? true : undefined } as const
+  const note = error ?? hint
+  const noteId = note ? `${id}-said` : undefined
+  const parts = { id, name, disabled, 'aria-describedby': noteId, 'aria-invalid': error ? true : undefined } as const
   return (
     <div className={cx('flex flex-col', className)}>
       <span className={hideLabel ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-3'}>
@@ -60,9 +60,9 @@ export function Field({
         {aside && <span className="text-xs text-ink-faint">{aside}</span>}
       </span>
       <FieldContext value={parts}>{children}</FieldContext>
-      {said && (
-        <div id={saidId} className={cx('mt-1.5 text-sm', error ? 'text-bad' : 'text-ink-faint')}>
-          {said}
+      {note && (
+        <div id={noteId} className={cx('mt-1.5 text-sm', error ? 'text-bad' : 'text-ink-faint')}>
+          {note}
         </div>
       )}
     </div>

@@ -33,11 +33,11 @@ export function IconButton({
   type,
   ...rest
 }: IconButtonProps) {
-  const held = useFocusableWhenDisabled(rest, loading)
+  const focusableProps = useFocusableWhenDisabled(rest, loading)
   const button = (
     <button
       {...rest}
-      {...held}
+      {...focusableProps}
       type={type ?? 'button'}
       aria-label={label}
       className={cx(buttonClasses(variant, size), SIZES[size], className)}

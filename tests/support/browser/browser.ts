@@ -18,7 +18,7 @@ type TestFixtures = {
   /** Console errors that this test provokes. Answers with a status below 500 need not be named. */
   expectedErrors: RegExp[]
   /** Errors of the monitored pages; empty at the end of a passing test. */
-  offences: string[]
+  pageErrors: string[]
   /** Another person's browser, equally watched: cookies and storage of its own. */
   newPerson: (options?: BrowserContextOptions) => Promise<Page>
 }
@@ -39,19 +39,19 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 const MAX_SHOWN = 4_000
 
 /** Starts watching every page of a context. */
-async function watch(context: BrowserContext, offences: string[], expected: RegExp[]): Promise<void> {
+async function watch(context: BrowserContext, pageErrors: string[], expected: RegExp[]): Promise<void> {
   context.on('console', (message) => {
     const text = message.text()
     if (message.type() !== 'error' || EXPECTED_STATUS.test(text)) return
-    if (!expected.some((pattern) => pattern.test(text))) offences.push(`console: ${text} (${message.location().url})`)
+    if (!expected.some((pattern) => pattern.test(text))) pageErrors.push(`console: ${text} (${message.location().url})`)
   })
   context.on('weberror', (webError) => {
     const text = webError.error().message
-    if (!expected.some((pattern) => pattern.test(text))) offences.push(`exception: ${text}`)
+    if (!expected.some((pattern) => pattern.test(text))) pageErrors.push(`exception: ${text}`)
   })
   context.on('request', (request) => {
     const url = request.url()
-    if (!isOwnMachine(url) && !isInline(url)) offences.push(`third party: ${url}`)
+    if (!isOwnMachine(url) && !isInline(url)) pageErrors.push(`third party: ${url}`)
   })
   await context.addInitScript({ content: REPORT_VIOLATIONS })
 }
@@ -87,30 +87,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
-  offences: [
+  pageErrors: [
     async ({ app }, use, testInfo) => {
-      const offences: string[] = []
+      const pageErrors: string[] = []
       const logged = app.logs().length
-      await use(offences)
-      if (testInfo.status !== testInfo.expectedStatus || offences.length > 0) {
+      await use(pageErrors)
+      if (testInfo.status !== testInfo.expectedStatus || pageErrors.length > 0) {
         await testInfo.attach('server log', { body: app.logs().slice(logged), contentType: 'text/plain' })
       }
-      expect(offences, 'errors, violations and third-party requests on the pages').toEqual([])
+      expect(pageErrors, 'errors, violations and third-party requests on the pages').toEqual([])
     },
     { auto: true },
   ],
-  context: async ({ context, offences, expectedErrors }, use, testInfo) => {
-    await watch(context, offences, expectedErrors)
+  context: async ({ context, pageErrors, expectedErrors }, use, testInfo) => {
+    await watch(context, pageErrors, expectedErrors)
     await use(context)
     await endRoutes(context)
     if (testInfo.status !== testInfo.expectedStatus) await tellWhatIsShown(context, testInfo.title)
   },
-  newPerson: async ({ browser, baseURL, offences, expectedErrors }, use) => {
+  newPerson: async ({ browser, baseURL, pageErrors, expectedErrors }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, ...options })
       contexts.push(context)
-      await watch(context, offences, expectedErrors)
+      await watch(context, pageErrors, expectedErrors)
       return context.newPage()
     })
     for (const context of contexts) {

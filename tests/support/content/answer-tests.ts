@@ -6,8 +6,11 @@ import { runAnswerTests } from '../../../src/features/answer-tests/server/run-an
 import { createGapInbox } from './gaps.ts'
 import type { TestContext } from './test-context.ts'
 
-export async function createTestedWorkspace(world: TestContext, options: Parameters<typeof createGapInbox>[1] = {}) {
-  const inbox = await createGapInbox(world, options)
+export async function createTestedWorkspace(
+  testContext: TestContext,
+  options: Parameters<typeof createGapInbox>[1] = {},
+) {
+  const inbox = await createGapInbox(testContext, options)
   const never = new AbortController().signal
   return {
     ...inbox,

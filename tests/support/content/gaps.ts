@@ -11,18 +11,18 @@ import { createInbox } from './questions-workspace.ts'
 import type { TestContext } from './test-context.ts'
 
 /** Has `world` queue failed questions for grouping, as the running product does. */
-export function followQuestions(world: TestContext): void {
+export function followQuestions(testContext: TestContext): void {
   for (const type of ['question.created', 'question.voted'] as const)
-    world.events.within(type, async (transaction, { workspace_id, id }) => {
+    testContext.events.within(type, async (transaction, { workspace_id, id }) => {
       await enqueueForGrouping(transaction, workspace_id, id)
     })
 }
 
 export async function createGapInbox(
-  world: TestContext,
+  testContext: TestContext,
   options: Partial<Pick<AnsweringServices, 'generate' | 'meaning'>> = {},
 ) {
-  const inbox = await createInbox(world)
+  const inbox = await createInbox(testContext)
   const answering: AnsweringServices = {
     appUrl: new URL('http://127.0.0.1:3000'),
     generate: options.generate ?? null,
@@ -30,7 +30,7 @@ export async function createGapInbox(
     cache: new AnswerCache(100),
     log: () => {},
   }
-  const job = jobContext(world.services, inbox.id)
+  const job = jobContext(testContext.services, inbox.id)
   const never = new AbortController().signal
   return {
     ...inbox,

@@ -22,10 +22,10 @@ export const entry = (question: string, body: string, more: Partial<IndexEntry> 
 })
 
 /** A workspace of its own, with these entries, and the verbs bound to it. */
-export async function workspaceWith(world: TestContext, ...entries: IndexEntry[]) {
-  const { id } = await world.workspace(await world.person({ freeAccess: true }))
+export async function workspaceWith(testContext: TestContext, ...entries: IndexEntry[]) {
+  const { id } = await testContext.workspace(await testContext.person({ freeAccess: true }))
   const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
-    workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
+    workspaceTransaction(testContext.db, { workspaceId: id, userId: null }, fn)
   await within((transaction) => indexEntries(transaction, id, entries))
   return {
     id,
@@ -33,8 +33,8 @@ export async function workspaceWith(world: TestContext, ...entries: IndexEntry[]
     index: (...more: IndexEntry[]) => within((transaction) => indexEntries(transaction, id, more)),
     remove: (...chunkIds: string[]) => within((transaction) => removeEntries(transaction, id, chunkIds)),
     search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
-      searchMemoryIndex(world.db, { id, contentVersion: null }, { text, limit: 5, ...more }),
-    rows: (table: string) => world.count(table, `workspace_id = '${id}'`),
+      searchMemoryIndex(testContext.db, { id, contentVersion: null }, { text, limit: 5, ...more }),
+    rows: (table: string) => testContext.count(table, `workspace_id = '${id}'`),
   }
 }
 

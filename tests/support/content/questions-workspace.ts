@@ -5,14 +5,14 @@ import { newId } from '../../../src/kernel/ids.ts'
 import type { TestContext } from './test-context.ts'
 
 /** A workspace with its owner, who may do everything in the inbox. */
-export async function createInbox(world: TestContext, options: { freeAccess?: boolean } = {}) {
-  const userId = await world.person({ freeAccess: options.freeAccess ?? true })
-  const { id } = await world.workspace(userId)
-  const visitor = await world.visitor(id)
+export async function createInbox(testContext: TestContext, options: { freeAccess?: boolean } = {}) {
+  const userId = await testContext.person({ freeAccess: options.freeAccess ?? true })
+  const { id } = await testContext.workspace(userId)
+  const visitor = await testContext.visitor(id)
   return {
     userId,
     id,
-    ctx: await world.as(userId, id, 'question.bulk'),
+    ctx: await testContext.as(userId, id, 'question.bulk'),
     /** Records a visitor's question, answered by default. @returns its id */
     asked: (question: string, options: Partial<NewQuestion> = {}) =>
       recordQuestion(visitor, {
@@ -29,7 +29,7 @@ export async function createInbox(world: TestContext, options: { freeAccess?: bo
     waits: (messageId: string, email = 'visitor@example.com', note?: string) =>
       requestHandoff(visitor, { id: messageId, email, note }),
     /** Counts this workspace's rows of a table. */
-    count: (table: string, where = 'true') => world.count(table, `workspace_id = '${id}' and (${where})`),
+    count: (table: string, where = 'true') => testContext.count(table, `workspace_id = '${id}' and (${where})`),
   }
 }
 export type Inbox = Awaited<ReturnType<typeof createInbox>>

@@ -13,14 +13,14 @@ const never = new AbortController().signal
 
 /** A workspace with its owner and the finding of FAQs, run by hand. */
 export async function createSuggestionTeam(
-  world: TestContext,
+  testContext: TestContext,
   options: { generate?: Generate; freeAccess?: boolean } = {},
 ) {
-  const inbox = await createGapInbox(world, options)
-  const owner = options.freeAccess === false ? await world.person() : inbox.userId
-  const workspaceId = options.freeAccess === false ? (await world.workspace(owner)).id : inbox.id
-  const context = await world.as(owner, workspaceId, 'faq.write')
-  const job = jobContext(world.services, workspaceId)
+  const inbox = await createGapInbox(testContext, options)
+  const owner = options.freeAccess === false ? await testContext.person() : inbox.userId
+  const workspaceId = options.freeAccess === false ? (await testContext.workspace(owner)).id : inbox.id
+  const context = await testContext.as(owner, workspaceId, 'faq.write')
+  const job = jobContext(testContext.services, workspaceId)
   return {
     id: workspaceId,
     ctx: context,
@@ -28,8 +28,10 @@ export async function createSuggestionTeam(
     look: () => suggestFaqs(inbox.answering, job, never),
     offered: () => listSuggestions(context),
     asked: async () => (await listSuggestions(context)).items.map(({ question }) => question),
-    rows: (sql: string) => systemTransaction(world.db, async (transaction) => (await transaction.execute(sql)).rows),
-    count: (table: string, where = 'true') => world.count(table, `workspace_id = '${workspaceId}' and (${where})`),
+    rows: (sql: string) =>
+      systemTransaction(testContext.db, async (transaction) => (await transaction.execute(sql)).rows),
+    count: (table: string, where = 'true') =>
+      testContext.count(table, `workspace_id = '${workspaceId}' and (${where})`),
   }
 }
 export type SuggestionTeam = Awaited<ReturnType<typeof createSuggestionTeam>>

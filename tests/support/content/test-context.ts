@@ -90,10 +90,10 @@ export async function createTestContext(options: { billingOff?: boolean } = {}):
 }
 
 /** A new workspace, without the plan's limits unless `o` says otherwise, and its owner as who may write FAQs in it. */
-export async function faqWriter(world: TestContext, options: { freeAccess?: boolean } = { freeAccess: true }) {
-  const userId = await world.person(options)
-  const { id } = await world.workspace(userId)
-  return { userId, id, ctx: await world.as(userId, id, 'faq.write') }
+export async function faqWriter(testContext: TestContext, options: { freeAccess?: boolean } = { freeAccess: true }) {
+  const userId = await testContext.person(options)
+  const { id } = await testContext.workspace(userId)
+  return { userId, id, ctx: await testContext.as(userId, id, 'faq.write') }
 }
 
 /** A FAQ's input with everything filled in. */

@@ -18,13 +18,13 @@ export interface RawMessage {
 }
 
 /** The rows of a statement, past row-level security. */
-export const rowsOf = <T>(world: TestContext, statement: string): Promise<T[]> =>
-  systemTransaction(world.db, async (transaction) => (await transaction.execute(statement)).rows as T[])
+export const rowsOf = <T>(testContext: TestContext, statement: string): Promise<T[]> =>
+  systemTransaction(testContext.db, async (transaction) => (await transaction.execute(statement)).rows as T[])
 
-export async function countedWorkspace(world: TestContext) {
-  const userId = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(userId)
-  const visitor = await world.visitor(id)
+export async function countedWorkspace(testContext: TestContext) {
+  const userId = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(userId)
+  const visitor = await testContext.visitor(id)
   /** Asked so many days ago. */
   const asked = async (question: string, outcome: Outcome = 'answered', daysAgo = 0) => {
     const message = await recordQuestion(visitor, {
@@ -38,13 +38,16 @@ export async function countedWorkspace(world: TestContext) {
     })
     if (daysAgo > 0)
       await rowsOf(
-        world,
+        testContext,
         `update messages set created_at = now() - interval '${daysAgo * 24} hours' where workspace_id = '${id}' and id = '${message}'`,
       )
     return message
   }
-  const messages = () => rowsOf<RawMessage>(world, `select * from messages where workspace_id = '${id}'`)
+  const messages = () => rowsOf<RawMessage>(testContext, `select * from messages where workspace_id = '${id}'`)
   const faqs = () =>
-    rowsOf<{ id: string; status: string; updated_at: string }>(world, `select * from faqs where workspace_id = '${id}'`)
-  return { id, asked, messages, faqs, ctx: await world.as(userId, id, 'workspace.settings') }
+    rowsOf<{ id: string; status: string; updated_at: string }>(
+      testContext,
+      `select * from faqs where workspace_id = '${id}'`,
+    )
+  return { id, asked, messages, faqs, ctx: await testContext.as(userId, id, 'workspace.settings') }
 }

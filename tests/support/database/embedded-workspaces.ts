@@ -69,10 +69,10 @@ export const embedderOf = (server: EmbeddingServer, options: Partial<EmbeddingCo
   createEmbedder(embeddingConfig(server, options), silentLogger)
 
 /** A workspace of its own with these entries, and the verbs bound to it. */
-export async function workspaceWith(world: TestContext, owner: string, ...entries: IndexEntry[]) {
-  const { id } = await world.workspace(owner)
+export async function workspaceWith(testContext: TestContext, owner: string, ...entries: IndexEntry[]) {
+  const { id } = await testContext.workspace(owner)
   const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
-    workspaceTransaction(world.db, { workspaceId: id, userId: null }, fn)
+    workspaceTransaction(testContext.db, { workspaceId: id, userId: null }, fn)
   await within((transaction) => indexEntries(transaction, id, entries))
   return {
     id,
@@ -85,12 +85,12 @@ export async function workspaceWith(world: TestContext, owner: string, ...entrie
       const served = await within((transaction) => servedEmbeddings(transaction, id))
       const embedding =
         embedder && vector && served ? { embedding: { served: { ...served, model: embedder.model }, vector } } : {}
-      return searchMemoryIndex(world.db, { id, contentVersion: null }, { text, limit, ...embedding })
+      return searchMemoryIndex(testContext.db, { id, contentVersion: null }, { text, limit, ...embedding })
     },
     /** All that is stored of its embeddings, past row-level security. */
     embeddings: async () =>
       (
-        await world.db.pool.query<{ chunk_id: string; model: string; vectors: string | null }>(
+        await testContext.db.pool.query<{ chunk_id: string; model: string; vectors: string | null }>(
           `select s.chunk_id, e.model, encode(e.vectors, 'hex') as vectors
            from entry_embeddings e join search_entries s using (workspace_id, entry_no)
            where workspace_id = $1 order by chunk_id, model`,
@@ -99,9 +99,10 @@ export async function workspaceWith(world: TestContext, owner: string, ...entrie
       ).rows,
     served: async () =>
       (
-        await world.db.pool.query<{ model: string }>('select model from served_embeddings where workspace_id = $1', [
-          id,
-        ])
+        await testContext.db.pool.query<{ model: string }>(
+          'select model from served_embeddings where workspace_id = $1',
+          [id],
+        )
       ).rows[0]?.model ?? null,
   }
 }

@@ -56,14 +56,14 @@ server_idle_timeout = 5
 `,
   )
   const child = spawn(program, [settings], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   const up = new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000)
-      if (said.includes('process up')) resolve()
+      output = (output + text).slice(-4000)
+      if (output.includes('process up')) resolve()
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error(`PgBouncer ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`PgBouncer ended: ${output}`)))
   })
   const killNow = () => child.kill('SIGKILL')
   process.once('exit', killNow)

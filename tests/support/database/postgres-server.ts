@@ -103,16 +103,16 @@ async function freePort(): Promise<number> {
 /** Resolves once the server says that it takes connections; rejects with its own words when it ends instead. */
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     server.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-4000)
-      if (/ready to accept (read-only )?connections/.test(said)) resolve()
+      output = (output + chunk).slice(-4000)
+      if (/ready to accept (read-only )?connections/.test(output)) resolve()
     })
-    const limit = setTimeout(() => reject(new Error(`PostgreSQL did not start within a minute: ${said}`)), 60_000)
+    const limit = setTimeout(() => reject(new Error(`PostgreSQL did not start within a minute: ${output}`)), 60_000)
     server.once('exit', () => clearTimeout(limit))
     limit.unref()
     server.once('error', reject)
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}): ${said}`)))
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}): ${output}`)))
   })
 }
 

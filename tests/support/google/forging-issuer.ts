@@ -72,8 +72,8 @@ export async function startForgingIssuer(): Promise<ForgingIssuer> {
       }
       const now = Math.floor(Date.now() / 1000)
       const right = { iss: url, aud: CLIENT.id, sub: 's', nonce, iat: now, exp: now + 300 }
-      const said = Object.entries({ ...right, ...claims }).filter(([, value]) => value !== null)
-      return reply({ access_token: 'a', token_type: 'Bearer', id_token: await sign(Object.fromEntries(said)) })
+      const entries = Object.entries({ ...right, ...claims }).filter(([, value]) => value !== null)
+      return reply({ access_token: 'a', token_type: 'Bearer', id_token: await sign(Object.fromEntries(entries)) })
     }
     serve().catch(() => res.destroy())
   })

@@ -13,7 +13,7 @@ export const googleAccount = (google: OpenidServer, changes: Partial<OpenidAccou
 }
 
 /** Opens the address that Google sent this browser back to. Returns where that leads: path and query. */
-export async function comeBack(app: TestApp, visitor: Visitor, address: string): Promise<string> {
+export async function returnFromProvider(app: TestApp, visitor: Visitor, address: string): Promise<string> {
   const answer = await app.fetch(new Request(address, { headers: { cookie: visitor.cookie() } }))
   visitor.keep(answer)
   const location = answer.headers.get('location')
@@ -31,5 +31,5 @@ export async function throughGoogle(
   const visitor = visit(app)
   const { url } = await visitor.client.accounts.startGoogle(intent)
   const address = await google.choose(url, who)
-  return { ...visitor, address, led: await comeBack(app, visitor, address) }
+  return { ...visitor, address, led: await returnFromProvider(app, visitor, address) }
 }

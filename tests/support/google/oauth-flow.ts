@@ -32,7 +32,12 @@ export async function leave(app: TestApp, tenant: Tenant, cookie = tenant.cookie
 }
 
 /** Comes back from Notion. @returns where the browser is sent */
-export async function comeBack(app: TestApp, params: Record<string, string>, cookie: string, type = 'notion') {
+export async function returnFromProvider(
+  app: TestApp,
+  params: Record<string, string>,
+  cookie: string,
+  type = 'notion',
+) {
   const answer = await app.fetch(
     new Request(`http://localhost/api/integrations/callback/${type}?${new URLSearchParams(params)}`, {
       headers: { cookie },

@@ -17,12 +17,12 @@ export interface AskOptions {
 
 /** @param faqs questions with their answers */
 export async function createModelWorkspace(faqs: readonly (readonly [question: string, answer: string])[]) {
-  const world = await createTestContext()
+  const testContext = await createTestContext()
   const llm = await startLlmServer({ pauseMs: 5 })
-  const owner = await world.person({ freeAccess: true })
-  const workspaceId = (await world.workspace(owner, 'Kettle')).id
-  const visitor = await world.visitor(workspaceId)
-  const writer = await world.as(owner, workspaceId, 'faq.write')
+  const owner = await testContext.person({ freeAccess: true })
+  const workspaceId = (await testContext.workspace(owner, 'Kettle')).id
+  const visitor = await testContext.visitor(workspaceId)
+  const writer = await testContext.as(owner, workspaceId, 'faq.write')
   for (const [question, answer] of faqs) await createFaq(writer, faqInput({ question, answer }))
 
   /** A generator of its own: failures of one must not open the breaker of the next. */
@@ -60,6 +60,6 @@ export async function createModelWorkspace(faqs: readonly (readonly [question: s
     })
     return { ...out, deltas }
   }
-  return { world, llm, workspaceId, visitor, writer, createGenerator, ask }
+  return { testContext, llm, workspaceId, visitor, writer, createGenerator, ask }
 }
 export type ModelWorkspace = Awaited<ReturnType<typeof createModelWorkspace>>

@@ -103,7 +103,7 @@ const RESPONSES: Dialect = {
     const part = (text: string) =>
       refusing ? { type: 'refusal', refusal: text } : { type: 'output_text', annotations: [], logprobs: [], text }
     const prompt = messages.reduce((sum, { content }) => sum + content.length, 0)
-    let said = ''
+    let sentText = ''
     let words = 0
     return {
       begin() {
@@ -111,26 +111,26 @@ const RESPONSES: Dialect = {
         send('response.in_progress', response('in_progress'))
       },
       word(text) {
-        if (said === '') {
+        if (sentText === '') {
           send('response.output_item.added', message('in_progress', []))
           send('response.content_part.added', { ...place, part: part('') })
         }
-        said += text
+        sentText += text
         words += 1
         if (refusing) send('response.refusal.delta', { ...place, delta: text })
         else send('response.output_text.delta', { ...place, delta: text, logprobs: [] })
       },
       fail() {
         const error = { code: 'server_error', message: 'The server had an error' }
-        if (said === '') send('response.failed', response('failed', { error }))
+        if (sentText === '') send('response.failed', response('failed', { error }))
         else send('error', { ...error, param: null })
       },
       end(ending, counted) {
-        if (said !== '') {
-          if (refusing) send('response.refusal.done', { ...place, refusal: said })
-          else send('response.output_text.done', { ...place, text: said, logprobs: [] })
-          send('response.content_part.done', { ...place, part: part(said) })
-          send('response.output_item.done', message('completed', [part(said)]))
+        if (sentText !== '') {
+          if (refusing) send('response.refusal.done', { ...place, refusal: sentText })
+          else send('response.output_text.done', { ...place, text: sentText, logprobs: [] })
+          send('response.content_part.done', { ...place, part: part(sentText) })
+          send('response.output_item.done', message('completed', [part(sentText)]))
         }
         const input_tokens = counted ? COUNTED.prompt_tokens : Math.ceil(prompt / 4)
         const output_tokens = counted ? COUNTED.completion_tokens : words

@@ -7,7 +7,7 @@ export interface CutConnection {
   url: string
   /** Breaks every connection, and every one that is tried from now on. */
   cut(): void
-  mend(): void
+  restore(): void
   /** Leads new connections to another server, as a failover moves a name; open ones stay where they are. */
   moveTo(url: string): void
   close(): Promise<void>
@@ -46,7 +46,7 @@ export async function cutConnection(url: string): Promise<CutConnection> {
   return {
     url: through.href,
     cut,
-    mend: () => {
+    restore: () => {
       whole = true
     },
     moveTo: (other) => {

@@ -9,7 +9,7 @@ export interface DnsServer {
   /** The TXT records of a name; none: the name does not exist. */
   set(name: string, ...records: string[]): void
   /** True to answer; 'fails' responds with SERVFAIL. */
-  mood: 'answers' | 'silent' | 'fails'
+  mode: 'answers' | 'silent' | 'fails'
   /** The names it was asked for. */
   asked: string[]
   stop(): Promise<void>
@@ -65,7 +65,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   const names = new Map<string, string[]>()
   const server: DnsServer = {
     address: '',
-    mood: 'answers',
+    mode: 'answers',
     asked: [],
     set: (name, ...records) => void names.set(name.toLowerCase(), records),
     stop: async () => {
@@ -76,9 +76,9 @@ export async function startDnsServer(): Promise<DnsServer> {
   socket.on('message', (message: Buffer, from: RemoteInfo) => {
     const { name, type, end } = readQuestion(message)
     server.asked.push(name)
-    if (server.mood === 'silent') return
+    if (server.mode === 'silent') return
     const records = names.get(name)
-    const code = server.mood === 'fails' ? RCODE.fails : records?.length ? RCODE.ok : RCODE.missing
+    const code = server.mode === 'fails' ? RCODE.fails : records?.length ? RCODE.ok : RCODE.missing
     const answers = code === RCODE.ok && type === TXT ? (records ?? []).map(textRecord) : []
     socket.send(reply(message, end, code, answers), from.port, from.address)
   })

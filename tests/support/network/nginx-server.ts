@@ -85,9 +85,9 @@ http {
   try {
     await untilListening(child, url)
   } catch (cause) {
-    const said = await readFile(errors, 'utf8').catch(() => '')
+    const output = await readFile(errors, 'utf8').catch(() => '')
     await stop()
-    throw new Error(`nginx does not answer. ${said}`, { cause })
+    throw new Error(`nginx does not answer. ${output}`, { cause })
   }
   return { url, stop, cacheStates: async () => (await readFile(log, 'utf8')).split('\n').filter(Boolean) }
 }

@@ -26,7 +26,7 @@ const PLAIN: Record<string, string> = {
   $: 's',
   '7': 't',
 }
-const undisguise = (word: string) => word.replace(/[@4310!5$7]/g, (sign) => PLAIN[sign] ?? sign)
+const replaceLookalikes = (word: string) => word.replace(/[@4310!5$7]/g, (sign) => PLAIN[sign] ?? sign)
 
 const RUNS = [
   '01234567890',
@@ -51,7 +51,7 @@ export function isCommonPassword(password: string): boolean {
   const word = password.toLowerCase()
   const bare = word.replace(ENDING, '').replace(BEGINNING, '')
   const half = word.slice(0, word.length / 2)
-  const forms = [word, bare, undisguise(word), undisguise(bare)]
+  const forms = [word, bare, replaceLookalikes(word), replaceLookalikes(bare)]
   if (half.length >= 3 && half + half === word) forms.push(half)
   return forms.some((form) => STEMS.has(form)) || isPattern(word)
 }

@@ -14,7 +14,7 @@ export interface MailLimit {
   /** The same, but throws `rate_limited`. */
   require(email: string): Promise<void>
   /** Starts counting again, once the owner of the address has used a mailed link. */
-  forgive(email: string): Promise<void>
+  resetCount(email: string): Promise<void>
 }
 
 /** Services that the verbs of accounts use. */

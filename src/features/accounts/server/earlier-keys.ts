@@ -12,7 +12,7 @@ const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** One cookie as the present key would have signed it; unchanged unless an earlier key did. */
-function resigned(cookie: string, present: string, earlier: readonly string[]): string {
+function signedWithPresentKey(cookie: string, present: string, earlier: readonly string[]): string {
   const [, name, encoded = ''] = SIGNED.exec(cookie) ?? []
   if (name === undefined) return cookie
   let text: string
@@ -31,7 +31,7 @@ function resigned(cookie: string, present: string, earlier: readonly string[]): 
 export function resignCookies(header: string, [present = '', ...earlier]: readonly string[]): string {
   return header
     .split(';')
-    .map((cookie) => resigned(cookie, present, earlier))
+    .map((cookie) => signedWithPresentKey(cookie, present, earlier))
     .join(';')
 }
 

@@ -60,8 +60,8 @@ export function sessionEnded(): void {
   tabs?.postMessage('ended')
 }
 
-/** The account is gone: the other tabs learn of it, and this one leaves for the homepage, which says so. */
-export function leaveForGood(): void {
+/** Ends the session in all tabs after the account was deleted, and opens the homepage with a notice. */
+export function leaveDeletedAccount(): void {
   deleteDrafts(queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null)
   tabs?.postMessage('ended')
   clearSelectedWorkspace()

@@ -15,16 +15,16 @@ import { listAnswerTests, listCitable } from './answer-tests.queries.ts'
 import { deleteAnswerTest, runAllAnswerTests, runAnswerTest, updateAnswerTest } from './edit-answer-tests.ts'
 import { failureMailJob } from './failure-mail.job.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const QUESTION = 'How long can I return an item?'
 
 /** A workspace with a FAQ about returns and some about other things. */
 async function shop(options: { generate?: Generate } = {}) {
-  const tested = await createTestedWorkspace(world, options)
+  const tested = await createTestedWorkspace(testContext, options)
   for (const other of ['Do you ship to Norway?', 'Which colors are there?', 'Where is the factory?'])
     await createFaq(tested.ctx, faqInput({ question: other, answer: `About that: ${other}` }))
   const faq = await createFaq(
@@ -75,13 +75,17 @@ describe('answer tests', () => {
       ['faq', 'edited', QUESTION, true],
       ['faq', 'published', 'Do you sell vouchers?', false],
     ])
-    const failures = () => world.receivedEvents.filter(({ type }) => type === 'answer_tests.failed')
+    const failures = () => testContext.receivedEvents.filter(({ type }) => type === 'answer_tests.failed')
     await expect.poll(failures).toMatchObject([{ workspace_id: ctx.workspaceId, id }])
     const sent: Mail[] = []
     const mailer = { send: async (mail: Mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
-    const mailJob = failureMailJob({ services: world.services, mailer, appUrl: new URL('https://help.example.com') })
+    const mailJob = failureMailJob({
+      services: testContext.services,
+      mailer,
+      appUrl: new URL('https://help.example.com'),
+    })
     const jobRun = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
-    const [owner] = await systemTransaction(world.db, (transaction) => ownersOf(transaction, ctx.workspaceId))
+    const [owner] = await systemTransaction(testContext.db, (transaction) => ownersOf(transaction, ctx.workspaceId))
     await mailJob.handler({ workspace_id: ctx.workspaceId, user_id: owner!, test_id: id }, jobRun)
     expect(sent).toMatchObject([{ subject: expect.stringContaining('an answer test fails') }])
     expect(sent[0]?.text).toContain(`- The FAQ “${QUESTION}” was edited`)
@@ -196,7 +200,7 @@ describe('answer tests', () => {
   it('have a maximum number', async () => {
     const { id, ctx, test } = await shop()
     for (let index = 0; index < ANSWER_TESTS_MAX; index++)
-      await world.services.db.pool.query(
+      await testContext.services.db.pool.query(
         `insert into answer_tests (workspace_id, id, question) values ('${id}', '${newId()}', 'Question ${index}?')`,
       )
     await expect(test(QUESTION, { must_contain: ['x'] })).rejects.toMatchObject({ code: 'answer_test.limit' })

@@ -52,12 +52,12 @@ export async function admitVisitor(
   deps: AdmitDeps,
   context: Context<HttpEnv>,
   name: WorkspaceName,
-  wish: 'read' | { token: string | undefined },
+  purpose: 'read' | { token: string | undefined },
 ): Promise<VisitorContext | AskingVisitor> {
-  const isAsking = wish !== 'read' && deps.answering.meaning !== undefined
+  const isAsking = purpose !== 'read' && deps.answering.meaning !== undefined
   const scope = await visitorScope(deps.workspaces, name, isAsking ? SERVED_EMBEDDINGS : undefined)
   if (!scope) throw notFound('workspace')
-  checkOrigin(deps, context, scope, wish)
+  checkOrigin(deps, context, scope, purpose)
   return isAsking ? { ...scope.ctx, served: scope.further as ServedEmbeddings | null } : scope.ctx
 }
 
@@ -84,13 +84,14 @@ function checkOrigin(
   deps: AdmitDeps,
   context: Context<HttpEnv>,
   { ctx, allowedOrigins }: VisitorScope,
-  wish: 'read' | { token: string | undefined },
+  purpose: 'read' | { token: string | undefined },
 ): void {
   if (allowedOrigins.length === 0) return
   context.set('corsOrigins', allowedOrigins)
-  const hasToken = wish !== 'read' && deps.visitorTokens.isValid(wish.token, ctx.workspaceId, context.var.clientAddress)
+  const hasToken =
+    purpose !== 'read' && deps.visitorTokens.isValid(purpose.token, ctx.workspaceId, context.var.clientAddress)
   const asker = { ...askerOf(context, deps, allowedOrigins), hasToken }
-  const refusal = wish === 'read' ? readingRefused(asker) : askingRefused(asker)
+  const refusal = purpose === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
 }
 

@@ -9,14 +9,14 @@ import { answerQuestion } from './answer-question.ts'
 import type { Answer } from './record.ts'
 
 it('the inbox has no confidence that contradicts the outcome', async () => {
-  const world = await createTestContext()
-  const owner = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(owner)
-  const writer = await world.as(owner, id, 'faq.write')
+  const testContext = await createTestContext()
+  const owner = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(owner)
+  const writer = await testContext.as(owner, id, 'faq.write')
   const answer = 'Open **Settings**, choose Security, then press Reset password.'
   await createFaq(writer, faqInput({ question: 'How do I reset my password?', answer }))
-  const reader = await world.as(owner, id, 'question.read')
-  const visitor = await world.visitor(id)
+  const reader = await testContext.as(owner, id, 'question.read')
+  const visitor = await testContext.visitor(id)
   const appUrl = new URL('https://help.example.com')
   const services = { appUrl, generate: null, cache: new AnswerCache<Answer>(1), log: () => {} }
   const factsOf = async (question: string) => {

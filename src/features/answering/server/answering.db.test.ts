@@ -19,18 +19,18 @@ import { searchContent } from './content/search-content.ts'
 import type { Generate } from './model/short-reply.ts'
 
 const appUrl = new URL('https://help.example.com')
-let world: TestContext
+let testContext: TestContext
 let owner: string
 let workspaceId: string
 let writer: WorkspaceContext
 let visitor: WorkspaceContext
 
 beforeAll(async () => {
-  world = await createTestContext()
-  owner = await world.person({ freeAccess: true })
-  workspaceId = (await world.workspace(owner, 'Kettle')).id
-  writer = await world.as(owner, workspaceId, 'faq.write')
-  visitor = await world.visitor(workspaceId)
+  testContext = await createTestContext()
+  owner = await testContext.person({ freeAccess: true })
+  workspaceId = (await testContext.workspace(owner, 'Kettle')).id
+  writer = await testContext.as(owner, workspaceId, 'faq.write')
+  visitor = await testContext.visitor(workspaceId)
   const faqs = [
     [
       'How do I reset my password?',
@@ -51,7 +51,7 @@ beforeAll(async () => {
     writer,
     faqInput({ question: 'What is the secret roadmap?', answer: 'Unpublished things.', status: 'draft' }),
   )
-  await createTexts(await world.as(owner, workspaceId, 'source.write'), [
+  await createTexts(await testContext.as(owner, workspaceId, 'source.write'), [
     {
       title: 'Boiler manual',
       content:
@@ -108,7 +108,7 @@ describe('without a model', () => {
     const reasonsOf = async (question: string) => {
       const { message_id } = await ask(question)
       const { messageId } = decodeMessageReference(message_id)!
-      return (await questionDetails(await world.as(owner, workspaceId, 'question.read'), messageId)).reasons
+      return (await questionDetails(await testContext.as(owner, workspaceId, 'question.read'), messageId)).reasons
     }
     expect(await reasonsOf('reset my password')).toEqual({
       matched: ['reset', 'password'],
@@ -133,14 +133,14 @@ describe('without a model', () => {
   })
 
   it('answers from the preferred of two equal sources, and names both without a preference', async () => {
-    const { id } = await world.workspace(owner, 'Fern')
-    const author = await world.as(owner, id, 'source.write')
+    const { id } = await testContext.workspace(owner, 'Fern')
+    const author = await testContext.as(owner, id, 'source.write')
     const [handbook] = await createTexts(author, [
       { title: 'Handbook', content: 'Ferns need water every four days, from a can with a fine rose.' },
       { title: 'Notes', content: 'Ferns need water every nine days, from a can with a fine rose.' },
       { title: 'Light', content: 'Palms like a window that faces south, but not the midday sun.' },
     ])
-    const context = await world.visitor(id)
+    const context = await testContext.visitor(id)
     const asked = () =>
       ask('do ferns need water from a can with a fine rose', { ctx: context, input: { workspace_id: id } })
     expect(await asked()).toMatchObject({ outcome: 'suggested' })
@@ -183,9 +183,9 @@ describe('without a model', () => {
   })
 
   it('suggests the specified sentences when nothing is published', async () => {
-    const person = await world.person({ freeAccess: true })
-    const { id } = await world.workspace(person, 'Empty')
-    const out = await ask('anything?', { ctx: await world.visitor(id) })
+    const person = await testContext.person({ freeAccess: true })
+    const { id } = await testContext.workspace(person, 'Empty')
+    const out = await ask('anything?', { ctx: await testContext.visitor(id) })
     expect(out.related_questions).toEqual([
       'How do I get started with Empty?',
       'What features does Empty offer?',
@@ -199,7 +199,7 @@ describe('the recorded question', () => {
     const out = await ask('Which payment methods do you accept?', {
       input: { page_url: 'https://shop.example.com/cart' },
     })
-    const reader = await world.as(owner, workspaceId, 'question.read', false)
+    const reader = await testContext.as(owner, workspaceId, 'question.read', false)
     const { items } = await listQuestions(reader, { page: 1, limit: 1 })
     expect(items).toMatchObject([
       {
@@ -211,7 +211,9 @@ describe('the recorded question', () => {
       },
     ])
     await expect
-      .poll(() => world.receivedEvents.some((event) => event.type === 'question.created' && event.id === items[0]?.id))
+      .poll(() =>
+        testContext.receivedEvents.some((event) => event.type === 'question.created' && event.id === items[0]?.id),
+      )
       .toBe(true)
   })
 
@@ -263,19 +265,19 @@ describe('with a model', () => {
       yield 'x [1]'
     }
     await ask('How tall is the Eiffel Tower?', { generate: counting })
-    const person = await world.person({ trialDays: -1 })
-    const { id } = await world.workspace(person, 'Lapsed')
-    await ask('anything?', { generate: counting, ctx: await world.visitor(id) })
+    const person = await testContext.person({ trialDays: -1 })
+    const { id } = await testContext.workspace(person, 'Lapsed')
+    await ask('anything?', { generate: counting, ctx: await testContext.visitor(id) })
     expect(calls).toBe(0)
   })
 })
 
 describe('the questions that a source helped to answer', () => {
   it('are those whose answer cites it, and are removed with it', async () => {
-    const [manual] = await createTexts(await world.as(owner, workspaceId, 'source.write'), [
+    const [manual] = await createTexts(await testContext.as(owner, workspaceId, 'source.write'), [
       { title: 'Opening hours', content: 'The workshop opens at nine in the morning and closes at six.' },
     ])
-    const reader = await world.as(owner, workspaceId, 'question.read')
+    const reader = await testContext.as(owner, workspaceId, 'question.read')
     const helped = () => questionsHelpedBy(reader, manual ?? '')
     expect(await helped()).toEqual({ items: [], total: 0 })
     const answer = await ask('When does the workshop open in the morning?')
@@ -285,7 +287,7 @@ describe('the questions that a source helped to answer', () => {
       total: 1,
       items: [{ question: 'When does the workshop open in the morning?', vote: null }],
     })
-    await deleteAllQuestions(await world.as(owner, workspaceId, 'question.bulk'))
+    await deleteAllQuestions(await testContext.as(owner, workspaceId, 'question.bulk'))
     expect(await helped()).toEqual({ items: [], total: 0 })
   })
 })

@@ -33,7 +33,7 @@ const SHOWN_LENGTH = 2_000
 const MEANING = 0.5
 const shownFit = ({ fit, features }: RankedEvidence): number => fit + MEANING * (features.semantic ?? 0)
 
-const said = (outcome: Outcome, text: string): ComposedAnswer => ({
+const composed = (outcome: Outcome, text: string): ComposedAnswer => ({
   outcome,
   text,
   blocks: parseMarkup(text),
@@ -43,7 +43,7 @@ const said = (outcome: Outcome, text: string): ComposedAnswer => ({
   leftOut: 0,
 })
 
-const refusal = (): ComposedAnswer => said('refused', NOT_FOUND_ANSWER)
+const refusal = (): ComposedAnswer => composed('refused', NOT_FOUND_ANSWER)
 
 /** Sentences that address a model are never shown. */
 const safeBlocks = (blocks: MarkupBlock[]): MarkupBlock[] =>
@@ -70,7 +70,7 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
     })
     if (suggestions.length === 0) return refusal()
     const used = suggestions.map(({ evidence }) => evidence)
-    return { ...said('suggested', SUGGESTED_ANSWER), used, suggestions }
+    return { ...composed('suggested', SUGGESTED_ANSWER), used, suggestions }
   }
   const blocks = safeBlocks(decision.answer.blocks)
   if (blocks.length === 0) return refusal()
@@ -109,7 +109,7 @@ export async function composeByModel(decision: Decision, task: ModelTask): Promi
     })
     if (outcome === 'unusable') return null
     if (outcome === 'refused') return { ...refusal(), leftOut }
-    return { ...said('answered', text), used: used.flatMap((index) => evidence[index] ?? []), leftOut }
+    return { ...composed('answered', text), used: used.flatMap((index) => evidence[index] ?? []), leftOut }
   } catch (error) {
     if (!isModelFailure(error, task.signal)) throw error
     const code = error instanceof AppError ? error.code : 'aborted'
@@ -118,4 +118,4 @@ export async function composeByModel(decision: Decision, task: ModelTask): Promi
   }
 }
 
-export const unavailable = (): ComposedAnswer => said('unavailable', AI_UNAVAILABLE)
+export const unavailable = (): ComposedAnswer => composed('unavailable', AI_UNAVAILABLE)

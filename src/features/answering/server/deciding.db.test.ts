@@ -4,10 +4,10 @@ import { createFaq } from '../../faqs/server/index.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, dryRunQuestion } from './answer-question.ts'
 
-let world: TestContext
+let testContext: TestContext
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 type Faq = readonly [question: string, answer: string]
@@ -23,11 +23,11 @@ const HOURS = ['When is support available?', 'People answer from Monday to Frida
 
 /** Publishes the FAQs in a new workspace; returns the outcome of a question and the first source of its answer. */
 async function askIn(...faqs: Faq[]) {
-  const owner = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(owner)
-  const writer = await world.as(owner, id, 'faq.write')
+  const owner = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(owner)
+  const writer = await testContext.as(owner, id, 'faq.write')
   for (const [question, answer] of faqs) await createFaq(writer, faqInput({ question, answer, category: 'Help' }))
-  const visitor = await world.visitor(id)
+  const visitor = await testContext.visitor(id)
   const services: AnsweringServices = {
     appUrl: new URL('https://help.example.com'),
     generate: null,

@@ -13,24 +13,24 @@ import { visitorContext } from '../../workspaces/server/index.ts'
 import { searchContent } from './content/search-content.ts'
 
 const appUrl = new URL('https://help.example.test')
-let world: TestContext
+let testContext: TestContext
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 it('a search from memory finds the latest change after every verb', async () => {
-  const owner = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(owner)
-  const writer = await world.as(owner, id, 'faq.write')
-  const all = await world.as(owner, id, 'faq.bulk')
+  const owner = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(owner)
+  const writer = await testContext.as(owner, id, 'faq.write')
+  const all = await testContext.as(owner, id, 'faq.bulk')
   const found = async (query: string) => {
     const visitor = await visitorContext(writer.services, { workspace_id: id })
     if (!visitor) throw new Error('The workspace is gone.')
     const results = await searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl })
     return results.map(({ title, excerpt }) => `${title} ${excerpt}`)
   }
-  const warm = () => warmIndex(world.db, id)
+  const warm = () => warmIndex(testContext.db, id)
 
   await warm()
   const { id: faqId } = await createFaq(writer, faqInput({ question: 'Where is the boiler?', answer: 'Below.' }))
@@ -46,7 +46,7 @@ it('a search from memory finds the latest change after every verb', async () => 
   await updateFaq(writer, { id: faqId, status: 'published' })
   await warm()
   expect(await found('boiler')).toHaveLength(1)
-  await createTexts(await world.as(owner, id, 'source.write'), [
+  await createTexts(await testContext.as(owner, id, 'source.write'), [
     { title: 'Manual', content: '# Valve\n\nThe boiler has a valve made of brass.' },
   ])
   await warm()

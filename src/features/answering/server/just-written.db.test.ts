@@ -8,16 +8,16 @@ import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { Answer } from './record.ts'
 
-let world: TestContext
+let testContext: TestContext
 let owner: string
 beforeAll(async () => {
-  world = await createTestContext()
-  owner = await world.person({ freeAccess: true })
+  testContext = await createTestContext()
+  owner = await testContext.person({ freeAccess: true })
 })
 
 async function workspace() {
-  const { id } = await world.workspace(owner)
-  const writer = await world.as(owner, id, 'faq.write')
+  const { id } = await testContext.workspace(owner)
+  const writer = await testContext.as(owner, id, 'faq.write')
   const cache = new AnswerCache<Answer>(10)
   return {
     add: (question: string, answer: string) => createFaq(writer, faqInput({ question, answer })),
@@ -30,7 +30,7 @@ async function workspace() {
         },
       }
       const services = { appUrl: new URL('https://help.example.com'), generate: null, cache, meaning, log: () => {} }
-      return answerQuestion(services, await world.visitor(id), askInput.parse({ workspace_id: id, question }), {
+      return answerQuestion(services, await testContext.visitor(id), askInput.parse({ workspace_id: id, question }), {
         signal: new AbortController().signal,
         onModel: () => {},
         onSources: async () => {},
@@ -43,7 +43,7 @@ async function workspace() {
 
 /** Lets no index read entries until `release`. */
 async function holdBackEntries() {
-  const client = await world.db.pool.connect()
+  const client = await testContext.db.pool.connect()
   await client.query('begin; lock table search_entries in access exclusive mode')
   const release = async () => {
     await client.query('rollback')

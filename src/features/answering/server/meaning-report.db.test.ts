@@ -14,9 +14,9 @@ import { createSemanticSearch, type SemanticSearch, type TextEncoder } from '../
 import { meaningReport } from './meaning-report.ts'
 
 const server = await startEmbeddingServer({ length: 64 })
-const world = await createTestContext()
-const { db } = world
-const owner = await world.person({ freeAccess: true })
+const testContext = await createTestContext()
+const { db } = testContext
+const owner = await testContext.person({ freeAccess: true })
 const running: Jobs[] = []
 beforeEach(() => {
   server.use('good')
@@ -36,25 +36,25 @@ async function searchWith(encoder: TextEncoder | null): Promise<SemanticSearch> 
 
 const semantic = await searchWith(encoderOf(server))
 const reportOf = async (id: string, search: SemanticSearch = semantic) =>
-  meaningReport(await world.as(owner, id, 'workspace.settings'), search)
+  meaningReport(await testContext.as(owner, id, 'workspace.settings'), search)
 const embed = (w: Awaited<ReturnType<typeof workspaceWith>>) =>
   w.within((transaction) => semantic.contentChanged(transaction, w.id))
 const untilState = (id: string, state: string) =>
   expect.poll(async () => (await reportOf(id)).state, { timeout: 30_000 }).toBe(state)
 
 it('is off when the operator has turned off semantic search', async () => {
-  const w = await workspaceWith(world, owner, refund())
+  const w = await workspaceWith(testContext, owner, refund())
   expect(await reportOf(w.id, createSemanticSearch(db, null))).toMatchObject({ state: 'off', effect: null })
 })
 
 it('names the local model that is missing on the server', async () => {
-  const w = await workspaceWith(world, owner, refund())
+  const w = await workspaceWith(testContext, owner, refund())
   const report = await reportOf(w.id, createSemanticSearch(db, null, 'multilingual-e5-small'))
   expect(report).toMatchObject({ state: 'off', missing_model: 'multilingual-e5-small' })
 })
 
 it('runs until every entry has its embeddings, and reports the weight with too few phrasings', async () => {
-  const w = await workspaceWith(world, owner, refund(), password())
+  const w = await workspaceWith(testContext, owner, refund(), password())
   expect(await reportOf(w.id)).toEqual({
     state: 'running',
     missing_model: null,
@@ -89,7 +89,7 @@ it('counts the phrasings whose FAQ is found by words and by semantic search', as
   const faqs = Array.from({ length: 24 }, (_, index) =>
     entry(`Which color has box ${index}?`, `Box ${index} is painted.`, { alternatives: [`paint of case ${index}`] }),
   )
-  const w = await workspaceWith(world, owner, ...faqs)
+  const w = await workspaceWith(testContext, owner, ...faqs)
   await embed(w)
   await untilState(w.id, 'complete')
   const { effect } = await reportOf(w.id)
@@ -101,17 +101,17 @@ it('counts entries in a language that the encoder does not support as found by w
   const english = { ...encoderOf(server), languages: ['en'] }
   const search = createSemanticSearch(db, english)
   const german = entry('Wie storniere ich?', 'Unter Abos, mit einem Klick.', { language: 'de' })
-  const w = await workspaceWith(world, owner, refund(), german)
+  const w = await workspaceWith(testContext, owner, refund(), german)
   await embed(w)
   await untilState(w.id, 'complete')
   expect(await reportOf(w.id, search)).toMatchObject({ state: 'complete', understood: 2, words_only: 0 })
-  const other = await workspaceWith(world, owner, german)
+  const other = await workspaceWith(testContext, owner, german)
   expect(await reportOf(other.id, search)).toMatchObject({ state: 'complete', entries: 1, words_only: 1, effect: null })
 })
 
 it('is unavailable while the encoder fails, and complete after it recovers', async () => {
   server.use('unauthorized')
-  const w = await workspaceWith(world, owner, refund())
+  const w = await workspaceWith(testContext, owner, refund())
   await embed(w)
   await untilState(w.id, 'unavailable')
   server.use('good')
@@ -119,8 +119,8 @@ it('is unavailable while the encoder fails, and complete after it recovers', asy
 })
 
 it('refuses a member who is not an owner', async () => {
-  const w = await workspaceWith(world, owner, refund())
-  const member = await world.person()
-  await world.join(w.id, member, 'member')
-  await expect(world.as(member, w.id, 'workspace.settings')).rejects.toMatchObject({ kind: 'forbidden' })
+  const w = await workspaceWith(testContext, owner, refund())
+  const member = await testContext.person()
+  await testContext.join(w.id, member, 'member')
+  await expect(testContext.as(member, w.id, 'workspace.settings')).rejects.toMatchObject({ kind: 'forbidden' })
 })

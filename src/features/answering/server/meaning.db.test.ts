@@ -12,9 +12,9 @@ import type { Answer } from './record.ts'
 
 const appUrl = new URL('https://help.example.com')
 const server = await startEmbeddingServer()
-const world = await createTestContext()
-const { db } = world
-const owner = await world.person({ freeAccess: true })
+const testContext = await createTestContext()
+const { db } = testContext
+const owner = await testContext.person({ freeAccess: true })
 const running: Jobs[] = []
 afterAll(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()))
@@ -32,8 +32,8 @@ const FAQS = [
 ] as const
 
 async function workspace() {
-  const { id } = await world.workspace(owner)
-  const writer = await world.as(owner, id, 'faq.write')
+  const { id } = await testContext.workspace(owner)
+  const writer = await testContext.as(owner, id, 'faq.write')
   for (const [question, answer] of FAQS) await createFaq(writer, faqInput({ question, answer }))
   return id
 }
@@ -45,7 +45,7 @@ async function meaningWith(options: { model?: string; work?: boolean } = {}): Pr
   running.push(jobs)
   await meaning.start(jobs)
   if (options.work) {
-    world.events.within('content.changed', async (transaction, { workspace_id }) => {
+    testContext.events.within('content.changed', async (transaction, { workspace_id }) => {
       if (workspace_id) await meaning.contentChanged(transaction, workspace_id)
     })
   }
@@ -55,7 +55,7 @@ async function meaningWith(options: { model?: string; work?: boolean } = {}): Pr
 async function ask(id: string, question: string, services: Partial<AnsweringServices>) {
   return answerQuestion(
     { appUrl, generate: null, cache: new AnswerCache(10), log: () => {}, ...services },
-    await world.visitor(id),
+    await testContext.visitor(id),
     askInput.parse({ workspace_id: id, question }),
     {
       signal: new AbortController().signal,
@@ -76,7 +76,7 @@ describe('with a model', async () => {
   const id = await workspace()
   const served = (model: string) =>
     expect
-      .poll(() => world.count('served_embeddings', `workspace_id = '${id}' and model = '${model}'`), {
+      .poll(() => testContext.count('served_embeddings', `workspace_id = '${id}' and model = '${model}'`), {
         timeout: 30_000,
       })
       .toBe(1)
@@ -96,9 +96,11 @@ describe('with a model', async () => {
     const early = await ask(id, 'coeliac pastry', { meaning, cache })
     expect(early.sources.map(({ title }) => title)).not.toContain('Do you have scones without gluten?')
     const before = server.requests.length
-    const writer = await world.as(owner, id, 'faq.write')
+    const writer = await testContext.as(owner, id, 'faq.write')
     await createFaq(writer, faqInput({ question: 'Do you have scones without gluten?', answer: 'Yes, every morning.' }))
-    await expect.poll(() => world.count('entry_embeddings', `workspace_id = '${id}'`), { timeout: 30_000 }).toBe(5)
+    await expect
+      .poll(() => testContext.count('entry_embeddings', `workspace_id = '${id}'`), { timeout: 30_000 })
+      .toBe(5)
     const found = await ask(id, 'coeliac pastry', { meaning, cache })
     expect(found.sources[0]?.title).toBe('Do you have scones without gluten?')
     expect(server.requests.slice(before).flatMap(({ input }) => input)).toEqual([
@@ -140,7 +142,9 @@ describe('with a model', async () => {
     expect(server.requests.at(-1)).toMatchObject({ model: 'fake-model', input: ['goldfish tank please'] })
     server.useFor('newer', undefined)
     await served('newer')
-    await expect.poll(() => world.count('entry_embeddings', `workspace_id = '${id}' and model <> 'newer'`)).toBe(0)
+    await expect
+      .poll(() => testContext.count('entry_embeddings', `workspace_id = '${id}' and model <> 'newer'`))
+      .toBe(0)
     expect((await ask(id, 'goldfish tank please', { meaning: newer })).sources).toEqual(found.sources)
     expect(server.requests.at(-1)).toMatchObject({ model: 'newer', input: ['goldfish tank please'] })
   })

@@ -53,11 +53,11 @@ const QUESTIONS = [
   'What is the capital of Peru?',
 ]
 
-let world: TestContext
+let testContext: TestContext
 let owner: WorkspaceContext
 
 async function ask(question: string) {
-  const context = await visitorContext(world.services, { workspace_id: owner.workspaceId })
+  const context = await visitorContext(testContext.services, { workspace_id: owner.workspaceId })
   if (!context) throw new Error('no such workspace')
   return answerQuestion(services, context, askInput.parse({ workspace_id: owner.workspaceId, question }), {
     signal,
@@ -72,9 +72,9 @@ const setLevel = (answerLevel: AnswerLevel) =>
     await transaction.tx.update(workspaces).set({ answerLevel }).where(eq(workspaces.id, owner.workspaceId))
     await contentChanged(transaction)
   })
-const messages = () => world.count('messages', `workspace_id = '${owner.workspaceId}'`)
+const messages = () => testContext.count('messages', `workspace_id = '${owner.workspaceId}'`)
 const probabilities = async () => {
-  const { rows } = await world.db.pool.query<{ question: string; confidence: number; outcome: string }>(
+  const { rows } = await testContext.db.pool.query<{ question: string; confidence: number; outcome: string }>(
     'select question, confidence, outcome from messages where workspace_id = $1 order by created_at, id',
     [owner.workspaceId],
   )
@@ -82,12 +82,12 @@ const probabilities = async () => {
 }
 
 beforeAll(async () => {
-  world = await createTestContext()
-  const person = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(person)
-  const writer = await world.as(person, id, 'faq.write')
+  testContext = await createTestContext()
+  const person = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(person)
+  const writer = await testContext.as(person, id, 'faq.write')
   for (const [question, answer] of FAQS) await createFaq(writer, faqInput({ question, answer }))
-  owner = await world.as(person, id, 'workspace.settings')
+  owner = await testContext.as(person, id, 'workspace.settings')
   for (const question of QUESTIONS) await ask(question)
 })
 
@@ -95,7 +95,7 @@ describe('the preview of a level', () => {
   it('counts each question of the last week once and stores nothing', async () => {
     await ask(' RESET password ')
     await ask('Thank you!')
-    await world.db.pool.query(
+    await testContext.db.pool.query(
       `update messages set created_at = now() - interval '8 days' where workspace_id = $1 and question like '%Peru%'`,
       [owner.workspaceId],
     )

@@ -31,9 +31,9 @@ const QUESTIONS = [
   ...['when must i descale', 'pay by invoice', 'add a colleague', 'capital of Peru', 'cleaning', 'boiler humming'],
 ]
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const services = (): AnsweringServices => ({
@@ -44,7 +44,7 @@ const services = (): AnsweringServices => ({
 })
 
 async function outcomesIn(workspaceId: string) {
-  const visitor = await world.visitor(workspaceId)
+  const visitor = await testContext.visitor(workspaceId)
   const options = { signal: new AbortController().signal, mayUseModel: async () => true }
   const outcomes = []
   for (const question of QUESTIONS) {
@@ -60,12 +60,12 @@ async function outcomesIn(workspaceId: string) {
 }
 
 async function loadContent(order: <T>(items: readonly T[]) => T[]) {
-  const owner = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(owner)
-  const writer = await world.as(owner, id, 'faq.write')
+  const owner = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(owner)
+  const writer = await testContext.as(owner, id, 'faq.write')
   for (const [question, answer] of order(FAQS))
     await createFaq(writer, faqInput({ question, answer, category: 'Help' }))
-  await createTexts(await world.as(owner, id, 'source.write'), order(TEXTS))
+  await createTexts(await testContext.as(owner, id, 'source.write'), order(TEXTS))
   return { id, writer }
 }
 
@@ -79,7 +79,7 @@ it('the same content gives the same answers in every order and after every reind
   expect(await outcomesIn(second.id)).toEqual(outcomes)
 
   // Index entries are replaced, as by a new version.
-  const chunks = await systemTransaction(world.db, (transaction) =>
+  const chunks = await systemTransaction(testContext.db, (transaction) =>
     transaction.execute(`select id from knowledge_chunks where workspace_id = '${second.id}' and source_type <> 'faq'`),
   )
   await rewritePassageIndex(

@@ -7,7 +7,7 @@ import { subscriptions } from './billing.table.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
-const ruled = (row: SubscriptionRow): BillingSubscription & { row: SubscriptionRow } => ({
+const withDomainNames = (row: SubscriptionRow): BillingSubscription & { row: SubscriptionRow } => ({
   status: row.status,
   plan: row.plan,
   current_period_end: row.currentPeriodEnd,
@@ -24,7 +24,9 @@ export async function accessAndSubscriptionsOf(
 ): Promise<{ access: Access; subscriptions: SubscriptionRow[] }> {
   const now = options.now ?? new Date()
   const [profile] = await transaction.select().from(profiles).where(eq(profiles.id, userId))
-  const rows = (await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(ruled)
+  const rows = (await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(
+    withDomainNames,
+  )
   const best = bestSubscription(rows, now)
   const person = {
     trial_ends_at: profile?.trialEndsAt ?? null,

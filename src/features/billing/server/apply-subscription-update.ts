@@ -31,7 +31,7 @@ const isSame = (row: Row, next: Omit<Row, 'id' | 'userId' | 'createdAt' | 'updat
   sameInstant(row.pastDueSince, next.pastDueSince)
 
 /** A new subscription replaces past-due ones, so that the user does not pay for both. */
-async function giveUpUnpaid(
+async function cancelPastDue(
   services: BillingServices,
   transaction: Tx,
   userId: string,
@@ -101,7 +101,7 @@ export async function applySubscriptionUpdate(
       since: next.pastDueSince?.toISOString() ?? null,
     })
   }
-  if (news === 'started') await giveUpUnpaid(services, transaction, of, providerId)
+  if (news === 'started') await cancelPastDue(services, transaction, of, providerId)
   await planChanged(services, transaction, of)
   return 'recorded'
 }

@@ -258,8 +258,8 @@ export function contradictionBetween(one: ClaimingText, other: ClaimingText, rea
       if (found) return found
     }
   if (!reader.comparesStatements) return null
-  const said = byStatement(a, b, reader)
-  if (said) return { kind: 'answer', a: said.answer, b: said.statement }
+  const stated = byStatement(a, b, reader)
+  if (stated) return { kind: 'answer', a: stated.answer, b: stated.statement }
   const saidByOther = byStatement(b, a, reader)
   return saidByOther && { kind: 'answer', a: saidByOther.statement, b: saidByOther.answer }
 }

@@ -9,14 +9,14 @@ import { compareTexts } from './compare-texts.ts'
 import { createContradictionJobs } from './contradictions.job.ts'
 import { listContradictions, setContradiction } from './contradictions.queries.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 /** A workspace with a FAQ and a text that contradict each other, and others that contradict nothing. */
 async function shop() {
-  const inbox = await createGapInbox(world)
+  const inbox = await createGapInbox(testContext)
   const { ctx, job } = inbox
   const faq = await createFaq(
     ctx,
@@ -98,7 +98,7 @@ describe('contradictions', () => {
   })
 
   it('are not searched in drafts, within one source, or in other workspaces', async () => {
-    const [mine, other] = [await shop(), await createGapInbox(world)]
+    const [mine, other] = [await shop(), await createGapInbox(testContext)]
     await createFaq(
       other.ctx,
       faqInput({ question: 'How long can I return an item?', answer: 'You can return items within 90 days.' }),
@@ -125,7 +125,7 @@ describe('contradictions', () => {
     const queue = {
       send: async (_tx: unknown, _job: unknown, payload: unknown) => void sent.push(JSON.stringify(payload)),
     }
-    const { jobs } = createContradictionJobs(world.services, () => queue as unknown as Jobs)
+    const { jobs } = createContradictionJobs(testContext.services, () => queue as unknown as Jobs)
     const catchUp = jobs.find(({ name }) => name === 'contradictions.find-uncompared')
     await catchUp?.handler({}, { signal: new AbortController().signal, attempt: 1, final: false, jobId: '' })
     expect(sent).toContain(JSON.stringify({ workspace_id: fresh.id }))

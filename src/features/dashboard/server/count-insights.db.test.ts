@@ -13,12 +13,12 @@ import { countInsights } from './count-insights.ts'
 
 const DAY = 24 * 3_600_000
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
-const setUp = () => countedWorkspace(world)
-const raw = (statement: string) => rowsOf(world, statement)
+const setUp = () => countedWorkspace(testContext)
+const raw = (statement: string) => rowsOf(testContext, statement)
 
 describe('questions over time', () => {
   const START = Date.UTC(2026, 0, 1)

@@ -7,21 +7,21 @@ import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
 import { recordWidgetPages } from '../../visitors/server/index.ts'
 import { dismissFirstSteps, readFirstSteps } from './first-steps.ts'
-import { getStats, overtakeWith } from './get-stats.ts'
+import { expireOnEvents, getStats } from './get-stats.ts'
 import { listActivity } from './list-activity.ts'
 
 const DAY = 24 * 3_600_000
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  overtakeWith(world.events)
+  testContext = await createTestContext()
+  expireOnEvents(testContext.events)
 })
 
 const warnings: string[] = []
 const services = { log: (_: 'warn', message: string) => void warnings.push(message) }
-const setUp = () => countedWorkspace(world)
-const raw = <T>(statement: string) => rowsOf<T>(world, statement)
+const setUp = () => countedWorkspace(testContext)
+const raw = <T>(statement: string) => rowsOf<T>(testContext, statement)
 
 describe('the four cards', () => {
   it('match a direct count of this workspace', async () => {
@@ -194,13 +194,13 @@ describe('the first steps', () => {
     const other = await setUp()
     await dismissFirstSteps(ctx, true)
     expect((await dismissFirstSteps(ctx, true)).dismissed).toBe(true)
-    const colleague = await world.person()
-    await world.join(id, colleague, 'member')
-    expect((await readFirstSteps(await world.as(colleague, id, 'workspace.read', false))).dismissed).toBe(true)
+    const colleague = await testContext.person()
+    await testContext.join(id, colleague, 'member')
+    expect((await readFirstSteps(await testContext.as(colleague, id, 'workspace.read', false))).dismissed).toBe(true)
     expect((await readFirstSteps(other.ctx)).dismissed).toBe(false)
     await expect
       .poll(() =>
-        world.receivedEvents.some((event) => event.type === 'first_steps.changed' && event.workspace_id === id),
+        testContext.receivedEvents.some((event) => event.type === 'first_steps.changed' && event.workspace_id === id),
       )
       .toBe(true)
     expect((await dismissFirstSteps(ctx, false)).dismissed).toBe(false)

@@ -13,37 +13,37 @@ const failing = (services: DashboardServices, what: string) => (error: unknown) 
   return null
 }
 
-/** Workspaces whose figures are being renewed behind an answer. */
-const renewing = new Map<string, Promise<unknown>>()
+/** Workspaces whose figures are being counted in the background. */
+const refreshing = new Map<string, Promise<unknown>>()
 
-function renewBehind(services: DashboardServices, context: WorkspaceContext): void {
-  if (renewing.has(context.workspaceId)) return
+function refreshInBackground(services: DashboardServices, context: WorkspaceContext): void {
+  if (refreshing.has(context.workspaceId)) return
   const renewal = renewStats(context)
     .catch(failing(services, 'a renewal'))
-    .finally(() => renewing.delete(context.workspaceId))
-  renewing.set(context.workspaceId, renewal)
+    .finally(() => refreshing.delete(context.workspaceId))
+  refreshing.set(context.workspaceId, renewal)
 }
 
 /**
  * Returns the figures of the four cards. They are counted at most every five seconds; for half of that again stale ones
  * are served while new ones are counted in the background. Any change of a figure expires them at once
- * (`overtakeWith`).
+ * (`expireOnEvents`).
  */
 export async function getStats(services: DashboardServices, context: WorkspaceContext): Promise<Stats> {
   const cached = await readCachedStats(context).catch(failing(services, 'reading'))
   if (cached) {
-    if (!cached.fresh) renewBehind(services, context)
+    if (!cached.fresh) refreshInBackground(services, context)
     return cached.stats
   }
   return (await renewStats(context).catch(failing(services, 'writing'))) ?? countStats(context)
 }
 
-/** Every change of a FAQ or source is a change of content; each marks the figures in its own transaction. */
-const OVERTAKING = ['content.changed', 'question.created', 'question.deleted'] as const
+/** Every change of a FAQ or source emits `content.changed`, in the transaction of the change. */
+const EXPIRING_EVENTS = ['content.changed', 'question.created', 'question.deleted'] as const
 
-/** From now on, events end the life of cached figures. */
-export function overtakeWith(events: Events): void {
-  for (const type of OVERTAKING)
+/** Lets events expire the cached figures. */
+export function expireOnEvents(events: Events): void {
+  for (const type of EXPIRING_EVENTS)
     events.within(type, async (transaction, { workspace_id: id }) => {
       await transaction.execute(overtakeStats(id))
     })

@@ -1,2 +1,2 @@
 export { createDashboardRoutes } from './dashboard.routes.ts'
-export { overtakeWith } from './get-stats.ts'
+export { expireOnEvents } from './get-stats.ts'

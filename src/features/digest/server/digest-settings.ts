@@ -22,7 +22,7 @@ const SETTING = {
   nextAt: digestSubscriptions.nextAt,
 }
 
-const onTheWire = (
+const toResponse = (
   row: Pick<typeof digestSubscriptions.$inferSelect, keyof typeof SETTING> | undefined,
 ): DigestSetting =>
   row ? { frequency: row.frequency, time_zone: row.timeZone, next_at: row.nextAt?.toISOString() ?? null } : OFF
@@ -43,7 +43,7 @@ const ofReader = (transaction: WorkspaceTransaction) =>
 export const digestSetting = (context: WorkspaceContext): Promise<DigestSetting> =>
   inReadTransaction(context, async (transaction) => {
     const [row] = await transaction.tx.select(SETTING).from(digestSubscriptions).where(ofReader(transaction))
-    return onTheWire(row)
+    return toResponse(row)
   })
 
 /** Turned on, it begins now: what happened before is in no digest. */
@@ -70,7 +70,7 @@ export const setDigest = (
         },
       })
       .returning(SETTING)
-    return onTheWire(row)
+    return toResponse(row)
   })
 
 /** Has a digest of the last day or week mailed at once. @throws conflict `digest.off`, `digest.too_soon` */

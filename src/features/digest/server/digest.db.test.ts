@@ -10,10 +10,10 @@ import { digestSetting, endDigest, sendDigestNow, setDigest } from './digest-set
 import { enterDueDigests } from './due-digests.ts'
 import { type DigestServices, sendDigest } from './send-digest.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  followQuestions(world)
+  testContext = await createTestContext()
+  followQuestions(testContext)
 })
 
 const HOUR = 60 * 60 * 1000
@@ -22,7 +22,7 @@ const nextWeek = () => new Date(Date.now() + 7 * 24 * HOUR)
 
 /** A workspace with unanswered questions, and the sending of digests run by hand. */
 async function team() {
-  const inbox = await createGapInbox(world)
+  const inbox = await createGapInbox(testContext)
   const sent: Mail[] = []
   const answers: AppError[] = []
   const mailer: Mailer = {
@@ -35,7 +35,7 @@ async function team() {
     close: async () => {},
   }
   const services: DigestServices = {
-    workspaces: world.services,
+    workspaces: testContext.services,
     mailer,
     appUrl: new URL('https://help.example.com'),
     secretKey: 'a key of thirty-two characters...',
@@ -44,7 +44,7 @@ async function team() {
   const due = async (now: Date) => {
     const ids: string[] = []
     await enterDueDigests(
-      world.db,
+      testContext.db,
       async (_tx, mail) => {
         if (mail.workspace_id === inbox.id) ids.push(mail.id)
       },
@@ -69,7 +69,7 @@ async function team() {
       await inbox.assign()
     },
     queued: () =>
-      systemTransaction(world.db, async (transaction) => {
+      systemTransaction(testContext.db, async (transaction) => {
         const { rows } = await transaction.execute<{ id: string }>(
           `select id from digest_mails where workspace_id = '${inbox.id}' and state = 'queued'`,
         )
@@ -89,9 +89,9 @@ describe('a digest', () => {
     )
     expect(set).toEqual({ frequency: 'daily', time_zone: 'Europe/Berlin', next_at: '2026-01-11T07:00:00.000Z' })
     expect(await digestSetting(acme.ctx)).toEqual(set)
-    const other = await world.person()
-    await world.join(acme.id, other, 'member')
-    const theirs = await world.as(other, acme.id, 'workspace.read')
+    const other = await testContext.person()
+    await testContext.join(acme.id, other, 'member')
+    const theirs = await testContext.as(other, acme.id, 'workspace.read')
     expect(await digestSetting(theirs)).toMatchObject({ frequency: 'off' })
     expect(await setDigest(theirs, { frequency: 'weekly', time_zone: 'Mars/Olympus' })).toMatchObject({
       time_zone: 'UTC',
@@ -105,12 +105,12 @@ describe('a digest', () => {
     await acme.gap('An old question about zeppelins?')
     const [old] = await acme.gaps()
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() + 1))
-    await systemTransaction(world.db, (transaction) =>
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(
         `update gaps set created_at = now() - interval '2 days' where workspace_id = '${acme.id}' and id = '${old?.id}'`,
       ),
     )
-    await systemTransaction(world.db, (transaction) =>
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(
         `update digest_subscriptions set covered_until = now() - interval '1 day' where workspace_id = '${acme.id}'`,
       ),
@@ -139,7 +139,7 @@ describe('a digest', () => {
       ['Do you ship to Peru?', 'passing', '0 days'],
     ]
     for (const [question, state, ago] of tests)
-      await systemTransaction(world.db, (transaction) =>
+      await systemTransaction(testContext.db, (transaction) =>
         transaction.execute(
           `insert into answer_tests (workspace_id, id, question, state, since)
            values ('${acme.id}', '${newId()}', '${question}', '${state}', now() - interval '${ago}')`,
@@ -159,7 +159,7 @@ describe('a digest', () => {
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' })
     expect(await acme.deliver(tomorrow())).toEqual(['empty'])
     await acme.gap('How do I get a refund?')
-    await systemTransaction(world.db, (transaction) =>
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(`update gaps set created_at = now() + interval '30 hours' where workspace_id = '${acme.id}'`),
     )
     expect(await acme.deliver(new Date(Date.now() + 49 * HOUR))).toEqual(['sent'])
@@ -181,7 +181,7 @@ describe('a digest', () => {
     expect(acme.sent).toHaveLength(1)
     expect(await acme.count('digest_mails')).toBe(1)
     // A node whose clock or row is behind enters the same period: the key refuses it.
-    await systemTransaction(world.db, (transaction) =>
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(
         `update digest_subscriptions s set next_at = d.period::timestamptz from digest_mails d
          where s.workspace_id = '${acme.id}' and d.workspace_id = s.workspace_id and d.id = '${id}'`,
@@ -200,7 +200,7 @@ describe('a digest', () => {
     acme.answers.push(refused)
     await expect(acme.send(id)).rejects.toMatchObject({ code: 'mail.failed' })
     expect(await acme.send(id)).toBe('sent')
-    await systemTransaction(world.db, (transaction) =>
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(`update gaps set created_at = now() + interval '30 hours' where workspace_id = '${acme.id}'`),
     )
     const [second = ''] = await acme.due(new Date(Date.now() + 49 * HOUR))
@@ -219,14 +219,14 @@ describe('a digest', () => {
     await acme.gap('How do I get a refund?')
     await setDigest(acme.ctx, { frequency: 'daily', time_zone: 'UTC' }, new Date(Date.now() - HOUR))
     const [id = ''] = await acme.due(tomorrow())
-    const subscription = await systemTransaction(world.db, async (transaction) => {
+    const subscription = await systemTransaction(testContext.db, async (transaction) => {
       const { rows } = await transaction.execute<{ id: string }>(
         `select id from digest_subscriptions where workspace_id = '${acme.id}'`,
       )
       return rows[0]?.id ?? ''
     })
-    expect(await endDigest(world.db, subscription)).toBe('Acme')
-    expect(await endDigest(world.db, newId())).toBeNull()
+    expect(await endDigest(testContext.db, subscription)).toBe('Acme')
+    expect(await endDigest(testContext.db, newId())).toBeNull()
     expect(await digestSetting(acme.ctx)).toMatchObject({ frequency: 'off', next_at: null })
     expect(await acme.send(id)).toBe('empty')
     expect(await acme.due(nextWeek())).toEqual([])
@@ -238,12 +238,12 @@ describe('a digest', () => {
 
   it('ends with the membership', async () => {
     const acme = await team()
-    const other = await world.person()
-    await world.join(acme.id, other, 'member')
-    await setDigest(await world.as(other, acme.id, 'workspace.read'), { frequency: 'daily', time_zone: 'UTC' })
+    const other = await testContext.person()
+    await testContext.join(acme.id, other, 'member')
+    await setDigest(await testContext.as(other, acme.id, 'workspace.read'), { frequency: 'daily', time_zone: 'UTC' })
     await acme.gap('How do I get a refund?')
     const [id = ''] = await acme.due(tomorrow())
-    await systemTransaction(world.db, (transaction) =>
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(`delete from workspace_members where workspace_id = '${acme.id}' and user_id = '${other}'`),
     )
     expect(await acme.send(id)).toBeNull()
@@ -262,7 +262,7 @@ describe('a digest', () => {
     expect(await acme.send(id)).toBe('sent')
     expect(acme.sent[0]?.text).toContain('How do I get a refund?')
     await expect
-      .poll(() => world.receivedEvents.some((event) => event.type === 'digest.requested' && event.id === id))
+      .poll(() => testContext.receivedEvents.some((event) => event.type === 'digest.requested' && event.id === id))
       .toBe(true)
   })
 })

@@ -10,7 +10,7 @@ export interface DomainState {
 }
 
 /** Name servers take up to two days to agree; a record may also be lost and put back. */
-const PATIENCE_MS = 72 * 60 * 60_000
+const GRACE_PERIOD_MS = 72 * 60 * 60_000
 
 /**
  * The state after a look. A record that is missing has three days to appear, or to come back; name servers that don't
@@ -18,8 +18,8 @@ const PATIENCE_MS = 72 * 60 * 60_000
  */
 export function afterCheck({ status, since }: DomainState, finding: Finding, now: Date): DomainState {
   if (finding === 'proved') return { status: 'verified', since: now }
-  const patient = finding === 'unknown' || now.getTime() - since.getTime() < PATIENCE_MS
-  return { status: patient ? status : 'failed', since }
+  const isWithinGrace = finding === 'unknown' || now.getTime() - since.getTime() < GRACE_PERIOD_MS
+  return { status: isWithinGrace ? status : 'failed', since }
 }
 
 /** The TXT record that proves the domain owner's consent. */

@@ -47,7 +47,7 @@ export async function readDomain(transaction: Tx, workspaceId: string): Promise<
   return row
 }
 
-export const onTheWire = (row: DomainRow, appUrl: URL): CustomDomain => ({
+export const toResponse = (row: DomainRow, appUrl: URL): CustomDomain => ({
   custom_domain: row.domain,
   custom_domain_status: row.status,
   record: row.domain === null ? null : proofRecord(row.domain, row.id),
@@ -102,14 +102,14 @@ export async function writeDomain(
 
 export const getDomain = (services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> =>
   systemTransaction(context.services.db, async (transaction) =>
-    onTheWire(await readDomain(transaction, context.workspaceId), services.appUrl),
+    toResponse(await readDomain(transaction, context.workspaceId), services.appUrl),
   )
 
 /** Checks `If-Match` of a change. @throws precondition_failed */
 const requireSameDomain = (services: DomainServices, context: WorkspaceContext, transaction: Tx): Promise<void> =>
   requireMatch(context, async () => {
     await lockWorkspace({ ...context, tx: transaction })
-    return onTheWire(await readDomain(transaction, context.workspaceId), services.appUrl)
+    return toResponse(await readDomain(transaction, context.workspaceId), services.appUrl)
   })
 
 /**
@@ -129,7 +129,7 @@ export function setDomain(
   return systemTransaction(context.services.db, async (transaction) => {
     await requireSameDomain(services, context, transaction)
     const before = await readDomain(transaction, context.workspaceId)
-    if (before.domain === domain && before.status !== 'failed') return onTheWire(before, services.appUrl)
+    if (before.domain === domain && before.status !== 'failed') return toResponse(before, services.appUrl)
     // A domain that was named before can be proved again on every plan.
     if (before.domain !== domain) requireAdvancedCustomization(context, ['custom_domain'])
     if (await isTaken(transaction, domain, context.workspaceId)) throw domainTaken()
@@ -143,7 +143,7 @@ export function setDomain(
     }
     await writeDomain(context.services, transaction, row)
     await recordAudit({ ...context, tx: transaction }, { action: 'domain.set', subject: domain })
-    return onTheWire(row, services.appUrl)
+    return toResponse(row, services.appUrl)
   })
 }
 
@@ -156,5 +156,5 @@ export const removeDomain = (services: DomainServices, context: WorkspaceContext
     await writeDomain(context.services, transaction, row)
     if (before.domain)
       await recordAudit({ ...context, tx: transaction }, { action: 'domain.removed', subject: before.domain })
-    return onTheWire(row, services.appUrl)
+    return toResponse(row, services.appUrl)
   })

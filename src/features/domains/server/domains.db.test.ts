@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => dns.stop())
 beforeEach(() => {
-  dns.mood = 'answers'
+  dns.mode = 'answers'
   domains += 1
   domain = `help-${domains}.woven.example`
 })
@@ -92,7 +92,7 @@ describe('a domain', () => {
     await publishRecord(mine)
     await call(mine, 'verify')
     await age(mine, 1_000)
-    dns.mood = 'fails'
+    dns.mode = 'fails'
     expect(await call(mine, 'verify')).toMatchObject({
       custom_domain_status: 'verified',
       problem: `The name servers of ${domain} did not answer. The check is repeated automatically.`,

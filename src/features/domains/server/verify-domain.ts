@@ -9,8 +9,8 @@ import {
   domainTaken,
   getDomain,
   isTaken,
-  onTheWire,
   readDomain,
+  toResponse,
   writeDomain,
 } from './custom-domain.ts'
 
@@ -66,5 +66,5 @@ export async function verifyDomain(services: DomainServices, context: WorkspaceC
   const row = await checkDomain(services, context.workspaceId, context.actor)
   if (!row) return getDomain(services, context)
   if (row.problem === domainTaken().message) throw domainTaken()
-  return onTheWire(row, services.appUrl)
+  return toResponse(row, services.appUrl)
 }

@@ -13,10 +13,10 @@ import { deleteUndoubted, noteDoubts } from './note-doubts.ts'
 import { recheckDoubtfulAnswers } from './recheck-answers.ts'
 import { blockSourceOfAnswer, markRight, reopenAnswer, unblockSourceOfAnswer } from './settle-answer.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  followQuestions(world)
+  testContext = await createTestContext()
+  followQuestions(testContext)
 })
 
 const never = new AbortController().signal
@@ -24,12 +24,12 @@ const QUESTION = 'How do I get a refund?'
 
 /** A shop with a FAQ on refunds among others, whose visitors ask for real. */
 async function shop() {
-  const inbox = await createGapInbox(world)
+  const inbox = await createGapInbox(testContext)
   const { ctx, job, answering } = inbox
   const faq = await createFaq(ctx, faqInput({ question: QUESTION, answer: 'Write to us within 30 days.' }))
   for (const other of ['Do you ship to Norway?', 'Which colors are there?', 'Where is the factory?'])
     await createFaq(ctx, faqInput({ question: other, answer: `About that: ${other}` }))
-  const visitor = await world.visitor(inbox.id)
+  const visitor = await testContext.visitor(inbox.id)
   const note = (messageId: string) => noteDoubts(answering, job, { messageId, signal: never })
   const ask = async (question: string, conversation_id = newId()) => {
     const stream = { signal: never, onSources: async () => {}, onDelta: async () => {}, onModel: () => {} }

@@ -44,7 +44,7 @@ export async function closeGaps({ tx, workspaceId }: FaqOrderTransaction): Promi
 }
 
 /** Moves FAQs up just enough to leave these places of 1..n free, given in ascending order. */
-export async function makeRoomAt({ tx, workspaceId }: FaqOrderTransaction, places: number[]): Promise<void> {
+export async function shiftPositionsFrom({ tx, workspaceId }: FaqOrderTransaction, places: number[]): Promise<void> {
   await tx.execute(sql`
     with staying as (
       select id, row_number() over (order by display_order, id) as rank from ${faqs} where workspace_id = ${workspaceId}

@@ -19,12 +19,12 @@ import { restoreFaqs } from './trash/restore-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
+const setUp = (options?: { freeAccess?: boolean }) => faqWriter(testContext, options)
 /** Writes FAQs named after the letters. @returns their ids by letter */
 async function letters(context: WorkspaceContext, text: string, changes: Partial<CreateFaqInput> = {}) {
   const items = [...text].map((letter) => ({ question: `${letter}?`, answer: `About ${letter}.`, ...changes }))
@@ -43,7 +43,7 @@ const nobody = '01900000-0000-7000-8000-000000000000'
 
 /** Which transaction wrote each row last, by question. */
 const writers = (workspaceId: string): Promise<Map<string, string>> =>
-  systemTransaction(world.db, async (transaction) => {
+  systemTransaction(testContext.db, async (transaction) => {
     const { rows } = await transaction.execute<{ question: string; writer: string }>(
       `select question, xmin::text as writer from faqs where workspace_id = '${workspaceId}'`,
     )
@@ -126,7 +126,7 @@ describe('moving a FAQ', () => {
     const { id, ctx } = await setUp()
     const ids = await letters(ctx, 'ab')
     const changes = () =>
-      world.receivedEvents.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
+      testContext.receivedEvents.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
     await expect.poll(changes).toHaveLength(1)
     await reorderFaq(ctx, ids.a ?? '', 1)
     await reorderFaq(ctx, ids.a ?? '', 2)
@@ -184,12 +184,15 @@ describe('changing many FAQs', () => {
       'published',
     ])
     expect((await listRows(other.ctx, { limit: 9 })).items).toMatchObject([{ status: 'draft' }])
-    expect(await world.count('search_entries', `workspace_id = '${mine.id}'`)).toBe(2)
+    expect(await testContext.count('search_entries', `workspace_id = '${mine.id}'`)).toBe(2)
     expect(await updateManyFaqs(mine.ctx, parse({ ids: [a, b, c], category: 'Billing' }))).toEqual(
       [a, b, c].map((id) => ({ id, outcome: 'done' })),
     )
     expect(
-      await world.count('knowledge_chunks', `workspace_id = '${mine.id}' and content like '%/ Category: Billing'`),
+      await testContext.count(
+        'knowledge_chunks',
+        `workspace_id = '${mine.id}' and content like '%/ Category: Billing'`,
+      ),
     ).toBe(3)
     expect(await order(mine.ctx)).toBe('abc')
   })
@@ -229,7 +232,7 @@ describe('changing many FAQs', () => {
     expect(await order(mine.ctx)).toBe('bdf')
     expect(await order(other.ctx)).toBe('x')
     for (const table of ['knowledge_chunks', 'search_entries'])
-      expect(await world.count(table, `workspace_id = '${mine.id}'`)).toBe(3)
+      expect(await testContext.count(table, `workspace_id = '${mine.id}'`)).toBe(3)
     expect(await restoreFaqs(mine.ctx, { deletionId: deletion_id ?? '' })).toBe(3)
     expect(await order(mine.ctx)).toBe('abcdef')
     expect(await deleteManyFaqs(mine.ctx, [nobody])).toMatchObject({ deletion_id: null })

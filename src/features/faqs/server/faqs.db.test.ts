@@ -14,12 +14,12 @@ import { deleteAllFaqs } from './trash/delete-all-faqs.ts'
 import { deleteFaq } from './trash/delete-faq.ts'
 import { updateFaq } from './update-faq.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
+const setUp = (options?: { freeAccess?: boolean }) => faqWriter(testContext, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
 
 describe('a FAQ', () => {
@@ -33,31 +33,37 @@ describe('a FAQ', () => {
       warnings: [],
     })
     expect(
-      await world.count('knowledge_chunks', `${inWorkspace(id)} and source_type = 'faq' and source_id = '${faq.id}'`),
+      await testContext.count(
+        'knowledge_chunks',
+        `${inWorkspace(id)} and source_type = 'faq' and source_id = '${faq.id}'`,
+      ),
     ).toBe(1)
-    expect(await world.count('search_entries', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('search_entries', inWorkspace(id))).toBe(1)
     await deleteFaq(ctx, faq.id)
     for (const table of ['faqs', 'knowledge_chunks', 'search_entries'])
-      expect(await world.count(table, inWorkspace(id))).toBe(0)
+      expect(await testContext.count(table, inWorkspace(id))).toBe(0)
   })
 
   it('has a chunk in the specified wording', async () => {
     const { id, ctx } = await setUp()
     await createFaq(ctx, faqInput({ question: 'Q1?', answer: 'A1', category: 'Billing' }))
     expect(
-      await world.count('knowledge_chunks', `${inWorkspace(id)} and content = 'Q: Q1? / A: A1 / Category: Billing'`),
+      await testContext.count(
+        'knowledge_chunks',
+        `${inWorkspace(id)} and content = 'Q: Q1? / A: A1 / Category: Billing'`,
+      ),
     ).toBe(1)
   })
 
   it('is searchable only while it is published', async () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput({ status: 'draft' }))
-    expect(await world.count('search_entries', inWorkspace(id))).toBe(0)
+    expect(await testContext.count('search_entries', inWorkspace(id))).toBe(0)
     await updateFaq(ctx, { id: faq.id, status: 'published' })
-    expect(await world.count('search_entries', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('search_entries', inWorkspace(id))).toBe(1)
     await updateFaq(ctx, { id: faq.id, status: 'archived' })
-    expect(await world.count('search_entries', inWorkspace(id))).toBe(0)
-    expect(await world.count('knowledge_chunks', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('search_entries', inWorkspace(id))).toBe(0)
+    expect(await testContext.count('knowledge_chunks', inWorkspace(id))).toBe(1)
   })
 
   it('causes a warning, but no refusal, when its question exists in any spelling', async () => {
@@ -81,13 +87,15 @@ describe('a FAQ', () => {
     const { id, ctx } = await setUp()
     const faq = await createFaq(ctx, faqInput())
     await expect
-      .poll(() => world.receivedEvents.filter((event) => event.workspace_id === id).map((event) => event.type))
+      .poll(() => testContext.receivedEvents.filter((event) => event.workspace_id === id).map((event) => event.type))
       .toEqual(expect.arrayContaining(['faq.changed', 'content.changed']))
-    const before = world.receivedEvents.length
+    const before = testContext.receivedEvents.length
     await expect(deleteFaq(ctx, id)).rejects.toMatchObject({ kind: 'not_found' })
     await updateFaq(ctx, { id: faq.id, category: 'Billing' })
     const since = () =>
-      world.receivedEvents.slice(before).filter((event) => event.workspace_id === id && event.type === 'faq.changed')
+      testContext.receivedEvents
+        .slice(before)
+        .filter((event) => event.workspace_id === id && event.type === 'faq.changed')
     await expect.poll(() => since().length).toBeGreaterThan(0)
     expect(since()).toHaveLength(1)
   })
@@ -173,7 +181,7 @@ describe('changing all FAQs at once', () => {
     expect(await archiveAllFaqs(mine.ctx)).toBe(2)
     expect(await publishedFaqs(mine.ctx)).toEqual([])
     expect(await deleteAllFaqs(mine.ctx)).toMatchObject({ deleted: 2 })
-    expect(await world.count('knowledge_chunks', inWorkspace(mine.id))).toBe(0)
+    expect(await testContext.count('knowledge_chunks', inWorkspace(mine.id))).toBe(0)
     expect(await publishedFaqs(other.ctx)).toHaveLength(1)
   })
 })
@@ -195,10 +203,13 @@ describe('the plan limit', () => {
   })
 
   it('refuses writing after the trial ended', async () => {
-    const userId = await world.person({ trialDays: -1 })
-    const { id } = await world.workspace(userId)
-    await expect(world.as(userId, id, 'faq.write')).rejects.toMatchObject({ kind: 'limit', code: 'limit.no_access' })
-    await expect(world.as(userId, id, 'faq.read', false)).resolves.toBeDefined()
+    const userId = await testContext.person({ trialDays: -1 })
+    const { id } = await testContext.workspace(userId)
+    await expect(testContext.as(userId, id, 'faq.write')).rejects.toMatchObject({
+      kind: 'limit',
+      code: 'limit.no_access',
+    })
+    await expect(testContext.as(userId, id, 'faq.read', false)).resolves.toBeDefined()
   })
 })
 

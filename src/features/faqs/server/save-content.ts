@@ -22,8 +22,8 @@ export async function saveContent(
 ): Promise<void> {
   refuseUnanswered([after])
   refuseForeignImages([after], transaction.workspaceId)
-  const revived = before.status === 'archived' && after.status !== 'archived'
-  if (limit !== null && revived && (await roomFor(transaction, limit)) < 1) throw limitReached(limit)
+  const isReactivated = before.status === 'archived' && after.status !== 'archived'
+  if (limit !== null && isReactivated && (await roomFor(transaction, limit)) < 1) throw limitReached(limit)
   const settled = await settleCategories(transaction, after.category === before.category ? [] : [after.category])
   const values = columnsOf({ ...after, category: settled(after.category) })
   await changeFaqs(transaction, eq(faqs.id, before.id), values, { restoredFrom })

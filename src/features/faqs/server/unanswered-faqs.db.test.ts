@@ -12,23 +12,23 @@ import { restoreFaqs } from './trash/restore-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-let world: TestContext
+let testContext: TestContext
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 async function setUp(): Promise<{ id: string; ctx: WorkspaceContext }> {
-  const userId = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(userId)
-  return { id, ctx: await world.as(userId, id, 'faq.write') }
+  const userId = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(userId)
+  return { id, ctx: await testContext.as(userId, id, 'faq.write') }
 }
 
 const REFUSED = { kind: 'invalid', code: 'faq.needs_answer', details: { fields: [{ path: 'answer' }] } }
 const draft = (answer = NOT_FOUND_ANSWER) => faqInput({ answer, status: 'draft' })
 /** A published FAQ with such an answer, as earlier versions could make one. */
 const publishBehindItsBack = (faqId: string) =>
-  world.db.pool.query(`update faqs set status = 'published' where id = $1`, [faqId])
+  testContext.db.pool.query(`update faqs set status = 'published' where id = $1`, [faqId])
 
 describe('publishing a FAQ without an answer is refused', () => {
   it.each([
@@ -82,7 +82,7 @@ describe('publishing a FAQ without an answer is refused', () => {
   it('when an earlier version is restored', async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, draft())
-    await world.db.pool.query(
+    await testContext.db.pool.query(
       `update faq_versions set content = content || '{"status":"published"}' where faq_id = $1`,
       [id],
     )
@@ -117,7 +117,7 @@ it('a FAQ without an answer is marked in the table', async () => {
     '👍',
   ])
     made.push((await createFaq(ctx, faqInput({ question: `${answer}?`.slice(0, 400), answer, status: 'draft' }))).id)
-  await world.db.pool.query(`update faqs set answer = '' where workspace_id = $1 and id = $2`, [id, made[3]])
+  await testContext.db.pool.query(`update faqs set answer = '' where workspace_id = $1 and id = $2`, [id, made[3]])
   const { items } = await listRows(ctx, { limit: 10 })
   expect(items.map(({ needs_answer }) => needs_answer)).toEqual([true, true, true, true, undefined, undefined])
 })

@@ -30,15 +30,15 @@ async function updateBatch(
     .from(faqs)
     .where(and(eq(faqs.workspaceId, transaction.workspaceId), inArray(faqs.id, ids)))
   const known = new Map(found.map((row) => [row.id, row]))
-  const comesAlive = status !== undefined && status !== 'archived'
-  let room = comesAlive && found.some((row) => row.status === 'archived') ? await roomFor(transaction, limit) : 0
+  const isReactivated = status !== undefined && status !== 'archived'
+  let room = isReactivated && found.some((row) => row.status === 'archived') ? await roomFor(transaction, limit) : 0
   const outcomes = ids.map((id): Outcome => {
     const before = known.get(id)
     if (!before) return { id, outcome: 'not_found' }
     const differs = (status ?? before.status) !== before.status || (category ?? before.category) !== before.category
     if (!differs || (if_status ?? before.status) !== before.status) return { id, outcome: 'unchanged' }
     if (status === 'published' && needsAnswer(before.answer)) return { id, outcome: 'needs_answer' }
-    if (comesAlive && before.status === 'archived' && room-- < 1) return { id, outcome: 'limit' }
+    if (isReactivated && before.status === 'archived' && room-- < 1) return { id, outcome: 'limit' }
     return { id, outcome: 'done' }
   })
   const changing = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)

@@ -11,17 +11,17 @@ import { findFaq } from './trash/trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 /** Runs `work`, then a marked change, and returns the FAQ events before the mark. */
 async function eventsOf(work: (ctx: Awaited<ReturnType<typeof faqWriter>>['ctx']) => Promise<unknown>) {
-  const { id, ctx } = await faqWriter(world)
+  const { id, ctx } = await faqWriter(testContext)
   const mark = await createFaq(ctx, faqInput({ question: 'Mark?' }))
   const changes = () =>
-    world.receivedEvents.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
+    testContext.receivedEvents.filter((event) => event.workspace_id === id && event.type === 'faq.changed')
   await expect.poll(() => changes().length).toBe(1)
   await work(ctx)
   await updateFaq(ctx, { id: mark.id, answer: 'The end.' })

@@ -20,10 +20,12 @@ export function wellFormedQuestion(phrasing: string, language: string): string {
   const isShort = language === 'en' && DOES.test(plain)
   const full = isShort ? `How do I ${plain[0]!.toLowerCase()}${plain.slice(1)}` : plain
   // A text in capitals keeps none but the first; names in mixed case stay.
-  const calm = /\p{Ll}/u.test(full) ? full : full.toLowerCase()
+  const withoutCapitals = /\p{Ll}/u.test(full) ? full : full.toLowerCase()
   const isEnglish = language === 'en'
   // A name such as iPhone keeps its small letter.
-  const first = /^\p{Ll}\p{Lu}/u.test(calm) ? calm : `${calm.charAt(0).toUpperCase()}${calm.slice(1)}`
+  const first = /^\p{Ll}\p{Lu}/u.test(withoutCapitals)
+    ? withoutCapitals
+    : `${withoutCapitals.charAt(0).toUpperCase()}${withoutCapitals.slice(1)}`
   const cased = isEnglish ? first.replace(/(?<![\p{L}\p{N}'’])i(?=$|[\s,.?!'’])/gu, 'I') : first
   if (STATES.test(cased) || cased.endsWith('?') || !ASKS_WITH_MARK.includes(language)) return cased
   return `${cased.replace(/[\s.!,;:]+$/u, '')}?`

@@ -10,10 +10,10 @@ import { addAlternatives, createGapFaq } from './answer-gap.ts'
 import { draftFaq } from './draft-faq.ts'
 import { mergeGaps } from './merge-gaps.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  followQuestions(world)
+  testContext = await createTestContext()
+  followQuestions(testContext)
 })
 
 const ASKED = ['How do I get a refund?', 'I want a refund, how?', 'how can i request a refund']
@@ -26,7 +26,7 @@ const OTHERS = [
 
 /** A gap of one question put three ways, in a workspace with a few FAQs about other things. */
 async function asked(options: { generate?: Generate; questions?: string[] } = {}) {
-  const inbox = await createGapInbox(world, options)
+  const inbox = await createGapInbox(testContext, options)
   for (const question of OTHERS)
     await createFaq(inbox.ctx, faqInput({ question, answer: `About that: ${question}`, category: 'Product' }))
   for (const question of options.questions ?? ASKED) await inbox.failed(question)
@@ -248,7 +248,7 @@ describe('a gap without a FAQ', () => {
   })
 
   it('is not resolved by an answer that its visitor marked as not helpful, until the answer changes', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     const saved = await createFaq(inbox.ctx, refundFaq())
     const source = { kind: 'faq' as const, id: saved.id, title: saved.question, url: null, excerpt: '' }
     const id = await inbox.asked('How do I get a refund?', { sources: [source] })

@@ -6,15 +6,15 @@ import { addAlternatives } from './answer-gap.ts'
 import { closestEntries } from './closest-entries.ts'
 import { previewAlternatives } from './preview-alternatives.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  followQuestions(world)
+  testContext = await createTestContext()
+  followQuestions(testContext)
 })
 
 /** A gap of one question put three ways, in a workspace with FAQs about other things. */
 async function asked() {
-  const inbox = await createGapInbox(world)
+  const inbox = await createGapInbox(testContext)
   for (const question of ['Do you ship to Norway?', 'Which colors are there?', 'Where is the factory?'])
     await createFaq(inbox.ctx, faqInput({ question, answer: `About that: ${question}` }))
   for (const question of ['How do I get a refund?', 'I want a refund, how?', 'how can i request a refund'])

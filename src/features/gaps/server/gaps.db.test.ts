@@ -14,10 +14,10 @@ import { withdrawFromGrouping } from './grouping-queue.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
 import { movePhrasings, splitGap } from './move-phrasings.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  followQuestions(world)
+  testContext = await createTestContext()
+  followQuestions(testContext)
 })
 
 const REFUNDS = ['How do I get a refund?', 'I want a refund, how?', 'how can i request a refund']
@@ -25,7 +25,7 @@ const PARCELS = ['Can you ship parcels to Norway?', 'Do you ship to Norway', 'sh
 
 describe('gaps', () => {
   it('contain questions with the same meaning, ranked by visitors, and no answered ones', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (const question of [...REFUNDS, PARCELS[0] ?? '', PARCELS[1] ?? '']) await inbox.failed(question)
     await inbox.asked('What are your opening hours?')
     await inbox.downVoted('Shipping to Norway possible?')
@@ -43,7 +43,7 @@ describe('gaps', () => {
   })
 
   it('include later questions immediately, and do not depend on batch sizes', async () => {
-    const [at_once, one_by_one] = [await createGapInbox(world), await createGapInbox(world)]
+    const [at_once, one_by_one] = [await createGapInbox(testContext), await createGapInbox(testContext)]
     const asked = REFUNDS.flatMap((refund, index) => [refund, PARCELS[index] ?? ''])
     for (const question of asked) await at_once.failed(question)
     await at_once.assign()
@@ -57,12 +57,12 @@ describe('gaps', () => {
   })
 
   it('count each visitor once and show the trend', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     const conversation_id = newId()
     for (const question of REFUNDS) await inbox.failed(question, { conversation_id })
     await inbox.failed('refund how')
     await inbox.assign()
-    await world.db.pool.query(
+    await testContext.db.pool.query(
       `update gap_questions set asked_at = now() - interval '10 days' where workspace_id = $1 and visitor_id = $2`,
       [inbox.id, conversation_id],
     )
@@ -70,7 +70,7 @@ describe('gaps', () => {
   })
 
   it('separate ten languages and work in each', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     const pairs = [
       ['How do I cancel my subscription?', 'cancel my subscription please'],
       ['Wie kündige ich mein Abonnement?', 'Abonnement kündigen, wie geht das'],
@@ -91,7 +91,7 @@ describe('gaps', () => {
   it('include questions with a similar meaning without a common word, when there are embeddings', async () => {
     // Refunds point one way, parcels another; between the two there is nothing.
     const vectorOf = (text: string) => (/refund|geld|remboursement/i.test(text) ? [1, 0.05, 0] : [0, 0.05, 1])
-    const inbox = await createGapInbox(world, {
+    const inbox = await createGapInbox(testContext, {
       meaning: {
         served: async () => ({ model: 'fake-model', version: '1', weight: 1, reach: null }),
         embedQuestion: async (served, text) => ({ embedding: { served, vector: vectorOf(text) }, isMissing: false }),
@@ -110,7 +110,7 @@ describe('gaps', () => {
   })
 
   it('accept any text', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (const question of ['???', '👩‍👩‍👧', 'x'.repeat(2000), 'a', '   ', '%_\\', "'; drop table messages; --"])
       await inbox.failed(question)
     await inbox.assign()
@@ -118,7 +118,7 @@ describe('gaps', () => {
   })
 
   it('compare a new question with a sample of a large gap, and keep all of its phrasings', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (let index = 0; index < MAX_EXEMPLARS + 6; index++)
       await inbox.failed(`How do I get a refund for order ${1000 + index}?`)
     await inbox.assign()
@@ -128,10 +128,11 @@ describe('gaps', () => {
   })
 
   it('lose a question that its visitor marks as answered by a shown section', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     const sources = [{ kind: 'faq' as const, id: newId(), title: 'Parcels', url: null, excerpt: '' }]
     const id = await inbox.failed('Where is my parcel?', { outcome: 'suggested', sources })
-    const leave = () => systemTransaction(world.db, (transaction) => withdrawFromGrouping(transaction, inbox.id, id))
+    const leave = () =>
+      systemTransaction(testContext.db, (transaction) => withdrawFromGrouping(transaction, inbox.id, id))
     const vote = (choice: 'up' | 'down') => recordVote(inbox.ctx, { id, suggestionId: sources[0]?.id, vote: choice })
     await vote('down')
     expect(await leave()).toBe(false)
@@ -140,15 +141,15 @@ describe('gaps', () => {
   })
 
   it('lose a question whose vote is withdrawn or that is deleted', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     const id = await inbox.downVoted('Where is my parcel?')
     await inbox.failed('How do I get a refund?')
     await inbox.assign()
     expect(await inbox.gaps()).toHaveLength(2)
     await recordVote(inbox.ctx, { id, vote: null })
-    expect(await systemTransaction(world.db, (transaction) => withdrawFromGrouping(transaction, inbox.id, id))).toBe(
-      true,
-    )
+    expect(
+      await systemTransaction(testContext.db, (transaction) => withdrawFromGrouping(transaction, inbox.id, id)),
+    ).toBe(true)
     await recountGaps(inbox.ctx)
     expect((await inbox.gaps()).map(({ question }) => question)).toEqual(['How do I get a refund?'])
     await deleteAllQuestions(inbox.ctx)
@@ -160,7 +161,7 @@ describe('gaps', () => {
 
 describe('corrections of gaps', () => {
   const two = async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (const question of [...REFUNDS, ...PARCELS.slice(0, 2)]) await inbox.failed(question)
     await inbox.assign()
     const [refunds, parcels] = await inbox.gaps()
@@ -221,7 +222,7 @@ describe('corrections of gaps', () => {
   })
 
   it('keep platforms and negations separate, however similar the words are', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (const question of ['How do I install the app on my iPhone?', 'How do I install the app on Android?'])
       await inbox.failed(question)
     await inbox.failed('Why does the app not start?')
@@ -246,7 +247,7 @@ describe('corrections of gaps', () => {
     const { inbox, refunds } = await two()
     const [stray] = await inbox.phrasings(refunds.id)
     const open = await splitGap(inbox.ctx, { id: refunds.id, phrasing_ids: [stray!.id] })
-    await systemTransaction(world.db, (tx) =>
+    await systemTransaction(testContext.db, (tx) =>
       tx
         .update(gaps)
         .set({ isCorrected: false })
@@ -260,7 +261,7 @@ describe('corrections of gaps', () => {
 
   it('are refused for gaps of another workspace', async () => {
     const { refunds, parcels } = await two()
-    const other = await createGapInbox(world)
+    const other = await createGapInbox(testContext)
     await other.failed('Anything?')
     await other.assign()
     const [own] = await other.gaps()

@@ -11,10 +11,10 @@ import { draftFaq } from './draft-faq.ts'
 import { mergeGaps, unmergeGap } from './merge-gaps.ts'
 import { splitGap } from './move-phrasings.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
-  followQuestions(world)
+  testContext = await createTestContext()
+  followQuestions(testContext)
 })
 
 const MANY = 5_000
@@ -26,7 +26,7 @@ const PHRASINGS = ['How do I get', 'I want', 'Can I get', 'Where do I ask for', 
 
 /** Five thousand questions of half as many visitors, put in forty ways, asked over ten days. */
 const askMany = (inbox: GapInbox) =>
-  systemTransaction(world.db, async (transaction) => {
+  systemTransaction(testContext.db, async (transaction) => {
     const ways = PHRASINGS.map((text) => `'${text}'`).join(', ')
     await transaction.execute(`
       insert into messages (workspace_id, id, conversation_id, question, answer, outcome, created_at)
@@ -40,7 +40,7 @@ const askMany = (inbox: GapInbox) =>
   })
 
 it('a gap with five thousand phrasings is grouped, counted, drafted, verified, split, merged, dismissed and recounted', async () => {
-  const inbox = await createGapInbox(world)
+  const inbox = await createGapInbox(testContext)
   await askMany(inbox)
   expect(await inbox.assign()).toBe(MANY)
   const gaps = await inbox.gaps()
@@ -76,7 +76,7 @@ it('a gap with five thousand phrasings is grouped, counted, drafted, verified, s
   expect(await dismissGap(inbox.ctx, { id, reason: 'other', note: '' })).toMatchObject({ state: 'dismissed' })
   expect(await reopenGap(inbox.ctx, id)).toMatchObject({ state: 'open' })
 
-  await systemTransaction(world.db, (transaction) =>
+  await systemTransaction(testContext.db, (transaction) =>
     transaction.execute(`delete from messages where workspace_id = '${inbox.id}' and question <> '${PHRASINGS[0]}'`),
   )
   await recountGaps(inbox.ctx)
@@ -103,7 +103,7 @@ describe('drafts in ten languages', () => {
   ]
 
   it('contain only their own language in question, alternatives and answer', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (const [first, second] of ANSWERS) for (const question of [first, second]) await inbox.failed(question)
     await inbox.assign()
     await createTexts(
@@ -126,7 +126,7 @@ describe('swear words and personal data', () => {
   const PERSONAL = /mia@|DE89|4111|123 ?45 ?67|fuck|scheiß|putain/i
 
   it('are in no draft, however frequent the phrasing is', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     for (const question of [
       'where is my fucking refund',
       'where is my fucking refund',
@@ -146,7 +146,7 @@ describe('swear words and personal data', () => {
   })
 
   it('are masked in alternative questions of a FAQ', async () => {
-    const inbox = await createGapInbox(world)
+    const inbox = await createGapInbox(testContext)
     await inbox.failed('putain, where is the refund for mia@example.com')
     await inbox.assign()
     const [gap] = await inbox.gaps()

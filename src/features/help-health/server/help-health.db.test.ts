@@ -13,16 +13,16 @@ import { getHelpHealth } from './get-help-health.ts'
 import { setReviewed } from './set-reviewed.ts'
 import { listStaleFaqs } from './stale-faqs.queries.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 async function workspace() {
-  const inbox = await createGapInbox(world)
+  const inbox = await createGapInbox(testContext)
   const { ctx, job, id: workspaceId } = inbox
   const never = new AbortController().signal
-  const run = (statement: string) => systemTransaction(world.db, (transaction) => transaction.execute(statement))
+  const run = (statement: string) => systemTransaction(testContext.db, (transaction) => transaction.execute(statement))
   return {
     ...inbox,
     faq: (question: string) => createFaq(ctx, faqInput({ question, answer: `About that: ${question}` })),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { integrationTenant } from '../../../../tests/support/content/integration-tenant.ts'
 import { atEnd } from '../../../../tests/support/database/database.ts'
-import { comeBack, leave, RETURN } from '../../../../tests/support/google/oauth-flow.ts'
+import { leave, RETURN, returnFromProvider } from '../../../../tests/support/google/oauth-flow.ts'
 import { type NotionServer, startNotion } from '../../../../tests/support/notion/notion-server.ts'
 
 let app: TestApp
@@ -24,9 +24,9 @@ describe('the OAuth callback is refused', () => {
   test('after consent was denied', async () => {
     const owner = await app.tenant('Woven')
     const { state, browser } = await leave(app, owner)
-    expect(await comeBack(app, { error: 'access_denied', state }, `${owner.cookie}; ${browser}`)).toMatchObject(
-      refused('denied'),
-    )
+    expect(
+      await returnFromProvider(app, { error: 'access_denied', state }, `${owner.cookie}; ${browser}`),
+    ).toMatchObject(refused('denied'))
   })
 
   test('in another browser, with the same session or without any', async () => {
@@ -39,7 +39,9 @@ describe('the OAuth callback is refused', () => {
       `${owner.cookie}; answerloom-connect=`,
     ]) {
       const { state, redirectUri } = await leave(app, owner)
-      expect(await comeBack(app, { code: notion.newCode(redirectUri), state }, cookie)).toMatchObject(refused('state'))
+      expect(await returnFromProvider(app, { code: notion.newCode(redirectUri), state }, cookie)).toMatchObject(
+        refused('state'),
+      )
     }
     expect(exchanged()).toBe(before)
   })
@@ -50,7 +52,9 @@ describe('the OAuth callback is refused', () => {
     const before = exchanged()
     const { state, redirectUri, browser } = await leave(app, attacker)
     const code = notion.newCode(redirectUri)
-    expect(await comeBack(app, { code, state }, `${victim.cookie}; ${browser}`)).toMatchObject(refused('state'))
+    expect(await returnFromProvider(app, { code, state }, `${victim.cookie}; ${browser}`)).toMatchObject(
+      refused('state'),
+    )
     expect(exchanged()).toBe(before)
     expect((await (await integrationTenant(app, victim)).integration()).account_name).toBe('')
   })
@@ -59,24 +63,30 @@ describe('the OAuth callback is refused', () => {
     const owner = await app.tenant('Woven')
     const { state, redirectUri, browser } = await leave(app, owner)
     const cookie = `${owner.cookie}; ${browser}`
-    expect((await comeBack(app, { code: notion.newCode(redirectUri), state }, cookie)).location).toContain('connected=')
+    expect((await returnFromProvider(app, { code: notion.newCode(redirectUri), state }, cookie)).location).toContain(
+      'connected=',
+    )
     const before = exchanged()
-    expect(await comeBack(app, { code: notion.newCode(redirectUri), state }, cookie)).toMatchObject(refused('state'))
+    expect(await returnFromProvider(app, { code: notion.newCode(redirectUri), state }, cookie)).toMatchObject(
+      refused('state'),
+    )
     expect(exchanged()).toBe(before)
   })
 
   test('when used again after a refusal, and for one of two simultaneous callbacks', async () => {
     const owner = await app.tenant('Woven')
     const first = await leave(app, owner)
-    expect(await comeBack(app, { code: 'x', state: first.state }, owner.cookie)).toMatchObject(refused('state'))
-    const cookie = `${owner.cookie}; ${first.browser}`
-    expect(await comeBack(app, { code: notion.newCode(first.redirectUri), state: first.state }, cookie)).toMatchObject(
+    expect(await returnFromProvider(app, { code: 'x', state: first.state }, owner.cookie)).toMatchObject(
       refused('state'),
     )
+    const cookie = `${owner.cookie}; ${first.browser}`
+    expect(
+      await returnFromProvider(app, { code: notion.newCode(first.redirectUri), state: first.state }, cookie),
+    ).toMatchObject(refused('state'))
     const both = await leave(app, owner)
     const mine = `${owner.cookie}; ${both.browser}`
     const answers = await Promise.all(
-      [1, 2].map(() => comeBack(app, { code: notion.newCode(both.redirectUri), state: both.state }, mine)),
+      [1, 2].map(() => returnFromProvider(app, { code: notion.newCode(both.redirectUri), state: both.state }, mine)),
     )
     expect(answers.map(({ location }) => location?.includes('connected=')).sort()).toEqual([false, true])
   })
@@ -92,7 +102,9 @@ describe('the OAuth callback is refused', () => {
     expect(row?.seconds).toBeLessThanOrEqual(600)
     await app.rows(`update oauth_states set expires_at = expires_at - interval '10 minutes' where ${mine}`)
     const code = notion.newCode(redirectUri)
-    expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(refused('state'))
+    expect(await returnFromProvider(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(
+      refused('state'),
+    )
   })
 
   test('with a state that is forged, altered, or from another provider', async () => {
@@ -106,14 +118,16 @@ describe('the OAuth callback is refused', () => {
     ]) {
       const { state, redirectUri, browser } = await leave(app, owner)
       const code = notion.newCode(redirectUri)
-      expect(await comeBack(app, { code, state: alter(state) }, `${owner.cookie}; ${browser}`)).toMatchObject(
+      expect(await returnFromProvider(app, { code, state: alter(state) }, `${owner.cookie}; ${browser}`)).toMatchObject(
         refused('state'),
       )
     }
     const { state, redirectUri, browser } = await leave(app, owner)
     const code = notion.newCode(redirectUri)
     for (const type of ['google-drive', 'evil'])
-      expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`, type)).toMatchObject(refused('state'))
+      expect(await returnFromProvider(app, { code, state }, `${owner.cookie}; ${browser}`, type)).toMatchObject(
+        refused('state'),
+      )
     expect(exchanged()).toBe(before)
   })
 
@@ -121,7 +135,9 @@ describe('the OAuth callback is refused', () => {
     const owner = await app.tenant('Woven')
     for (const code of ['made-up', notion.newCode('https://evil.example/callback')]) {
       const { state, browser } = await leave(app, owner)
-      expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(refused('code'))
+      expect(await returnFromProvider(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(
+        refused('code'),
+      )
     }
   })
 
@@ -132,7 +148,9 @@ describe('the OAuth callback is refused', () => {
       `update workspace_members set role = 'member' where workspace_id = '${owner.workspaceId}' and role = 'owner'`,
     )
     const code = notion.newCode(redirectUri)
-    expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(refused('not_allowed'))
+    expect(await returnFromProvider(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(
+      refused('not_allowed'),
+    )
   })
 
   test('while Notion is unavailable', async () => {
@@ -140,7 +158,9 @@ describe('the OAuth callback is refused', () => {
     const { state, redirectUri, browser } = await leave(app, owner)
     notion.failNext(1, 500, ({ path }) => path === '/v1/oauth/token')
     const code = notion.newCode(redirectUri)
-    expect(await comeBack(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(refused('unavailable'))
+    expect(await returnFromProvider(app, { code, state }, `${owner.cookie}; ${browser}`)).toMatchObject(
+      refused('unavailable'),
+    )
     notion.recover()
   })
 
@@ -148,7 +168,7 @@ describe('the OAuth callback is refused', () => {
     const owner = await app.tenant('Woven')
     const { state, browser } = await leave(app, owner)
     const error = '"><script>alert(1)</script>\r\nset-cookie: a=b'
-    const { location, headers } = await comeBack(
+    const { location, headers } = await returnFromProvider(
       app,
       { error, error_description: error, state, return_url: 'https://evil.example' },
       `${owner.cookie}; ${browser}`,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { integrationTenant } from '../../../../tests/support/content/integration-tenant.ts'
 import { atEnd } from '../../../../tests/support/database/database.ts'
-import { comeBack, leave, RETURN } from '../../../../tests/support/google/oauth-flow.ts'
+import { leave, RETURN, returnFromProvider } from '../../../../tests/support/google/oauth-flow.ts'
 import { type NotionServer, startNotion } from '../../../../tests/support/notion/notion-server.ts'
 
 let app: TestApp
@@ -29,7 +29,11 @@ describe('connecting a service', () => {
       state: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     })
     expect(setCookie[0]).toMatch(/; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
-    const back = await comeBack(app, { code: notion.newCode(redirectUri), state }, `${owner.cookie}; ${browser}`)
+    const back = await returnFromProvider(
+      app,
+      { code: notion.newCode(redirectUri), state },
+      `${owner.cookie}; ${browser}`,
+    )
     const { id } = await tenant.integration()
     expect(back).toMatchObject({ status: 303, location: `${RETURN}?tab=connected&connected=${id}` })
     expect(back.headers.get('cache-control')).toBe('no-store')
@@ -53,11 +57,11 @@ describe('connecting a service', () => {
     expect(JSON.stringify(row)).not.toContain(token)
     expect(JSON.stringify(await tenant.call('integrations/list'))).not.toContain(token)
     // An attacker with write access to the table moves them to another workspace.
-    const thief = await integrationTenant(app)
-    const stolen = await thief.integration()
+    const attacker = await integrationTenant(app)
+    const stolen = await attacker.integration()
     await app.rows(`update integrations set credentials = '${row?.credentials}' where id = '${stolen.id}'`)
     notion.calls.length = 0
-    expect(await thief.rpc('integrations/browse', { id: stolen.id })).toMatchObject({
+    expect(await attacker.rpc('integrations/browse', { id: stolen.id })).toMatchObject({
       status: 409,
       body: { json: { data: { code: 'integration.access_ended' } } },
     })
@@ -71,8 +75,13 @@ describe('connecting a service', () => {
     expect(second.browser).toBe(first.browser)
     for (const { state, redirectUri } of [first, second])
       expect(
-        (await comeBack(app, { code: notion.newCode(redirectUri), state }, `${owner.cookie}; ${first.browser}`))
-          .location,
+        (
+          await returnFromProvider(
+            app,
+            { code: notion.newCode(redirectUri), state },
+            `${owner.cookie}; ${first.browser}`,
+          )
+        ).location,
       ).toContain('connected=')
   })
 

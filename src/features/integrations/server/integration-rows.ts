@@ -67,7 +67,7 @@ export async function newestRun(transaction: WorkspaceTransaction, integrationId
 }
 
 /** With the counts of their items and their newest run. */
-async function onTheWire(
+async function toResponse(
   services: Pick<IntegrationServices, 'providers'>,
   transaction: WorkspaceTransaction,
   rows: IntegrationRow[],
@@ -116,7 +116,7 @@ export async function readOnTheWire(
   transaction: WorkspaceTransaction,
   id: string,
 ): Promise<Integration> {
-  const [integration] = await onTheWire(services, transaction, [await readIntegration(transaction, id)])
+  const [integration] = await toResponse(services, transaction, [await readIntegration(transaction, id)])
   if (!integration) throw new Error('an integration just read is missing')
   return integration
 }
@@ -149,7 +149,7 @@ export const listIntegrations = (services: IntegrationServices, context: Workspa
       .where(eq(integrations.workspaceId, transaction.workspaceId))
       .orderBy(integrations.id)
     return {
-      items: await onTheWire(services, transaction, rows),
+      items: await toResponse(services, transaction, rows),
       providers: [...services.providers.values()].map(({ type, oauth, checkToken, missing }) => ({
         type,
         oauth: oauth !== null,

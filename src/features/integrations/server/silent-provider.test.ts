@@ -13,7 +13,7 @@ afterEach(() => server.close())
 const { signal } = new AbortController()
 
 test('a Notion API that does not respond causes a timeout', async () => {
-  const notion = notionClient(`http://${server.host}`, { auth: 'token', signal, patient: true, limitMs: 50 })
+  const notion = notionClient(`http://${server.host}`, { auth: 'token', signal, retries: true, limitMs: 50 })
   await expect(asking(signal, () => notion.users.me({}))).rejects.toThrow(ProviderDown)
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   addressPattern,
+  crawlerTrapReason,
   isInScope,
   isNoPage,
   isSamePage,
   isSameWebsite,
-  mazeReason,
   pageAddress,
   samePageAddresses,
   underOrigin,
@@ -53,11 +53,11 @@ describe('the address of a page', () => {
   })
 
   it('is recognized as a crawler trap or as a file that is not a page', () => {
-    expect(mazeReason(`https://woven.example/${'a/b/'.repeat(4)}`)).toMatch(/repeats the same parts/)
-    expect(mazeReason(`https://woven.example/${Array.from({ length: 16 }, (_, index) => index).join('/')}`)).toMatch(
-      /levels/,
-    )
-    expect(mazeReason('https://woven.example/docs/care')).toBeNull()
+    expect(crawlerTrapReason(`https://woven.example/${'a/b/'.repeat(4)}`)).toMatch(/repeats the same parts/)
+    expect(
+      crawlerTrapReason(`https://woven.example/${Array.from({ length: 16 }, (_, index) => index).join('/')}`),
+    ).toMatch(/levels/)
+    expect(crawlerTrapReason('https://woven.example/docs/care')).toBeNull()
     expect(addressPattern('https://woven.example/calendar/2026/11/21')).toBe('/calendar/#/#/#')
     expect(addressPattern('https://woven.example/search?q=a&page=2')).toBe('/search?')
     expect(addressPattern('https://woven.example/care')).toBeNull()

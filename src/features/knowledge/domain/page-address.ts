@@ -106,7 +106,7 @@ export function underOrigin(address: string, start: string): string {
 const bareHost = (address: string): string => new URL(address).host.replace(/^www\./, '')
 
 /** Why an address leads into a maze rather than to a page; null for the others. */
-export function mazeReason(address: string): string | null {
+export function crawlerTrapReason(address: string): string | null {
   const segments = new URL(address).pathname.split('/').filter((segment) => segment !== '')
   if (segments.length > SEGMENTS_MAX) return 'Its address has too many levels.'
   const counts = new Map<string, number>()

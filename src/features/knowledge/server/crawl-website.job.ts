@@ -56,7 +56,7 @@ const failedReason = ({ failed }: Counts): string | null =>
     : `${failed === 1 ? 'One page' : `${formatNumber(failed)} pages`} could not be read. Their last version is still used for answers.`
 
 /** Ends a crawl that was abandoned: its waiting pages fail. */
-export async function breakOffRun(
+export async function interruptRun(
   context: WorkspaceContext,
   { websiteId, runId }: { websiteId: string; runId: string },
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function work(
       await skipWaitingPages({ ctx: context, websiteId: end.websiteId }, error.message)
       return endRun(context, { ...end, state: 'failed', reason: error.message, hasChanges: true })
     }
-    if (!signal.aborted && final) await breakOffRun(context, end)
+    if (!signal.aborted && final) await interruptRun(context, end)
     throw error
   }
 }

@@ -50,7 +50,7 @@ export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED, 'fileSize'>
 export const nameOf = ({ title, variant }: Pick<SourceRow, 'title' | 'variant'>): string =>
   variant === null ? title : `${title} (${variant})`
 
-export const onTheWire = (row: ListedRow): Source => ({
+export const toResponse = (row: ListedRow): Source => ({
   id: row.id,
   kind: row.kind,
   title: nameOf(row),

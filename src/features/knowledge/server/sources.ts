@@ -16,7 +16,7 @@ import { imagesOfSource } from './images/source-images.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { CLEARED, clearSources, READ_AGAIN } from './source-chunks.ts'
-import { listed, ofSource, onTheWire, readListed, sourcesChanged, withDocument } from './source-rows.ts'
+import { listed, ofSource, readListed, sourcesChanged, toResponse, withDocument } from './source-rows.ts'
 import { startRun } from './websites/website-runs.ts'
 
 interface Listing {
@@ -60,14 +60,14 @@ export const listSources = (context: WorkspaceContext, options: Listing) =>
       )
       .orderBy(desc(sources.id))
       .limit(options.limit + 1)
-    const items = rows.slice(0, options.limit).map(onTheWire)
+    const items = rows.slice(0, options.limit).map(toResponse)
     return { items, next_cursor: rows.length > options.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
 /** Returns the extracted text of a source; null while nothing has been read. @throws not_found `source.not_found` */
 export const readSource = (context: WorkspaceContext, id: string): Promise<{ source: Source; text: string | null }> =>
   inTransaction(context, async (transaction) => {
-    const source = onTheWire(await readListed(transaction, id))
+    const source = toResponse(await readListed(transaction, id))
     const [row] = await transaction.tx.select({ text: sources.content }).from(sources).where(ofSource(transaction, id))
     return { source, text: row?.text == null ? null : replaceImageMarks(row.text) }
   })
@@ -101,14 +101,14 @@ export async function removeSources(
   if (rows.length === 0) return 0
   await clearSources(transaction, rows)
   const these = (some: typeof rows) => and(eq(sources.workspaceId, workspaceId), inArray(sources.id, idsOf(some)))
-  const comeBack = (row: (typeof rows)[number]) => row.websiteId !== null || row.integrationId !== null
-  const excluded = rows.filter(comeBack)
+  const isReadAgain = (row: (typeof rows)[number]) => row.websiteId !== null || row.integrationId !== null
+  const excluded = rows.filter(isReadAgain)
   for (const [what, some] of Object.entries(Object.groupBy(excluded, (row) => (row.websiteId ? 'website' : 'service'))))
     await tx
       .update(sources)
       .set({ ...CLEARED, ...excludedFrom(what), updatedAt: new Date() })
       .where(these(some))
-  const others = rows.filter((row) => !comeBack(row))
+  const others = rows.filter((row) => !isReadAgain(row))
   if (others.length > 0) await tx.delete(sources).where(these(others))
   for (const { id, filePath, images } of rows) {
     if (filePath) await services.queueFileRemoval(tx, filePath)
@@ -169,5 +169,5 @@ export const retrySource = (
     else if (integrationId !== null) await emit(transaction, { type: 'item.wanted', integration_id: integrationId })
     else if (row) await services.queueReading(transaction.tx, { workspace_id: transaction.workspaceId, source_id: id })
     await sourcesChanged(transaction, { id, website_id: websiteId, integration_id: integrationId })
-    return onTheWire(await readListed(transaction, id))
+    return toResponse(await readListed(transaction, id))
   })

@@ -16,7 +16,7 @@ const run = (options: { signal?: AbortSignal; final?: boolean } = {}) => ({
 })
 
 /** A workspace in which nothing works by itself, and a website whose pass was broken off at its second page. */
-async function brokenOff() {
+async function interrupted() {
   const site = await startWebSite({})
   afterAll(() => site.close())
   const app = await createTestApp({ BILLING: 'off', OUTBOUND_ALLOW_HOSTS: site.host })
@@ -48,7 +48,7 @@ async function brokenOff() {
 
 describe('abandoned work', () => {
   it('ends with a reason for a document and a crawl without progress, with events for open screens', async () => {
-    const { app, call, id, owner, states, newest, services, search, site } = await brokenOff()
+    const { app, call, id, owner, states, newest, services, search, site } = await interrupted()
     const { ids } = owner
     const told = new Set<unknown>()
     app.core.events.on('source.changed', (event) => told.add(event.id ?? event.website_id))
@@ -92,7 +92,7 @@ describe('abandoned work', () => {
   })
 
   it('leaves no page waiting after a crawl that failed for the last time', async () => {
-    const { payload, states, newest, services } = await brokenOff()
+    const { payload, states, newest, services } = await interrupted()
     const lost = { ...services }
     Object.defineProperty(lost, 'allowHosts', {
       get: () => {

@@ -4,7 +4,7 @@ import { systemTransaction } from '../../../platform/db/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { accessOfWorkspace, inTransaction, jobContext } from '../../workspaces/server/index.ts'
 import { queueNextRun } from './crawl-turns.ts'
-import { breakOffRun } from './crawl-website.job.ts'
+import { interruptRun } from './crawl-website.job.ts'
 import { sources, websiteRuns, websites } from './knowledge.table.ts'
 import { failReading, INTERRUPTED } from './read-document.job.ts'
 import type { KnowledgeServices } from './services.ts'
@@ -46,7 +46,7 @@ async function endStuck(services: KnowledgeServices, signal: AbortSignal): Promi
   }
   for (const { workspaceId, ...run } of stuck.runs) {
     signal.throwIfAborted()
-    await breakOffRun(jobContext(workspaces, workspaceId), run)
+    await interruptRun(jobContext(workspaces, workspaceId), run)
   }
   // A job that still waits is enough.
   for (const { workspaceId } of stuck.waiting) await queueNextRun(services, jobContext(workspaces, workspaceId))

@@ -4,18 +4,18 @@ import { readUptime, recordUptime, tryProbes } from './uptime.ts'
 
 it('uptime is counted per component for ninety days', async () => {
   const db = await testDatabase()
-  expect(await readUptime(db)).toEqual({ tallies: {}, since: null })
+  expect(await readUptime(db)).toEqual({ totals: {}, since: null })
   const day = (text: string) => new Date(`2026-${text}T10:00:00Z`)
   await recordUptime(db, { database: true, storage: true }, day('05-01'))
   await recordUptime(db, { database: true, storage: false }, day('05-02'))
   await recordUptime(db, { database: true }, day('05-02'))
   expect(await readUptime(db)).toEqual({
-    tallies: { database: { checks: 3, succeeded: 3 }, storage: { checks: 2, succeeded: 1 } },
+    totals: { database: { checks: 3, succeeded: 3 }, storage: { checks: 2, succeeded: 1 } },
     since: '2026-05-01',
   })
   await recordUptime(db, { database: false }, day('07-31'))
   expect(await readUptime(db)).toMatchObject({
-    tallies: { database: { checks: 3, succeeded: 2 } },
+    totals: { database: { checks: 3, succeeded: 2 } },
     since: '2026-05-02',
   })
 })

@@ -50,20 +50,20 @@ export const recordUptime = (db: Database, worked: Record<string, boolean>, now:
   })
 
 /** Recorded results of each component, and the first day (ISO 8601, without time). */
-export const readUptime = (db: Database): Promise<{ tallies: Record<string, Tally>; since: string | null }> =>
+export const readUptime = (db: Database): Promise<{ totals: Record<string, Tally>; since: string | null }> =>
   systemTransaction(db, async (transaction) => {
     const rows = await transaction
       .select()
       .from(instanceState)
       .where(like(instanceState.key, `${PREFIX}%`))
       .orderBy(desc(instanceState.key))
-    const tallies: Record<string, Tally> = {}
+    const totals: Record<string, Tally> = {}
     for (const { value } of rows)
       for (const [name, { checks, succeeded }] of Object.entries(dayRecord.parse(value))) {
-        const sum = tallies[name] ?? { checks: 0, succeeded: 0 }
-        tallies[name] = { checks: sum.checks + checks, succeeded: sum.succeeded + succeeded }
+        const sum = totals[name] ?? { checks: 0, succeeded: 0 }
+        totals[name] = { checks: sum.checks + checks, succeeded: sum.succeeded + succeeded }
       }
-    return { tallies, since: rows.at(-1)?.key.slice(PREFIX.length) ?? null }
+    return { totals, since: rows.at(-1)?.key.slice(PREFIX.length) ?? null }
   })
 
 /** Every five minutes, once for all processes. */

@@ -11,27 +11,27 @@ import { moveToFaq } from './move-to-faq.ts'
 import { questionDetails } from './question-details.ts'
 import { similarFaqs } from './similar-faqs.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const faq = ({ ctx }: Inbox, options: Parameters<typeof faqInput>[0] = {}) => createFaq(ctx, faqInput(options))
 const alternatives = async ({ id }: Inbox, faqId: string): Promise<string[]> =>
   (
-    await world.db.pool.query<{ alternative_questions: string[] }>(
+    await testContext.db.pool.query<{ alternative_questions: string[] }>(
       'select alternative_questions from faqs where workspace_id = $1 and id = $2',
       [id, faqId],
     )
   ).rows[0]?.alternative_questions ?? []
 /** The question of the best hit that visitors would get. */
 const found = async ({ ctx }: Inbox, text: string) =>
-  (await searchMemoryIndex(world.db, { id: ctx.workspaceId, contentVersion: null }, { text, limit: 1 })).hits[0]
+  (await searchMemoryIndex(testContext.db, { id: ctx.workspaceId, contentVersion: null }, { text, limit: 1 })).hits[0]
     ?.question
 
 describe('adding a question to a FAQ', () => {
   it('makes the FAQ answer it immediately, marks it done, and can be undone', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     const { id: faqId } = await faq(inbox)
     const id = await inbox.asked('zugangscode vergessen', { outcome: 'refused' })
     expect(await found(inbox, 'zugangscode vergessen')).toBeUndefined()
@@ -43,7 +43,7 @@ describe('adding a question to a FAQ', () => {
     expect(await questionDetails(inbox.ctx, id)).toMatchObject({ faq: { id: faqId }, done_by: 'Test Person' })
     await expect
       .poll(() =>
-        world.receivedEvents.some((event) => event.type === 'content.changed' && event.workspace_id === inbox.id),
+        testContext.receivedEvents.some((event) => event.type === 'content.changed' && event.workspace_id === inbox.id),
       )
       .toBe(true)
 
@@ -55,7 +55,7 @@ describe('adding a question to a FAQ', () => {
   })
 
   it('adds no phrasing that the FAQ has, ignoring case and punctuation', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     const { id: faqId } = await faq(inbox, { alternative_questions: ['Lost my key'] })
     for (const question of ['how do I reset my password', 'LOST my key!', 'Lost  my key'])
       expect(await addToFaq(inbox.ctx, { id: await inbox.asked(question), faq_id: faqId })).toMatchObject({
@@ -66,7 +66,7 @@ describe('adding a question to a FAQ', () => {
   })
 
   it('adds many simultaneous questions, and equal ones once', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     const { id: faqId } = await faq(inbox)
     const texts = ['one thing', 'two things', 'two things?', 'three things']
     const ids = await Promise.all(texts.map((text) => inbox.asked(text)))
@@ -76,7 +76,7 @@ describe('adding a question to a FAQ', () => {
   })
 
   it("keeps a visitor's request for a person open", async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     const { id: faqId } = await faq(inbox)
     const id = await inbox.asked('please help me')
     await inbox.waits(id)
@@ -84,7 +84,7 @@ describe('adding a question to a FAQ', () => {
   })
 
   it('is refused without space, without the FAQ, or after the question was deleted, and changes nothing', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     const full = Array.from({ length: 50 }, (_, n) => `way ${n}`)
     const { id: faqId } = await faq(inbox, { alternative_questions: full })
     const id = await inbox.asked('one more way')
@@ -97,7 +97,7 @@ describe('adding a question to a FAQ', () => {
   })
 
   it('is refused across workspaces', async () => {
-    const [mine, other] = [await createInbox(world), await createInbox(world)]
+    const [mine, other] = [await createInbox(testContext), await createInbox(testContext)]
     const [{ id: myFaq }, { id: theirFaq }] = [await faq(mine), await faq(other)]
     const [myQuestion, theirQuestion] = [await mine.asked('mine'), await other.asked('theirs')]
     for (const act of [
@@ -116,7 +116,7 @@ describe('adding a question to a FAQ', () => {
 
 describe('the nearest FAQs', () => {
   it('are in ranking order, with drafts after published ones and without archived ones', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     await faq(inbox, { question: 'How do I return a parcel?', answer: 'With the enclosed label.' })
     await faq(inbox, { question: 'Which wool do you use?', answer: 'Merino.' })
     await faq(inbox, { question: 'How do I return a damaged parcel?', answer: 'We fetch it.', status: 'draft' })
@@ -134,7 +134,7 @@ describe('the nearest FAQs', () => {
   })
 
   it('mark the one that contains the question', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     await faq(inbox, { question: 'Where is my parcel?', alternative_questions: ['parcel lost'] })
     expect(await similarFaqs(inbox.ctx, { id: await inbox.asked('Parcel lost!') })).toMatchObject([{ holds: true }])
   })
@@ -142,7 +142,7 @@ describe('the nearest FAQs', () => {
 
 describe('moving questions to FAQs', () => {
   it('links a question to its FAQ and does not move it twice', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     const [one, two] = [await inbox.asked('one'), await inbox.asked('two')]
     const { id: faqId } = await moveToFaq(inbox.ctx, { id: one, overrides: {} })
     expect(await questionDetails(inbox.ctx, one)).toMatchObject({
@@ -154,14 +154,14 @@ describe('moving questions to FAQs', () => {
     expect(await questionDetails(inbox.ctx, two)).toMatchObject({ faq: { question: 'two' }, done_at: null })
     expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(0)
     expect(await inbox.count('faqs')).toBe(2)
-    await world.db.pool.query('delete from faqs where workspace_id = $1 and id = $2', [inbox.id, faqId])
+    await testContext.db.pool.query('delete from faqs where workspace_id = $1 and id = $2', [inbox.id, faqId])
     expect(await questionDetails(inbox.ctx, one)).toMatchObject({ faq: null })
     expect((await moveAllToFaqs(inbox.ctx)).moved).toBe(1)
   })
 
   it('moves thousands at once, in order', async () => {
-    const inbox = await createInbox(world)
-    await world.db.pool.query(
+    const inbox = await createInbox(testContext)
+    await testContext.db.pool.query(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
        select $1, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(), 'question ' || n, 'a', 'answered'
        from generate_series(1, 1100) n`,
@@ -173,7 +173,7 @@ describe('moving questions to FAQs', () => {
   })
 
   it("moves none beyond the plan's limit, and the error names the possible number", async () => {
-    const inbox = await createInbox(world, { freeAccess: false })
+    const inbox = await createInbox(testContext, { freeAccess: false })
     for (let n = 0; n < 48; n += 1) await faq(inbox, { question: `q${n}`, status: 'draft' })
     for (const question of ['a', 'b', 'c']) await inbox.asked(question)
     await expect(moveAllToFaqs(inbox.ctx)).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe('moving questions to FAQs', () => {
   })
 
   it('moves or refuses a question that is deleted at the same time, and keeps the order complete', async () => {
-    const inbox = await createInbox(world)
+    const inbox = await createInbox(testContext)
     for (let round = 0; round < 5; round += 1) {
       const id = await inbox.asked(`round ${round}`)
       const [moved] = await Promise.allSettled([

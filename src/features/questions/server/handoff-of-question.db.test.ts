@@ -6,14 +6,14 @@ import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
 import { requestHandoffOfQuestion } from './request-handoff.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 async function setUp() {
-  const inbox = await createInbox(world)
-  const visitor = await world.visitor(inbox.id)
+  const inbox = await createInbox(testContext)
+  const visitor = await testContext.visitor(inbox.id)
   const handOver = (question: string, conversationId: string, email = 'visitor@example.com') =>
     requestHandoffOfQuestion(visitor, {
       conversation_id: conversationId,
@@ -46,7 +46,9 @@ describe('asking for a person about an unanswered question', () => {
     }
     expect(await questionDetails(ctx, id)).toMatchObject({ visitor_note: 'After six, please.' })
     await expect
-      .poll(() => world.receivedEvents.filter((event) => 'id' in event && event.id === id).map((event) => event.type))
+      .poll(() =>
+        testContext.receivedEvents.filter((event) => 'id' in event && event.id === id).map((event) => event.type),
+      )
       .toEqual(expect.arrayContaining(['question.created', 'question.handoff']))
   })
 
@@ -81,7 +83,7 @@ describe('asking for a person about an unanswered question', () => {
   it('finds nothing in another workspace', async () => {
     const { count, handOver } = await setUp()
     const conversation_id = newId()
-    const other = await createInbox(world)
+    const other = await createInbox(testContext)
     await other.asked('Where is my parcel?', { conversation_id })
     await handOver('Where is my parcel?', conversation_id)
     expect([await count('messages'), await other.count('messages', 'visitor_email is null')]).toEqual([1, 1])

@@ -7,15 +7,15 @@ import { updateManyFaqs } from '../../faqs/server/index.ts'
 import { countMovable, moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
 
-let world: TestContext
+let testContext: TestContext
 let inbox: Inbox
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const draftOf = async (question: string) => {
-  const { rows } = await world.db.pool.query(
+  const { rows } = await testContext.db.pool.query(
     'select id, answer, status from faqs where workspace_id = $1 and question = $2',
     [inbox.id, question],
   )
@@ -23,7 +23,7 @@ const draftOf = async (question: string) => {
 }
 
 it('a move leaves refusals out of the drafts, and reports moved, skipped and unanswered questions', async () => {
-  inbox = await createInbox(world)
+  inbox = await createInbox(testContext)
   const first = await inbox.asked('Answered?', { answer: 'Yes.' })
   await inbox.asked('Answered too?', { answer: 'Yes, too.' })
   await inbox.asked('Refused?', { outcome: 'refused', answer: NOT_FOUND_ANSWER })
@@ -50,7 +50,7 @@ it('publishing the batch keeps the drafts without an answer', async () => {
 })
 
 it('a single unanswered question requires an answer to be moved', async () => {
-  inbox = await createInbox(world)
+  inbox = await createInbox(testContext)
   const id = await inbox.asked('Refused?', { outcome: 'refused', answer: NOT_FOUND_ANSWER })
   await expect(moveToFaq(inbox.ctx, { id, overrides: {} })).rejects.toMatchObject({
     kind: 'invalid',

@@ -13,12 +13,12 @@ import { recordVote } from './record-vote.ts'
 import { handoffMailJob, requestHandoff } from './request-handoff.ts'
 import { countUnread, markViewed } from './unread.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const setUp = (options?: { freeAccess: boolean }) => createInbox(world, options)
+const setUp = (options?: { freeAccess: boolean }) => createInbox(testContext, options)
 const texts = async (context: WorkspaceContext, options: Partial<Parameters<typeof listQuestions>[1]> = {}) =>
   (await listQuestions(context, { page: 1, limit: 10, ...options })).items.map((q) => q.question)
 
@@ -92,14 +92,14 @@ describe('the inbox', () => {
 describe('the unread count', () => {
   it('is per user and the same on every device', async () => {
     const { id, userId, ctx, asked } = await setUp()
-    const colleague = await world.person()
-    await world.join(id, colleague, 'member')
-    const theirs = await world.as(colleague, id, 'question.read', false)
+    const colleague = await testContext.person()
+    await testContext.join(id, colleague, 'member')
+    const theirs = await testContext.as(colleague, id, 'question.read', false)
     await asked('one')
     await asked('two')
     expect(await countUnread(ctx)).toBe(2)
     await markViewed(ctx)
-    expect(await countUnread(await world.as(userId, id, 'question.read', false))).toBe(0)
+    expect(await countUnread(await testContext.as(userId, id, 'question.read', false))).toBe(0)
     expect(await countUnread(theirs)).toBe(2)
     await asked('three')
     expect(await countUnread(ctx)).toBe(1)
@@ -128,14 +128,14 @@ describe('moving to FAQs', () => {
     for (let index = 1; index <= 3; index++) await asked(`q${index}`)
     expect((await moveAllToFaqs(ctx)).moved).toBe(3)
     expect(
-      await world.count(
+      await testContext.count(
         'faqs',
         `workspace_id = '${id}' and question = 'q2' and display_order = 2 and status = 'draft'`,
       ),
     ).toBe(1)
     for (let index = 0; index < 48; index++) await asked(`more ${index}`)
     await expect(moveAllToFaqs(ctx)).rejects.toMatchObject({ code: 'limit.faqs' })
-    expect(await world.count('faqs', `workspace_id = '${id}'`)).toBe(3)
+    expect(await testContext.count('faqs', `workspace_id = '${id}'`)).toBe(3)
   })
 })
 
@@ -159,7 +159,9 @@ describe('deleting and voting', () => {
     await recordVote(ctx, { id: message, vote: 'down', reason: 'wrong' })
     expect((await listQuestions(ctx, { page: 1, limit: 1 })).items[0]?.vote).toBe('down')
     await recordVote(ctx, { id: message, vote: null })
-    expect(await world.count('messages', `workspace_id = '${id}' and vote is null and vote_reason is null`)).toBe(1)
+    expect(await testContext.count('messages', `workspace_id = '${id}' and vote is null and vote_reason is null`)).toBe(
+      1,
+    )
     for (const [scope, unknown] of [
       [ctx, newId()],
       [other.ctx, message],
@@ -176,9 +178,9 @@ describe('asking for a person', () => {
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
     await requestHandoff(ctx, { id: message, email: 'visitor@example.com', note: 'After six, please.' })
     await expect
-      .poll(() => world.receivedEvents.some((event) => event.type === 'question.handoff' && event.id === message))
+      .poll(() => testContext.receivedEvents.some((event) => event.type === 'question.handoff' && event.id === message))
       .toBe(true)
-    const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
+    const job = handoffMailJob({ db: testContext.db, mailer, appUrl: new URL('https://help.example.com') })
     const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
     await job.handler({ workspace_id: id, message_id: message }, run)
     await job.handler({ workspace_id: id, message_id: message }, run)
@@ -186,7 +188,9 @@ describe('asking for a person', () => {
     expect(sent[0]).toMatchObject({ replyTo: 'visitor@example.com', to: expect.stringContaining('@example.com') })
     expect(sent[0]?.text).toContain('Visitor: Can somebody call me?')
     expect(sent[0]?.text).toContain('After six, please.')
-    expect(await world.count('messages', `workspace_id = '${id}' and visitor_email = 'visitor@example.com'`)).toBe(1)
+    expect(
+      await testContext.count('messages', `workspace_id = '${id}' and visitor_email = 'visitor@example.com'`),
+    ).toBe(1)
     expect(ctx.workspaceId).toBe(id)
   })
 
@@ -196,7 +200,7 @@ describe('asking for a person', () => {
     await waits(message)
     const sent: Mail[] = []
     const mailer: Mailer = { send: async (mail) => void sent.push(mail), check: async () => {}, close: async () => {} }
-    const job = handoffMailJob({ db: world.db, mailer, appUrl: new URL('https://help.example.com') })
+    const job = handoffMailJob({ db: testContext.db, mailer, appUrl: new URL('https://help.example.com') })
     await job.handler(
       { message_id: message },
       { signal: AbortSignal.timeout(9_000), attempt: 1, final: false, jobId: 'j' },

@@ -6,9 +6,9 @@ import { inReadTransaction } from '../../workspaces/server/index.ts'
 import { questionById } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 describe('votes on sections that were only shown', () => {
@@ -18,7 +18,7 @@ describe('votes on sections that were only shown', () => {
   }))
 
   it('are saved with the section, and a section that answers is a vote for the whole answer', async () => {
-    const { ctx, asked } = await createInbox(world)
+    const { ctx, asked } = await createInbox(testContext)
     const id = await asked('q', { outcome: 'suggested', sources })
     const stored = async () => {
       const { vote, sources: voted } = await inReadTransaction(ctx, (transaction) => questionById(transaction, id))
@@ -37,7 +37,7 @@ describe('votes on sections that were only shown', () => {
   })
 
   it('are refused for other sections and for answers', async () => {
-    const { ctx, asked } = await createInbox(world)
+    const { ctx, asked } = await createInbox(testContext)
     const shown = await asked('q', { outcome: 'suggested', sources })
     const answer = await asked('q', { outcome: 'answered', sources })
     for (const [id, suggestionId] of [

@@ -12,9 +12,9 @@ import { replyMailJob } from './reply-mail.job.ts'
 import { REPLIES_A_DAY, replyToVisitor } from './reply-to-visitor.ts'
 import { eraseVisitorData } from './visitor-data.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const failure = (code: string) =>
@@ -38,11 +38,11 @@ function postOffice() {
 }
 
 async function waitingVisitor() {
-  const inbox = await createInbox(world)
+  const inbox = await createInbox(testContext)
   const id = await inbox.asked('Can somebody\ncall me?', { outcome: 'refused' })
   await inbox.waits(id, 'mia@example.test')
   const office = postOffice()
-  const job = replyMailJob({ services: world.services, mailer: office.mailer })
+  const job = replyMailJob({ services: testContext.services, mailer: office.mailer })
   const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
   return {
     ...inbox,
@@ -58,7 +58,7 @@ async function waitingVisitor() {
   }
 }
 const queued = (inbox: Inbox, replyId: string) =>
-  world.receivedEvents
+  testContext.receivedEvents
     .filter((event) => event.type === 'question.reply')
     .filter((event) => event.workspace_id === inbox.id && event.reply_id === replyId)
 
@@ -149,7 +149,7 @@ describe('a reply', () => {
   it('is shown as unknown some time after its process ended during sending', async () => {
     const here = await waitingVisitor()
     const { id: reply_id } = await here.write()
-    await world.db.pool.query(
+    await testContext.db.pool.query(
       `update message_replies set state = 'sending', claimed_at = now() - interval '1 hour' where id = $1`,
       [reply_id],
     )
@@ -178,7 +178,7 @@ describe('a reply', () => {
 
   it('is limited in number per day', async () => {
     const here = await waitingVisitor()
-    await world.db.pool.query(
+    await testContext.db.pool.query(
       `insert into message_replies (workspace_id, id, message_id, text, to_email, author_name, state)
        select $1, gen_random_uuid(), $2, 't', 'mia@example.test', 'A', 'sent' from generate_series(1, $3::int)`,
       [here.id, here.question, REPLIES_A_DAY],
@@ -200,7 +200,7 @@ describe('a reply', () => {
   it("is deleted with its visitor's data", async () => {
     const here = await waitingVisitor()
     await here.write()
-    await eraseVisitorData(await world.as(here.userId, here.id, 'visitor.erase'), 'mia@example.test')
+    await eraseVisitorData(await testContext.as(here.userId, here.id, 'visitor.erase'), 'mia@example.test')
     expect(await here.count('message_replies')).toBe(0)
   })
 })

@@ -38,15 +38,21 @@ async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): 
   const long = all.filter((word) => word.length >= WORD_MIN)
   const words = (long.length > 0 ? long : all).slice(0, WORDS).filter(Boolean)
   if (words.length === 0) return []
-  const held = sql.join(
+  const sharedWords = sql.join(
     words.map((word) => sql`(strpos(${faqs.normalizedQuestion}, ${word}) > 0)::int`),
     sql` + `,
   )
   return tx
     .select()
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.status, 'draft'), sql`(${held}) * 2 >= ${words.length}::int`))
-    .orderBy(sql`(${held}) desc`, faqs.displayOrder)
+    .where(
+      and(
+        eq(faqs.workspaceId, workspaceId),
+        eq(faqs.status, 'draft'),
+        sql`(${sharedWords}) * 2 >= ${words.length}::int`,
+      ),
+    )
+    .orderBy(sql`(${sharedWords}) desc`, faqs.displayOrder)
     .limit(SIMILAR_FAQS_MAX / 2)
 }
 

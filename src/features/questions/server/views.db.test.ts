@@ -10,16 +10,16 @@ import { listQuestions } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 import { countViews } from './views.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const page = { page: 1, limit: 200 }
 
 /** One question of every kind there is: outcome × vote × waiting × done. */
 async function everyKind() {
-  const inbox = await createInbox(world)
+  const inbox = await createInbox(testContext)
   for (const outcome of OUTCOMES)
     for (const vote of [null, 'up', 'down'] as const)
       for (const waiting of [false, true])
@@ -35,7 +35,7 @@ async function everyKind() {
 describe('the views of a workspace', () => {
   it('follow their definition, have matching counts, and contain nothing of other workspaces', async () => {
     const mine = await everyKind()
-    const other = await createInbox(world)
+    const other = await createInbox(testContext)
     await other.asked('of another workspace', { outcome: 'refused' })
     const { items } = await listQuestions(mine.ctx, page)
     expect(items).toHaveLength(48)
@@ -51,7 +51,7 @@ describe('the views of a workspace', () => {
   })
 
   it('can be combined with search and dates', async () => {
-    const { asked, ctx } = await createInbox(world)
+    const { asked, ctx } = await createInbox(testContext)
     await asked('a red parcel', { outcome: 'refused' })
     await asked('a blue parcel', { outcome: 'refused' })
     await asked('a red letter')
@@ -62,15 +62,15 @@ describe('the views of a workspace', () => {
   })
 
   it('are read by their indexes, regardless of the number of questions', async () => {
-    const { id } = await createInbox(world)
-    await world.db.pool.query(
+    const { id } = await createInbox(testContext)
+    await testContext.db.pool.query(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
        select $1, gen_random_uuid(), gen_random_uuid(), 'q', 'a', case when n % 500 = 0 then 'refused' else 'answered' end
        from generate_series(1, 5000) n`,
       [id],
     )
-    await world.db.pool.query('analyze messages')
-    const plan = await systemTransaction(world.db, (transaction) =>
+    await testContext.db.pool.query('analyze messages')
+    const plan = await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(
         `explain select count(*) from messages where workspace_id = '${id}' and outcome <> 'answered' and done_at is null`,
       ),
@@ -80,7 +80,7 @@ describe('the views of a workspace', () => {
 })
 
 it('the view workspace_messages contains every column of messages', async () => {
-  const { rows } = await world.db.pool.query<{ n: number }>(
+  const { rows } = await testContext.db.pool.query<{ n: number }>(
     `select count(*)::int as n from (
        select column_name from information_schema.columns where table_name = 'messages' and table_schema = current_schema()
        except select column_name from information_schema.columns where table_name = 'workspace_messages' and table_schema = current_schema()
@@ -91,7 +91,7 @@ it('the view workspace_messages contains every column of messages', async () => 
 
 describe('the done state', () => {
   it('records author and time, and can be undone', async () => {
-    const { asked, ctx } = await createInbox(world)
+    const { asked, ctx } = await createInbox(testContext)
     const id = await asked('q', { outcome: 'refused' })
     const done = await setDone(ctx, { id, done: true })
     expect(done.done_at).not.toBeNull()
@@ -100,12 +100,14 @@ describe('the done state', () => {
     expect((await setDone(ctx, { id, done: false })).done_at).toBeNull()
     expect(await questionDetails(ctx, id)).toMatchObject({ done_at: null, done_by: null })
     await expect
-      .poll(() => world.receivedEvents.filter((event) => event.type === 'question.changed' && event.id === id).length)
+      .poll(
+        () => testContext.receivedEvents.filter((event) => event.type === 'question.changed' && event.id === id).length,
+      )
       .toBe(2)
   })
 
   it('ends when the visitor asks for a person', async () => {
-    const { asked, waits, ctx } = await createInbox(world)
+    const { asked, waits, ctx } = await createInbox(testContext)
     const id = await asked('q')
     await setDone(ctx, { id, done: true })
     await waits(id)
@@ -113,7 +115,7 @@ describe('the done state', () => {
   })
 
   it('is refused for questions of another workspace', async () => {
-    const [mine, other] = [await createInbox(world), await createInbox(world)]
+    const [mine, other] = [await createInbox(testContext), await createInbox(testContext)]
     const id = await mine.asked('q')
     for (const act of [() => setDone(other.ctx, { id, done: true }), () => questionDetails(other.ctx, id)])
       await expect(act()).rejects.toMatchObject({ code: 'question.not_found' })
@@ -123,7 +125,7 @@ describe('the done state', () => {
 
 describe('the details of a question', () => {
   it('contain the whole visit, the vote’s reason, the address and the destination of answers', async () => {
-    const { asked, waits, ctx } = await createInbox(world)
+    const { asked, waits, ctx } = await createInbox(testContext)
     const conversation_id = crypto.randomUUID()
     const first = await asked('first', { conversation_id })
     const second = await asked('second', {

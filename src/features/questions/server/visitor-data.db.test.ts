@@ -6,15 +6,15 @@ import { recordQuestion } from './record-question.ts'
 import { requestHandoff } from './request-handoff.ts'
 import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 async function setUp() {
-  const userId = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(userId)
-  const visitor = await world.visitor(id)
+  const userId = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(userId)
+  const visitor = await testContext.visitor(id)
   const ask = (question: string, conversationId = newId()) =>
     recordQuestion(visitor, {
       conversation_id: conversationId,
@@ -27,13 +27,13 @@ async function setUp() {
     })
   const leave = (messageId: string, email: string) => requestHandoff(visitor, { id: messageId, email })
   const age = (question: string, days: number) =>
-    world.db.pool.query(
+    testContext.db.pool.query(
       `update messages set created_at = now() - make_interval(days => $2) where workspace_id = $3 and question = $1`,
       [question, days, id],
     )
   const left = async () =>
     (
-      await world.db.pool.query<{ question: string }>(
+      await testContext.db.pool.query<{ question: string }>(
         'select question from messages where workspace_id = $1 order by question',
         [id],
       )
@@ -44,9 +44,9 @@ async function setUp() {
     leave,
     age,
     left,
-    owner: await world.as(userId, id, 'visitor.erase'),
+    owner: await testContext.as(userId, id, 'visitor.erase'),
     keep: (days: number) =>
-      world.db.pool.query('update workspaces set visitor_retention_days = $2 where id = $1', [id, days]),
+      testContext.db.pool.query('update workspaces set visitor_retention_days = $2 where id = $1', [id, days]),
   }
 }
 
@@ -67,7 +67,9 @@ describe('a visitor’s personal data', () => {
       last_asked_at: null,
     })
     await expect
-      .poll(() => world.receivedEvents.some((event) => event.type === 'question.deleted' && event.workspace_id === id))
+      .poll(() =>
+        testContext.receivedEvents.some((event) => event.type === 'question.deleted' && event.workspace_id === id),
+      )
       .toBe(true)
   })
 
@@ -77,8 +79,8 @@ describe('a visitor’s personal data', () => {
     await eraseVisitorData(owner, 'nobody@example.test')
     await eraseVisitorData(owner, 'noa@example.test')
     const erased = `workspace_id = '${id}' and action = 'visitor.erased'`
-    expect(await world.count('audit_log', erased)).toBe(1)
-    expect(await world.count('audit_log', `${erased} and details::text || subject like '%noa%'`)).toBe(0)
+    expect(await testContext.count('audit_log', erased)).toBe(1)
+    expect(await testContext.count('audit_log', `${erased} and details::text || subject like '%noa%'`)).toBe(0)
   })
 
   it('is not affected in another workspace', async () => {
@@ -100,20 +102,20 @@ describe('retention of questions', () => {
       await age('old', 31)
       await age('just in time', 29)
     }
-    await applyRetention(world.services)
+    await applyRetention(testContext.services)
     expect([await some.left(), await all.left()]).toEqual([['just in time'], ['just in time', 'old']])
   })
 
   it('deletes several batches', async () => {
     const { id, keep, left } = await setUp()
     await keep(90)
-    await world.db.pool.query(
+    await testContext.db.pool.query(
       `insert into messages (workspace_id, id, conversation_id, question, answer, outcome, created_at)
        select $1, gen_random_uuid(), gen_random_uuid(), 'q', 'a', 'answered', now() - interval '1 year'
        from generate_series(1, 2500)`,
       [id],
     )
-    await applyRetention(world.services)
+    await applyRetention(testContext.services)
     expect(await left()).toEqual([])
   })
 })

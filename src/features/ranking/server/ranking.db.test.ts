@@ -13,13 +13,13 @@ import { createTestContext, type TestContext } from '../../../../tests/support/c
 import { newId } from '../../../kernel/ids.ts'
 import { type IndexEntry, indexEntries } from './index.ts'
 
-let world: TestContext
+let testContext: TestContext
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(world, ...entries)
+const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(testContext, ...entries)
 
 describe('writing the search index', () => {
   it('replaces an entry by its chunk', async () => {

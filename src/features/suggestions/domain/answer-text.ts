@@ -11,8 +11,8 @@ const cellsOf = (row: string): string[] =>
 /** A row of a table as a point: what its first column names, and what the others say of it. */
 function pointOf(row: string): string {
   const [first = '', ...rest] = cellsOf(row)
-  const said = rest.filter(Boolean).join(', ')
-  return first && said ? `- ${first}: ${said}` : `- ${first || said}`
+  const description = rest.filter(Boolean).join(', ')
+  return first && description ? `- ${first}: ${description}` : `- ${first || description}`
 }
 
 /**

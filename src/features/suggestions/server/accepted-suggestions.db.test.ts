@@ -37,15 +37,15 @@ const ASKED: [question: string, fact: RegExp][] = [
   ['cleaning my blanket', /Dry it flat/],
 ]
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 it('accepting suggested FAQs does not worsen any answer', async () => {
-  const team = await createSuggestionTeam(world)
+  const team = await createSuggestionTeam(testContext)
   await team.write('Orders', ARTICLE)
-  const visitor = await world.visitor(team.id)
+  const visitor = await testContext.visitor(team.id)
   const services: AnsweringServices = {
     appUrl: new URL('https://help.example.com'),
     generate: null,

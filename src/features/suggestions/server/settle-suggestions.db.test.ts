@@ -5,11 +5,11 @@ import type { Generate } from '../../answering/server/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { acceptEdited, acceptSuggestions, dismissSuggestions, restoreSuggestions } from './settle-suggestions.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
-const team = (options: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(world, options)
+const team = (options: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(testContext, options)
 
 describe('the review of suggestions', () => {
   it('creates FAQs with the chosen values on acceptance', async () => {

@@ -5,11 +5,11 @@ import { newId } from '../../../kernel/ids.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { dismissSuggestions } from './settle-suggestions.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
-const team = () => createSuggestionTeam(world)
+const team = () => createSuggestionTeam(testContext)
 
 describe('the list of suggestions', () => {
   it('contains the questions and answers of sources with their location, marked FAQs first', async () => {

@@ -116,8 +116,8 @@ describe('an invitation', () => {
 
   it('is refused for a member, and sent once by concurrent requests', async () => {
     const owner = await newOwner(app, 'Racing')
-    const mate = await teammate(app, owner)
-    expect(await refusalOf(send(owner, mate.email))).toMatchObject({
+    const colleague = await teammate(app, owner)
+    expect(await refusalOf(send(owner, colleague.email))).toMatchObject({
       code: 'team.already_member',
       details: { fields: [{ path: 'email', message: 'This person is a member already.' }] },
     })

@@ -17,34 +17,34 @@ const PAYER = 'A workspace is billed to one of its owners. Transfer the billing 
 describe('the members of a workspace', () => {
   it('are listed in the order in which they joined', async () => {
     const owner = await newOwner(app, 'Listed')
-    const mate = await teammate(app, owner)
-    const [first, second, ...rest] = await members(mate)
+    const colleague = await teammate(app, owner)
+    const [first, second, ...rest] = await members(colleague)
     expect(rest).toEqual([])
     expect(first).toMatchObject({ id: owner.id, name: 'Ada Weaver', role: 'owner', pays: true, you: false })
-    expect(second).toMatchObject({ id: mate.id, email: mate.email, role: 'member', pays: false, you: true })
+    expect(second).toMatchObject({ id: colleague.id, email: colleague.email, role: 'member', pays: false, you: true })
     expect(Date.parse(second?.joined_at ?? '')).toBeGreaterThanOrEqual(Date.parse(first?.joined_at ?? ''))
   })
 
   it('become owners and members again, with an immediate change of their permissions', async () => {
     const owner = await newOwner(app, 'Roles')
-    const mate = await teammate(app, owner)
-    expect(await refusalOf(mate.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
-    await owner.call('team/members/changeRole', { id: mate.id, role: 'owner' })
-    await mate.call('faqs/archiveAll')
-    const { api_key: key } = await mate.call<{ api_key: string }>('workspaces/apiKeys/create', {
-      password: mate.password,
+    const colleague = await teammate(app, owner)
+    expect(await refusalOf(colleague.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
+    await owner.call('team/members/changeRole', { id: colleague.id, role: 'owner' })
+    await colleague.call('faqs/archiveAll')
+    const { api_key: key } = await colleague.call<{ api_key: string }>('workspaces/apiKeys/create', {
+      password: colleague.password,
       name: 'Theirs',
     })
     const faqs = () => app.rest({ method: 'GET', path: '/faqs' }, {}, key)
     expect(await faqs()).toMatchObject({ status: 200 })
-    await owner.call('team/members/changeRole', { id: mate.id, role: 'member' })
-    expect(await refusalOf(mate.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
+    await owner.call('team/members/changeRole', { id: colleague.id, role: 'member' })
+    expect(await refusalOf(colleague.call('faqs/archiveAll'))).toMatchObject({ code: 'workspace.owner_only' })
     expect(await faqs(), 'a key acts as an owner, and its maker knows it').toMatchObject({ status: 401 })
   })
 
   it('can leave, except the only owner and the payer', async () => {
     const owner = await newOwner(app, 'Left')
-    const mate = await teammate(app, owner)
+    const colleague = await teammate(app, owner)
     expect(await refusalOf(owner.call('team/members/leave'))).toMatchObject({
       kind: 'conflict',
       code: 'team.last_owner',
@@ -53,11 +53,13 @@ describe('the members of a workspace', () => {
     expect(await refusalOf(owner.call('team/members/changeRole', { id: owner.id, role: 'member' }))).toMatchObject({
       code: 'team.last_owner',
     })
-    await owner.call('team/members/changeRole', { id: mate.id, role: 'owner' })
+    await owner.call('team/members/changeRole', { id: colleague.id, role: 'owner' })
     expect(await refusalOf(owner.call('team/members/leave'))).toMatchObject({ code: 'team.payer', message: PAYER })
-    expect(await refusalOf(mate.call('team/members/remove', { id: owner.id }))).toMatchObject({ code: 'team.payer' })
-    await mate.call('team/members/leave')
-    expect(await refusalOf(mate.call('team/members/list'))).toMatchObject({ code: 'workspace.not_found' })
+    expect(await refusalOf(colleague.call('team/members/remove', { id: owner.id }))).toMatchObject({
+      code: 'team.payer',
+    })
+    await colleague.call('team/members/leave')
+    expect(await refusalOf(colleague.call('team/members/list'))).toMatchObject({ code: 'workspace.not_found' })
     expect(await members(owner)).toHaveLength(1)
   })
 

@@ -26,28 +26,30 @@ const offerOf = async (person: Teammate) => (await offers(person))[0]?.id ?? ''
 describe('a transfer of the ownership', () => {
   it('includes the billing, and the former owner stays as a member', async () => {
     const owner = await proOwner('Handed over')
-    const heir = await teammate(app, owner)
-    await free(heir)
+    const successor = await teammate(app, owner)
+    await free(successor)
     const { api_key: key } = await owner.call<{ api_key: string }>('workspaces/apiKeys/create', {
       password: owner.password,
       name: 'Old',
     })
-    await owner.call('team/transfers/offer', { id: heir.id, kind: 'ownership' })
-    await mailTo(app, heir.email, /^Ada Weaver offers you the ownership of Handed over$/)
+    await owner.call('team/transfers/offer', { id: successor.id, kind: 'ownership' })
+    await mailTo(app, successor.email, /^Ada Weaver offers you the ownership of Handed over$/)
     expect(await standing(owner), 'nothing changes before').toEqual([
       [owner.id, 'owner', true],
-      [heir.id, 'member', false],
+      [successor.id, 'member', false],
     ])
-    expect(await offers(heir)).toMatchObject([{ kind: 'ownership', with_billing: true, to: { id: heir.id } }])
+    expect(await offers(successor)).toMatchObject([{ kind: 'ownership', with_billing: true, to: { id: successor.id } }])
     const id = await offerOf(owner)
     expect(await refusalOf(owner.call('team/transfers/accept', { id }))).toMatchObject({ code: 'transfer.not_found' })
-    await heir.call('team/transfers/accept', { id })
-    expect(await standing(heir)).toEqual([
+    await successor.call('team/transfers/accept', { id })
+    expect(await standing(successor)).toEqual([
       [owner.id, 'member', false],
-      [heir.id, 'owner', true],
+      [successor.id, 'owner', true],
     ])
     expect(await app.rest({ method: 'GET', path: '/faqs' }, {}, key)).toMatchObject({ status: 401 })
-    expect(await refusalOf(heir.call('team/transfers/accept', { id }))).toMatchObject({ code: 'transfer.not_found' })
+    expect(await refusalOf(successor.call('team/transfers/accept', { id }))).toMatchObject({
+      code: 'transfer.not_found',
+    })
   })
 
   it('ends without a change when it is declined, revoked or replaced, or when a participant has left', async () => {
@@ -74,10 +76,10 @@ describe('a transfer of the ownership', () => {
   it('is refused when the offering user is no longer an owner', async () => {
     const owner = await proOwner('Outdated')
     const second = await teammate(app, owner, 'owner')
-    const heir = await teammate(app, owner)
-    await second.call('team/transfers/offer', { id: heir.id, kind: 'ownership' })
+    const successor = await teammate(app, owner)
+    await second.call('team/transfers/offer', { id: successor.id, kind: 'ownership' })
     await owner.call('team/members/changeRole', { id: second.id, role: 'member' })
-    expect(await refusalOf(heir.call('team/transfers/accept', { id: await offerOf(heir) }))).toMatchObject({
+    expect(await refusalOf(successor.call('team/transfers/accept', { id: await offerOf(successor) }))).toMatchObject({
       code: 'transfer.outdated',
     })
   })
@@ -87,17 +89,17 @@ describe('a transfer of the billing', () => {
   it('goes from the payer to another owner only', async () => {
     const owner = await proOwner('Billed')
     const second = await teammate(app, owner, 'owner')
-    const mate = await teammate(app, owner)
+    const colleague = await teammate(app, owner)
     await free(second)
     const offer = (from: Teammate, to: Teammate) => from.call('team/transfers/offer', { id: to.id, kind: 'billing' })
-    expect(await refusalOf(offer(owner, mate))).toMatchObject({ code: 'transfer.not_owner' })
+    expect(await refusalOf(offer(owner, colleague))).toMatchObject({ code: 'transfer.not_owner' })
     expect(await refusalOf(offer(second, owner))).toMatchObject({ code: 'transfer.not_payer' })
     await offer(owner, second)
     await second.call('team/transfers/accept', { id: await offerOf(second) })
-    expect(await standing(mate)).toEqual([
+    expect(await standing(colleague)).toEqual([
       [owner.id, 'owner', false],
       [second.id, 'owner', true],
-      [mate.id, 'member', false],
+      [colleague.id, 'member', false],
     ])
     await owner.call('team/members/leave')
   })

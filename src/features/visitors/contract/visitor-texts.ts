@@ -46,7 +46,7 @@ export interface HelpTexts {
   /** Questions to suggest where none fit better; `{name}` is the workspace's. */
   starters: string[]
   /** The answering engine's own English sentences, and what they are here. */
-  sayings: Record<string, string>
+  storedAnswers: Record<string, string>
 }
 
 /** All that a page says of its own. */

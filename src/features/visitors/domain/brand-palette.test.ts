@@ -17,8 +17,8 @@ describe('an accent color', () => {
     const accent = rgb(text)
     const { brand, onBrand, link } = accentPalette(accent, [255, 255, 255])
     for (const [scheme, ground] of [
-      ['day', PAPER],
-      ['night', NIGHT],
+      ['light', PAPER],
+      ['dark', NIGHT],
     ] as const) {
       expect(contrast(brand[scheme], ground)).toBeGreaterThanOrEqual(3)
       expect(contrast(link[scheme], ground)).toBeGreaterThanOrEqual(4.5)

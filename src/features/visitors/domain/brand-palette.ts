@@ -27,8 +27,8 @@ function onPage(color: Rgb, background: Rgb, ratio: number): Rgb {
 
 /** A color on light and on dark pages. */
 export interface ColorPair {
-  day: Rgb
-  night: Rgb
+  light: Rgb
+  dark: Rgb
 }
 
 export interface AccentPalette {
@@ -40,11 +40,11 @@ export interface AccentPalette {
 
 /** Derives the colors of both schemes from one accent. @param preferredText text color of buttons, if it is readable */
 export function accentPalette(accent: Rgb, preferredText: Rgb): AccentPalette {
-  const brand = { day: onPage(accent, PAPER, SHAPE_CONTRAST), night: onPage(accent, NIGHT, SHAPE_CONTRAST) }
+  const brand = { light: onPage(accent, PAPER, SHAPE_CONTRAST), dark: onPage(accent, NIGHT, SHAPE_CONTRAST) }
   return {
     brand,
-    onBrand: { day: readableOn(brand.day, preferredText), night: readableOn(brand.night, preferredText) },
-    link: { day: onPage(accent, PAPER, TEXT_CONTRAST), night: onPage(accent, NIGHT, TEXT_CONTRAST) },
+    onBrand: { light: readableOn(brand.light, preferredText), dark: readableOn(brand.dark, preferredText) },
+    link: { light: onPage(accent, PAPER, TEXT_CONTRAST), dark: onPage(accent, NIGHT, TEXT_CONTRAST) },
   }
 }
 
@@ -64,10 +64,10 @@ export function accentChanges(accentColor: string | null): ColorChange[] {
   if (!accent) return []
   const { brand, link } = accentPalette(accent, WHITE)
   const all = [
-    { part: 'Buttons on light pages', background: PAPER, shown: brand.day, needed: SHAPE_CONTRAST },
-    { part: 'Links on light pages', background: PAPER, shown: link.day, needed: TEXT_CONTRAST },
-    { part: 'Buttons on dark pages', background: NIGHT, shown: brand.night, needed: SHAPE_CONTRAST },
-    { part: 'Links on dark pages', background: NIGHT, shown: link.night, needed: TEXT_CONTRAST },
+    { part: 'Buttons on light pages', background: PAPER, shown: brand.light, needed: SHAPE_CONTRAST },
+    { part: 'Links on light pages', background: PAPER, shown: link.light, needed: TEXT_CONTRAST },
+    { part: 'Buttons on dark pages', background: NIGHT, shown: brand.dark, needed: SHAPE_CONTRAST },
+    { part: 'Links on dark pages', background: NIGHT, shown: link.dark, needed: TEXT_CONTRAST },
   ]
   return all
     .filter(({ shown }) => toHex(shown) !== toHex(accent))

@@ -101,12 +101,12 @@ describe('the buttons', () => {
     (stored) => {
       for (const text of ['#ffffff', '#000000', stored]) {
         const tokens = brandTokens({ ...plain, header_bg_color: stored, header_text_color: text })
-        const [day, night] = pair(tokens['--brand'])
+        const [light, dark] = pair(tokens['--brand'])
         const [onDay, onNight] = pair(tokens['--on-brand'])
-        expect(contrast(color(day), grounds.light)).toBeGreaterThanOrEqual(3)
-        expect(contrast(color(night), grounds.dark)).toBeGreaterThanOrEqual(3)
-        expect(contrast(color(day), color(onDay))).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(color(night), color(onNight))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(color(light), grounds.light)).toBeGreaterThanOrEqual(3)
+        expect(contrast(color(dark), grounds.dark)).toBeGreaterThanOrEqual(3)
+        expect(contrast(color(light), color(onDay))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(color(dark), color(onNight))).toBeGreaterThanOrEqual(4.5)
       }
     },
   )

@@ -98,7 +98,7 @@ export function brandTokens(workspace: Branding): Record<string, string> {
   const ground = groundOf(workspace)
   const accent = parseColor(workspace.accent_color)
   const { brand, onBrand, link } = accentPalette(accent ?? ground, accent ? WHITE : text)
-  const pair = ({ day, night }: ColorPair) => `light-dark(${toHex(day)},${toHex(night)})`
+  const pair = ({ light, dark }: ColorPair) => `light-dark(${toHex(light)},${toHex(dark)})`
   return {
     '--head-text': toHex(text),
     '--head-bg': toHex(ground),

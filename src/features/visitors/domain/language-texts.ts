@@ -2,5 +2,5 @@ import type { HelpTexts, VisitorTexts } from '../contract.ts'
 
 /** A language's own file: everything but the stock replies and their translations. */
 export type LanguageTexts = Omit<VisitorTexts, 'help'> & {
-  help: Omit<HelpTexts, 'sayings' | 'unavailable' | 'unavailableAi'>
+  help: Omit<HelpTexts, 'storedAnswers' | 'unavailable' | 'unavailableAi'>
 }

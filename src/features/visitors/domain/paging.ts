@@ -9,8 +9,8 @@ export const RESULTS_PER_PAGE = 10
 
 /** The categories that hold something: in the workspace's order, those that are not in it by their first appearance. */
 export function categoriesOf(faqs: readonly Pick<PublicFaq, 'category'>[], order: readonly string[] = []): string[] {
-  const held = new Set(faqs.map((faq) => faq.category))
-  return [...new Set([...order, ...held])].filter((category) => held.has(category))
+  const usedCategories = new Set(faqs.map((faq) => faq.category))
+  return [...new Set([...order, ...usedCategories])].filter((category) => usedCategories.has(category))
 }
 
 /** More chips than this are no choice any longer: the rest is found by searching. */

@@ -16,10 +16,10 @@ const webPage = (text: string | null | undefined) => {
  * @param referer sent by the browser: usually the origin only. When both are present they have to agree.
  */
 export function seenPage(pageUrl: string | null, referer: string | undefined): string | null {
-  const said = webPage(pageUrl)
+  const reported = webPage(pageUrl)
   const sent = webPage(referer)
-  if (said && sent && said.origin !== sent.origin) return null
-  const page = said ?? sent
+  if (reported && sent && reported.origin !== sent.origin) return null
+  const page = reported ?? sent
   const address = page && page.origin + page.pathname
   return address && address.length <= LENGTH_MAX ? address : null
 }

@@ -18,7 +18,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   const all = textsOf(language, 'Acme')
 
   it('translates every text, with the same placeholders', () => {
-    const theirs = new Map(texts({ ...all, questionCount: {}, help: { ...all.help, sayings: {}, results: {} } }))
+    const theirs = new Map(texts({ ...all, questionCount: {}, help: { ...all.help, storedAnswers: {}, results: {} } }))
     for (const [path, text] of texts({ ...english, questionCount: {}, help: { ...english.help, results: {} } })) {
       expect(theirs.get(path)?.trim(), path).toBeTruthy()
       expect(placeholders(theirs.get(path) ?? ''), path).toEqual(placeholders(text))
@@ -34,12 +34,12 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   })
 
   it("translates the answering engine's own sentences", () => {
-    expect(Object.keys(all.help.sayings)).toEqual([NOT_FOUND_ANSWER, SUGGESTED_ANSWER, INTERNAL_SOURCE])
+    expect(Object.keys(all.help.storedAnswers)).toEqual([NOT_FOUND_ANSWER, SUGGESTED_ANSWER, INTERNAL_SOURCE])
   })
 })
 
 it('English is the specified copy and needs no translation', () => {
-  expect(english.help.sayings).toEqual({})
+  expect(english.help.storedAnswers).toEqual({})
   expect(english.help.starters).toEqual([
     'How do I get started with Acme?',
     'What features does Acme offer?',

@@ -24,9 +24,9 @@ export function textsOf(language: Language, name: string): VisitorTexts {
   const { help, ...page } = ALL[language]
   const { notFound, suggested, unavailableAi, unavailable } = STOCK_REPLIES[language]
   const starters = help.starters.map((starter) => fill(starter, { name }))
-  const sayings: HelpTexts['sayings'] = {}
-  if (notFound !== NOT_FOUND_ANSWER) sayings[NOT_FOUND_ANSWER] = notFound
-  if (suggested !== SUGGESTED_ANSWER) sayings[SUGGESTED_ANSWER] = suggested
-  if (page.internalSource !== INTERNAL_SOURCE) sayings[INTERNAL_SOURCE] = page.internalSource
-  return { ...page, help: { ...help, unavailableAi, unavailable, starters, sayings } }
+  const storedAnswers: HelpTexts['storedAnswers'] = {}
+  if (notFound !== NOT_FOUND_ANSWER) storedAnswers[NOT_FOUND_ANSWER] = notFound
+  if (suggested !== SUGGESTED_ANSWER) storedAnswers[SUGGESTED_ANSWER] = suggested
+  if (page.internalSource !== INTERNAL_SOURCE) storedAnswers[INTERNAL_SOURCE] = page.internalSource
+  return { ...page, help: { ...help, unavailableAi, unavailable, starters, storedAnswers } }
 }

@@ -12,7 +12,7 @@ export interface PersonForm {
   message: string | null
   conversation: string | undefined
   /** A field that people cannot see is filled in. */
-  trapped: boolean
+  isSpam: boolean
 }
 
 /** @param longest a question is cut to this many characters */
@@ -26,7 +26,7 @@ export function readPersonForm(body: string, longest: number): PersonForm {
     email: form.get('email') ?? '',
     message: optional('message_id', message_id) ?? null,
     conversation: optional('conversation_id', conversation_id),
-    trapped: Boolean(form.get('website')),
+    isSpam: Boolean(form.get('website')),
   }
 }
 
@@ -43,7 +43,7 @@ export async function sendPersonForm(
   context: Context<HttpEnv>,
 ): Promise<PersonOutcome> {
   // A bot that fills in the invisible field gets a success response, and nothing is sent.
-  if (form.trapped) return { sent: true }
+  if (form.isSpam) return { sent: true }
   const refused = (status: 400 | 429 | 503, error: string, retryAfter: number | null = null): PersonOutcome => {
     const person = { sent: false, email: form.email.slice(0, 254), error, message_id: form.message }
     return { sent: false, status, retryAfter, person }

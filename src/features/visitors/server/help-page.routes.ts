@@ -58,7 +58,7 @@ export function pageRoutes(
       const sent = query?.get(SENT) === '1'
       const ask = !sent && context.req.method === 'GET' && query?.get('ask') === '1'
       const person = sent ? { sent } : null
-      const wish = {
+      const request = {
         subdomain,
         lang: setting.place.lang,
         url: setting.place.canonical,
@@ -67,7 +67,7 @@ export function pageRoutes(
         ask,
         person,
       }
-      const { search, retryAfter } = await searchForVisitor(deps, wish, setting.texts.help, context)
+      const { search, retryAfter } = await searchForVisitor(deps, request, setting.texts.help, context)
       const view = listView(page, setting, { category: null, page: 1, search })
       if (retryAfter === null) return renderPage(deps, view, { headers: NEVER_KEPT })
       return renderPage(deps, view, { status: 429, headers: { ...NEVER_KEPT, 'retry-after': String(retryAfter) } })
@@ -132,7 +132,7 @@ export function pageRoutes(
       return context.redirect(`${base || '/'}?${query}`, 303)
     }
     const { person, status, retryAfter } = outcome
-    const wish = {
+    const request = {
       subdomain,
       lang: setting.place.lang,
       url,
@@ -141,7 +141,7 @@ export function pageRoutes(
       person,
       conversation: form.conversation,
     }
-    const found = await searchForVisitor(deps, wish, setting.texts.help, context)
+    const found = await searchForVisitor(deps, request, setting.texts.help, context)
     const view = listView(page, setting, { category: null, page: 1, search: found.search })
     const headers = retryAfter === null ? NEVER_KEPT : { ...NEVER_KEPT, 'retry-after': String(retryAfter) }
     return respond(context, await renderPage(deps, view, { status, headers }))

@@ -56,7 +56,7 @@ export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
     fromMemory,
     ...pageRoutes(deps, cache, missingIn),
     drop: (workspaceId) => cache.drop(workspaceId),
-    doubt: () => cache.doubt(),
+    markStale: () => cache.markStale(),
     flush() {
       missing.clear()
       ready.clear()

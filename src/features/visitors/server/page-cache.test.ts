@@ -146,7 +146,7 @@ describe('after events may have been missed', () => {
     const first = await cache.workspace('acme')
     if (!first) throw new Error('acme was not loaded')
     await cache.render('acme', first, '', async () => result())
-    cache.doubt()
+    cache.markStale()
     expect(cache.peek('acme', '')).toBeUndefined()
     expect(cache.source('acme')).toBeUndefined()
     pages.acme = publicPage('acme', { version: '2' })
@@ -164,7 +164,7 @@ describe('after events may have been missed', () => {
       return publicPage('acme')
     }, MB)
     const first = await cache.workspace('acme')
-    cache.doubt()
+    cache.markStale()
     error = away
     expect(await cache.workspace('acme')).toBe(first)
     expect(await cache.workspace('acme')).toBe(first)
@@ -183,7 +183,7 @@ describe('after events may have been missed', () => {
     const pages: Record<string, PublicPage> = { acme: publicPage('acme') }
     const cache = new PageCache(loaderOf(pages).load, MB)
     await cache.workspace('acme')
-    cache.doubt()
+    cache.markStale()
     delete pages.acme
     expect(await cache.workspace('acme')).toBeNull()
     expect(cache.peek('acme', '')).toBe('missing')

@@ -11,7 +11,7 @@ export interface CachedWorkspace<Page extends PublicPage = PublicPage> {
   /** The last of the variants. */
   newest: Rendered | null
   /** Marked as stale: loaded again before it is shown, unless loading fails. */
-  doubted: boolean
+  isStale: boolean
   readonly size: number
 }
 
@@ -56,7 +56,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   peek(subdomain: string, variant: string): Rendered | 'missing' | undefined {
     const entry = this.#workspaces.get(subdomain)
     if (!entry) return this.#missing.has(subdomain) ? 'missing' : undefined
-    if (entry.doubted) return undefined
+    if (entry.isStale) return undefined
     const page = entry.variants.get(variant)
     if (!page) return undefined
     this.#touch(subdomain, entry)
@@ -71,13 +71,13 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   /** Cached content of a workspace's pages, if any. */
   source(subdomain: string): Page | undefined {
     const entry = this.#workspaces.get(subdomain)
-    return entry?.doubted ? undefined : entry?.page
+    return entry?.isStale ? undefined : entry?.page
   }
 
   /** The workspace behind a subdomain, loaded once for all who ask at the same time; null when there is none. */
   async workspace(subdomain: string): Promise<CachedWorkspace<Page> | null> {
     const entry = this.#workspaces.get(subdomain)
-    if (entry && !entry.doubted) {
+    if (entry && !entry.isStale) {
       this.#touch(subdomain, entry)
       return entry
     }
@@ -131,11 +131,11 @@ export class PageCache<Page extends PublicPage = PublicPage> {
    * Events may have been missed: everything is loaded again before it is shown. While the database is unavailable, the
    * last known content is shown.
    */
-  doubt(): void {
+  markStale(): void {
     for (const flight of this.#flights) flight.changed.add('*')
     this.#loading.clear()
     this.#missing.clear()
-    for (const entry of this.#workspaces.values()) entry.doubted = true
+    for (const entry of this.#workspaces.values()) entry.isStale = true
   }
 
   flush(): void {
@@ -153,7 +153,7 @@ export class PageCache<Page extends PublicPage = PublicPage> {
       const { changed } = flight
       if (!page) {
         const before = this.#workspaces.get(subdomain)
-        if (before?.doubted) this.#forget(subdomain, before)
+        if (before?.isStale) this.#forget(subdomain, before)
         if (!changed.size) this.#missing.set(subdomain, true)
         return null
       }
@@ -163,14 +163,14 @@ export class PageCache<Page extends PublicPage = PublicPage> {
         variants: new Map(),
         rendering: new Map(),
         newest: null,
-        doubted: false,
+        isStale: false,
         size,
       }
       if (!changed.has('*') && !changed.has(page.workspace.id)) this.#keep(subdomain, entry)
       return entry
     } catch (error) {
       const before = this.#workspaces.get(subdomain)
-      if (before?.doubted && error instanceof AppError && error.kind === 'unavailable') return before
+      if (before?.isStale && error instanceof AppError && error.kind === 'unavailable') return before
       throw error
     } finally {
       this.#flights.delete(flight)

@@ -71,8 +71,8 @@ export async function socialImage(w: PublicWorkspace, texts: VisitorTexts): Prom
   const { default: sharp } = await import('sharp')
   const { text: color } = pictureColors(w)
   const words = (text: string, most: number) => {
-    const said = excerpt(withoutPictures(text), most)
-    return drawable(said) ? said : ''
+    const shownText = excerpt(withoutPictures(text), most)
+    return drawable(shownText) ? shownText : ''
   }
   const name = words(w.name, LONGEST.name)
   const initial = drawable(initialOf(w)) ? initialOf(w) : ''

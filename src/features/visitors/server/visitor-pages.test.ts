@@ -109,7 +109,7 @@ describe('an edited page', () => {
     await site.get('/faq/acme')
     await site.get('/faq/nobody')
     site.page = { ...site.page, workspace: { ...site.page.workspace, widget_heading: 'Ask the weavers' } }
-    site.pages.doubt()
+    site.pages.markStale()
     expect((await site.get('/faq/acme')).text).toContain('Ask the weavers')
   })
 })

@@ -46,7 +46,7 @@ export interface VisitorPages {
    * Called when events may have been missed: loads everything again, and shows the last known content when loading
    * fails.
    */
-  doubt(): void
+  markStale(): void
   /** Forgets everything. */
   flush(): void
 }

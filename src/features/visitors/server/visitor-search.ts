@@ -21,7 +21,7 @@ const FIRST_RETRY_SECONDS = 60
  */
 export async function searchForVisitor(
   deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic'>,
-  wish: {
+  request: {
     subdomain: string
     lang: PageLanguage
     url: string
@@ -35,9 +35,12 @@ export async function searchForVisitor(
   texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
   context: Context<HttpEnv>,
 ): Promise<SearchedForVisitor> {
-  const { subdomain, lang, query, page = 1, conversation = newId(), person = null } = wish
-  const asking = wish.ask
-    ? deps.askPublic({ subdomain, lang, question: query, conversation_id: conversation, page_url: wish.url }, context)
+  const { subdomain, lang, query, page = 1, conversation = newId(), person = null } = request
+  const asking = request.ask
+    ? deps.askPublic(
+        { subdomain, lang, question: query, conversation_id: conversation, page_url: request.url },
+        context,
+      )
     : Promise.resolve(null)
   const searching = deps.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, context)
   const [answer, found] = await Promise.allSettled([asking, searching])

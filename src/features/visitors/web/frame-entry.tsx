@@ -7,7 +7,7 @@ import { keptConversation } from './frame/kept-conversation.ts'
 import { Help } from './help.tsx'
 import { HELP_ID, type QuestionRequest } from './help-state.ts'
 import { readFaqs, readState } from './read-page.ts'
-import { obeySearchKey } from './search/search-key.ts'
+import { focusSearchOnKey } from './search/search-key.ts'
 
 const help = document.getElementById(HELP_ID)
 const state = help && (readState() as FrameState)
@@ -52,7 +52,7 @@ if (help && state) {
     faq.querySelector('summary')?.focus()
   })
 
-  obeySearchKey()
+  focusSearchOnKey()
   if (state.inPanel) closeOnEscape()
   handleHostMessages({
     ask(question) {

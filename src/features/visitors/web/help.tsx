@@ -127,7 +127,7 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
   const browsing = !query || isUnanswered || (asked !== null && !busy && entries?.length === 0)
   const onPage = browsing ? faqs : (results ?? [])
   // A form that was sent without the script: its page has no answer, only what became of it.
-  const told = query === before?.query ? before.person : null
+  const handoffRequest = query === before?.query ? before.person : null
   const person = (about: ToHandOff) => (
     <HandOff
       key={about.messageId ?? about.question}
@@ -135,7 +135,7 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
       action={home}
       about={about}
       conversationId={before?.conversation_id}
-      before={told}
+      before={handoffRequest}
       onSend={(email) => client.handOff(about, email)}
     />
   )
@@ -193,9 +193,9 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
         />
       )}
       <Earlier turns={earlier} texts={texts} />
-      {told && !asked && (
+      {handoffRequest && !asked && (
         <section className="panel mt-6 px-5 pt-2 pb-5 sm:px-7">
-          {person({ question: query, messageId: told.message_id ?? null })}
+          {person({ question: query, messageId: handoffRequest.message_id ?? null })}
         </section>
       )}
       {(query || asked) && (

@@ -5,7 +5,7 @@ import { HELP_ID } from './help-state.ts'
 import { keepAddress } from './keep-address.ts'
 import { onFirstInteraction } from './on-first-interaction.ts'
 import { readFaqs, readState } from './read-page.ts'
-import { obeySearchKey } from './search/search-key.ts'
+import { focusSearchOnKey } from './search/search-key.ts'
 
 const help = document.getElementById(HELP_ID)
 if (help) {
@@ -27,7 +27,7 @@ function reveal() {
 }
 reveal()
 addEventListener('hashchange', reveal)
-obeySearchKey()
+focusSearchOnKey()
 
 // Signing in or out in another tab sends a message (accounts/web/session.ts): the page reloads.
 new BroadcastChannel('session').onmessage = () => location.reload()

@@ -99,13 +99,13 @@ describe('recorded actions', () => {
 
   it('include the team, from invitations to removals and their consequences', async () => {
     const owner = await newOwner(app, 'Teamed')
-    const mate = await teammate(app, owner, 'owner')
-    await mate.call('workspaces/apiKeys/create', { password: mate.password, name: 'Theirs' })
-    await owner.call('team/members/changeRole', { id: mate.id, role: 'member' })
+    const colleague = await teammate(app, owner, 'owner')
+    await colleague.call('workspaces/apiKeys/create', { password: colleague.password, name: 'Theirs' })
+    await owner.call('team/members/changeRole', { id: colleague.id, role: 'member' })
     const revoked = (await read(owner, { area: 'api_keys' })).items[0]
     expect(revoked?.details.reason).toBe('Ada Weaver, who made it, is no longer an owner')
-    await owner.call('team/transfers/offer', { id: mate.id, kind: 'ownership' })
-    await owner.call('team/members/remove', { id: mate.id })
+    await owner.call('team/transfers/offer', { id: colleague.id, kind: 'ownership' })
+    await owner.call('team/members/remove', { id: colleague.id })
     const sent = await owner.call<{ id: string }>('team/invitations/send', { email: 'somebody@example.com' })
     await owner.call('team/invitations/resend', { id: sent.id })
     await owner.call('team/invitations/revoke', { id: sent.id })
@@ -117,20 +117,20 @@ describe('recorded actions', () => {
       'ownership.offered Ada Weaver',
       'member.role_changed Ada Weaver',
       'member.joined Ada Weaver',
-      `invitation.sent ${mate.email}`,
+      `invitation.sent ${colleague.email}`,
     ])
   })
 
   it('include the new owner of a workspace whose owner deleted the account', async () => {
     const owner = await newOwner(app, 'Inherited')
-    const heir = await teammate(app, owner)
+    const successor = await teammate(app, owner)
     await owner.client.accounts.delete({ password: owner.password, confirm: 'DELETE' })
-    expect((await lines(heir)).slice(0, 3)).toEqual([
+    expect((await lines(successor)).slice(0, 3)).toEqual([
       'member.left Ada Weaver',
       'billing.transferred Inherited',
       'ownership.transferred Inherited',
     ])
-    expect((await read(heir)).items[0]?.actor, 'by the name they had').toMatchObject({ name: 'Ada Weaver' })
+    expect((await read(successor)).items[0]?.actor, 'by the name they had').toMatchObject({ name: 'Ada Weaver' })
   })
 
   it('exclude actions that failed', async () => {
@@ -209,8 +209,8 @@ describe('reading the audit log', () => {
 
   it('is refused for others', async () => {
     const owner = await newOwner(app, 'Private')
-    const mate = await teammate(app, owner)
-    await expect(read(mate)).rejects.toMatchObject({ data: { code: 'workspace.owner_only' } })
+    const colleague = await teammate(app, owner)
+    await expect(read(colleague)).rejects.toMatchObject({ data: { code: 'workspace.owner_only' } })
     const stranger = await join(app)
     const answer = await app.rpc(
       'workspaces/auditLog/list',

@@ -19,17 +19,17 @@ export async function removeWorkspace(
     .select({ id: workspaceMembers.userId })
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, row.id), eq(workspaceMembers.role, 'owner')))
-  const held = {
+  const reservation = {
     workspaceId: null,
     reservedUntil: new Date(Date.now() + RESERVATION_DAYS * 86_400_000),
     formerOwnerIds: owners.map(({ id }) => id),
   }
   await transaction
     .insert(reservedSubdomains)
-    .values({ subdomain: row.subdomain, ...held })
-    .onConflictDoUpdate({ target: reservedSubdomains.subdomain, set: held })
+    .values({ subdomain: row.subdomain, ...reservation })
+    .onConflictDoUpdate({ target: reservedSubdomains.subdomain, set: reservation })
   // Names it had before are reserved as long as its last one.
-  await transaction.update(reservedSubdomains).set(held).where(eq(reservedSubdomains.workspaceId, row.id))
+  await transaction.update(reservedSubdomains).set(reservation).where(eq(reservedSubdomains.workspaceId, row.id))
   await transaction.delete(workspaces).where(eq(workspaces.id, row.id))
   await services.events.emit(transaction, { type: 'workspace.deleted', workspace_id: row.id, subdomain: row.subdomain })
 }

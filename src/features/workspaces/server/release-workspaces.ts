@@ -10,8 +10,8 @@ import { reservedSubdomains, workspaceMembers, workspaces } from './workspaces.t
 /**
  * Returns the successor: the longest-standing owner, else the longest-standing member; null when the user was alone.
  */
-async function heirOf(transaction: Tx, workspaceId: string, leavingId: string) {
-  const [heir] = await transaction
+async function successorOf(transaction: Tx, workspaceId: string, leavingId: string) {
+  const [successor] = await transaction
     .select()
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), ne(workspaceMembers.userId, leavingId)))
@@ -21,7 +21,7 @@ async function heirOf(transaction: Tx, workspaceId: string, leavingId: string) {
       asc(workspaceMembers.userId),
     )
     .limit(1)
-  return heir
+  return successor
 }
 
 /**
@@ -44,25 +44,28 @@ export async function releaseWorkspaces(services: WorkspaceServices, transaction
     .orderBy(asc(workspaces.id))
     .for('update')
   for (const workspace of rows) {
-    const heir = await heirOf(transaction, workspace.id, userId)
-    if (!heir) {
+    const successor = await successorOf(transaction, workspace.id, userId)
+    if (!successor) {
       await removeWorkspace(services, transaction, workspace)
       continue
     }
-    const ofHeir = and(eq(workspaceMembers.workspaceId, workspace.id), eq(workspaceMembers.userId, heir.userId))
+    const ofSuccessor = and(
+      eq(workspaceMembers.workspaceId, workspace.id),
+      eq(workspaceMembers.userId, successor.userId),
+    )
     const scope = { tx: transaction, workspaceId: workspace.id, actor: leaving, services }
-    const to = (await personActor(transaction, heir.userId)).name
+    const to = (await personActor(transaction, successor.userId)).name
     const handedOver = { subject: workspace.name, details: { from: leaving.name, to } }
-    if (heir.role !== 'owner') {
-      await transaction.update(workspaceMembers).set({ role: 'owner' }).where(ofHeir)
+    if (successor.role !== 'owner') {
+      await transaction.update(workspaceMembers).set({ role: 'owner' }).where(ofSuccessor)
       await recordAudit(scope, { action: 'ownership.transferred', ...handedOver })
-      const promoted = { type: 'member.changed' as const, workspace_id: workspace.id, user_ids: [heir.userId] }
+      const promoted = { type: 'member.changed' as const, workspace_id: workspace.id, user_ids: [successor.userId] }
       await services.events.emitWithin(transaction, promoted)
     }
     if (workspace.billingUserId === userId) {
       await transaction
         .update(workspaces)
-        .set({ billingUserId: heir.userId, updatedAt: new Date() })
+        .set({ billingUserId: successor.userId, updatedAt: new Date() })
         .where(eq(workspaces.id, workspace.id))
       await recordAudit(scope, { action: 'billing.transferred', ...handedOver })
     }

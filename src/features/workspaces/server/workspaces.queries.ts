@@ -83,15 +83,15 @@ export async function payerOf(transaction: Tx, workspaceId: string, userId: stri
 export async function isReservedForOthers(
   transaction: Tx,
   subdomain: string,
-  taker: { userId: string | null; workspaceId?: string },
+  claimant: { userId: string | null; workspaceId?: string },
 ): Promise<boolean> {
   const [row] = await transaction
     .select()
     .from(reservedSubdomains)
     .where(and(eq(reservedSubdomains.subdomain, subdomain), gt(reservedSubdomains.reservedUntil, new Date())))
   if (!row) return false
-  const isOwn = taker.workspaceId !== undefined && row.workspaceId === taker.workspaceId
-  const wasOwn = taker.userId !== null && row.formerOwnerIds.includes(taker.userId)
+  const isOwn = claimant.workspaceId !== undefined && row.workspaceId === claimant.workspaceId
+  const wasOwn = claimant.userId !== null && row.formerOwnerIds.includes(claimant.userId)
   return !isOwn && !wasOwn
 }
 

@@ -23,21 +23,21 @@ export async function startOnFolder(
   stats: EmbeddedStats,
   engine?: WebAssembly.Module,
 ): Promise<PGlite> {
-  const said: string[] = []
+  const logLines: string[] = []
   try {
     return await PGlite.create({
       fs: new DurableFiles(folder, stats),
       startParams: startParams(true),
       pgliteWasmModule: engine,
       onStderr: (line) => {
-        said.push(line)
-        said.splice(0, said.length - 20)
+        logLines.push(line)
+        logLines.splice(0, logLines.length - 20)
         return true
       },
     })
   } catch (error) {
     // PGlite's own message does not say why; PostgreSQL did.
-    const reason = said.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line))
+    const reason = logLines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line))
     throw reason ? new Error(reason, { cause: error }) : error
   }
 }

@@ -57,16 +57,16 @@ export class FairScheduler {
   restFor(now: number): number {
     const { grace, served, longest } = this.#rules
     if (now - this.#served >= served) return 0
-    const held = this.#ended - this.#began
-    const rest = Number.isFinite(held) ? held * this.#patience(held, now) : 0
+    const duration = this.#ended - this.#began
+    const rest = Number.isFinite(duration) ? duration * this.#patience(duration, now) : 0
     const ready = Math.max(this.#served + grace, this.#ended + rest)
     return Math.max(0, Math.min(ready, this.#ended + longest) - now)
   }
 
   /** Pause after background work, as a multiple of the time it used the session. */
-  #patience(held: number, now: number): number {
+  #patience(duration: number, now: number): number {
     const { served, long, each, most } = this.#rules
-    if (held < long) return 1
+    if (duration < long) return 1
     this.#enterSpan(now)
     const lately = this.#inSpan + this.#before * (1 - (now - this.#spanBegan) / served)
     return Math.min(most, Math.max(1, lately / each))

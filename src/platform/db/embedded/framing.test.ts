@@ -36,7 +36,7 @@ describe('the response reader', () => {
       expect(reader.tags).toEqual(['SELECT 3'])
       expect(reader.notifications.map(({ channel }) => channel)).toEqual(['news', 'Other Channel'])
       expect(reader.notifications.map(({ bytes }) => Buffer.from(bytes))).toEqual(notes)
-      expect(reader.dead).toBeUndefined()
+      expect(reader.ended).toBeUndefined()
     },
   )
 
@@ -48,8 +48,8 @@ describe('the response reader', () => {
   })
 
   it('detects the end of the session, and no other error', () => {
-    expect(read(errorResponse('ERROR', '22012', 'division by zero'), 6).reader.dead).toBeUndefined()
-    expect(read(errorResponse('FATAL', '57P01', 'shutting down'), 6).reader.dead).toBe('shutting down')
+    expect(read(errorResponse('ERROR', '22012', 'division by zero'), 6).reader.ended).toBeUndefined()
+    expect(read(errorResponse('FATAL', '57P01', 'shutting down'), 6).reader.ended).toBe('shutting down')
   })
 })
 

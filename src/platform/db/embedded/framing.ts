@@ -61,7 +61,7 @@ export class AnswerReader {
   status = ''
   notifications: Notification[] = []
   /** The message of a FATAL or PANIC: the session is over. */
-  dead: string | undefined
+  ended: string | undefined
   /** Tags of the completed commands, such as `LISTEN`; only kept for short answers. */
   tags: string[] = []
 
@@ -143,7 +143,7 @@ export class AnswerReader {
     } else if (type === ERROR) {
       const { S, V, C, M } = errorFields(body)
       // 08006: the backend waited for more (a COPY) where there can be none, and has lost its place in the protocol.
-      if (['FATAL', 'PANIC'].includes(V ?? S ?? '') || C === '08006') this.dead = M ?? 'the session ended'
+      if (['FATAL', 'PANIC'].includes(V ?? S ?? '') || C === '08006') this.ended = M ?? 'the session ended'
     }
     this.#push(bytes)
   }

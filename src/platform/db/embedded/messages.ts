@@ -9,7 +9,7 @@ export interface WorkerOptions {
   /** A cluster as an uncompressed tar, loaded into memory instead of running initdb. */
   template?: Uint8Array
   /** Shared with the main thread: [number of the statement running or 0, its socket]. */
-  beat: Int32Array
+  heartbeat: Int32Array
   timing: MaintenanceTiming
   engine: WebAssembly.Module
 }

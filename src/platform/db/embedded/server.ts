@@ -46,7 +46,7 @@ export class EmbeddedServer implements Endpoint {
   #failedAt = Number.NEGATIVE_INFINITY
   #failure: Error | undefined
   #closing = false
-  #beat = new Int32Array(new SharedArrayBuffer(8))
+  #heartbeat = new Int32Array(new SharedArrayBuffer(8))
   #watch: NodeJS.Timeout | undefined
   #watched = { statement: 0, since: 0 }
   #sockets = new Map<number, EmbeddedSocket>()
@@ -132,14 +132,14 @@ export class EmbeddedServer implements Endpoint {
 
   #launch(): Running {
     const { folder, template, timing } = this.#options
-    this.#beat.fill(0)
+    this.#heartbeat.fill(0)
     const worker = new Worker(inProgram('src/platform/db/embedded/worker.ts'), {
       // The parent's flags (a test runner's loader, an inspector) are not for this thread.
       execArgv: [],
       workerData: {
         folder,
         template,
-        beat: this.#beat,
+        heartbeat: this.#heartbeat,
         timing: { ...DEFAULT_TIMING, ...timing },
         engine: this.#engine,
       },
@@ -183,14 +183,14 @@ export class EmbeddedServer implements Endpoint {
     this.#running = this.#closing ? undefined : this.#successor(running)
     if (!this.#closing)
       this.#options.log('error', 'The embedded database ended and is reopened.', { reason: error.message })
-    const guilty = Atomics.load(this.#beat, 1)
+    const timedOutSocket = Atomics.load(this.#heartbeat, 1)
     const timedOut = 'code' in error && error.code === '57014'
     for (const [id, socket] of this.#sockets) {
       this.#sockets.delete(id)
       // Each has an error of its own: who gets it may add to it.
-      const innocent = timedOut && id !== guilty
+      const isAnother = timedOut && id !== timedOutSocket
       socket.destroy(
-        innocent ? lost('The embedded database was reopened.') : lost(error.message, timedOut ? '57014' : undefined),
+        isAnother ? lost('The embedded database was reopened.') : lost(error.message, timedOut ? '57014' : undefined),
       )
     }
     for (const { reject } of this.#calls.values()) reject(error)
@@ -227,7 +227,7 @@ export class EmbeddedServer implements Endpoint {
 
   /** `statement_timeout` does nothing in PGlite: its thread sees no signal while it works. */
   #endRunaway(): void {
-    const statement = Atomics.load(this.#beat, 0)
+    const statement = Atomics.load(this.#heartbeat, 0)
     const now = Date.now()
     if (statement === 0 || statement !== this.#watched.statement) this.#watched = { statement, since: now }
     else if (now - this.#watched.since > this.statementLimit) {

@@ -30,7 +30,7 @@ export interface SessionOutput {
   data(socket: number, bytes: Uint8Array, waited?: number): void
   end(socket: number): void
   /** The session cannot go on; the thread must end. */
-  dead(reason: string): void
+  ended(reason: string): void
 }
 
 /**
@@ -42,7 +42,7 @@ export class Session {
   #database: PGlite
   #stats: EmbeddedStats
   #output: SessionOutput
-  #beat: Int32Array
+  #heartbeat: Int32Array
   #waiting: Request[] = []
   /** When each socket was last answered, by `threadClock`. */
   #answered = new Map<number, number>()
@@ -53,10 +53,10 @@ export class Session {
   #channels = new Map<string, Set<number>>()
   #count = 0
 
-  constructor(database: PGlite, stats: EmbeddedStats, beat: Int32Array, output: SessionOutput) {
+  constructor(database: PGlite, stats: EmbeddedStats, heartbeat: Int32Array, output: SessionOutput) {
     this.#database = database
     this.#stats = stats
-    this.#beat = beat
+    this.#heartbeat = heartbeat
     this.#output = output
   }
 
@@ -109,7 +109,7 @@ export class Session {
     const chunks: Uint8Array[] = []
     const reader = this.#execute(simpleQuery(sql), (bytes) => chunks.push(bytes))
     for (const note of reader.notifications) this.#deliver(note)
-    if (reader.dead) this.#output.dead(reader.dead)
+    if (reader.ended) this.#output.ended(reader.ended)
     const rows: string[][] = []
     for (const { type, body } of frames(Buffer.concat(chunks))) {
       if (type === 0x44) rows.push(columns(body))
@@ -157,9 +157,9 @@ export class Session {
       this.#output.data(socket, new Uint8Array(Buffer.concat(answer)))
       return
     }
-    Atomics.store(this.#beat, 1, socket)
+    Atomics.store(this.#heartbeat, 1, socket)
     this.#count = (this.#count % 0x7ffffffe) + 1
-    Atomics.store(this.#beat, 0, this.#count)
+    Atomics.store(this.#heartbeat, 0, this.#count)
     if (this.#owner === 0) this.#turns.begins(background, performance.now())
     // A statement behind another one of the same socket waited for that one, not for its turn.
     let waited = Math.max(0, threadClock() - Math.max(since, this.#answered.get(socket) ?? 0))
@@ -168,14 +168,14 @@ export class Session {
       waited = 0
     })
     this.#answered.set(socket, threadClock())
-    Atomics.store(this.#beat, 0, 0)
+    Atomics.store(this.#heartbeat, 0, 0)
     this.#owner = reader.status === 'I' ? 0 : socket
     if (this.#owner === 0) this.#turns.ends(background, performance.now())
     this.#ownerSince = Date.now()
     if (listen && !listen[1] && reader.tags.includes('LISTEN')) this.#listen(socket, channelName(listen[2] ?? ''))
     for (const note of reader.notifications) this.#deliver(note)
-    if (reader.dead) this.#output.dead(reader.dead)
-    else if (request.complete && reader.status === '') this.#output.dead('the database stopped answering')
+    if (reader.ended) this.#output.ended(reader.ended)
+    else if (request.complete && reader.status === '') this.#output.ended('the database stopped answering')
   }
 
   #execute(bytes: Uint8Array, pass: (bytes: Uint8Array) => void): AnswerReader {
@@ -184,7 +184,7 @@ export class Session {
     // Runs to its end before it returns; the plain synchronous call keeps every message it parsed for ever.
     this.#database
       .execProtocolRawStream(bytes, { syncToFs: false, onRawData: (chunk) => reader.feed(chunk.slice()) })
-      .catch((error: unknown) => this.#output.dead(String(error)))
+      .catch((error: unknown) => this.#output.ended(String(error)))
     reader.end()
     return reader
   }

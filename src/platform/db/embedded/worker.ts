@@ -13,18 +13,18 @@ if (!port) throw new Error('This file runs as a worker thread.')
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 const stats = noStats()
 
-function die(reason: string): never {
+function endSession(reason: string): never {
   post({ kind: 'fatal', message: reason })
   process.exit(1)
 }
 
 const database = await openCluster(options, stats).catch((error: unknown) =>
-  die(error instanceof Error ? error.message : String(error)),
+  endSession(error instanceof Error ? error.message : String(error)),
 )
-const session = new Session(database, stats, options.beat, {
+const session = new Session(database, stats, options.heartbeat, {
   data: (socket, bytes, waited = 0) => post({ kind: 'data', socket, bytes, waited }, [bytes.buffer as ArrayBuffer]),
   end: (socket) => post({ kind: 'end', socket }),
-  dead: die,
+  ended: endSession,
 })
 
 /** Parameters that a server reports to a new connection; the driver formats some values by them. */

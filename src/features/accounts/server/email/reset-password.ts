@@ -59,5 +59,5 @@ export async function resetPassword(
     await requireAccountCheck(transaction, link.userId)
     await services.sendMail(transaction, { notice: 'password_changed', to: link.email })
   })
-  await services.mailLimit.forgive(found.email)
+  await services.mailLimit.resetCount(found.email)
 }

@@ -71,7 +71,7 @@ export async function verifyEmail(
     }
     await setPassword(transaction, userId, { passwordHash, keepSession: null })
   })
-  await services.mailLimit.forgive(email)
+  await services.mailLimit.resetCount(email)
   await startSession(services.auth, request, userId)
   rememberBrowser(config, request, 'known', email)
   return { signed_in: true }

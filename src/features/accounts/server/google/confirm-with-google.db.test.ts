@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
 import { atEnd } from '../../../../../tests/support/database/database.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ async function confirmAs(
   return_to = '/settings?a=b',
 ) {
   const { url } = await visitor.client.accounts.google.confirm({ return_to })
-  return comeBack(app, visitor, await google.choose(url, who))
+  return returnFromProvider(app, visitor, await google.choose(url, who))
 }
 
 describe('a user without a password', () => {
@@ -50,7 +50,7 @@ describe('a user without a password', () => {
     const { url } = await visitor.client.accounts.google.confirm({ return_to: '/profile' })
     const address = await google.choose(url, account)
     await visitor.client.accounts.signOut()
-    expect(await comeBack(app, visitor, address)).toBe('/profile?identity=other_person')
+    expect(await returnFromProvider(app, visitor, address)).toBe('/profile?identity=other_person')
     const back = await throughGoogle(app, google, account)
     await forgetConfirmations()
     expect(await refusalOf(remove(back))).toMatchObject({ code: 'auth.confirmation_required' })

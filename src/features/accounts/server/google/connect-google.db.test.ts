@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
@@ -16,7 +16,7 @@ afterAll(() => google.close())
 type Person = Awaited<ReturnType<typeof join>>
 async function connect(person: Person, account: ReturnType<typeof googleAccount> | 'deny') {
   const { url } = await person.client.accounts.google.connect({ password: person.password })
-  return comeBack(app, person, await google.choose(url, account))
+  return returnFromProvider(app, person, await google.choose(url, account))
 }
 
 describe('connecting a Google account', () => {
@@ -52,12 +52,12 @@ describe('connecting a Google account', () => {
     }
     const address = await begin()
     await person.client.accounts.signOut()
-    expect(await comeBack(app, person, address)).toBe('/profile?google=other_person')
+    expect(await returnFromProvider(app, person, address)).toBe('/profile?google=other_person')
     await person.client.accounts.signIn(person)
     const again = await begin()
     const other = await join(app)
     await person.client.accounts.signIn(other)
-    expect(await comeBack(app, person, again)).toBe('/profile?google=other_person')
+    expect(await returnFromProvider(app, person, again)).toBe('/profile?google=other_person')
     expect(
       await app.rows(
         `select id from sign_in_methods where provider_id = 'google' and user_id in ('${person.id}', '${other.id}')`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
 import { type ForgingIssuer, startForgingIssuer } from '../../../../../tests/support/google/forging-issuer.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
@@ -49,9 +49,9 @@ describe('the state parameter', () => {
     const { visitor, url } = await begin()
     const address = await google.choose(url.href, googleAccount(google))
     const victim = visit(app)
-    expect(await comeBack(app, victim, address)).toBe('/auth?google=state')
+    expect(await returnFromProvider(app, victim, address)).toBe('/auth?google=state')
     const another = await begin()
-    expect(await comeBack(app, another.visitor, address), 'one that has begun something itself').toBe(
+    expect(await returnFromProvider(app, another.visitor, address), 'one that has begun something itself').toBe(
       '/auth?google=state',
     )
     expect(await victim.client.accounts.me()).toBeNull()
@@ -63,10 +63,10 @@ describe('the state parameter', () => {
     const { visitor, url } = await begin()
     const cookies = new Map(visitor.cookies)
     const address = await google.choose(url.href, googleAccount(google))
-    expect(await comeBack(app, visitor, address)).toBe('/auth?google=signed-in')
+    expect(await returnFromProvider(app, visitor, address)).toBe('/auth?google=signed-in')
     const replay = visit(app)
     for (const [name, value] of cookies) replay.cookies.set(name, value)
-    expect(await comeBack(app, replay, address)).toBe('/auth?google=state')
+    expect(await returnFromProvider(app, replay, address)).toBe('/auth?google=state')
     expect(await replay.client.accounts.me()).toBeNull()
   })
 
@@ -77,14 +77,14 @@ describe('the state parameter', () => {
     await app.rows(
       `update verifications set value = jsonb_set(value::jsonb, '{expiresAt}', '1')::text where identifier = '${identifier}'`,
     )
-    expect(await comeBack(app, visitor, address)).toBe('/auth?google=state')
+    expect(await returnFromProvider(app, visitor, address)).toBe('/auth?google=state')
     expect(await visitor.client.accounts.me()).toBeNull()
   })
 
   it('is refused when missing or forged', async () => {
     const { visitor } = await begin()
     for (const query of ['', '?code=x', '?code=x&state=made-up', '?state=', '?error=access_denied'])
-      expect(await comeBack(app, visitor, `${CALLBACK}${query}`)).toBe('/auth?google=state')
+      expect(await returnFromProvider(app, visitor, `${CALLBACK}${query}`)).toBe('/auth?google=state')
   })
 
   it('is refused for sign-in when created for connecting, and the reverse', async () => {
@@ -93,7 +93,7 @@ describe('the state parameter', () => {
     const attacker = googleAccount(google)
     const address = await google.choose(url, attacker)
     const elsewhere = visit(app)
-    expect(await comeBack(app, elsewhere, address)).toBe('/auth?google=state')
+    expect(await returnFromProvider(app, elsewhere, address)).toBe('/auth?google=state')
     expect(await person.client.accounts.me()).toMatchObject({ google: null })
     expect(await refusalOf(visit(app).client.accounts.google.connect({}))).toMatchObject({ kind: 'unauthenticated' })
   })
@@ -105,13 +105,13 @@ describe('the authorization code', () => {
     const other = await begin()
     const stolen = new URL(await google.choose(one.url.href, googleAccount(google)))
     stolen.searchParams.set('state', other.url.searchParams.get('state') ?? '')
-    expect(await comeBack(app, other.visitor, stolen.href)).toBe('/auth?google=refused')
+    expect(await returnFromProvider(app, other.visitor, stolen.href)).toBe('/auth?google=refused')
     expect(await other.visitor.client.accounts.me()).toBeNull()
   })
 
   it('is not redeemed when it comes from another issuer', async () => {
     const { visitor, url } = await begin(forged)
-    expect(await comeBack(forged, visitor, forger.answer(url.href, { iss: 'https://evil.example' }))).toBe(
+    expect(await returnFromProvider(forged, visitor, forger.answer(url.href, { iss: 'https://evil.example' }))).toBe(
       '/auth?google=refused',
     )
   })
@@ -135,9 +135,11 @@ describe('callback attempts', () => {
   it('are limited by network address, and the redirect reports the limit', async () => {
     const limited = await createTestApp({ ...google.env, RATE_LIMITS: 'on' })
     const visitor = visit(limited)
-    const tries = Array.from({ length: 60 }, () => comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`))
+    const tries = Array.from({ length: 60 }, () =>
+      returnFromProvider(limited, visitor, `${CALLBACK}?code=x&state=guess`),
+    )
     expect(new Set(await Promise.all(tries))).toEqual(new Set(['/auth?google=state']))
-    expect(await comeBack(limited, visitor, `${CALLBACK}?code=x&state=guess`)).toBe('/auth?google=busy')
+    expect(await returnFromProvider(limited, visitor, `${CALLBACK}?code=x&state=guess`)).toBe('/auth?google=busy')
     expect(await refusalOf(visitor.client.accounts.startGoogle({}))).toMatchObject({ kind: 'rate_limited' })
   })
 })
@@ -156,7 +158,11 @@ describe('the redirect after the callback', () => {
   it("repeats no text from the callback's parameters", async () => {
     const { visitor, url } = await begin()
     const state = url.searchParams.get('state') ?? ''
-    const led = await comeBack(app, visitor, `${CALLBACK}?${new URLSearchParams({ state, error: '<script>' })}`)
+    const led = await returnFromProvider(
+      app,
+      visitor,
+      `${CALLBACK}?${new URLSearchParams({ state, error: '<script>' })}`,
+    )
     expect(led).toBe('/auth?google=refused')
   })
 })
@@ -166,7 +172,7 @@ describe('an ID token', () => {
   const led = async (...says: Parameters<ForgingIssuer['says']>) => {
     const { visitor, url } = await begin(forged)
     forger.says(...says)
-    const path = await comeBack(forged, visitor, forger.answer(url.href))
+    const path = await returnFromProvider(forged, visitor, forger.answer(url.href))
     return { path, me: await visitor.client.accounts.me() }
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { nextTotp, totp } from '../../../../../tests/support/accounts/totp.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
@@ -85,16 +85,16 @@ describe('an existing account with the same address', () => {
   })
 
   it('loses its former data and sessions when its address was never confirmed', async () => {
-    const squatter = await join(app)
-    await app.rows(`update users set email_verified = false where id = '${squatter.id}'`)
-    const owner = await through(googleAccount(google, { email: squatter.email, given_name: 'Grace' }))
+    const earlierOwner = await join(app)
+    await app.rows(`update users set email_verified = false where id = '${earlierOwner.id}'`)
+    const owner = await through(googleAccount(google, { email: earlierOwner.email, given_name: 'Grace' }))
     expect(await owner.client.accounts.me()).toMatchObject({
-      id: squatter.id,
+      id: earlierOwner.id,
       first_name: 'Grace',
       has_password: false,
     })
-    expect(await squatter.client.accounts.me(), 'a session from before is over').toBeNull()
-    expect(await refusalOf(visit(app).client.accounts.signIn(squatter))).toMatchObject({
+    expect(await earlierOwner.client.accounts.me(), 'a session from before is over').toBeNull()
+    expect(await refusalOf(visit(app).client.accounts.signIn(earlierOwner))).toMatchObject({
       code: 'auth.invalid_credentials',
     })
   })
@@ -129,7 +129,7 @@ describe('a failed Google sign-in', () => {
     const { url } = await visitor.client.accounts.startGoogle({})
     const address = await google.choose(url, account)
     google.is('down')
-    expect(await comeBack(app, visitor, address)).toBe('/auth?google=unavailable')
+    expect(await returnFromProvider(app, visitor, address)).toBe('/auth?google=unavailable')
     google.is('up')
     expect(await visitor.client.accounts.me()).toBeNull()
     expect((await through(account)).led).toBe('/auth?google=signed-in')
@@ -170,7 +170,11 @@ describe('an instance with restricted sign-up', () => {
       message: 'Google sign-in is not set up on this server.',
     })
     expect(
-      await comeBack(without, visit(without), 'http://localhost:3000/api/auth/callback/google?code=x&state=y'),
+      await returnFromProvider(
+        without,
+        visit(without),
+        'http://localhost:3000/api/auth/callback/google?code=x&state=y',
+      ),
     ).toBe('/auth')
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { Authenticator } from '../../../../../tests/support/accounts/authenticator.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
 let google: OpenidServer
@@ -29,7 +29,7 @@ describe('the account check', () => {
     const owner = await join(app)
     const planted = googleAccount(google)
     const { url } = await owner.client.accounts.google.connect({ password: owner.password })
-    await comeBack(app, owner, await google.choose(url, planted))
+    await returnFromProvider(app, owner, await google.choose(url, planted))
     const browser = await resetPassword(owner.email)
 
     const intruder = await throughGoogle(app, google, planted, { next: '/pages' })

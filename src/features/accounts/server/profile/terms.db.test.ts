@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
-import { comeBack, googleAccount } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 import { startSmtpServer } from '../../../../../tests/support/mail/smtp-server.ts'
 
@@ -67,7 +67,7 @@ describe('a local instance with terms', () => {
     const through = async (intent: object) => {
       const visitor = visit(app)
       const { url } = await visitor.client.accounts.startGoogle(intent)
-      return { ...visitor, led: await comeBack(app, visitor, await google.choose(url, account)) }
+      return { ...visitor, led: await returnFromProvider(app, visitor, await google.choose(url, account)) }
     }
     for (const intent of [{}, { accepted_terms: '2025-01-01' }])
       expect((await through(intent)).led).toBe('/auth?tab=sign-up&google=terms')

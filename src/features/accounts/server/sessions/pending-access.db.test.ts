@@ -4,7 +4,7 @@ import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../../tests/su
 import { Authenticator } from '../../../../../tests/support/accounts/authenticator.ts'
 import { nextTotp, totp } from '../../../../../tests/support/accounts/totp.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
-import { comeBack, googleAccount, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
+import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
 import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import { MAILED_LINK_PURPOSES } from '../accounts.table.ts'
@@ -31,7 +31,7 @@ async function withTwoFactor(): Promise<Account> {
 
 async function connectGoogle(account: Account): Promise<void> {
   const { url } = await account.client.accounts.google.connect({ password: account.password })
-  await comeBack(app, account, await google.choose(url, googleAccount(google)))
+  await returnFromProvider(app, account, await google.choose(url, googleAccount(google)))
 }
 
 async function addPasskey({ client, password }: Account): Promise<void> {

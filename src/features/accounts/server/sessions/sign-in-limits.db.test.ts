@@ -101,19 +101,19 @@ describe('wrong passwords', () => {
 
   it('are counted for the cookie of a browser that another account signed in to', async () => {
     const [own, other] = [await join(app), await join(app)]
-    const thief = from('192.0.2.5')
-    await thief.client.accounts.signIn(own)
-    const [token = ''] = [...thief.cookies].filter(([key]) => isKnown(key)).map(([, value]) => value)
+    const attacker = from('192.0.2.5')
+    await attacker.client.accounts.signIn(own)
+    const [token = ''] = [...attacker.cookies].filter(([key]) => isKnown(key)).map(([, value]) => value)
     const known = from('192.0.2.12')
     await known.client.accounts.signIn(other)
     const otherName = [...known.cookies.keys()].find(isKnown) ?? ''
-    expect([...thief.cookies.keys()]).not.toContain(otherName)
+    expect([...attacker.cookies.keys()]).not.toContain(otherName)
     await guessesOf('192.0.2.5', other.email)
-    thief.cookies.set(otherName, token)
-    expect(await refusalOf(thief.client.accounts.signIn(other))).toMatchObject({ kind: 'rate_limited' })
+    attacker.cookies.set(otherName, token)
+    expect(await refusalOf(attacker.client.accounts.signIn(other))).toMatchObject({ kind: 'rate_limited' })
     // The account's own cookie lets the same browser through.
-    thief.cookies.set(otherName, known.cookies.get(otherName) ?? '')
-    expect(await thief.client.accounts.signIn(other)).toEqual({ signed_in: true })
+    attacker.cookies.set(otherName, known.cookies.get(otherName) ?? '')
+    expect(await attacker.client.accounts.signIn(other)).toEqual({ signed_in: true })
   })
 
   it('are counted with the network in a browser that an intruder used, after the password was reset', async () => {

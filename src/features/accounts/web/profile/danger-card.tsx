@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { DangerZone } from '../../../../web/ui/danger-zone.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { useIdentityProof } from '../identity/use-identity-proof.tsx'
-import { leaveForGood } from '../session.ts'
+import { leaveDeletedAccount } from '../session.ts'
 
 export function DangerCard() {
   const identity = useIdentityProof()
@@ -15,7 +15,7 @@ export function DangerCard() {
       if (!identity.shows(error)) toastError(messageOf(error, 'Failed to delete account'))
       throw error
     }
-    leaveForGood()
+    leaveDeletedAccount()
   }
 
   return (

@@ -25,10 +25,10 @@ const LINE = /^\W*(\d{1,2})\W+(yes|no)\b/gimu
 
 /** Returns for each statement whether the model confirmed it; what it did not mention is not confirmed. */
 export function confirmedStatements(reply: string, count: number): boolean[] {
-  const said = new Map<number, boolean>()
+  const verdicts = new Map<number, boolean>()
   for (const [, number, word] of reply.matchAll(LINE)) {
     const isYes = word?.toLowerCase() === 'yes'
-    said.set(Number(number), isYes && said.get(Number(number)) !== false)
+    verdicts.set(Number(number), isYes && verdicts.get(Number(number)) !== false)
   }
-  return Array.from({ length: count }, (_, index) => said.get(index + 1) ?? false)
+  return Array.from({ length: count }, (_, index) => verdicts.get(index + 1) ?? false)
 }

@@ -10,7 +10,7 @@ export async function searchContent(
   if (options.q.trim() === '') return []
   const { contentVersion } = visitor
   const pageUrl = (path: string) => new URL(`/faq/${visitor.subdomain}/${path}`, options.appUrl).href
-  const wish = {
+  const request = {
     text: options.q,
     limit: options.limit,
     prefix: options.prefix,
@@ -18,6 +18,6 @@ export async function searchContent(
     anyCategory: true,
     pageUrl,
   }
-  const { found } = await findEvidence(visitor, wish)
+  const { found } = await findEvidence(visitor, request)
   return found.flatMap(({ evidence: { weight: _weight, isInternal, ...result } }) => (isInternal ? [] : [result]))
 }

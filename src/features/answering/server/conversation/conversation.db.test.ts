@@ -8,16 +8,16 @@ import { AnswerCache } from '../answer-cache.ts'
 import { answerQuestion } from '../answer-question.ts'
 
 const appUrl = new URL('https://help.example.com')
-let world: TestContext
+let testContext: TestContext
 let workspaceId: string
 let visitor: WorkspaceContext
 
 beforeAll(async () => {
-  world = await createTestContext()
-  const owner = await world.person({ freeAccess: true })
-  workspaceId = (await world.workspace(owner, 'Loom')).id
-  visitor = await world.visitor(workspaceId)
-  const writer = await world.as(owner, workspaceId, 'faq.write')
+  testContext = await createTestContext()
+  const owner = await testContext.person({ freeAccess: true })
+  workspaceId = (await testContext.workspace(owner, 'Loom')).id
+  visitor = await testContext.visitor(workspaceId)
+  const writer = await testContext.as(owner, workspaceId, 'faq.write')
   for (const [question, answer] of [
     ['How do I install the app on Android?', 'Open the Play Store and press Install.'],
     ['How do I install the app on Windows?', 'Download the installer and start it.'],

@@ -11,17 +11,17 @@ import { answerQuestion } from '../answer-question.ts'
 import type { Answer } from '../record.ts'
 
 const appUrl = new URL('https://help.example.com')
-let world: TestContext
+let testContext: TestContext
 let owner: string
 let workspaceId: string
 let visitor: WorkspaceContext
 
 beforeAll(async () => {
-  world = await createTestContext()
-  owner = await world.person({ freeAccess: true })
-  workspaceId = (await world.workspace(owner, 'Loom')).id
-  visitor = await world.visitor(workspaceId)
-  const writer = await world.as(owner, workspaceId, 'faq.write')
+  testContext = await createTestContext()
+  owner = await testContext.person({ freeAccess: true })
+  workspaceId = (await testContext.workspace(owner, 'Loom')).id
+  visitor = await testContext.visitor(workspaceId)
+  const writer = await testContext.as(owner, workspaceId, 'faq.write')
   for (const [question, answer] of [
     ['Can I talk to a person in the shop?', 'Yes, from nine to five.'],
     ['Who is thanked in the credits?', 'Everybody: thanks to all who helped.'],
@@ -67,7 +67,7 @@ describe('small talk', () => {
   })
 
   it("is replied to in the owner's words", async () => {
-    const settings = await world.as(owner, workspaceId, 'workspace.settings')
+    const settings = await testContext.as(owner, workspaceId, 'workspace.settings')
     await updateSettings(settings, { small_talk_replies: { en: { greeting: 'Ahoy!' } } })
     expect((await ask('hello')).answer).toBe('Ahoy!')
     expect((await ask('hallo')).answer).toBe('Hallo! Wie kann ich helfen?')
@@ -76,7 +76,7 @@ describe('small talk', () => {
   })
 
   it('is in the inbox, but not among the unanswered questions', async () => {
-    const reader = await world.as(owner, workspaceId, 'question.read')
+    const reader = await testContext.as(owner, workspaceId, 'question.read')
     const conversation_id = newId()
     await ask('who is thanked in the credits?', { conversation_id })
     await ask('thanks a lot', { conversation_id })

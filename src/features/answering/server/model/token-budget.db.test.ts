@@ -22,21 +22,21 @@ import { modelForWorkspace } from './model-usage.ts'
 import type { Generate } from './short-reply.ts'
 import { addModelUsage, modelUsageReport } from './token-budget.ts'
 
-let world: TestContext
+let testContext: TestContext
 let context: WorkspaceContext
 let person: string
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 beforeEach(async () => {
-  person = await world.person({ freeAccess: true })
-  const { id } = await world.workspace(person, 'Kettle')
-  context = await world.visitor(id)
+  person = await testContext.person({ freeAccess: true })
+  const { id } = await testContext.workspace(person, 'Kettle')
+  context = await testContext.visitor(id)
 })
 
 const warnings = () =>
-  world.receivedEvents.filter(
+  testContext.receivedEvents.filter(
     (event) => event.type === 'model.budget_near' && event.workspace_id === context.workspaceId,
   )
 const use = (inputTokens: number, maximum: number | null = null) =>
@@ -66,7 +66,7 @@ it('warns at 80 % and not earlier', async () => {
 })
 
 it('counts each month from its first day in UTC, and warns in each', async () => {
-  await systemTransaction(world.db, async (tx) => {
+  await systemTransaction(testContext.db, async (tx) => {
     await tx.execute(
       `insert into model_usage values ('${context.workspaceId}', date_trunc('month', now() at time zone 'utc')::date - 1, 1, 5000, 0, true)`,
     )
@@ -84,7 +84,7 @@ it("applies the lower of the workspace's and the instance's limit", async () => 
 })
 
 it('gives the built-in answer after the tokens are used up', async () => {
-  const writer = await world.as(person, context.workspaceId, 'faq.write')
+  const writer = await testContext.as(person, context.workspaceId, 'faq.write')
   await createFaq(writer, faqInput({ question: 'How do I get a refund?', answer: 'Refunds are paid within 5 days.' }))
   let calls = 0
   const generate: Generate = async function* ({ onUsage }) {
@@ -132,13 +132,13 @@ it("counts a failed call, and refuses one beyond the visitor's budget", async ()
 })
 
 it('emails every owner, and no member', async () => {
-  const second = await world.person({})
-  await world.join(context.workspaceId, second, 'owner')
-  await world.join(context.workspaceId, await world.person({}), 'member')
+  const second = await testContext.person({})
+  await testContext.join(context.workspaceId, second, 'owner')
+  await testContext.join(context.workspaceId, await testContext.person({}), 'member')
   const sent: Mail[] = []
   const run = { signal: new AbortController().signal, attempt: 1, final: false, jobId: 'j' }
   const job = budgetMailJob({
-    db: world.db,
+    db: testContext.db,
     appUrl: new URL('https://help.example.com'),
     mailer: {
       send: async (mail) => {
@@ -152,7 +152,7 @@ it('emails every owner, and no member', async () => {
   expect(owners).toHaveLength(2)
   for (const user_id of owners)
     await job.handler({ workspace_id: context.workspaceId, user_id, used: 850_000, budget: 1_000_000 }, run)
-  const emails = await systemTransaction(world.db, (tx) =>
+  const emails = await systemTransaction(testContext.db, (tx) =>
     tx
       .select({ email: users.email })
       .from(users)

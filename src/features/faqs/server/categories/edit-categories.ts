@@ -11,7 +11,7 @@ import { type Category, categoriesOf, listCategoriesWithCounts, named, storeList
 type AuditEntry = Parameters<typeof recordAudit>[1]
 
 /** Files all FAQs of one category under another, those in the trash included. @returns how many are not in the trash. */
-async function refile(transaction: FaqOrderTransaction, from: string, to: string): Promise<number> {
+async function moveFaqs(transaction: FaqOrderTransaction, from: string, to: string): Promise<number> {
   const rows = await changeFaqs(transaction, eq(faqs.category, from), { category: to }, { keepsIndex: true })
   const trashedCategory = sql`${trashedFaqs.content} ->> 'category'`
   await transaction.tx
@@ -81,7 +81,7 @@ export const renameCategory = (context: WorkspaceContext, name: string, to: stri
       transaction,
       list.map((other) => (other === category ? { ...withFormer(other, [name]), name: to } : other)),
     )
-    const count = await refile(transaction, name, to)
+    const count = await moveFaqs(transaction, name, to)
     return { action: 'category.renamed', subject: name, details: { from: name, to, count } }
   })
 
@@ -122,6 +122,6 @@ export const deleteCategory = (context: WorkspaceContext, name: string, moveTo: 
       transaction,
       list.filter((other) => other !== category).map((other) => (other === target ? withFormer(other, former) : other)),
     )
-    const count = await refile(transaction, name, moveTo)
+    const count = await moveFaqs(transaction, name, moveTo)
     return { action: 'category.deleted', subject: name, details: { to: moveTo, count } }
   })

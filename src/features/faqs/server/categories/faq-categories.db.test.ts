@@ -16,12 +16,12 @@ import { updateFaq } from '../update-faq.ts'
 import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts'
 import { listCategories, listCategoriesWithCounts } from './faq-categories.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const setUp = () => faqWriter(world)
+const setUp = () => faqWriter(testContext)
 
 describe('the categories of a workspace', () => {
   it('are initially the specified seven, with General as the default', async () => {
@@ -37,7 +37,7 @@ describe('the categories of a workspace', () => {
     ])
     expect((await listCategoriesWithCounts(ctx)).find((c) => c.is_default)).toMatchObject({ name: 'General' })
     await createFaq(ctx, faqInput({ category: 'Policy' }))
-    expect(await world.count('faq_categories', `workspace_id = '${id}'`)).toBe(0)
+    expect(await testContext.count('faq_categories', `workspace_id = '${id}'`)).toBe(0)
   })
 
   it('are created by FAQs, ignoring differences in case', async () => {
@@ -76,12 +76,12 @@ describe('renaming a category', () => {
     const list = await renameCategory(ctx, 'Billing', 'Invoices')
     expect(list[2]).toEqual({ name: 'Invoices', faq_count: 1, is_default: false })
     expect(
-      await world.count(
+      await testContext.count(
         'knowledge_chunks',
         `workspace_id = '${id}' and content = 'Q: Paid? / A: Yes. / Category: Invoices'`,
       ),
     ).toBe(1)
-    expect(await world.count('search_entries', `workspace_id = '${id}'`)).toBe(1)
+    expect(await testContext.count('search_entries', `workspace_id = '${id}'`)).toBe(1)
     expect((await listVersions(ctx, faq.id))[0]).toMatchObject({ version: 2, changed: ['category'] })
     await restoreFaqs(ctx, { ids: [gone.id] })
     expect((await listFaqs(ctx, { limit: 10, category: 'Invoices' })).items).toHaveLength(2)
@@ -113,12 +113,12 @@ describe('the list of categories', () => {
     await addCategory(ctx, 'Shipping')
     await expect(addCategory(ctx, 'shipping')).rejects.toMatchObject({ code: 'faq.category_exists' })
     const wanted = ['Shipping', ...CATEGORIES]
-    const before = world.receivedEvents.length
+    const before = testContext.receivedEvents.length
     await reorderCategories(ctx, wanted)
     expect(await listCategories(ctx)).toEqual(wanted)
     await expect
       .poll(() =>
-        world.receivedEvents
+        testContext.receivedEvents
           .slice(before)
           .filter((event) => event.workspace_id === id)
           .map((event) => event.type),
@@ -127,7 +127,10 @@ describe('the list of categories', () => {
     for (const names of [[...CATEGORIES], [...wanted, 'X'], [...CATEGORIES, 'General']])
       await expect(reorderCategories(ctx, names)).rejects.toMatchObject({ code: 'faq.categories_changed' })
     expect(
-      await world.count('audit_log', `workspace_id = '${id}' and action in ('category.added','category.reordered')`),
+      await testContext.count(
+        'audit_log',
+        `workspace_id = '${id}' and action in ('category.added','category.reordered')`,
+      ),
     ).toBe(2)
   })
 

@@ -10,16 +10,16 @@ import { updateFaq } from '../update-faq.ts'
 import { listVersions, readVersion, restoreVersion } from './faq-history.ts'
 import { VERSIONS_KEPT } from './faq-versions.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 async function setUp(options: { freeAccess?: boolean } = { freeAccess: true }) {
-  const { id } = await world.workspace(await world.person(options))
-  const userId = await world.person()
-  await world.join(id, userId, 'owner')
-  return { id, ctx: await world.as(userId, id, 'faq.write') }
+  const { id } = await testContext.workspace(await testContext.person(options))
+  const userId = await testContext.person()
+  await testContext.join(id, userId, 'owner')
+  return { id, ctx: await testContext.as(userId, id, 'faq.write') }
 }
 
 describe('the history of a FAQ', () => {
@@ -69,14 +69,14 @@ describe('the history of a FAQ', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await world.count('faq_versions', `workspace_id = '${id}'`)).toBe(1)
+    expect(await testContext.count('faq_versions', `workspace_id = '${id}'`)).toBe(1)
   })
 
   it('reads a field as empty when its snapshot is older than the field', async () => {
     const { ctx } = await setUp()
     const { id } = await createFaq(ctx, faqInput({ category: 'Billing' }))
     await updateFaq(ctx, { id, answer: 'New.' })
-    await world.db.pool.query(`update faq_versions set content = content - 'category' where faq_id = $1`, [id])
+    await testContext.db.pool.query(`update faq_versions set content = content - 'category' where faq_id = $1`, [id])
     expect((await readVersion(ctx, id, 1)).content).toMatchObject({ category: 'General' })
     expect((await listVersions(ctx, id))[0]).toMatchObject({ changed: ['answer'] })
     await updateFaq(ctx, { id, category: 'Support' })
@@ -97,7 +97,7 @@ describe('the history of a FAQ', () => {
     expect(versions.map(({ changed }) => changed)).toEqual([['status'], ['answer'], []])
     // The newest version of each FAQ equals its current content.
     expect(
-      await world.count(
+      await testContext.count(
         'faqs f',
         `f.workspace_id = '${id}' and not exists (select from faq_versions v where v.faq_id = f.id
           and v.version = f.version and v.content ->> 'answer' = f.answer
@@ -124,7 +124,7 @@ describe('restoring a version', () => {
     const { ctx, id: workspaceId } = await setUp()
     const { id } = await createFaq(ctx, faqInput({ question: 'Is linen ironed?', answer: 'Damp.' }))
     await updateFaq(ctx, { id, question: 'Spoilt?', answer: 'Spoilt.', status: 'draft' })
-    expect(await world.count('search_entries', `workspace_id = '${workspaceId}'`)).toBe(0)
+    expect(await testContext.count('search_entries', `workspace_id = '${workspaceId}'`)).toBe(0)
     const back = await restoreVersion(ctx, id, 1)
     expect(back).toMatchObject({ question: 'Is linen ironed?', answer: 'Damp.', status: 'published', version: 3 })
     expect(await listVersions(ctx, id)).toMatchObject([
@@ -132,9 +132,12 @@ describe('restoring a version', () => {
       { version: 2 },
       { version: 1 },
     ])
-    expect(await world.count('search_entries', `workspace_id = '${workspaceId}'`)).toBe(1)
+    expect(await testContext.count('search_entries', `workspace_id = '${workspaceId}'`)).toBe(1)
     expect(
-      await world.count('knowledge_chunks', `workspace_id = '${workspaceId}' and source_name = 'Is linen ironed?'`),
+      await testContext.count(
+        'knowledge_chunks',
+        `workspace_id = '${workspaceId}' and source_name = 'Is linen ironed?'`,
+      ),
     ).toBe(1)
     expect((await restoreVersion(ctx, id, 1)).version).toBe(3)
   })

@@ -34,7 +34,7 @@ export interface RowOutcome {
 type Known = Pick<typeof faqs.$inferSelect, 'id' | 'status' | 'question'>
 
 /** An archived FAQ that comes back to life counts for the plan's limit again. */
-const revives = (before: { status: string }, { item, given }: ImportRow): boolean =>
+const reactivates = (before: { status: string }, { item, given }: ImportRow): boolean =>
   before.status === 'archived' && given.has('status') && item.status !== 'archived'
 
 async function existingByQuestion(transaction: WorkspaceTransaction, questions: string[]): Promise<Map<string, Known>> {
@@ -110,7 +110,7 @@ export async function importBatch(
       say(row, 'failed', null, { failure: { code, message } })
       continue
     }
-    const counts = there ? mode === 'update' && revives(there, row) : row.item.status !== 'archived'
+    const counts = there ? mode === 'update' && reactivates(there, row) : row.item.status !== 'archived'
     if (counts && room < 1) {
       const { code, message } = limitReached(limit ?? 0)
       say(row, 'failed', null, { failure: { code, message } })

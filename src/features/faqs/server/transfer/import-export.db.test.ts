@@ -18,12 +18,12 @@ import { updateFaq } from '../update-faq.ts'
 import { exportFaqs } from './export-faqs.ts'
 import { importFaqs } from './import-faqs.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const setUp = async () => (await faqWriter(world)).ctx
+const setUp = async () => (await faqWriter(testContext)).ctx
 const run = (context: WorkspaceContext, items: unknown[], options: object = {}) =>
   importFaqs(context, importFaqsInput.parse({ items, ...options }))
 const all = async (context: WorkspaceContext) => (await listFaqs(context, { limit: 1000 })).items

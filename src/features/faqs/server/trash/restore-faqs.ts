@@ -8,7 +8,7 @@ import { settleCategories } from '../categories/faq-categories.ts'
 import { writeChunks } from '../faq-chunk.ts'
 import { columnsOf, contentOfSnapshot } from '../faq-columns.ts'
 import { faqLimit, limitReached, roomFor } from '../faq-limit.ts'
-import { lastPosition, makeRoomAt } from '../faq-positions.ts'
+import { lastPosition, shiftPositionsFrom } from '../faq-positions.ts'
 import { faqs } from '../faqs.table.ts'
 import { keepVersions } from '../history/faq-versions.ts'
 import { freeSlugs } from '../insert-faqs.ts'
@@ -45,7 +45,7 @@ async function findTrashed(transaction: FaqOrderTransaction, wanted: Wanted, lim
 const restoredStatus = (content: FaqContent) => (isUnanswered(content) ? 'draft' : content.status)
 
 /** They are FAQs again, with their chunks and index entries. A slug that was given away gets an end of its own. */
-async function bringBack(transaction: FaqOrderTransaction, rows: Trashed[], places: number[]): Promise<void> {
+async function insertRestored(transaction: FaqOrderTransaction, rows: Trashed[], places: number[]): Promise<void> {
   const settled = await settleCategories(
     transaction,
     rows.map(({ content }) => content.category),
@@ -99,8 +99,8 @@ async function restoreBatch(transaction: FaqOrderTransaction, ids: string[], inP
   const last = await lastPosition(transaction)
   const former = rows.map(({ displayOrder }) => displayOrder)
   const places = inPlace ? formerPlaces(former, last) : rows.map((_, index) => last + index + 1)
-  if (inPlace) await makeRoomAt(transaction, places)
-  await bringBack(transaction, rows, places)
+  if (inPlace) await shiftPositionsFrom(transaction, places)
+  await insertRestored(transaction, rows, places)
   return rows
 }
 

@@ -20,12 +20,12 @@ import { emptyTrash, purgeFaqs } from './purge-trash.ts'
 import { restoreFaqs } from './restore-faqs.ts'
 import { listTrash } from './trash.queries.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const setUp = (options?: { freeAccess?: boolean }) => faqWriter(world, options)
+const setUp = (options?: { freeAccess?: boolean }) => faqWriter(testContext, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`
 const order = async (context: WorkspaceContext) =>
   (await listFaqs(context, { limit: 200 })).items.map(({ question, display_order: place }) => `${place} ${question}`)
@@ -47,8 +47,8 @@ describe('a deleted FAQ', () => {
     expect(await order(ctx)).toEqual(['1 b?'])
     expect((await publishedFaqs(ctx)).map((faq) => faq.id)).toEqual([b])
     expect(await countFaqs(ctx)).toBe(1)
-    expect(await world.count('search_entries', inWorkspace(id))).toBe(1)
-    expect(await world.count('knowledge_chunks', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('search_entries', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('knowledge_chunks', inWorkspace(id))).toBe(1)
     const { items, total } = await listTrash(ctx, { limit: 10 })
     expect({ items, total }).toMatchObject({
       total: 1,
@@ -73,7 +73,7 @@ describe('a deleted FAQ', () => {
     await deleteFaq(ctx, a!)
     await restoreFaqs(ctx, { ids: [a!] })
     expect(
-      await world.count(
+      await testContext.count(
         'audit_log',
         `${inWorkspace(id)} and action in ('faq.deleted','faq.restored') and subject = 'a?'`,
       ),
@@ -98,7 +98,7 @@ describe('restoring FAQs', () => {
       alternative_questions: ['Autre?'],
       slug: expect.stringMatching(/^same-/),
     })
-    expect(await world.count('search_entries', inWorkspace(id))).toBe(3)
+    expect(await testContext.count('search_entries', inWorkspace(id))).toBe(3)
     expect((await listTrash(ctx, { limit: 10 })).total).toBe(0)
     await expect(restoreFaqs(ctx, { ids: [a!] })).rejects.toMatchObject({ kind: 'not_found' })
   })
@@ -128,8 +128,8 @@ describe('restoring FAQs', () => {
     expect(deleted).toBe(119)
     expect(await restoreFaqs(ctx, { deletionId: deletion_id! })).toBe(119)
     expect(await order(ctx)).toEqual(before)
-    expect(await world.count('trashed_faqs', inWorkspace(id))).toBe(1)
-    expect(await world.count('knowledge_chunks', inWorkspace(id))).toBe(119)
+    expect(await testContext.count('trashed_faqs', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('knowledge_chunks', inWorkspace(id))).toBe(119)
   })
 
   it('keeps the order 1..n during concurrent creations and deletions', async () => {
@@ -179,10 +179,10 @@ describe('the trash', () => {
     const [a, b, c] = await create(ctx, 'a?', 'b?', 'c?')
     await withFaqOrder(ctx, (transaction) => moveToTrash(transaction, [a!, b!]))
     expect(await purgeFaqs(ctx, [a!])).toBe(1)
-    expect(await world.count('faq_versions', `${inWorkspace(id)} and faq_id = '${a}'`)).toBe(0)
+    expect(await testContext.count('faq_versions', `${inWorkspace(id)} and faq_id = '${a}'`)).toBe(0)
     expect(await emptyTrash(ctx)).toBe(1)
-    expect(await world.count('trashed_faqs', inWorkspace(id))).toBe(0)
-    expect(await world.count('faq_versions', inWorkspace(id))).toBe(1)
+    expect(await testContext.count('trashed_faqs', inWorkspace(id))).toBe(0)
+    expect(await testContext.count('faq_versions', inWorkspace(id))).toBe(1)
     expect(await order(ctx)).toEqual(['1 c?'])
     expect(c).toBeDefined()
   })
@@ -192,12 +192,12 @@ describe('the trash', () => {
     const [a] = await create(ctx, 'a?')
     await deleteFaq(ctx, a!)
     const day = 86_400_000
-    await purgeTrash(world.services, new Date(Date.now() + (TRASH_DAYS - 1) * day))
-    expect(await world.count('trashed_faqs', inWorkspace(id))).toBe(1)
+    await purgeTrash(testContext.services, new Date(Date.now() + (TRASH_DAYS - 1) * day))
+    expect(await testContext.count('trashed_faqs', inWorkspace(id))).toBe(1)
     const later = new Date(Date.now() + (TRASH_DAYS + 1) * day)
-    await purgeTrash(world.services, later)
-    await purgeTrash(world.services, later)
-    expect(await world.count('trashed_faqs', inWorkspace(id))).toBe(0)
-    expect(await world.count('faq_versions', inWorkspace(id))).toBe(0)
+    await purgeTrash(testContext.services, later)
+    await purgeTrash(testContext.services, later)
+    expect(await testContext.count('trashed_faqs', inWorkspace(id))).toBe(0)
+    expect(await testContext.count('faq_versions', inWorkspace(id))).toBe(0)
   })
 })

@@ -32,7 +32,7 @@ export type Progress =
   | { is: 'deleted'; deletion: Deletion }
 
 /** Others were faster: what they did, or null where it was something else. */
-function overtakenBy(error: unknown, edited: boolean): Progress | null {
+function concurrentChange(error: unknown, edited: boolean): Progress | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'faq.changed_meanwhile') {
     const conflict = faqConflictSchema.safeParse(error.details)
@@ -45,7 +45,7 @@ function overtakenBy(error: unknown, edited: boolean): Progress | null {
 }
 
 /** Takes a FAQ out of the trash again. @returns false where it is gone for good */
-async function broughtBack({ id }: Faq): Promise<boolean> {
+async function restoreFromTrash({ id }: Faq): Promise<boolean> {
   try {
     await client.faqs.trash.restore({ ids: [id] })
     return true
@@ -89,7 +89,15 @@ interface FaqSavingOptions {
 }
 
 /** Saves the draft and leads through conflicts and warnings. */
-export function useFaqSaving({ form, draft, attachments, save, onSaved, failure: said, close }: FaqSavingOptions) {
+export function useFaqSaving({
+  form,
+  draft,
+  attachments,
+  save,
+  onSaved,
+  failure: failureMessage,
+  close,
+}: FaqSavingOptions) {
   const cache = useFaqCache()
   const [progress, setProgress] = useState<Progress>({ is: 'written' })
   const [failure, setFailure] = useState<unknown>(null)
@@ -105,18 +113,18 @@ export function useFaqSaving({ form, draft, attachments, save, onSaved, failure:
   const uploading = useMutation({ mutationFn: upload })
   const store = async (submission: Submission): Promise<SavedFaq> => {
     const { values, seen, anyway } = submission
-    if (anyway && seen && !(await broughtBack(seen))) {
+    if (anyway && seen && !(await restoreFromTrash(seen))) {
       const { display_order: _appended, ...faq } = values
       return client.faqs.create(faq)
     }
     try {
       return await save(values, seen)
     } catch (error) {
-      const overtaken = overtakenBy(error, seen !== null)
-      const merged = overtaken?.is === 'outdated' ? mergedSubmission(submission, overtaken.conflict) : null
-      if (!merged || overtaken?.is !== 'outdated') throw error
+      const concurrent = concurrentChange(error, seen !== null)
+      const merged = concurrent?.is === 'outdated' ? mergedSubmission(submission, concurrent.conflict) : null
+      if (!merged || concurrent?.is !== 'outdated') throw error
       const saved = await save(merged.values, merged.seen)
-      toast({ message: mergeNotice(submission, overtaken.conflict) })
+      toast({ message: mergeNotice(submission, concurrent.conflict) })
       return saved
     }
   }
@@ -127,11 +135,11 @@ export function useFaqSaving({ form, draft, attachments, save, onSaved, failure:
       try {
         saved = await store({ values, seen, anyway })
       } catch (error) {
-        const overtaken = overtakenBy(error, seen !== null)
-        setProgress(overtaken ?? { is: 'written' })
-        if (overtaken) return
+        const concurrent = concurrentChange(error, seen !== null)
+        setProgress(concurrent ?? { is: 'written' })
+        if (concurrent) return
         if (!applyServerErrors(form, error)) setFailure(error)
-        toastError(files ? 'Failed to create FAQ or upload document' : said(error))
+        toastError(files ? 'Failed to create FAQ or upload document' : failureMessage(error))
         return
       }
       draft.drop()

@@ -12,9 +12,9 @@ export function fieldText(content: FaqContent, field: ContentField): string {
 }
 
 const MARKS = {
-  removed: { Mark: 'del', said: ' removed: ', className: 'bg-bad-soft text-bad decoration-bad/60' },
-  added: { Mark: 'ins', said: ' added: ', className: 'bg-good-soft text-good no-underline' },
-  own: { Mark: 'mark', said: '', className: 'bg-teal-soft text-ink' },
+  removed: { Mark: 'del', spoken: ' removed: ', className: 'bg-bad-soft text-bad decoration-bad/60' },
+  added: { Mark: 'ins', spoken: ' added: ', className: 'bg-good-soft text-good no-underline' },
+  own: { Mark: 'mark', spoken: '', className: 'bg-teal-soft text-ink' },
 } as const
 
 /**
@@ -28,10 +28,10 @@ export function TextDifference({ before, after, only }: { before: string; after:
     <span className="block text-md break-words whitespace-pre-wrap text-ink">
       {keyed(shown).map(([key, { kind, text }]) => {
         if (kind === 'same') return <span key={key}>{text}</span>
-        const { Mark, said, className } = MARKS[only === undefined ? kind : 'own']
+        const { Mark, spoken, className } = MARKS[only === undefined ? kind : 'own']
         return (
           <Mark key={key} className={cx('rounded-xs px-0.5', className)}>
-            {said && <span className="sr-only">{said}</span>}
+            {spoken && <span className="sr-only">{spoken}</span>}
             {text}
           </Mark>
         )

@@ -50,7 +50,7 @@ function ask(ids: string[], action: Undoable, category?: string) {
 /** Bulk actions: applied optimistically, sent some hundreds at a time, with an outcome for each FAQ. */
 export function useManyFaqs() {
   const cache = useFaqCache()
-  const { mutate: bringBack } = useRestore()
+  const { mutate: restoreFaqs } = useRestore()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
 
   const actions = useMemo(() => {
@@ -130,7 +130,7 @@ export function useManyFaqs() {
               message: doneText(action, done.length, category),
               action: {
                 label: 'Undo',
-                onAction: () => (action === 'delete' ? bringBack({ deletions }) : void giveBack(action, done)),
+                onAction: () => (action === 'delete' ? restoreFaqs({ deletions }) : void giveBack(action, done)),
               },
             })
           return faqs.flatMap(({ id, question }) => {
@@ -144,6 +144,6 @@ export function useManyFaqs() {
       },
       giveBack: (action: Undoable, before: readonly ListedFaq[]) => void giveBack(action, before),
     }
-  }, [cache, bringBack])
+  }, [cache, restoreFaqs])
   return { ...actions, progress }
 }

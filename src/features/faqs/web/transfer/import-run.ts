@@ -109,7 +109,7 @@ async function send(workspaceId: string, rows: PreparedRow[]): Promise<Sent> {
     on_duplicate: record.choices.onDuplicate,
     run: { id: record.runId, numbers: ready.map(({ row }) => row) },
   }
-  const out = await patiently(() => client.faqs.import(input, { context: { workspaceId } }))
+  const out = await withRetries(() => client.faqs.import(input, { context: { workspaceId } }))
   const reasons = new Map(out.failed.map(({ index, code, message }) => [index, { code, reason: message }]))
   const warnings = new Map(out.warnings.map(({ index, question }) => [index, `The question exists: ${question}`]))
   const resultOf = (index: number): ImportResult => {
@@ -122,7 +122,7 @@ async function send(workspaceId: string, rows: PreparedRow[]): Promise<Sent> {
   return new Map(ready.map(({ row }, index) => [row, resultOf(index)]))
 }
 
-async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call()

@@ -120,7 +120,7 @@ export function useImportFile(workspaceId: string) {
 async function compare(
   open: OpenFile,
   plan: ImportPlan,
-  tell: (known: Partial<ReadFile>) => void,
+  onKnown: (known: Partial<ReadFile>) => void,
   current: () => boolean,
 ): Promise<void> {
   const first = plan.preview
@@ -135,7 +135,7 @@ async function compare(
         return similar ? [[question, { kind: 'similar', question: similar.question }]] : []
       }),
     )
-    if (current()) tell({ existing })
+    if (current()) onKnown({ existing })
   }
   let same = 0
   for (let from = 0; from < Math.min(plan.rows, MAX_COMPARED) && current(); from += COMPARED) {
@@ -148,5 +148,5 @@ async function compare(
     const { items } = await client.faqs.compare({ questions: padded })
     same += items.filter((item) => item.same).length
   }
-  if (current()) tell({ same })
+  if (current()) onKnown({ same })
 }

@@ -21,7 +21,7 @@ import { usePurge, useRestore, useTrash } from './use-trash.ts'
 
 const SEARCH_MAX = 200
 /** Selection for final deletion: some, or everything. */
-type Doomed = { ids: string[] | null; open: boolean }
+type PendingPurge = { ids: string[] | null; open: boolean }
 
 /** /pages/trash: FAQs that were deleted, for as long as they can be brought back. */
 export function Component() {
@@ -33,19 +33,19 @@ export function Component() {
   const restore = useRestore()
   const purge = usePurge()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [doomed, setDoomed] = useState<Doomed>({ ids: null, open: false })
+  const [pendingPurge, setPendingPurge] = useState<PendingPurge>({ ids: null, open: false })
 
   const items = trash.data?.pages.flatMap((page) => page.items)
   const total = trash.data?.pages[0]?.total ?? 0
   // Another user may have restored or deleted some: rows that are gone are deselected.
   const chosen = (items ?? []).filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const mayPurge = can('faq.bulk')
-  const bringBack = (ids: string[]) => {
+  const restoreFaqs = (ids: string[]) => {
     restore.mutate({ ids })
     setSelected(new Set())
   }
-  const ask = (ids: string[] | null) => setDoomed({ ids, open: true })
-  const count = doomed.ids === null ? total : doomed.ids.length
+  const ask = (ids: string[] | null) => setPendingPurge({ ids, open: true })
+  const count = pendingPurge.ids === null ? total : pendingPurge.ids.length
 
   const body = () => {
     if (!workspace) return <EmptyState title="No workspace selected" />
@@ -104,7 +104,7 @@ export function Component() {
           outdated={trash.isPlaceholderData}
           selected={selected}
           onSelect={setSelected}
-          onRestore={(id) => bringBack([id])}
+          onRestore={(id) => restoreFaqs([id])}
           onPurge={mayPurge ? (id) => ask([id]) : null}
         />
       )}
@@ -117,7 +117,7 @@ export function Component() {
       )}
       {chosen.length > 0 && (
         <BulkBar label={`${chosen.length} selected`}>
-          <Button size="sm" disabled={chosen.length > RESTORE_MAX} onClick={() => bringBack(chosen)}>
+          <Button size="sm" disabled={chosen.length > RESTORE_MAX} onClick={() => restoreFaqs(chosen)}>
             Restore
           </Button>
           {mayPurge && (
@@ -128,14 +128,14 @@ export function Component() {
         </BulkBar>
       )}
       <ConfirmDialog
-        open={doomed.open}
-        onOpenChange={(open) => setDoomed({ ...doomed, open })}
-        title={doomed.ids === null ? 'Empty trash' : 'Delete permanently'}
+        open={pendingPurge.open}
+        onOpenChange={(open) => setPendingPurge({ ...pendingPurge, open })}
+        title={pendingPurge.ids === null ? 'Empty trash' : 'Delete permanently'}
         description={`Are you sure you want to delete ${plural(count, 'FAQ')} permanently, with ${count === 1 ? 'its' : 'their'} history? This action cannot be undone.`}
-        confirmLabel={doomed.ids === null ? 'Empty trash' : 'Delete permanently'}
+        confirmLabel={pendingPurge.ids === null ? 'Empty trash' : 'Delete permanently'}
         destructive
         onConfirm={async () => {
-          await purge.mutateAsync(doomed.ids)
+          await purge.mutateAsync(pendingPurge.ids)
           setSelected(new Set())
         }}
       />

@@ -30,7 +30,7 @@ export function useTrash(query: string) {
  */
 export type Restored = { ids: string[] } | { deletion_id: string } | { deletions: string[] }
 
-async function bringBack(wanted: Restored): Promise<{ restored: number }> {
+async function restoreFaqs(wanted: Restored): Promise<{ restored: number }> {
   if (!('deletions' in wanted)) return client.faqs.trash.restore(wanted)
   let restored = 0
   // Places are those of the moment of each deletion: the last one is taken back first.
@@ -44,7 +44,7 @@ export function useRestore() {
   const cache = useFaqCache()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: bringBack,
+    mutationFn: restoreFaqs,
     onSuccess: ({ restored }) => toast({ message: `${plural(restored, 'FAQ')} restored` }),
     onError: (error) => toastError(messageOf(error, 'Failed to restore FAQs')),
     onSettled: () => {

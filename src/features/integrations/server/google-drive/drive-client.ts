@@ -82,7 +82,7 @@ const waitOf = ({ retryAfter }: Failure, attempt: number): number =>
 
 /** Fetches for the client, bounded; what may succeed later is asked for again, as Google asks for it to be. */
 const fetchFor = (signal: AbortSignal, limitMs: number) =>
-  async function patiently(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  async function fetchWithRetries(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(input, {
         ...init,

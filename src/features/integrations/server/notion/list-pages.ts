@@ -57,7 +57,7 @@ async function paged<T>(
 /** API calls of an access token, with classified failures; null for missing objects. */
 export function notionCalls(apiUrl: string, pass: Pick<ProviderPass, 'withAccess'>) {
   const call = <T>(ask: (notion: Client) => Promise<T>): Promise<T> =>
-    pass.withAccess((auth, signal) => asking(signal, () => ask(notionClient(apiUrl, { auth, signal, patient: true }))))
+    pass.withAccess((auth, signal) => asking(signal, () => ask(notionClient(apiUrl, { auth, signal, retries: true }))))
   const orNull = <T>(ask: (notion: Client) => Promise<T>): Promise<T | null> =>
     call(ask).catch((error: unknown) => {
       if (error instanceof ItemGone) return null

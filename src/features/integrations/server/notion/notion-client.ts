@@ -44,7 +44,7 @@ type Init = { method?: string; headers?: Record<string, string>; body?: string |
  * calls are such but those of OAuth only read.
  */
 const fetchFor =
-  (signal: AbortSignal, patient: boolean, limitMs: number) =>
+  (signal: AbortSignal, retries: boolean, limitMs: number) =>
   async (url: string, { method, headers, body }: Init = {}) => {
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(url, {
@@ -55,7 +55,7 @@ const fetchFor =
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
       const wait = waitOf(response, attempt)
-      if (patient && LATER.has(response.status) && attempt < ATTEMPTS && wait <= WAIT_MAX_MS) {
+      if (retries && LATER.has(response.status) && attempt < ATTEMPTS && wait <= WAIT_MAX_MS) {
         await response.body?.cancel()
         await pause(wait, undefined, { signal })
         continue
@@ -68,14 +68,14 @@ const fetchFor =
 /** Notion's own client, silent: it would log what people wrote. `limitMs`: longest wait for one answer. */
 export const notionClient = (
   apiUrl: string,
-  options: { auth?: string; signal: AbortSignal; patient: boolean; limitMs?: number },
+  options: { auth?: string; signal: AbortSignal; retries: boolean; limitMs?: number },
 ): Client =>
   new Client({
     baseUrl: apiUrl,
     ...(options.auth === undefined ? {} : { auth: options.auth }),
     retry: false,
     timeoutMs: (ATTEMPTS + 1) * (REQUEST_LIMIT_MS + WAIT_MAX_MS),
-    fetch: fetchFor(options.signal, options.patient, options.limitMs ?? REQUEST_LIMIT_MS),
+    fetch: fetchFor(options.signal, options.retries, options.limitMs ?? REQUEST_LIMIT_MS),
     logLevel: 'error' as LogLevel,
     logger: () => {},
   })

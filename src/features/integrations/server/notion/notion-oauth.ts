@@ -25,7 +25,7 @@ async function granted<T>(signal: AbortSignal, call: () => Promise<T>): Promise<
 /** Signing in at Notion. People choose there which pages and databases we see. Notion has no PKCE. */
 export function notionOAuth(apiUrl: string, client: { id: string; secret: string }): ProviderOAuth {
   const secrets = { client_id: client.id, client_secret: client.secret }
-  const oauth = (signal: AbortSignal) => notionClient(apiUrl, { signal, patient: false }).oauth
+  const oauth = (signal: AbortSignal) => notionClient(apiUrl, { signal, retries: false }).oauth
   return {
     authorizeUrl: ({ state, redirectUri }) => {
       const url = new URL(`${apiUrl}/v1/oauth/authorize`)

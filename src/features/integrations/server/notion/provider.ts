@@ -14,7 +14,7 @@ export function createProvider({ notion: { apiUrl, client } }: ProvidersConfig):
     oauth: client && notionOAuth(apiUrl, client),
     missing: client ? [] : ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
     checkToken: async (token, signal) => {
-      const me = await asking(signal, () => notionClient(apiUrl, { auth: token, signal, patient: false }).users.me({}))
+      const me = await asking(signal, () => notionClient(apiUrl, { auth: token, signal, retries: false }).users.me({}))
       const workspace = me.type === 'bot' && 'workspace_name' in me.bot ? me.bot.workspace_name : null
       return {
         credentials: { accessToken: token, refreshToken: null, expiresAt: null },

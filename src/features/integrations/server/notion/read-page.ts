@@ -68,7 +68,7 @@ async function childrenOf(reading: Reading, { block }: BlockNode, depth: number)
 export async function readPage(apiUrl: string, item: FoundItem, pass: ProviderPass): Promise<ReadItem> {
   const page = item.detail as PageObjectResponse
   const { nodes, isCut } = await pass.withAccess(async (auth, signal) => {
-    const reading = { notion: notionClient(apiUrl, { auth, signal, patient: true }), signal, blocks: 0, isCut: false }
+    const reading = { notion: notionClient(apiUrl, { auth, signal, retries: true }), signal, blocks: 0, isCut: false }
     const nodes = await nodesOf(reading, item.id, 1)
     return { nodes, isCut: reading.isCut }
   })

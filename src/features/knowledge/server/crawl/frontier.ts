@@ -1,6 +1,13 @@
 import { type AddressPatterns, isSelected } from '../../../../kernel/address-patterns.ts'
 import type { WebsiteScope } from '../../contract.ts'
-import { addressPattern, isInScope, isNoPage, mazeReason, pageAddress, underOrigin } from '../../domain/page-address.ts'
+import {
+  addressPattern,
+  crawlerTrapReason,
+  isInScope,
+  isNoPage,
+  pageAddress,
+  underOrigin,
+} from '../../domain/page-address.ts'
 import type { PageRow } from './page-rows.ts'
 
 /** A page to visit. */
@@ -87,7 +94,7 @@ export function createFrontier(options: FrontierOptions): Frontier {
     if (isNoPage(address)) return 'Not an HTML page.'
     if (!options.allows(address)) return 'The website’s robots.txt does not allow it to be read.'
     if (!isSelected(address, options.patterns)) return LEFT_OUT_BY_PATTERNS
-    return mazeReason(address) ?? (isNamed ? null : trapReason(address, before))
+    return crawlerTrapReason(address) ?? (isNamed ? null : trapReason(address, before))
   }
 
   function enter(address: string, isNamed: boolean): void {

@@ -12,7 +12,7 @@ const TIME_LIMIT_MS = 20_000
 /** Asked again after «too many requests» or «not now», and after a failure. */
 const TRIES = 3
 /** A longer Retry-After ends the crawl until the next one. */
-const PATIENCE_MS = 60_000
+const MAX_RETRY_AFTER_MS = 60_000
 const CRAWL_DELAY_MAX_MS = 10_000
 /** Delay without a Retry-After; doubled with each retry. */
 const PAUSE_MS = 1_000
@@ -76,15 +76,15 @@ export function politeFetch(options: {
           const response = await once(address, headers)
           if (last || !isTransient(response.status)) return response
           const asked = retryAfter(response)
-          if (asked !== null && asked > PATIENCE_MS) return response
+          if (asked !== null && asked > MAX_RETRY_AFTER_MS) return response
           // A busy website is left alone by all, not only by the request it answered.
           const pause = asked ?? PAUSE_MS * 2 ** (tried - 1)
           if (isBusy(response.status)) next = Math.max(next, Date.now() + pause)
           else await wait(pause, undefined, { signal: options.signal })
         } catch (error) {
-          const hopeless =
+          const isPermanent =
             !(error instanceof AppError) || error.kind !== 'unavailable' || error.code === 'outbound.timeout'
-          if (last || hopeless || options.signal.aborted) throw error
+          if (last || isPermanent || options.signal.aborted) throw error
           await wait(PAUSE_MS, undefined, { signal: options.signal })
         }
       }

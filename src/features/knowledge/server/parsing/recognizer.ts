@@ -64,11 +64,11 @@ async function recognize(
   child.stdin.on('error', () => {})
   child.stdin.end(graymap(picture))
   const ended = once(child, 'close').catch(() => [1])
-  const said = await text(child.stdout).catch(() => '')
+  const output = await text(child.stdout).catch(() => '')
   const [code] = (await ended) as [number | null]
   signal.throwIfAborted()
   return code === 0
-    ? said
+    ? output
         .replace(/\f/g, '')
         .replace(/[ \t]+$/gm, '')
         .trim()

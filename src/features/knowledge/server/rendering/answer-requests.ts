@@ -20,7 +20,7 @@ const NOT_HANDED_ON = /^(content-encoding|content-length|transfer-encoding|conne
 /** Answers what a page asks for: through the address guard, within bounds, reading alone. */
 export interface Answering {
   /** Resolves when nothing has been asked for a while. */
-  quiet(): Promise<void>
+  whenIdle(): Promise<void>
   /** To be called with each `Fetch.requestPaused`. */
   answer(params: Params): void
   stop(): void
@@ -82,7 +82,7 @@ export function answerRequests(options: {
         rest()
       })
     },
-    quiet: () => {
+    whenIdle: () => {
       rest()
       return settled.promise
     },

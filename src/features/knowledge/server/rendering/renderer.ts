@@ -107,7 +107,7 @@ async function draw(
     const { errorText } = await ask('Page.navigate', { url: address }, sessionId)
     if (errorText) throw new Error(String(errorText))
     await within(loaded.promise, options.signal)
-    await within(answering.quiet(), options.signal)
+    await within(answering.whenIdle(), options.signal)
     const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${HTML_MAX}) })`
     const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
     const page = JSON.parse((result as { value: string }).value) as { url: string; html: string }

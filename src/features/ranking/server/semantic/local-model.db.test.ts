@@ -19,9 +19,9 @@ import { createAvailableEncoder, createTextEncoder } from '../../../../wire/text
 import { createSemanticSearch, type SemanticSearch, searchMemoryIndex, type TextEncoder } from '../index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
 
-const world = await createTestContext()
-const owner = await world.person({ freeAccess: true })
-const { db } = world
+const testContext = await createTestContext()
+const owner = await testContext.person({ freeAccess: true })
+const { db } = testContext
 
 let dataDir: string
 const opened: TextEncoder[] = []
@@ -42,7 +42,16 @@ function encoderNamed(name: string): TextEncoder {
 const germanPassword = () => entry('Wie ändere ich mein Kennwort?', 'Unter Konto, Sicherheit.', { language: 'de' })
 
 async function embeddedWorkspace(encoder: TextEncoder) {
-  const w = await workspaceWith(world, owner, refund(), aquarium(), umbrella(), dogs(), germanPassword(), ...filler(20))
+  const w = await workspaceWith(
+    testContext,
+    owner,
+    refund(),
+    aquarium(),
+    umbrella(),
+    dogs(),
+    germanPassword(),
+    ...filler(20),
+  )
   await embedWorkspace(db, encoder, w.id, { signal: new AbortController().signal, limitMs: 60_000 })
   return { w, semantic: createSemanticSearch(db, encoder) }
 }

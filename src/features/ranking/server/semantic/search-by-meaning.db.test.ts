@@ -21,11 +21,11 @@ import { isNearInMeaning, type SearchOutcome, searchMemoryIndex } from '../index
 import { embedWorkspace } from './embed-workspace.ts'
 
 const server = await startEmbeddingServer({ length: 256 })
-const world = await createTestContext()
-const owner = await world.person({ freeAccess: true })
+const testContext = await createTestContext()
+const owner = await testContext.person({ freeAccess: true })
 afterAll(() => server.close())
 
-const { db } = world
+const { db } = testContext
 const embedder = embedderOf(server)
 const embed = (id: string) =>
   embedWorkspace(db, encoderOf(server), id, { signal: new AbortController().signal, limitMs: 60_000 })
@@ -39,7 +39,7 @@ describe.each([
   let w: Awaited<ReturnType<typeof workspaceWith>>
   const byWords = new Map<string, SearchOutcome>()
   beforeAll(async () => {
-    w = await workspaceWith(world, owner, ...faqs(), ...filler(more))
+    w = await workspaceWith(testContext, owner, ...faqs(), ...filler(more))
     for (const text of questions) byWords.set(text, await w.search(text))
     await embed(w.id)
   })
@@ -60,7 +60,7 @@ describe.each([
 })
 
 it('a good match by words stays first', async () => {
-  const w = await workspaceWith(world, owner, ...faqs())
+  const w = await workspaceWith(testContext, owner, ...faqs())
   await embed(w.id)
   const outcome = await w.search('How do I reset my password?', embedder)
   expect(outcome.hits[0]?.question).toBe(password().question)
@@ -69,7 +69,7 @@ it('a good match by words stays first', async () => {
 })
 
 it('entries of another workspace are never found, however similar they are', async () => {
-  const [mine, theirs] = [await workspaceWith(world, owner, ...faqs()), await workspaceWith(world, owner)]
+  const [mine, theirs] = [await workspaceWith(testContext, owner, ...faqs()), await workspaceWith(testContext, owner)]
   await theirs.index(entry('The secret plan of the others', 'Nobody else may know about the merger.'))
   for (const { id } of [mine, theirs]) await embed(id)
   const { hits } = await mine.search('secret plan merger', embedder, 50)
@@ -84,7 +84,7 @@ it('entries of another workspace are never found, however similar they are', asy
 
 it('removed entries are not found, and entries without a vector are found by words', async () => {
   const gone = refund()
-  const w = await workspaceWith(world, owner, gone, password(), dogs())
+  const w = await workspaceWith(testContext, owner, gone, password(), dogs())
   await embed(w.id)
   await w.remove(gone.chunk_id)
   await w.index(entry('Do you sell kettles?', 'In three colours.'))
@@ -94,7 +94,7 @@ it('removed entries are not found, and entries without a vector are found by wor
 })
 
 it('a vector of another model or length is ignored', async () => {
-  const w = await workspaceWith(world, owner, ...faqs())
+  const w = await workspaceWith(testContext, owner, ...faqs())
   await embed(w.id)
   for (const other of [{ model: 'unknown' }, { dimensions: 48 }]) {
     const { hits } = await w.search('refund', embedderOf(server, other))

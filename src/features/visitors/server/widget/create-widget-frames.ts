@@ -55,7 +55,7 @@ export function createWidgetFrames(deps: WidgetFramesDeps): WidgetFrames {
     fromMemory,
     routes: frameRoutes(deps, cache, note),
     drop: (workspaceId) => cache.drop(workspaceId),
-    doubt: () => cache.doubt(),
+    markStale: () => cache.markStale(),
     flush: () => cache.flush(),
     close: () => sightings.flush(),
   }

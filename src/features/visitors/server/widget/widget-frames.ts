@@ -27,7 +27,7 @@ export interface WidgetFrames {
    * Called when events may have been missed: loads everything again, and shows the last known content when loading
    * fails.
    */
-  doubt(): void
+  markStale(): void
   /** Forgets everything. */
   flush(): void
   /** Stores what was seen last. */

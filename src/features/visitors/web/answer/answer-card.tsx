@@ -193,7 +193,7 @@ function Sources({ sources, texts, isShortened, anchorOf }: SourcesProps) {
           <>
             <PageIcon size={16} />
             <span className="truncate" dir="auto">
-              {linkLabel(texts.sayings[source.title] ?? source.title, texts, isShortened && !!href)}
+              {linkLabel(texts.storedAnswers[source.title] ?? source.title, texts, isShortened && !!href)}
             </span>
           </>
         )

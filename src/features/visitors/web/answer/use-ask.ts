@@ -44,7 +44,7 @@ const sentence = (text: string): MarkupBlock[] => [{ kind: 'paragraph', children
 
 /** The answer's blocks; the engine's own sentences in the page's language. */
 function blocksOf({ outcome, answer, blocks }: AskOutput, texts: HelpTexts): MarkupBlock[] {
-  const own = outcome === 'unavailable' ? texts.unavailableAi : texts.sayings[answer]
+  const own = outcome === 'unavailable' ? texts.unavailableAi : texts.storedAnswers[answer]
   return own ? sentence(own) : (blocks ?? sentence(answer))
 }
 

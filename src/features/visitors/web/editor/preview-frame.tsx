@@ -32,7 +32,7 @@ function addSheet(document: Document, css: string): CSSStyleSheet | null {
 }
 
 /** Links show where they lead and leave the editor alone. */
-function obeyLinks(event: MouseEvent) {
+function handleLinkClicks(event: MouseEvent) {
   const anchor = (event.target as Element).closest('a')
   if (!anchor) return
   event.preventDefault()
@@ -84,7 +84,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
           if (!contentDocument || contentDocument === inside) return
           addSheet(contentDocument, frameCss)
           addSheet(contentDocument, collectionsCss)
-          contentDocument.addEventListener('click', obeyLinks)
+          contentDocument.addEventListener('click', handleLinkClicks)
           // Forms and links without a script would navigate the frame away.
           contentDocument.addEventListener('submit', (event) => event.preventDefault())
           setInside(contentDocument)

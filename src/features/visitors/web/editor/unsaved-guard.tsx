@@ -12,19 +12,19 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   )
   /** Action in place of a navigation. */
-  const [held, setHeld] = useState<(() => void) | null>(null)
+  const [pendingAction, setPendingAction] = useState<(() => void) | null>(null)
   useLeaveGuard(
     unsaved,
-    useCallback((go) => setHeld(() => go), []),
+    useCallback((go) => setPendingAction(() => go), []),
   )
   const blocked = blocker.state === 'blocked'
   return (
     <ConfirmDialog
-      open={blocked || held !== null}
+      open={blocked || pendingAction !== null}
       onOpenChange={(open) => {
         if (open) return
         if (blocked) blocker.reset()
-        setHeld(null)
+        setPendingAction(null)
       }}
       title="Leave without saving?"
       description="Your changes are not saved yet and would be lost."
@@ -33,8 +33,8 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       destructive
       onConfirm={() => {
         if (blocked) blocker.proceed()
-        held?.()
-        setHeld(null)
+        pendingAction?.()
+        setPendingAction(null)
       }}
     />
   )

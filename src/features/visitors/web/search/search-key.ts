@@ -1,5 +1,5 @@
 /** `/` puts the cursor into the search box, unless something is being typed elsewhere. */
-export function obeySearchKey(): void {
+export function focusSearchOnKey(): void {
   addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]')) return

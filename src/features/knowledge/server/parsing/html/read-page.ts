@@ -57,8 +57,8 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
 
 /** Questions that only the page's markup holds stand below its text, each above its answer. */
 function withMarkedFaqs(text: string, faqs: readonly MarkedFaq[]): string {
-  const said = plain(text)
-  const missing = faqs.filter(({ kind, question }) => kind === 'markup' && !said.includes(plain(question).trim()))
+  const pageText = plain(text)
+  const missing = faqs.filter(({ kind, question }) => kind === 'markup' && !pageText.includes(plain(question).trim()))
   return [text, ...missing.map(({ question, answer }) => `## ${escapeMarkdown(question)}\n\n${answer}`)]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -55,7 +55,7 @@ export function ApiKeyList({ label, keys, detail, revocation }: ApiKeyListProps)
                 <span className="min-w-0 truncate">{key.name}</span>
                 <Badge>{accessText(key)}</Badge>
               </p>
-              <p className="truncate text-sm text-ink-faint">{detail(key)}</p>
+              <p className="text-sm break-words text-ink-faint sm:truncate">{detail(key)}</p>
             </div>
             <IconButton
               variant="danger-ghost"

@@ -4,6 +4,8 @@ import { type AskedWord, mayLackObject } from './section.ts'
 const asked = (weights: Record<string, number>): AskedWord[] =>
   Object.entries(weights).map(([term, weight]) => ({ word: term, term, weight, synonyms: [] }))
 
+const OTHERS = Array.from({ length: 20 }, (_, index) => `term${index}`)
+
 it.each([
   ['a word that is about as rare as the rarest', { dictionary: 0.87, built: 0.8 }, ['dictionary'], true],
   ['only a common word', { tasker: 0.92, use: 0.22, switch: 0.66 }, ['tasker'], false],
@@ -11,5 +13,9 @@ it.each([
   ['nothing', { dictionary: 0.87, built: 0.8 }, ['dictionary', 'built'], false],
   ['no words were asked', {}, ['dictionary'], false],
 ])('a section may lack what is asked about when it lacks %s', (_missing, weights, terms, expected) => {
-  expect(mayLackObject(asked(weights as Record<string, number>), new Set(terms))).toBe(expected)
+  expect(mayLackObject(asked(weights as Record<string, number>), new Set([...terms, ...OTHERS]))).toBe(expected)
+})
+
+it('a short section says too little for the lack of a word to mean anything', () => {
+  expect(mayLackObject(asked({ dictionary: 0.87, built: 0.8 }), new Set(['dictionary']))).toBe(false)
 })

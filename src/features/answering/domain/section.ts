@@ -101,12 +101,15 @@ export const isMet = (word: AskedWord, terms: ReadonlySet<string>): boolean => m
 const OBJECT_SHARE = 0.8
 /** Below this share of the words' weight, the rest of the question does not make up for it. */
 const OBJECT_COVERAGE = 0.55
+/** A section of fewer terms says too little for the lack of a word to mean anything. */
+const MIN_OBJECT_TERMS = 20
 
 /**
  * True when a section may lack what a question asks about: about half of its words are missing, and among them one that
  * is about as rare as the rarest. "Does it have a built-in dictionary?" is not answered by a section about dictionaries.
  */
 export function mayLackObject(words: readonly AskedWord[], terms: ReadonlySet<string>): boolean {
+  if (terms.size < MIN_OBJECT_TERMS) return false
   const heaviest = Math.max(0, ...words.map(({ weight }) => weight))
   const missing = words.filter((word) => !isMet(word, terms)).map(({ weight }) => weight)
   return Math.max(0, ...missing) >= OBJECT_SHARE * heaviest && coverage(words, terms) < OBJECT_COVERAGE

@@ -83,7 +83,9 @@ describe('deciding', () => {
   it('suggests when a yes or no is asked about something that the entry lacks', async () => {
     const links = [
       'How do I add links to a dictionary?',
-      'Put the address of the dictionary into the template.',
+      'Put the address of the dictionary into the template of the card, with the name of the field between two braces. ' +
+        'Students who tap the link while they review see the page of the current word in their browser. ' +
+        'Several addresses can stand below each other, for instance one for every language that you learn at school.',
     ] as const
     const ask = await askIn(links, REFUND, PASSWORD, DELIVERY, TEAM, HOURS)
     expect(await ask('can i add links to a dictionary')).toEqual(['answered', links[0]])

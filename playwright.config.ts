@@ -71,8 +71,6 @@ export default defineConfig<object, WorkerOptions>({
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // Software draws each frame of a transition. The complete user flow and the widget's panel run with motion.
-    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'UTC',
     launchOptions: {
       executablePath: findBrowser(),

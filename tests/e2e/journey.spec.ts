@@ -5,7 +5,6 @@ import { expect, test } from '../support/browser/browser.ts'
 import { select } from '../support/browser/choices.ts'
 
 test.setTimeout(180_000)
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 type Draft = { question: string; answer: string; alternative?: string }
 

@@ -6,8 +6,6 @@ import { answerCard, box, questions, type Shop } from '../support/content/shop.t
 import { expect, test, untilFrameAlive } from '../support/content/widget-shop.ts'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 const tagOf = (app: AppServer, shop: Shop, attributes: Record<string, string> = {}) =>
   widgetTag(app.url, { 'data-workspace-id': shop.workspace_id, 'data-mode': 'launcher', ...attributes })
 const launch = (page: Page, name = 'Help') => page.getByRole('button', { name, exact: true })

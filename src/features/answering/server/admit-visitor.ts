@@ -45,7 +45,7 @@ function askerOf(context: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly s
  * The workspace that a visitor's request names, once it is clear that the request may come from where it comes from.
  * Where the workspace lists origins, only they can read the answer across origins.
  *
- * @param wish `read` what is published, or `ask`, with the token the request carries
+ * @param purpose `read` what is published, or `ask`, with the token the request carries
  * @throws not_found; forbidden `widget.origin_not_allowed`, `widget.token_required`
  */
 export async function admitVisitor(

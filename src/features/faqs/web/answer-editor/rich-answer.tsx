@@ -107,7 +107,6 @@ export default function RichAnswer({
           accept={IMAGE_TYPES.join(',')}
           multiple
           hidden
-          aria-label="Images for the answer"
           onChange={({ target }) => {
             if (editor && target.files) void upload.add(editor, [...target.files])
             target.value = ''

@@ -33,7 +33,9 @@ export const anchorOf = (heading: string): string => slugify(plain(heading), ID_
  * @param linkTo where a relative link leads; null takes the link out and leaves its text
  */
 export function renderMarkdown(markdown: string, linkTo: (href: string) => string | null): MarkdownPage {
-  const taken = new Set([...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+  const anchors = [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  // The main part of every page has the first of these ids.
+  const taken = new Set(['content', ...anchors])
   const idOf = (text: string, depth: number): string => {
     const anchor = anchorOf(text)
     if (depth <= 2) return anchor

@@ -1,5 +1,6 @@
 // The React components in an application of its own, on another origin than the server.
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { problemsOf, WCAG_TAGS } from '../support/browser/accessibility.ts'
 import { test as base, expect, type Shop } from '../support/content/shop.ts'
 import { ownerCalls } from '../support/content/widget-shop.ts'
@@ -94,6 +95,30 @@ test('lists and links of an answer are elements, and other text is escaped', asy
   await page.getByText('Is this hostile markup?', { exact: true }).last().click()
   expect(await page.locator('[data-answerloom] :is(img, a[href^="javascript"])').count()).toBe(0)
   expect(await page.title()).toBe('A shop')
+})
+
+test('callouts have their sign, and images are not wider than the component', async ({ page, app, site, newShop }) => {
+  const shop = await newShop([])
+  const form = new FormData()
+  const picture = sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b4531a' } })
+  form.set('file', new File([new Uint8Array(await picture.png().toBuffer())], 'loom.png', { type: 'image/png' }))
+  const { url: image } = (await shop.call('POST', '/faqs/images', form)) as { url: string }
+  const question = 'How is the loom set up?'
+  await shop.call('POST', '/faqs', {
+    question,
+    answer: `> [!WARNING]\n> Wear gloves.\n\n![The loom](${image})`,
+    status: 'published',
+  })
+  await open(page, site.pageFor({ server: app.url, subdomain: shop.subdomain }))
+  await combobox(page).fill(question)
+  await page.keyboard.press('Enter')
+  const callout = answer(page).getByRole('note')
+  await expect(callout).toHaveText('Wear gloves.')
+  expect(await callout.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"⚠️"')
+  const shown = answer(page).getByRole('img', { name: 'The loom' })
+  await expect(shown).toHaveJSProperty('naturalWidth', 1600)
+  const [width, available] = [await shown.boundingBox(), await answer(page).boundingBox()].map((box) => box?.width ?? 0)
+  expect(width).toBeLessThanOrEqual(available ?? 0)
 })
 
 test('the dialog keeps the conversation and restores the focus', async ({ page, app, site, shop }) => {

@@ -39,12 +39,13 @@ export const test = base.extend<object, { newShop: (faqs?: object[]) => Promise<
         const created = await operator(app, [
           ...['--email', email, '--password', PASSWORD, '--name', 'Woven Goods', '--free-access'],
         ])
-        const headers = { authorization: `Bearer ${created.api_key}`, 'content-type': 'application/json' }
+        const authorization = `Bearer ${created.api_key}`
         const call = async (method: string, at: string, body?: object) => {
+          const isForm = body instanceof FormData
           const response = await fetch(`${app.url}/api/v1${at}`, {
             method,
-            headers,
-            ...(body && { body: JSON.stringify(body) }),
+            headers: { authorization, ...(!isForm && { 'content-type': 'application/json' }) },
+            ...(body && { body: isForm ? body : JSON.stringify(body) }),
           })
           if (!response.ok) throw new Error(`${at} answered ${response.status}: ${await response.text()}`)
           return response.json()

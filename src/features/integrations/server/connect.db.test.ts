@@ -117,7 +117,7 @@ describe('connecting a service', () => {
         json: {
           data: {
             message:
-              'Signing in at Notion is not set up on this server. Its operator must set NOTION_CLIENT_ID and NOTION_CLIENT_SECRET.',
+              'Sign-in with Notion is not set up on this server. Its operator must set NOTION_CLIENT_ID and NOTION_CLIENT_SECRET.',
           },
         },
       },

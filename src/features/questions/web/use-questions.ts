@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 import { QUESTIONS_PAGE_SIZE } from '../contract.ts'
@@ -39,10 +39,13 @@ export function useQuestions(filters: QuestionFilters) {
     }),
   )
   // Snoozed questions return by themselves, without an event.
-  const awake = views.data?.snoozed
+  const snoozed = views.data?.snoozed
+  const lastSnoozed = useRef(snoozed)
   useEffect(() => {
-    if (awake !== undefined) void queryClient.invalidateQueries({ queryKey: api.questions.list.key() })
-  }, [awake, queryClient])
+    const changed = lastSnoozed.current !== undefined && lastSnoozed.current !== snoozed
+    lastSnoozed.current = snoozed
+    if (changed) void queryClient.invalidateQueries({ queryKey: api.questions.list.key() })
+  }, [snoozed, queryClient])
   useLive(
     EVENTS,
     () =>

@@ -182,6 +182,25 @@ test('resources are the published FAQs and the listed sources', async ({ app, sh
     await expect(mcp.client.readResource({ uri })).rejects.toThrow(/not found/i)
 })
 
+test('images of answers have their whole address', async ({ app }) => {
+  const tenant = await newTenant(app)
+  const image = `/files/images/${tenant.workspaceId}/01890a5d-ac96-774b-bcce-b302099a8057-1600x900.webp`
+  const body = {
+    question: 'How is the loom set up?',
+    answer: `Like this:\n\n![The loom](${image})`,
+    status: 'published',
+  }
+  const { id } = (await restOf(app, tenant)('/faqs', { body })).body as { id: string }
+  const page = `${app.url}/faq/${tenant.subdomain}`
+  const mcp = await openMcp(`${page}/mcp`)
+  const shown = `![The loom](${app.url}${image})`
+  expect((await mcp.use<Fetched>('fetch', { id })).text).toContain(shown)
+  expect((await mcp.use<Asked>('ask', { question: body.question })).answer).toContain(shown)
+  const read = await mcp.client.readResource({ uri: `${page}/how-is-the-loom-set-up.md` })
+  expect(JSON.stringify(read.contents)).toContain(shown)
+  await mcp.close()
+})
+
 test('the owner turns the server off, and llms.txt lists it only while it is on', async ({ app, shop }) => {
   const files = async () => (await send(`${app.url}/faq/${shop.subdomain}/llms.txt`)).body
   expect(await files()).toContain(`- [MCP server](${shop.url}):`)

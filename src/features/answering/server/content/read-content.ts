@@ -3,6 +3,7 @@ import { publishedById } from '../../../faqs/server/index.ts'
 import { citationsOf, passageTitles, sectionsAround } from '../../../knowledge/server/index.ts'
 import { detectLanguage } from '../../../ranking/server/index.ts'
 import { inReadTransaction, type VisitorContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
+import { absoluteImages } from '../../domain/absolute-images.ts'
 import { faqSection, passageSection } from '../sections.ts'
 
 /** One search result in full, as visitors may read it. */
@@ -12,7 +13,7 @@ export interface Content {
   title: string
   /** Null where its owner wants no link to it. */
   url: string | null
-  /** Markdown. */
+  /** Markdown; images have their whole address. */
   text: string
   category: string | null
   /** ISO 8601; null for passages. */
@@ -21,6 +22,7 @@ export interface Content {
 
 interface ContentRequest {
   id: string
+  origin: string
   pageUrl: (path: string) => string
 }
 
@@ -31,11 +33,14 @@ interface ContentRequest {
 export const readContent = (visitor: VisitorContext, id: string, appUrl: URL): Promise<Content | null> =>
   inReadTransaction(visitor, async (transaction) => {
     const pageUrl = (path: string) => new URL(`/faq/${visitor.subdomain}/${path}`, appUrl).href
-    const request = { id, pageUrl }
+    const request = { id, origin: appUrl.origin, pageUrl }
     return (await readFaq(transaction, request)) ?? readPassage(transaction, request)
   })
 
-async function readFaq(transaction: WorkspaceTransaction, { id, pageUrl }: ContentRequest): Promise<Content | null> {
+async function readFaq(
+  transaction: WorkspaceTransaction,
+  { id, origin, pageUrl }: ContentRequest,
+): Promise<Content | null> {
   const faq = (await publishedById(transaction, [id])).get(id)
   if (!faq) return null
   return {
@@ -43,7 +48,7 @@ async function readFaq(transaction: WorkspaceTransaction, { id, pageUrl }: Conte
     id,
     title: faq.question,
     url: pageUrl(faq.slug),
-    text: blocksToMarkdown(faqSection(faq).blocks),
+    text: absoluteImages(blocksToMarkdown(faqSection(faq).blocks), origin),
     category: faq.category,
     updatedAt: faq.updatedAt.toISOString(),
   }

@@ -1,4 +1,5 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { absoluteImages } from '../../../answering/server/index.ts'
 import { listFaqs, publishedBySlug } from '../../../faqs/server/index.ts'
 import { listedSources, readSourcePage } from '../../../knowledge/server/index.ts'
 import { inReadTransaction, type VisitorContext } from '../../../workspaces/server/index.ts'
@@ -39,14 +40,14 @@ async function listResources(
   return { resources, ...(isEnd ? {} : { nextCursor: `sources:${from + PAGE_SIZE}` }) }
 }
 
-const readText = (visitor: VisitorContext, { kind, slug }: ContentAddress): Promise<string | null> =>
+const readText = (visitor: VisitorContext, { kind, slug }: ContentAddress, origin: string): Promise<string | null> =>
   inReadTransaction(visitor, async (transaction) => {
     if (kind === 'source') {
       const source = await readSourcePage(transaction, slug)
       return source && `# ${source.title}\n\n${source.markdown}`
     }
     const faq = await publishedBySlug(transaction, slug)
-    return faq && `# ${faq.question}\n\n${faq.answer}`
+    return faq && `# ${faq.question}\n\n${absoluteImages(faq.answer, origin)}`
   })
 
 /** Published FAQs and open sources by the address of their Markdown. */
@@ -61,7 +62,7 @@ export function addResources(server: McpServer, visitor: VisitorContext, page: s
   }))
   server.server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const address = readAddress(uri, page)
-    const text = address && (await readText(visitor, address))
+    const text = address && (await readText(visitor, address, new URL(page).origin))
     if (!text) throw new ResourceNotFoundError(uri)
     return { contents: [{ uri, mimeType: MARKDOWN, text }] }
   })

@@ -82,12 +82,12 @@ describe('titles of tests', () => {
 
   it.each([
     [
-      "it.each([['no letter', 1], ['a letter of nobody', 2]])('%s', () => {})",
+      "it.each([['no letter', 1], ['a letter that nobody sent', 2]])('%s', () => {})",
       ['1 word "nobody": name the person or thing'],
     ],
     ["describe.each(['a red one', 'of another colour'])('a page %s', () => {})", ['1 spelling "colour": -or']],
-    ["it.each(['tell@example.com', 'Who is nobody?'])('refuses %s', () => {})", []],
-    ["it.each(['what nobody asks'])('refuses %j', () => {})", []],
+    ["it.each(['tell@example.com', 'Can nobody read it?'])('refuses %s', () => {})", []],
+    ["it.each(['a question that nobody asked'])('refuses %j', () => {})", []],
   ])('are checked with the labels of their rows, not with data: %s', async (source, findings) => {
     expect(await found('src/a.test.ts', source)).toEqual(findings)
   })

@@ -1,31 +1,12 @@
 // The editor of answers: Markdown in and out, formatting with keys, toolbar and slash menu, and what is pasted.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { checkScreen, danglingReferences } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { editorReady, paste, writeAnswer } from '../support/content/answer-editor.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { editorReady, openEditor, paste, saveAnswer, writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const answerIn = (dialog: Locator) => dialog.getByLabel('Answer', { exact: true })
-
-/** Opens the dialog of the only FAQ. */
-async function openEditor(page: Page, question: string): Promise<{ dialog: Locator; answer: Locator }> {
-  await page.goto('/pages')
-  await page.getByRole('row').filter({ hasText: question }).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
-  const answer = answerIn(dialog)
-  await editorReady(answer)
-  return { dialog, answer }
-}
-
-async function saved(page: Page, dialog: Locator, workspace: OwnWorkspace, id: string): Promise<string> {
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('FAQ updated successfully').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  const faq = await callInWorkspace<{ answer: string }>(page, workspace, 'faqs/get', { id })
-  return faq.answer
-}
 
 const WRITTEN = `Before you begin:
 
@@ -63,7 +44,7 @@ test('an answer is shown as visitors see it, and is unchanged without an edit', 
   await answer.pressSequentially('x')
   await answer.press('Backspace')
   await dialog.getByLabel('Question', { exact: true }).fill('How is it set up today?')
-  expect(await saved(page, dialog, workspace, id)).toBe(WRITTEN)
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe(WRITTEN)
 })
 
 test('pasted text is read as Markdown', async ({ page }) => {
@@ -73,7 +54,7 @@ test('pasted text is read as Markdown', async ({ page }) => {
   const written = 'Hold it for **five seconds**:\n\n1. Press\n2. Wait\n\nSee [the docs](https://docs.example.test/).'
   await answer.fill(written)
   await expect(answer.locator('ol > li')).toHaveText(['Press', 'Wait'])
-  expect(await saved(page, dialog, workspace, id)).toBe(written)
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe(written)
 })
 
 test('an answer can be written with the keyboard only', async ({ page }) => {
@@ -121,7 +102,7 @@ test('an answer can be written with the keyboard only', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Italic' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(answer).toBeFocused()
-  expect(await saved(page, dialog, workspace, id)).toBe(
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe(
     'Some **bold** words and **typed** ones.\n\n### Steps\n\n1. First\n2. Second\n\n[/etc](https://shop.example.test)',
   )
 })
@@ -140,7 +121,7 @@ test('a shortcut right after a change of the selection applies to the new select
   })
   await dialog.getByLabel('Link address').fill('shop.example.test')
   await dialog.getByLabel('Link address').press('Enter')
-  expect(await saved(page, dialog, workspace, id)).toBe('The old [shop](https://shop.example.test).')
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe('The old [shop](https://shop.example.test).')
 })
 
 test('addresses that are not allowed as links are refused', async ({ page }) => {
@@ -176,7 +157,7 @@ test('text pasted from Word, Google Docs and Markdown keeps its structure only',
   const pasted = async (data: Record<string, string>) => {
     await answer.fill('')
     await paste(answer, data)
-    return saved(page, dialog, workspace, id)
+    return saveAnswer(page, dialog, workspace, id)
   }
   expect(await pasted({ 'text/html': WORD })).toBe(
     '**Returns** are *free*.\n\n- Pack it\n  - with paper\n- Send it\n\n1. Wait',
@@ -205,7 +186,7 @@ test('a table is written cell by cell, and the Tab key leaves it at the end', as
   await dialog.getByRole('button', { name: 'Delete column' }).click()
   await page.keyboard.press('Tab')
   await expect(answer).not.toBeFocused()
-  expect(await saved(page, dialog, workspace, id)).toBe(
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe(
     '| Plan | Price |\n| --- | --- |\n| Free | 0 \\| nothing |\n| Pro | 9 |',
   )
 })
@@ -248,7 +229,7 @@ test('a long answer is written on a full page, beside its other fields and the p
   await dialog.getByRole('button', { name: 'Full page' }).click()
   const long = Array.from({ length: 16 }, (_, index) => `Step ${index}: ${'wool '.repeat(40)}done.`).join('\n\n')
   await writeAnswer(answer, long)
-  expect(await saved(page, dialog, workspace, id)).toBe(long)
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe(long)
   await openEditor(page, 'How long?')
   await expect(dialog.getByRole('button', { name: 'Smaller' })).toBeVisible()
   await checkScreen(page, 'the editor on a full page', () => expect(answer).toBeVisible())

@@ -1,11 +1,11 @@
 // Images in answers: how they come in, what is stored, and where visitors see them.
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { editorReady, giveImage, paste } from '../support/content/answer-editor.ts'
-import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
+import { giveImage, openEditor, paste, saveAnswer } from '../support/content/answer-editor.ts'
+import { addFaq } from '../support/content/workspace-content.ts'
 
 const QUESTION = 'How is the kettle reset?'
 const png = (color: string) =>
@@ -13,22 +13,12 @@ const png = (color: string) =>
     .png()
     .toBuffer()
 
-async function openEditor(page: Page): Promise<{ dialog: Locator; answer: Locator }> {
-  await page.goto('/pages')
-  await page.getByRole('row').filter({ hasText: QUESTION }).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
-  const answer = dialog.getByLabel('Answer', { exact: true })
-  await editorReady(answer)
-  return { dialog, answer }
-}
-
 const imagesIn = (answer: Locator) => answer.locator('img:not(.ProseMirror-separator)')
 
 test('an image is pasted, dropped or chosen, described, and shown to visitors', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: QUESTION, answer: 'Press the button.', status: 'published' })
-  const { dialog, answer } = await openEditor(page)
+  const { dialog, answer } = await openEditor(page, QUESTION)
   await answer.press('ControlOrMeta+End')
   await answer.press('Enter')
   await giveImage(answer, 'paste', await png('#b4531a'))
@@ -55,10 +45,7 @@ test('an image is pasted, dropped or chosen, described, and shown to visitors', 
   await dialog.getByRole('button', { name: 'Remove image' }).click()
   await expect(imagesIn(answer)).toHaveCount(2)
 
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('FAQ updated successfully').first()).toBeVisible()
-  const faq = await callInWorkspace<{ answer: string }>(page, workspace, 'faqs/get', { id })
-  expect(faq.answer).toMatch(
+  expect(await saveAnswer(page, dialog, workspace, id)).toMatch(
     new RegExp(
       String.raw`^Press the button.\n\n!\[The red button\]\((/files/images/${workspace.id}/[\w-]+-900x500\.webp)\)\n\n!\[The lid\]\(/files/images/.+\)$`,
     ),
@@ -86,7 +73,7 @@ test('images of other hosts and files that are none are refused', async ({ page 
   await expect(page.getByRole('link', { name: 'Pixel' })).toHaveAttribute('href', foreign)
   await expect(page.locator('.answer img')).toHaveCount(0)
 
-  const { dialog, answer } = await openEditor(page)
+  const { dialog, answer } = await openEditor(page, QUESTION)
   await paste(answer, { 'text/html': `<p>Text<img src="${foreign}" alt="Pixel"></p>` })
   await expect(imagesIn(answer)).toHaveCount(0)
   const chooser = page.waitForEvent('filechooser')

@@ -1,28 +1,9 @@
 // The editor of FAQs: its address, newer versions of other users, callouts and videos.
-import type { Locator, Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { editorReady } from '../support/content/answer-editor.ts'
+import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { openEditor, saveAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
-
-/** Opens the dialog of the only FAQ. */
-async function openEditor(page: Page, question: string): Promise<{ dialog: Locator; answer: Locator }> {
-  await page.goto('/pages')
-  await page.getByRole('row').filter({ hasText: question }).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
-  const answer = dialog.getByLabel('Answer', { exact: true })
-  await editorReady(answer)
-  return { dialog, answer }
-}
-
-async function saved(page: Page, dialog: Locator, workspace: OwnWorkspace, id: string): Promise<string> {
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('FAQ updated successfully').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  return (await callInWorkspace<{ answer: string }>(page, workspace, 'faqs/get', { id })).answer
-}
 
 test('a callout is made from the menu and shown to visitors, and so is the card of a video', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
@@ -43,7 +24,7 @@ test('a callout is made from the menu and shown to visitors, and so is the card 
   await answer.press('Enter')
   await answer.pressSequentially('Then wait.')
   await checkScreen(page, 'an answer with a callout', () => expect(answer.getByRole('note')).toBeVisible())
-  expect(await saved(page, dialog, workspace, id)).toBe('Yes.\n\n> [!WARNING]\n> Use a glove.\n\nThen wait.')
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe('Yes.\n\n> [!WARNING]\n> Use a glove.\n\nThen wait.')
   await addFaq(page, workspace, { question: 'Is there a film?', answer: 'https://youtu.be/abc', status: 'published' })
   await page.goto(`/faq/${workspace.subdomain}`)
   await page.getByText('Is it hot?').click()

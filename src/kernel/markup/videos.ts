@@ -6,5 +6,5 @@ const VIDEO = /^https:\/\/(www\.|m\.)?(youtu\.be\/|youtube\.com\/(watch|shorts|l
 export function isVideo(block: MarkupBlock): boolean {
   if (block.kind !== 'paragraph') return false
   const [link, ...others] = block.children
-  return link?.kind === 'link' && others.length < 1 && VIDEO.test(link.href)
+  return link?.kind === 'link' && others.length === 0 && VIDEO.test(link.href)
 }

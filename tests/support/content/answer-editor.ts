@@ -1,4 +1,6 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { OwnWorkspace } from '../browser/browser-people.ts'
+import { callInWorkspace } from './workspace-content.ts'
 
 /** The browser's globals that pasting needs: this file is typed without a document. */
 interface ClipboardGlobals {
@@ -12,6 +14,26 @@ interface ClipboardGlobals {
 /** Waits until the editor has taken the place of the plain field that is there while its script arrives. */
 export async function editorReady(answer: Locator): Promise<void> {
   await expect(answer).toHaveAttribute('contenteditable', 'true')
+}
+
+/** Opens the editor of the FAQ with this question from the list. */
+export async function openEditor(page: Page, question: string): Promise<{ dialog: Locator; answer: Locator }> {
+  await page.goto('/pages')
+  await page.getByRole('row').filter({ hasText: question }).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
+  const answer = dialog.getByLabel('Answer', { exact: true })
+  await editorReady(answer)
+  return { dialog, answer }
+}
+
+/** Saves the FAQ that is being edited. @returns the stored answer */
+export async function saveAnswer(page: Page, dialog: Locator, workspace: OwnWorkspace, id: string): Promise<string> {
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('FAQ updated successfully').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const faq = await callInWorkspace<{ answer: string }>(page, workspace, 'faqs/get', { id })
+  return faq.answer
 }
 
 /** Pastes into an answer, as from another program. */

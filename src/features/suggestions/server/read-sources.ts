@@ -38,7 +38,7 @@ const changedSources = (context: WorkspaceContext): Promise<string[]> =>
     return rows.map(({ id }) => id)
   })
 
-/** Deletes suggestions of sources that are gone or not ready. @returns whether there was any */
+/** Deletes suggestions from deleted sources, and from sources that are not ready. @returns true if it deleted any */
 const deleteUnreadable = (context: WorkspaceContext): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { type DayRange, lastDays, readRange, startOfDay } from '../../questions/web/index.ts'
 import { intervalsOf } from '../domain/intervals.ts'
 
@@ -7,7 +7,7 @@ export const USUAL_DAYS = 30
 
 /** The days that are looked at, kept in the address as in the inbox; the last 30 unless others are chosen. */
 export function useInsightsRange(now: Date) {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useUrlParameters()
   const range = readRange(params.get('from'), params.get('to'))
   const usual = lastDays(USUAL_DAYS, now)
   // An open side: up to today, or the usual stretch before the last day.
@@ -22,17 +22,6 @@ export function useInsightsRange(now: Date) {
     range,
     shown: { from, to },
     intervals,
-    setRange: (next: DayRange) =>
-      setParams(
-        (current) => {
-          const changed = new URLSearchParams(current)
-          for (const [name, day] of Object.entries(next)) {
-            if (day) changed.set(name, day)
-            else changed.delete(name)
-          }
-          return changed
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    setRange: ({ from, to }: DayRange) => change({ from, to }, true),
   }
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
@@ -20,12 +20,12 @@ export function GoogleCard({ profile }: { profile: Profile }) {
 }
 
 function Connection({ profile }: { profile: Profile }) {
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useUrlParameters()
   const [open, setOpen] = useState<'connect' | 'disconnect'>()
   const why = useId()
   const { google } = profile
   // The result of the OAuth flow is shown until the next action, and scrolled into view.
-  const outcome = search.get('google')
+  const outcome = params.get('google')
   const top = useRef<HTMLDivElement>(null)
   useOnce(() => {
     if (outcome) top.current?.scrollIntoView({ block: 'center' })
@@ -34,13 +34,7 @@ function Connection({ profile }: { profile: Profile }) {
   const close = () => setOpen(undefined)
   const begin = (step: 'connect' | 'disconnect') => {
     setOpen(step)
-    setSearch(
-      (previous) => {
-        previous.delete('google')
-        return previous
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change({ google: null }, true)
   }
   return (
     <Card

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { GOOGLE_CONFIRMATION_MINUTES } from '../../contract.ts'
 import { googleFailure } from '../../domain/google-failure.ts'
@@ -6,9 +6,9 @@ import { useOnce } from '../use-once.ts'
 
 /** Says what became of a confirmation with Google, and takes it out of the address. */
 export default function IdentityReturn() {
-  const [search, setSearch] = useSearchParams()
+  const { params, change } = useUrlParameters()
   useOnce(() => {
-    const outcome = search.get('identity')
+    const outcome = params.get('identity')
     const failure = googleFailure(outcome)
     if (outcome === 'confirmed')
       toast({
@@ -16,13 +16,7 @@ export default function IdentityReturn() {
         message: `You can now finish what you started, within ${GOOGLE_CONFIRMATION_MINUTES} minutes.`,
       })
     else if (failure) toastError(failure)
-    setSearch(
-      (previous) => {
-        previous.delete('identity')
-        return previous
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change({ identity: null }, true)
   })
   return null
 }

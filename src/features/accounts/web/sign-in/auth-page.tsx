@@ -1,7 +1,8 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate, useLoaderData, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { landingPath } from '../../../../web/api/landing-path.ts'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { FormError } from '../../../../web/ui/form.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { toast } from '../../../../web/ui/toast.tsx'
@@ -38,7 +39,7 @@ export async function loader({ request }: { request: Request }): Promise<string 
 /** /auth: sign in and sign up, as tabs in the address (`?tab=sign-up`), and the steps that may follow. */
 export function Component() {
   const elsewhere = useLoaderData<typeof loader>()
-  const [search, setSearch] = useSearchParams()
+  const { params: search, change } = useUrlParameters()
   const navigate = useNavigate()
   const state: { sessionEnded?: boolean; email?: string } | null = useLocation().state
   const [codeWanted, setCodeWanted] = useState(search.get(OUTCOME) === 'code')
@@ -47,16 +48,7 @@ export function Component() {
   const joining = tab === 'sign-up'
   if (elsewhere) return <Navigate to={elsewhere} replace />
 
-  const selectTab = (next: AuthTab) =>
-    setSearch(
-      (previous) => {
-        previous.delete('tab')
-        previous.delete(OUTCOME)
-        if (next === 'sign-up') previous.set('tab', next)
-        return previous
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const selectTab = (next: AuthTab) => change({ tab: next === 'sign-up' ? next : null, [OUTCOME]: null }, true)
   const signInAgain = () => {
     setCodeWanted(false)
     selectTab('sign-in')

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { isId } from '../../../../kernel/ids.ts'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import type { Outcome, QuestionView } from '../../contract.ts'
 import { type DayRange, readRange } from '../../domain/day-range.ts'
 import { VIEWS } from './view-labels.ts'
@@ -34,25 +34,13 @@ function readFurther(params: URLSearchParams): Partial<Record<FurtherFilter, str
 
 /** State in the URL: view, text, days, further filters, page, and the question with open details. */
 export function useQuestionFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, change: set } = useUrlParameters()
   const query = (params.get('q') ?? '').slice(0, SEARCH_MAX)
   const range = readRange(params.get('from'), params.get('to'))
   const page = /^[1-9]\d{0,5}$/u.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const further = readFurther(params)
   const opened = params.get('question') ?? ''
 
-  const set = (changes: Record<string, string | null>, replace: boolean) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
   /** Changing a filter goes back to page 1. */
   const change = (changes: Record<string, string | null>, replace: boolean) => set({ page: null, ...changes }, replace)
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { isId } from '../../../../kernel/ids.ts'
+import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { AUDIT_AREAS, type AuditArea } from '../../contract.ts'
 
 export interface AuditFilters {
@@ -13,20 +13,9 @@ const areaOf = (name: string | null): AuditFilters['area'] =>
 
 /** Filters of the log, kept in the URL: `?log=team&by=…`. */
 export function useAuditFilters(): [AuditFilters, (next: AuditFilters) => void] {
-  const [search, setSearch] = useSearchParams()
-  const set = (next: AuditFilters) =>
-    setSearch(
-      (previous) => {
-        for (const [name, value] of [
-          ['log', next.area],
-          ['by', next.actor],
-        ] as const)
-          if (value === 'all') previous.delete(name)
-          else previous.set(name, value)
-        return previous
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const actor = search.get('by') ?? ''
-  return [{ area: areaOf(search.get('log')), actor: isId(actor) ? actor : 'all' }, set]
+  const { params, change } = useUrlParameters()
+  const set = ({ area, actor }: AuditFilters) =>
+    change({ log: area === 'all' ? null : area, by: actor === 'all' ? null : actor }, true)
+  const actor = params.get('by') ?? ''
+  return [{ area: areaOf(params.get('log')), actor: isId(actor) ? actor : 'all' }, set]
 }

@@ -12,6 +12,7 @@
 defined( 'ABSPATH' ) || exit;
 
 const ANSWERLOOM_OPTION = 'answerloom_settings';
+const ANSWERLOOM_CACHE  = 'answerloom_faqs';
 /** Seconds for which FAQs are kept before they are fetched again. */
 const ANSWERLOOM_CACHE_SECONDS = 300;
 
@@ -28,21 +29,30 @@ function answerloom_settings(): array {
 	return array_merge( $defaults, is_array( $stored ) ? array_intersect_key( $stored, $defaults ) : array() );
 }
 
-/** Turns what was typed into settings; a value that cannot be right becomes empty. */
+/** Checks the submitted settings. An invalid value becomes empty, with a message on the settings page. */
 function answerloom_sanitize_settings( $input ): array {
-	$input        = is_array( $input ) ? $input : array();
-	$text         = static fn( string $name ): string =>
+	$input    = is_array( $input ) ? $input : array();
+	$text     = static fn( string $name ): string =>
 		isset( $input[ $name ] ) && is_scalar( $input[ $name ] ) ? sanitize_text_field( (string) $input[ $name ] ) : '';
-	$url          = untrailingslashit( esc_url_raw( $text( 'url' ), array( 'https', 'http' ) ) );
-	$workspace_id = strtolower( $text( 'workspace_id' ) );
-	$subdomain    = strtolower( $text( 'subdomain' ) );
-	return array(
-		'url'          => $url,
-		'workspace_id' => preg_match( '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/', $workspace_id ) ? $workspace_id : '',
-		'subdomain'    => preg_match( '/^[a-z0-9-]{1,63}$/', $subdomain ) ? $subdomain : '',
+	$id       = strtolower( $text( 'workspace_id' ) );
+	$settings = array(
+		'url'          => untrailingslashit( esc_url_raw( $text( 'url' ), array( 'https', 'http' ) ) ),
+		'workspace_id' => preg_match( '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/', $id ) ? $id : '',
+		'subdomain'    => preg_match( '/^[a-z0-9-]{1,63}$/', strtolower( $text( 'subdomain' ) ) ) ? strtolower( $text( 'subdomain' ) ) : '',
 		'launcher'     => '' === $text( 'launcher' ) ? '' : '1',
 		'label'        => $text( 'label' ),
 	);
+	$messages = array(
+		'url'          => 'The server URL was not saved. It must begin with https:// or http://.',
+		'workspace_id' => 'The workspace ID was not saved. Copy it from Widgets → Share & Embed in Answerloom.',
+		'subdomain'    => 'The subdomain was not saved. It consists of letters, digits and hyphens.',
+	);
+	foreach ( $messages as $name => $message ) {
+		if ( '' === $settings[ $name ] && '' !== $text( $name ) ) {
+			add_settings_error( ANSWERLOOM_OPTION, $name, $message );
+		}
+	}
+	return $settings;
 }
 
 /** The script tag of the widget; empty while the settings are incomplete. */
@@ -78,57 +88,125 @@ function answerloom_footer(): void {
 	);
 }
 
-/** Published FAQs of the workspace. After a failure, the last ones that were fetched. */
+/** URL of the published FAQs. */
+function answerloom_faqs_url( array $settings ): string {
+	return $settings['url'] . '/api/public/workspaces/' . rawurlencode( $settings['subdomain'] ) . '/faqs';
+}
+
+/** The FAQs fetched last with these settings, or null. */
+function answerloom_cached_faqs( array $settings ): ?array {
+	$cached = get_transient( ANSWERLOOM_CACHE );
+	return is_array( $cached ) && answerloom_faqs_url( $settings ) === ( $cached['source'] ?? '' ) ? $cached : null;
+}
+
+/** The fields of FAQs that are shown. Items that are not FAQs are left out. */
+function answerloom_shown_faqs( array $items ): array {
+	$faqs = array();
+	foreach ( $items as $item ) {
+		if ( is_array( $item ) && is_string( $item['question'] ?? null ) && is_string( $item['answer_html'] ?? null ) ) {
+			$faqs[] = array(
+				'question'    => $item['question'],
+				'answer_html' => $item['answer_html'],
+				'category'    => is_string( $item['category'] ?? null ) ? $item['category'] : '',
+			);
+		}
+	}
+	return $faqs;
+}
+
+/** Published FAQs of the workspace, or a WP_Error that says why they cannot be fetched. */
+function answerloom_fetch_faqs( array $settings ) {
+	$url     = answerloom_faqs_url( $settings );
+	$options = array( 'timeout' => 5 );
+	// wp_safe_remote_get() refuses private addresses and most ports, and Answerloom may run in the same network. Only
+	// administrators set the URL, but in a network of sites these may not reach every server.
+	$response = is_multisite() ? wp_safe_remote_get( $url, $options ) : wp_remote_get( $url, $options );
+	if ( is_wp_error( $response ) ) {
+		return $response;
+	}
+	$status = wp_remote_retrieve_response_code( $response );
+	$body   = json_decode( wp_remote_retrieve_body( $response ), true );
+	if ( 200 === $status && is_array( $body ) && is_array( $body['items'] ?? null ) ) {
+		return answerloom_shown_faqs( $body['items'] );
+	}
+	if ( 404 === $status ) {
+		return new WP_Error( 'answerloom', 'There is no workspace with this subdomain.' );
+	}
+	return new WP_Error( 'answerloom', 200 === $status ? 'The response is not from Answerloom.' : "The server responded with status $status." );
+}
+
+/**
+ * Fetches the FAQs and keeps them. After a failure, the last ones that were fetched are kept for the same time, so that
+ * visitors do not wait for the next failure.
+ *
+ * @return array|WP_Error
+ */
+function answerloom_refresh_faqs( array $settings ) {
+	$fetched = answerloom_fetch_faqs( $settings );
+	set_transient(
+		ANSWERLOOM_CACHE,
+		array(
+			'source'      => answerloom_faqs_url( $settings ),
+			'items'       => is_wp_error( $fetched ) ? ( answerloom_cached_faqs( $settings )['items'] ?? array() ) : $fetched,
+			'fresh_until' => time() + ANSWERLOOM_CACHE_SECONDS,
+		),
+		DAY_IN_SECONDS
+	);
+	return $fetched;
+}
+
+/** The FAQs to show. */
 function answerloom_faqs(): array {
 	$settings = answerloom_settings();
 	if ( '' === $settings['url'] || '' === $settings['subdomain'] ) {
 		return array();
 	}
-	$key    = 'answerloom_faqs_' . md5( $settings['url'] . ' ' . $settings['subdomain'] );
-	$cached = get_transient( $key );
-	if ( is_array( $cached ) && ( $cached['fresh_until'] ?? 0 ) > time() ) {
-		return $cached['items'];
-	}
-	$address  = $settings['url'] . '/api/public/workspaces/' . rawurlencode( $settings['subdomain'] ) . '/faqs';
-	$response = wp_safe_remote_get( $address, array( 'timeout' => 5 ) );
-	$items    = is_array( $cached ) ? $cached['items'] : array();
-	if ( 200 === wp_remote_retrieve_response_code( $response ) ) {
-		$body = json_decode( wp_remote_retrieve_body( $response ), true );
-		if ( is_array( $body ) && is_array( $body['items'] ?? null ) ) {
-			$items = $body['items'];
+	$cached = answerloom_cached_faqs( $settings );
+	if ( null === $cached || $cached['fresh_until'] <= time() ) {
+		$fetched = answerloom_refresh_faqs( $settings );
+		if ( ! is_wp_error( $fetched ) ) {
+			return $fetched;
 		}
 	}
-	// A failure is remembered, too, so that visitors do not wait for it again.
-	set_transient(
-		$key,
-		array(
-			'items'       => $items,
-			'fresh_until' => time() + ANSWERLOOM_CACHE_SECONDS,
-		),
-		DAY_IN_SECONDS
-	);
-	return $items;
+	return $cached['items'] ?? array();
 }
 
 /** [answerloom_faq category="Billing"]: the FAQs as part of the page, also without JavaScript. */
 function answerloom_faq_shortcode( $attributes ): string {
 	$attributes = shortcode_atts( array( 'category' => '' ), is_array( $attributes ) ? $attributes : array(), 'answerloom_faq' );
-	$html       = '';
+	// The visual editor stores & as &amp;.
+	$category = wp_specialchars_decode( (string) $attributes['category'], ENT_QUOTES );
+	$html     = '';
 	foreach ( answerloom_faqs() as $faq ) {
-		if ( ! is_array( $faq ) || ! is_string( $faq['question'] ?? null ) || ! is_string( $faq['answer_html'] ?? null ) ) {
-			continue;
-		}
-		if ( '' !== $attributes['category'] && ( $faq['category'] ?? '' ) !== $attributes['category'] ) {
+		if ( '' !== $category && $faq['category'] !== $category ) {
 			continue;
 		}
 		$html .= '<details class="answerloom-faq"><summary>' . esc_html( $faq['question'] ) . '</summary><div>' . wp_kses_post( $faq['answer_html'] ) . '</div></details>';
 	}
-	return '' === $html ? '' : '<div class="answerloom-faqs">' . $html . '</div>';
+	if ( '' === $html ) {
+		return '';
+	}
+	wp_enqueue_style( 'answerloom', plugins_url( 'answerloom.css', __FILE__ ), array(), '0.1.0' );
+	return '<div class="answerloom-faqs">' . $html . '</div>';
 }
 
 /** [answerloom_search]: the search and all FAQs, as a frame within the page. */
 function answerloom_search_shortcode(): string {
 	return answerloom_script_tag( array() );
+}
+
+/** Says on the settings page if the FAQs of [answerloom_faq] can be fetched. */
+function answerloom_print_connection( array $settings ): void {
+	if ( '' === $settings['url'] || '' === $settings['subdomain'] ) {
+		return;
+	}
+	$faqs    = answerloom_refresh_faqs( $settings );
+	$message = is_wp_error( $faqs )
+		? 'The FAQs could not be fetched: ' . $faqs->get_error_message()
+		: sprintf( 'Connected. Published FAQs: %d.', count( $faqs ) );
+	?>
+	<div class="notice inline <?php echo esc_attr( is_wp_error( $faqs ) ? 'notice-error' : 'notice-success' ); ?>"><p><?php echo esc_html( $message ); ?></p></div>
+	<?php
 }
 
 /** Adds Settings → Answerloom. */
@@ -156,14 +234,15 @@ function answerloom_settings_page(): void {
 	}
 	$settings = answerloom_settings();
 	$fields   = array(
-		'url'          => array( 'Address of your Answerloom', 'https://help.example.com' ),
-		'workspace_id' => array( 'Workspace id', 'See Widgets → Share & Embed' ),
-		'subdomain'    => array( 'Subdomain', 'The last part of the address of your help page' ),
-		'label'        => array( 'Text on the button', 'Without one the button is round' ),
+		'url'          => array( 'Server URL', 'For example https://help.example.com' ),
+		'workspace_id' => array( 'Workspace ID', 'See Widgets → Share & Embed in Answerloom' ),
+		'subdomain'    => array( 'Subdomain', 'The last part of the URL of your help page' ),
+		'label'        => array( 'Button text', 'Leave it empty for a round button with an icon' ),
 	);
 	?>
 	<div class="wrap">
 		<h1>Answerloom</h1>
+		<?php answerloom_print_connection( $settings ); ?>
 		<form action="options.php" method="post">
 			<?php settings_fields( 'answerloom' ); ?>
 			<table class="form-table" role="presentation">

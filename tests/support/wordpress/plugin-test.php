@@ -18,6 +18,9 @@ $hooks      = array();
 $requests   = array();
 $reply      = array( 'code' => 200, 'body' => '' );
 $may_manage = true;
+$is_network = false;
+$errors     = array();
+$styles     = array();
 
 function get_option( string $name, $default = false ) { global $options; return $options[ $name ] ?? $default; }
 function delete_option( string $name ): void { global $options; unset( $options[ $name ] ); }
@@ -34,6 +37,9 @@ function checked( $value, $current ): void { if ( $value === $current ) { echo '
 function current_user_can( string $what ): bool { global $may_manage; return $may_manage && 'manage_options' === $what; }
 function esc_html( string $text ): string { return htmlspecialchars( $text, ENT_QUOTES ); }
 function esc_attr( string $text ): string { return htmlspecialchars( $text, ENT_QUOTES ); }
+function plugins_url( string $file, string $plugin ): string { return "https://shop.example.com/$file"; }
+function wp_enqueue_style( string $name, string $url, array $needed, string $version ): void { global $styles; $styles[] = $url; }
+function wp_specialchars_decode( string $text, int $flags ): string { return htmlspecialchars_decode( $text, $flags ); }
 function esc_url_raw( string $url, array $protocols ): string {
 	return in_array( parse_url( $url, PHP_URL_SCHEME ), $protocols, true ) ? $url : '';
 }
@@ -53,11 +59,20 @@ function wp_get_script_tag( array $attributes ): string {
 function shortcode_atts( array $defaults, array $given, string $tag ): array {
 	return array_merge( $defaults, array_intersect_key( $given, $defaults ) );
 }
-function wp_safe_remote_get( string $url, array $options ) {
+final class WP_Error {
+	private string $message;
+	public function __construct( string $code, string $message ) { $this->message = $message; }
+	public function get_error_message(): string { return $this->message; }
+}
+function is_wp_error( $value ): bool { return $value instanceof WP_Error; }
+function is_multisite(): bool { global $is_network; return $is_network; }
+function wp_remote_get( string $url, array $options ) {
 	global $requests, $reply;
 	$requests[] = $url;
 	return $reply;
 }
+function wp_safe_remote_get( string $url, array $options ) { return new WP_Error( 'http', 'A valid URL was not provided.' ); }
+function add_settings_error( string $setting, string $code, string $message ): void { global $errors; $errors[] = $code; }
 function wp_remote_retrieve_response_code( $response ) { return $response['code']; }
 function wp_remote_retrieve_body( $response ): string { return $response['body']; }
 
@@ -90,10 +105,14 @@ check(
 	) === array( 'url' => '', 'workspace_id' => '', 'subdomain' => '', 'launcher' => '', 'label' => 'Help' ),
 	'what cannot be right is not stored'
 );
+check( $errors === array( 'url', 'workspace_id', 'subdomain' ), 'and each invalid value is reported' );
+$errors = array();
 check( $sanitize( 'text' )['url'] === '' && $sanitize( array( 'url' => array( 'x' ) ) )['url'] === '', 'nor what is no text' );
 $options['answerloom_settings'] = $sanitize(
 	array( 'url' => 'https://help.example.com/', 'workspace_id' => strtoupper( ID ), 'subdomain' => 'Acme', 'launcher' => '1', 'label' => 'A "quoted" label' )
 );
+
+check( $errors === array(), 'valid and missing values are not reported' );
 
 $footer = output_of( $hooks['wp_footer'] );
 check( str_contains( $footer, 'src="https://help.example.com/widget.js" async data-workspace-id="' . ID . '" data-mode="launcher"' ), 'the footer has the button' );
@@ -107,16 +126,19 @@ $reply = array(
 		array(
 			'items' => array(
 				$faq( '<img src=x onerror=alert(1)>?', '<p onclick="x()">Yes.<script>alert(1)</script></p>', 'Billing' ),
-				$faq( 'Where?', '<p>Here.</p>', 'General' ),
+				$faq( 'Where?', '<p>Here.</p>', 'Care & Use' ),
 				'no FAQ',
 			),
 		)
 	),
 );
-$html = $hooks['[answerloom_faq]']( array( 'category' => 'Billing' ) );
+$published = $reply;
+$html      = $hooks['[answerloom_faq]']( array( 'category' => 'Billing' ) );
 check( $requests === array( 'https://help.example.com/api/public/workspaces/acme/faqs' ), 'the public API is asked' );
 check( str_contains( $html, '<summary>&lt;img src=x onerror=alert(1)&gt;?</summary><div><p>Yes.</p></div>' ), 'questions are escaped, answers cleaned' );
+check( $styles === array( 'https://shop.example.com/answerloom.css' ), 'the page loads their styles' );
 check( ! str_contains( $html, 'Where?' ), 'one category alone is shown' );
+check( str_contains( $hooks['[answerloom_faq]']( array( 'category' => 'Care &amp; Use' ) ), 'Where?' ), 'also as the visual editor stores its name' );
 check( substr_count( $hooks['[answerloom_faq]']( '' ), '<details' ) === 2 && count( $requests ) === 1, 'without one all are, from the cache' );
 
 $key = array_key_first( $transients );
@@ -126,10 +148,30 @@ check( substr_count( $hooks['[answerloom_faq]']( '' ), '<details' ) === 2 && cou
 $hooks['[answerloom_faq]']( '' );
 check( count( $requests ) === 2, 'and is not repeated for each visitor' );
 
+$options['answerloom_settings']['subdomain'] = 'other';
+check( '' === $hooks['[answerloom_faq]']( '' ) && count( $requests ) === 3, 'another workspace does not show the FAQs of the former one' );
+$options['answerloom_settings']['subdomain'] = 'acme';
+$reply                                       = $published;
+$transients[ $key ]['fresh_until']           = 0;
+check( substr_count( $hooks['[answerloom_faq]']( '' ), '<details' ) === 2 && count( $requests ) === 4, 'FAQs are fetched again' );
+$reply = array( 'code' => 503, 'body' => '' );
+
+$is_network                        = true;
+$transients[ $key ]['fresh_until'] = 0;
+check( substr_count( $hooks['[answerloom_faq]']( '' ), '<details' ) === 2 && count( $requests ) === 4, 'sites of a network use the safe request' );
+$is_network = false;
+
 $hooks['admin_menu']();
 check( $hooks['page'][2] === 'manage_options', 'the settings are for administrators' );
 $page = output_of( $hooks['page'][4] );
 check( str_contains( $page, '_wpnonce' ) && str_contains( $page, 'value="A &quot;quoted&quot; label"' ), 'the form has a nonce and escaped values' );
+check( str_contains( $page, 'could not be fetched: The server responded with status 503.' ), 'a failed connection is shown' );
+$reply = array( 'code' => 404, 'body' => '{}' );
+check( str_contains( output_of( $hooks['page'][4] ), 'There is no workspace with this subdomain.' ), 'so is an unknown workspace' );
+$reply = array( 'code' => 200, 'body' => '<html>' );
+check( str_contains( output_of( $hooks['page'][4] ), 'The response is not from Answerloom.' ), 'and another server' );
+$reply = array( 'code' => 200, 'body' => '{"items":[]}' );
+check( str_contains( output_of( $hooks['page'][4] ), 'Connected. Published FAQs: 0.' ), 'and a working connection' );
 $may_manage = false;
 check( '' === output_of( $hooks['page'][4] ), 'others see nothing' );
 

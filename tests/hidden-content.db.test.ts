@@ -1,7 +1,9 @@
 // Content that visitors must not see, and everything that visitors and their assistants can call: every operation of the
-// public API at both of its addresses, every tool and resource of the public MCP server. Both lists come from the product,
-// so that a new operation or tool fails here until it has a sample.
+// public API at both of its addresses, every method of the client that the components use, every tool and resource of the
+// public MCP server. These lists come from the product, so that a new operation, method or tool fails here until it has a
+// sample. The pages are in `e2e/hidden-pages.spec.ts`; domains, files and exports in `e2e/hidden-downloads.spec.ts`.
 import { beforeAll, expect, it } from 'vitest'
+import { type AnswerloomClient, createClient } from '../packages/client/src/index.ts'
 import { publicContract } from '../src/features/answering/server/index.ts'
 import { createMetrics, startHttp } from '../src/platform/http/index.ts'
 import { silentLogger } from '../src/platform/log/index.ts'
@@ -116,6 +118,35 @@ async function callOperations(base: string, subject: Subject): Promise<void> {
   }
 }
 
+async function streamed<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
+
+/** Calls of each method of the client; those that only build or change something return what they get. */
+const methods: Record<keyof AnswerloomClient, (client: AnswerloomClient, subject: Subject) => Promise<unknown>> = {
+  options: async ({ options }) => options,
+  workspace: (client) => client.workspace(),
+  faqs: (client) => client.faqs(),
+  search: (client, subject) => client.search(questionOf(subject), { limit: 50, prefix: true }),
+  ask: (client, subject) => client.ask(questionOf(subject)),
+  askStream: (client, subject) => streamed(client.askStream(questionOf(subject))),
+  conversation: async (client, subject) => {
+    const conversation = client.conversation()
+    return [await conversation.ask(questionOf(subject)), await streamed(conversation.askStream(questionOf(subject)))]
+  },
+  vote: (client, subject) => client.ask(questionOf(subject)).then(({ message_id }) => client.vote(message_id, 'up')),
+  handoff: (client, subject) => client.handoff({ question: questionOf(subject) }, 'visitor@example.test'),
+}
+
+async function useClient(subject: Subject): Promise<void> {
+  const client = createClient({ server: url, subdomain })
+  expect(Object.keys(client).sort()).toEqual(Object.keys(methods).sort())
+  for (const [name, use] of Object.entries(methods))
+    note(subject, `client.${name}`, JSON.stringify(await use(client, subject)) ?? '')
+}
+
 async function useTools(subject: Subject): Promise<void> {
   const inputs: Record<string, Record<string, unknown>> = {
     search: { query: questionOf(subject) },
@@ -134,6 +165,7 @@ async function useTools(subject: Subject): Promise<void> {
 it('visitors and assistants get no content that is hidden from them', async () => {
   for (const subject of SUBJECTS) {
     for (const base of ['/api/v1', '/api']) await callOperations(base, subject)
+    await useClient(subject)
     await useTools(subject)
   }
   const { resources } = await assistant.client.listResources()
@@ -146,7 +178,7 @@ it('visitors and assistants get no content that is hidden from them', async () =
       // The visitor's own words are repeated where a call returns the question.
       const said = text.replaceAll(questionOf(subject), '')
       // Answers may use an internal source, whose title, address and place are not shown.
-      const isAnswer = subject === 'internal source' && name.includes('ask')
+      const isAnswer = subject === 'internal source' && /ask|conversation/.test(name)
       if (said.includes(titleWord(subject)) || (!isAnswer && said.includes(textWord(subject))))
         found.push(`${subject}: ${name}`)
     }

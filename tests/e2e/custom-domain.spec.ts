@@ -1,8 +1,8 @@
 // A workspace's own domain: proved by a record that a real name server answers, then served like a site of its own.
-import { request } from 'node:http'
 import { test as base, expect, FAQS, questions } from '../support/content/shop.ts'
 import { type DnsServer, startDnsServer } from '../support/network/dns-server.ts'
 import { call, newTenant, restOf, send } from '../support/network/http-client.ts'
+import { onHost } from '../support/network/on-host.ts'
 
 const test = base.extend<object, { dns: DnsServer }>({
   dns: [
@@ -23,21 +23,6 @@ interface Domain {
 }
 
 let domains = 0
-
-/** Requests a path on a host; browsers resolve `….localhost` by themselves, Node does not. POST where there is a body. */
-const onHost = (host: string, port: string, path: string, body?: object): Promise<{ status: number; text: string }> =>
-  new Promise((resolve, reject) => {
-    const message = body && { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-    const headers = { host: `${host}:${port}`, ...message }
-    const sent = request({ host: '127.0.0.1', port, path, headers, method: body ? 'POST' : 'GET' }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-    })
-    sent.on('error', reject).end(body && JSON.stringify(body))
-  })
 
 test('a domain is verified, serves the page only, and can be removed', async ({ page, app, dns }) => {
   domains += 1

@@ -1,23 +1,23 @@
 // Content that visitors must not see, at every address that shows content: the help page in both layouts, the pages of
-// FAQs, categories and sources, their Markdown, llms.txt, the sitemap and the widget's frame. Each piece of content is
-// visible first, so that its real address is asked for after it was hidden. `tests/hidden-content.db.test.ts` does the same
-// for the public API and the MCP server.
+// FAQs, categories and sources, their Markdown, llms.txt, the sitemap and the widget's frame.
+// `tests/hidden-content.db.test.ts` does the same for the public API and the public MCP server, `hidden-downloads.spec.ts`
+// for custom domains, files and what assistants and exports of a workspace read.
 import { test as base, expect } from '../support/browser/browser.ts'
+import {
+  answerOf,
+  categoryWord,
+  createHiddenContent,
+  isFaq,
+  questionOf,
+  SUBJECTS,
+  type Subject,
+  slugOf,
+  textOf,
+  textWord,
+  titleWord,
+} from '../support/content/hidden-content.ts'
 import { call, newTenant, type Reply, restOf, send, type Tenant } from '../support/network/http-client.ts'
 import { routesInCode } from '../support/network/server-routes.ts'
-
-const FAQS = ['draft', 'archived', 'trashed', 'foreign'] as const
-const SOURCES = ['internal', 'quoted', 'deleted', 'foreignsource'] as const
-type Subject = (typeof FAQS)[number] | (typeof SOURCES)[number]
-const SUBJECTS: readonly Subject[] = [...FAQS, ...SOURCES]
-const isFaq = (subject: Subject) => (FAQS as readonly Subject[]).includes(subject)
-
-/** Words that only this content has. */
-const titleWord = (subject: Subject) => `zephyr${subject}title`
-const textWord = (subject: Subject) => `zephyr${subject}text`
-const categoryWord = (subject: Subject) => `Zephyr${subject}topics`
-const questionOf = (subject: Subject) => `How often is the ${titleWord(subject)} loom oiled?`
-const answerOf = (subject: Subject) => `The loom is oiled with ${textWord(subject)} twice a year.`
 
 interface Address {
   path: string
@@ -56,45 +56,8 @@ const ADDRESSES: Record<string, (tenant: Tenant, subject: Subject, slug: string)
 
 const test = base.extend<{ mine: Tenant }>({ mine: async ({ app }, use) => use(await newTenant(app)) })
 
-const textOf = ({ body }: Reply) => (typeof body === 'string' ? body : JSON.stringify(body))
 const urlOf = (app: { url: string }, { subdomain }: Tenant, path: string) =>
   path.startsWith('/widget/') ? `${app.url}${path}` : `${app.url}/faq/${subdomain}${path}`
-
-async function addContent(app: { url: string }, tenant: Tenant, subject: Subject): Promise<string> {
-  const rest = restOf(app, tenant)
-  if (isFaq(subject)) {
-    const words = { question: questionOf(subject), answer: answerOf(subject), category: categoryWord(subject) }
-    const { status, body } = await rest('/faqs', { body: { ...words, status: 'published' } })
-    expect(status, subject).toBeLessThan(300)
-    return (body as { id: string }).id
-  }
-  const item = { title: `The ${titleWord(subject)} loom`, content: answerOf(subject) }
-  const [id = ''] = ((await rest('/texts', { body: { items: [item] } })).body as { ids: string[] }).ids
-  await rest(`/sources/${id}`, { method: 'PATCH', body: { visibility: 'open', is_listed: true } })
-  return id
-}
-
-/** Last part of the content's address, as llms.txt lists it. */
-async function slugOf(app: { url: string }, tenant: Tenant, subject: Subject): Promise<string> {
-  const pattern = new RegExp(`/([^/\\s()]*${titleWord(subject)}[^/\\s()]*)\\.md`)
-  let slug: string | undefined
-  await expect
-    .poll(async () => {
-      slug = pattern.exec(textOf(await send(urlOf(app, tenant, '/llms.txt'))))?.[1]
-      return slug
-    }, subject)
-    .toBeTruthy()
-  return slug ?? ''
-}
-
-const HIDE: Partial<Record<Subject, (id: string) => [path: string, call: { method: string; body?: object }]>> = {
-  draft: (id) => [`/faqs/${id}`, { method: 'PATCH', body: { status: 'draft' } }],
-  archived: (id) => [`/faqs/${id}`, { method: 'PATCH', body: { status: 'archived' } }],
-  trashed: (id) => [`/faqs/${id}`, { method: 'DELETE' }],
-  internal: (id) => [`/sources/${id}`, { method: 'PATCH', body: { visibility: 'internal' } }],
-  quoted: (id) => [`/sources/${id}`, { method: 'PATCH', body: { visibility: 'quoted' } }],
-  deleted: (id) => [`/sources/${id}`, { method: 'DELETE' }],
-}
 
 test('every address of the pages and the widget has samples here', () => {
   const PREFIX = 'features/visitors/server/'
@@ -107,23 +70,7 @@ test('no page shows content that is hidden from visitors', async ({ app, mine })
   const other = await newTenant(app, 'Other Goods')
   const published = { question: 'How is a loom cleaned?', answer: 'With a soft brush.', status: 'published' }
   await restOf(app, mine)('/faqs', { body: published })
-  const known = new Map<Subject, { id: string; slug: string }>()
-  for (const subject of SUBJECTS) {
-    const tenant = subject.startsWith('foreign') ? other : mine
-    const id = await addContent(app, tenant, subject)
-    const slug = await slugOf(app, tenant, subject)
-    known.set(subject, { id, slug })
-    const page = isFaq(subject) ? `/${slug}` : `/sources/${slug}`
-    for (const path of [page, `${page}.md`]) {
-      const shown = await send(urlOf(app, tenant, path))
-      expect(textOf(shown), `${subject} is visible at ${path} before`).toContain(textWord(subject))
-    }
-  }
-  for (const subject of SUBJECTS) {
-    const [path, request] = HIDE[subject]?.(known.get(subject)?.id ?? '') ?? []
-    if (path === undefined || request === undefined) continue
-    expect((await restOf(app, mine)(path, request)).status, subject).toBeLessThan(300)
-  }
+  const known = await createHiddenContent(app, { mine, other })
 
   for (const page_layout of ['list', 'collections']) {
     await restOf(app, mine)('/appearance', { method: 'PATCH', body: { page_layout } })

@@ -56,7 +56,7 @@ const failed = (reason: string, isTimeout = false): Visit => ({ kind: 'failed', 
 const isStored = (before: PageRow | null): before is PageRow => before?.state === 'ready' && before.contentHash !== null
 
 /** Increased when pages are read differently: then all are parsed again. */
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 const hashOfBody = (body: Uint8Array, contentType: string | null): string =>
   createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(body).digest('base64url')

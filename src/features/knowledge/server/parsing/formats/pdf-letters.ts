@@ -24,7 +24,18 @@ const SUPERIOR = new Map([
   [0xf724, '$'],
   [0xf726, '&'],
 ])
-const PRIVATE = /[\uF6DC-\uF7FE]/g
+/** Signs of the fonts Symbol and Wingdings by their codes, which are private characters. */
+const SYMBOLS = new Map([
+  [0xf02b, '+'],
+  [0xf02d, '-'],
+  [0xf03d, '='],
+  [0xf0a7, '▪'],
+  [0xf0b0, '°'],
+  [0xf0b1, '±'],
+  [0xf0b4, '×'],
+  [0xf0b7, '•'],
+])
+const PRIVATE = /[\uF02B-\uF0B7\uF6DC-\uF7FE]/g
 const [OLD_STYLE_ZERO, SMALL_A, SMALL_LATIN_1] = [0xf730, 0xf761, 0xf7e0]
 
 function letterOf(sign: string): string {
@@ -32,17 +43,17 @@ function letterOf(sign: string): string {
   if (code >= OLD_STYLE_ZERO && code < OLD_STYLE_ZERO + 10) return String(code - OLD_STYLE_ZERO)
   if (code >= SMALL_A && code < SMALL_A + 26) return String.fromCharCode(0x41 + code - SMALL_A)
   if (code >= SMALL_LATIN_1) return String.fromCharCode(0xe0 + code - SMALL_LATIN_1).toUpperCase()
-  return SUPERIOR.get(code) ?? sign
+  return SUPERIOR.get(code) ?? SYMBOLS.get(code) ?? sign
 }
 
-/** A text with letters that everyone has in place of those of the Adobe Glyph List's private area. */
+/** A text with letters that everyone has in place of those of the private area. */
 export const knownLetters = (text: string): string => text.replace(PRIVATE, letterOf)
 
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 /** A variant of a letter: "one.os", "A.sc" (the part behind the period says nothing about the letter). */
 const VARIANT = /^([A-Za-z]|zero|one|two|three|four|five|six|seven|eight|nine)\.[A-Za-z0-9_.]{1,20}$/
-/** Control characters: codes that a font gives to glyphs without a letter. */
-const UNKNOWN = /[^\P{Cc}\s]/gu
+/** Control characters and those that mean nothing: codes that a font gives to glyphs without a letter. */
+const UNKNOWN = /(?!\s)[\p{Cc}\uFFFD-\uFFFF]/gu
 
 /** Returns true for a text with codes of glyphs in place of letters. */
 export const hasUnknownLetters = (text: string): boolean => text.search(UNKNOWN) >= 0
@@ -65,3 +76,12 @@ export function variantLetters(encodings: readonly (readonly (string | null | un
 
 export const withVariantLetters = (text: string, letters: ReadonlyMap<string, string>): string =>
   text.replace(UNKNOWN, (sign) => letters.get(sign) ?? sign)
+
+/** A text without codes of glyphs in place of letters, and without words of which these are half or more. */
+export const withoutUnknownLetters = (text: string): string =>
+  hasUnknownLetters(text)
+    ? text.replace(/\S+/g, (word) => {
+        const known = word.replace(UNKNOWN, '')
+        return known.length * 2 > word.length ? known : ''
+      })
+    : text

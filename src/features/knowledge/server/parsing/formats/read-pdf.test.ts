@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { drawnPdf, pdf } from '../../../../../../tests/support/files/pdf-file.ts'
-import { hasUnknownLetters, knownLetters, variantLetters, withVariantLetters } from './pdf-letters.ts'
+import {
+  hasUnknownLetters,
+  knownLetters,
+  variantLetters,
+  withoutUnknownLetters,
+  withVariantLetters,
+} from './pdf-letters.ts'
 import { readPdf } from './read-pdf.ts'
 
 const text = async (operators: string, annotations?: string[]) => (await readPdf(drawnPdf(operators, annotations))).text
@@ -63,8 +69,27 @@ it('texts that are only in the appearance of buttons, stamps and signatures are 
   expect((await readPdf(file)).text).toBe('\f1\nSmall\n\nDraft of May\n\nSend the order')
 })
 
+it('signs of Symbol and Wingdings by their private codes are those signs', () => {
+  expect(knownLetters('\uf0b7 2 \uf02b 2 \uf03d 4 \uf0b1 1 \uf0fc')).toBe('• 2 + 2 = 4 ± 1 \uf0fc')
+})
+
 it('old-style digits of the Adobe Glyph List are digits', () => {
   expect(knownLetters('Since \uf731\uf739\uf738\uf734, \uf761\uf762')).toBe('Since 1984, AB')
+})
+
+it('codes of glyphs without letters are no text, and a page that consists of them is reported', async () => {
+  expect(withoutUnknownLetters('ab\u0003c d')).toBe('abc d')
+  expect(withoutUnknownLetters('\u0003\u0014 \u0007a cd')).toBe('  cd')
+  expect(withoutUnknownLetters('no\tcodes')).toBe('no\tcodes')
+  // The font names its glyphs by numbers of its own.
+  const page = [drawn(50, 700, '\\003\\004\\005 \\003\\004'), drawn(50, 600, 'Ada')].join('\n')
+  const font = 'BaseFont/Helvetica/Encoding<</Differences[3/glyph1/glyph2/glyph3]>>'
+  const file = drawnPdf(page).toString('latin1').replace('BaseFont/Helvetica', font)
+  const { text: read, note } = await readPdf(Buffer.from(file, 'latin1'))
+  expect([read, note]).toEqual([
+    '\f1\nAda',
+    'The text of page 1 could not be read, because its fonts do not say which letters they show. Upload a version whose text can be copied.',
+  ])
 })
 
 it('variants of digits and letters are read by the names of their glyphs, unless fonts disagree', () => {

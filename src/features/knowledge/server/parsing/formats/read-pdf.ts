@@ -2,7 +2,13 @@ import { getDocumentProxy } from 'unpdf'
 import { placeMark } from '../../../domain/place-marks.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
-import { hasUnknownLetters, knownLetters, variantLetters, withVariantLetters } from './pdf-letters.ts'
+import {
+  hasUnknownLetters,
+  knownLetters,
+  variantLetters,
+  withoutUnknownLetters,
+  withVariantLetters,
+} from './pdf-letters.ts'
 import { encodingsOf, hasImage, type PdfExtras, type PdfPageProxy, pdfExtras } from './pdf-page-parts.ts'
 import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 
@@ -27,11 +33,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     const pages: PdfPage[] = []
     const extras: PdfExtras[] = []
     const images = new Set<number>()
+    const lettersMissing = new Set<number>()
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent({ includeMarkedContent: false })
       const [, , , top = 0] = page.view
-      const runs = await withLetters(page, (items as TextItem[]).flatMap(runOf))
+      const drawn = await withLetters(page, (items as TextItem[]).flatMap(runOf))
+      const runs = drawn.map((run) => ({ ...run, text: withoutUnknownLetters(run.text) })).filter(({ text }) => text)
+      if (lengthOf(runs) < lengthOf(drawn) / 2) lettersMissing.add(number)
       pages.push({ height: top, runs })
       extras.push(await pdfExtras(page))
       const isWordless = runs.every(({ text }) => text.trim() === '')
@@ -46,13 +55,20 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     const title = typeof named === 'string' && named.trim() !== '' ? named.trim() : null
     const text = texts.map((text, index) => (text === '' ? '' : `${placeMark(index + 1)}${text}`))
     const scanned = texts.flatMap((text, index) => (text === '' && images.has(index + 1) ? index + 1 : []))
-    const note = extras.some(({ isForm }) => isForm) && texts.every((one) => one === '') ? EMPTY_FORM : null
+    const isEmptyForm = extras.some(({ isForm }) => isForm) && texts.every((one) => one === '')
+    const unreadable = lettersMissing.size > 0 ? lettersMissingNote([...lettersMissing]) : null
+    const note = unreadable ?? (isEmptyForm ? EMPTY_FORM : null)
     return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page', scanned, note }
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? PROTECTED : DAMAGED)
   }
 }
+
+const lengthOf = (runs: readonly PdfRun[]): number => runs.reduce((sum, { text }) => sum + text.trim().length, 0)
+
+const lettersMissingNote = (pages: readonly number[]): string =>
+  `The text of ${pages.length === 1 ? `page ${pages[0]}` : `${pages.length} pages`} could not be read, because its fonts do not say which letters they show. Upload a version whose text can be copied.`
 
 /** Fonts name variants of digits and letters after them, and give them codes that are no letters. */
 async function withLetters(page: PdfPageProxy, runs: PdfRun[]): Promise<PdfRun[]> {

@@ -31,18 +31,24 @@ describe('a spreadsheet', () => {
     )
   })
 
-  test('keeps cells in their columns when some are empty, and drops empty rows', async () => {
+  test('keeps cells in their columns when some are empty, and drops empty rows and columns', async () => {
     expect(
       await read(
         xlsx({
           A: [
-            ['a', '', 'c'],
-            ['', '', ''],
-            ['', 'b', ''],
+            ['', 'a', '', '', 'c'],
+            ['', '', '', '', ''],
+            ['', '', 'b', '', ''],
           ],
         }),
       ),
     ).toBe('## A\n\n| a |  | c |\n| --- | --- | --- |\n|  | b |  |')
+  })
+
+  test('decodes characters that are written as their codes', async () => {
+    expect(await read(xlsx({ A: [['Size_x000D_ of _x005F_x0041_'], ['one_x0000_two']] }))).toBe(
+      '## A\n\n| Size of _x0041_ |\n| --- |\n| one two |',
+    )
   })
 
   test('writes dates as days', async () => {

@@ -17,9 +17,13 @@ function stringText(element: HtmlElement): string {
   const readings = new Set(element.querySelectorAll('rPh t'))
   return [...element.querySelectorAll('t')]
     .filter((one) => !readings.has(one))
-    .map((one) => one.textContent ?? '')
+    .map((one) => unescaped(one.textContent ?? ''))
     .join('')
 }
+
+/** Characters that XML lacks, and line ends, are written as their codes: `_x000D_`. */
+const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** The column that a cell's name begins with, from 0: `C7` is 2. */
 function columnOf(name: string): number {
@@ -44,7 +48,7 @@ function cellText(cell: HtmlElement, book: Book): string {
     case 'b':
       return value === '1' ? 'yes' : 'no'
     case 'str':
-      return value
+      return unescaped(value)
     case 'e':
       return ''
     default:
@@ -52,9 +56,13 @@ function cellText(cell: HtmlElement, book: Book): string {
   }
 }
 
-const inTable = (text: string): string => text.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')
+const inTable = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replaceAll('|', '\\|')
 
-/** The filled rows, as wide as the widest of them. */
+/** The filled rows and columns, each row as wide as the widest. */
 function rowsOf(sheet: HtmlElement, book: Book): string[][] {
   const rows = [...sheet.querySelectorAll('row')].map((row) => {
     const cells: string[] = []
@@ -66,8 +74,9 @@ function rowsOf(sheet: HtmlElement, book: Book): string[][] {
     return Array.from(cells, (text) => text ?? '')
   })
   const filled = rows.filter((row) => row.some((text) => text !== ''))
-  const width = Math.max(0, ...filled.map((row) => row.findLastIndex((text) => text !== '') + 1))
-  return filled.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''))
+  const columns = new Set(filled.flatMap((row) => row.flatMap((text, column) => (text === '' ? [] : [column]))))
+  const shown = [...columns].sort((left, right) => left - right)
+  return filled.map((row) => shown.map((column) => row[column] ?? ''))
 }
 
 /** The first row names the columns: passages repeat it above each part of a long table. */

@@ -34,6 +34,8 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['7f454c46', 'a program'],
 ]
 
+const SVG = /^\W{0,4}(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,400}?-->\s*)?(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/i
+
 const startsWith = (bytes: Uint8Array, hex: string): boolean =>
   Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
 const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
@@ -48,6 +50,7 @@ export function fileTypeOf(name: string, bytes: Uint8Array): FileType {
   if (startOf(bytes).startsWith('{\\rtf')) return 'rtf'
   const other = OTHERS.find(([hex]) => startsWith(bytes, hex))
   if (other) throw new Unreadable(`This is ${other[1]}. ${ACCEPTED}`)
+  if (SVG.test(startOf(bytes))) throw new Unreadable(`This is an SVG image. ${ACCEPTED}`)
   if (isBinary(bytes)) throw new Unreadable(`This is not a document. ${ACCEPTED}`)
   return textType(name, startOf(bytes))
 }

@@ -116,6 +116,9 @@ describe('the format of a file', () => {
   it('is detected by its content with any file name', async () => {
     expect((await read('report.txt', pdf([['# Title', 'Words that stand in a PDF.']]))).unit).toBe('page')
     expect(await reason('photo.pdf', Buffer.from('89504e470d0a1a0a0000', 'hex'))).toMatch(/^This is a PNG image\./)
+    expect(await reason('a.txt', '<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="a"/>')).toMatch(
+      /^This is an SVG image\./,
+    )
     expect(await reason('archive.pptx', zip({ 'a.txt': 'Words.' }))).toBe('was read: # a.txt\n\nWords.')
     expect(await reason('tool.txt', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'))).toMatch(
       /^This is a program\./,

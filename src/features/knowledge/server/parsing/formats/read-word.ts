@@ -53,7 +53,7 @@ function edgeTexts(files: ReadonlyMap<string, Uint8Array>): string[] {
 const withoutBackLinks = (html: string): string =>
   html
     .replace(/<a href="#[^"]*(?:note|comment)-ref-\d+">\s*↑\s*<\/a>/g, '')
-    .replace(/<li id="[^"]*(?:foot|end)note-\d+">/g, '$&Footnote: ')
+    .replace(/<li id="[^"]*(?:foot|end)note-\d+">(?:\s*<p>)?/g, '$&Footnote: ')
 
 /** Headings, lists, tables, charts, notes, comments and running headers of a DOCX, with its images. */
 export async function readDocx(bytes: Uint8Array, keep: KeepImage = keepNoImage): Promise<ReadDocument> {

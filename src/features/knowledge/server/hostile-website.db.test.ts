@@ -5,6 +5,7 @@ import { knowledgeTenant, soon } from '../../../../tests/support/content/knowled
 import { words } from '../../../../tests/support/websites/maze-site.ts'
 import { type SitePage, sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 import type { Source, Website } from '../contract.ts'
+import { Unreadable } from './parsing/unreadable.ts'
 import { tendSourcesJob } from './tend-sources.job.ts'
 
 let app: TestApp
@@ -204,6 +205,36 @@ describe('a crawl of a difficult website', () => {
     await read(site.url)
     for (const path of ['/index.html', '/index.php', '/'])
       expect(await rpc('websites/add', { url: `${site.url}${path}` }), path).toMatchObject({ status: 409 })
+  })
+})
+
+describe('a page that takes too long', () => {
+  it('is read once more at the end of the crawl by itself, and has a reason if it takes too long again', async () => {
+    const { read, pages, search } = await knowledgeTenant(app)
+    const site = nextSite()
+    site.pages.set('/', article('Start', 'the beginning', ['/busy', '/endless']))
+    site.pages.set('/busy', article('Busy', 'a busy machine'))
+    site.pages.set('/endless', article('Endless', 'no end'))
+    const { parser } = app.core.knowledge.services
+    const readPage = parser.page
+    const attempts = new Map<string, number>()
+    parser.page = async (page, signal) => {
+      const path = new URL(page.address ?? site.url).pathname
+      const attempt = (attempts.get(path) ?? 0) + 1
+      attempts.set(path, attempt)
+      if (path === '/endless' || (path === '/busy' && attempt === 1))
+        throw new Unreadable('Reading it took longer than 30 seconds.', { isTimeout: true })
+      return readPage(page, signal)
+    }
+    const { id, run } = await read(site.url).finally(() => {
+      parser.page = readPage
+    })
+    expect(run).toMatchObject({ added: 2, failed: 1 })
+    const found = await pages(id)
+    expect(stateOf(found, `${site.url}/busy`)).toEqual(['ready', null])
+    expect(stateOf(found, `${site.url}/endless`)).toEqual(['failed', 'Reading it took longer than 30 seconds.'])
+    expect([attempts.get('/busy'), attempts.get('/endless')]).toEqual([2, 2])
+    expect((await search('busy machine'))[0]?.url?.split('#')[0]).toBe(`${site.url}/busy`)
   })
 })
 

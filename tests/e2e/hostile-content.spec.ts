@@ -1,0 +1,96 @@
+// A website that hides its answers until a visitor opens them: each is read and answers, with the label of its tab, and
+// nothing of menus and notices does.
+import type { SuggestedFaq } from '../../src/features/suggestions/contract.ts'
+import { test as base, expect } from '../support/content/shop.ts'
+import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
+
+const MARKUP = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: [
+    {
+      '@type': 'Question',
+      name: 'May I visit the dye garden?',
+      acceptedAnswer: { '@type': 'Answer', text: 'The dye garden opens on the first Sunday of each month.' },
+    },
+  ],
+}
+
+const PAGE = `<!doctype html><html lang="en"><head><title>Help</title>
+  <script type="application/ld+json">${JSON.stringify(MARKUP)}</script></head><body>
+  <nav><button aria-expanded="false" aria-controls="menu">Products</button><ul id="menu" hidden><li>Hidden turbans</li></ul></nav>
+  <main><h1>Help</h1>
+  <h2>Orders</h2>
+  <button aria-expanded="false" aria-controls="a1">Do you ship to Norway?</button>
+  <div id="a1" hidden><p>Parcels to Norway travel by ferry in nine days.</p></div>
+  <h3><button data-bs-target="#a2">Is wrapping free of charge?</button></h3>
+  <div id="a2" class="collapse" style="display:none"><p>Wrapping is free from two cushions on.</p></div>
+  <h3 role="button" aria-controls="a3">Can I collect my blanket?</h3>
+  <div id="a3" aria-hidden="true"><p>Blankets are collected at the mill door.</p></div>
+  <details><summary>Are moths a danger?</summary><p>Cedar keeps moths away from wool.</p></details>
+  <dl><dt>Which loom is the oldest?</dt><dd>The oldest loom was built in Bergen.</dd></dl>
+  <h2>Install the pattern editor</h2>
+  <div role="tablist"><button role="tab" id="t1" aria-controls="p1">On Mac</button>
+  <button role="tab" id="t2" aria-controls="p2">On Windows</button></div>
+  <div role="tabpanel" id="p1">Drag the editor into the applications folder.</div>
+  <div role="tabpanel" id="p2" aria-labelledby="t2" hidden>Run the installer with a double click.</div>
+  <div role="dialog" aria-hidden="true">We bake biscuits for consent.</div>
+  </main></body></html>`
+
+/** Each question with words of its answer, and the heading that the passage is below. */
+const ANSWERS: readonly (readonly [string, string, string])[] = [
+  ['Do you ship to Norway?', 'travel by ferry in nine days', 'Do you ship to Norway?'],
+  ['Is wrapping free of charge?', 'free from two cushions on', 'Is wrapping free of charge?'],
+  ['Can I collect my blanket?', 'collected at the mill door', 'Can I collect my blanket?'],
+  ['Are moths a danger?', 'Cedar keeps moths away', 'Are moths a danger?'],
+  ['Which loom is the oldest?', 'built in Bergen', 'Which loom is the oldest?'],
+  ['May I visit the dye garden?', 'first Sunday of each month', 'May I visit the dye garden?'],
+  ['How do I install the pattern editor on Windows?', 'Run the installer', 'On Windows'],
+]
+
+const test = base.extend<object, { help: WebSite }>({
+  help: [
+    async ({ database: _any }, use) => {
+      const site = await startWebSite({ '/': PAGE })
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ help }, use) => use({ OUTBOUND_ALLOW_HOSTS: help.host, RATE_LIMITS: 'off' }),
+    { scope: 'worker' },
+  ],
+})
+
+test('answers that a website hides until they are opened are read and cited, and its menus are not', async ({
+  app,
+  request,
+  help,
+  newShop,
+}) => {
+  test.setTimeout(120_000)
+  const shop = await newShop([])
+  await shop.call('POST', '/websites', { url: help.url })
+  const sources = async () => ((await shop.call('GET', '/sources')) as { items: { id: string; state: string }[] }).items
+  await expect.poll(async () => (await sources()).map(({ state }) => state), { timeout: 60_000 }).toEqual(['ready'])
+
+  for (const [question, words, heading] of ANSWERS) {
+    const response = await request.post(`${app.url}/api/public/ask`, {
+      data: { subdomain: shop.subdomain, question },
+    })
+    const answer = (await response.json()) as { outcome: string; answer: string; sources: { url: string }[] }
+    expect(answer, question).toMatchObject({ outcome: 'answered' })
+    expect(answer.answer, question).toContain(words)
+    expect(answer.sources[0]?.url, question).toContain(`${help.url}/`)
+    const [source] = await sources()
+    const { text } = (await shop.call('GET', `/sources/${source?.id}`)) as { text: string }
+    const [, below = ''] = text.split(new RegExp(`^#+ ${heading.replace(/[?]/g, '\\?')}$`, 'm'))
+    expect(below.split(/^#/m)[0], `${words} is below its heading`).toContain(words)
+    expect(text).not.toMatch(/turbans|biscuits|Products/)
+  }
+
+  const { items } = (await shop.call('GET', '/suggestions')) as { items: SuggestedFaq[] }
+  const offered = items.map(({ question }) => question)
+  for (const [question] of ANSWERS.slice(0, 6)) expect(offered).toContain(question)
+})

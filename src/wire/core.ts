@@ -129,6 +129,7 @@ export async function openCore(options: {
   const integrations = await createIntegrations({
     workspaces: services,
     readers: knowledge.services,
+    images: knowledge.services,
     config,
     log: report,
     jobs: () => jobs,

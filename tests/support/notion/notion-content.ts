@@ -55,6 +55,11 @@ export const code = (language: string, text: string): Block => ({
   type: 'code',
   content: { rich_text: rich(text), language, caption: [] },
 })
+/** An image that Notion stores, or one elsewhere. */
+export const image = (type: 'file' | 'external', url: string, caption = ''): Block => ({
+  type: 'image',
+  content: { type, [type]: { url }, caption: caption === '' ? [] : rich(caption) },
+})
 export const table = (rows: string[][], header = true): Block => ({
   type: 'table',
   content: { table_width: rows[0]?.length ?? 0, has_column_header: header, has_row_header: false },

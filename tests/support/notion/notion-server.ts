@@ -34,6 +34,9 @@ export async function startNotion() {
   const blocks = new Map<string, StoredBlock>()
   const { tokens, refreshTokens, counters, oauth, grant, consent, newCode } = createNotionOAuth()
   const calls: NotionCall[] = []
+  const files = new Map<string, Uint8Array>()
+  /** Authorization header of each download. */
+  const fileTokens: (string | undefined)[] = []
   let watch: (call: NotionCall) => void = () => {}
   /** NotionAnswers that come in place of the real ones, first come, first served. */
   const failures: { matches: (call: NotionCall) => boolean; answer: NotionAnswer; times: number }[] = []
@@ -146,6 +149,11 @@ export async function startNotion() {
     const url = new URL(req.url ?? '/', 'http://notion.invalid')
     if (url.pathname === '/v1/oauth/authorize') return consent(url.searchParams, res)
     const sent = await text(req)
+    const file = files.get(url.pathname)
+    if (file) {
+      fileTokens.push(req.headers.authorization)
+      return void res.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file)
+    }
     const call = {
       method: req.method ?? 'GET',
       path: url.pathname,
@@ -176,6 +184,13 @@ export async function startNotion() {
     grant: () => grant().body as { access_token: string; refresh_token: string },
     knows: (token: string) => tokens.has(token),
     calls,
+    fileTokens,
+    /** Stores a file. @returns its address, which anyone may load, as a signed one */
+    file: (bytes: Uint8Array): string => {
+      const path = `/files/${randomUUID()}`
+      files.set(path, bytes)
+      return `${url}${path}?signature=1`
+    },
     counters,
     env: { NOTION_CLIENT_ID: CLIENT.id, NOTION_CLIENT_SECRET: CLIENT.secret, NOTION_API_URL: url },
     /** A token that a user creates in the settings of Notion. */

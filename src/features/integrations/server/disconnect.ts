@@ -34,7 +34,7 @@ export async function disconnectIntegration(
       )
     await recordAudit(transaction, { action: 'integration.disconnected', subject: provider.name })
     await integrationChanged(transaction, id)
-    await detachItems(transaction, { id, kind: row.type }, keep)
+    await detachItems(services.images, transaction, { id, kind: row.type }, keep)
     await transaction.tx.delete(integrations).where(ofIntegration(transaction, id))
     return { credentials: openCredentials(services, row), provider }
   })

@@ -7,7 +7,7 @@ import type { IntegrationServices } from './services.ts'
 import { startSync } from './start-sync.ts'
 import { syncJob, tendIntegrationsJob } from './sync.job.ts'
 
-export interface IntegrationsOptions extends Pick<IntegrationServices, 'workspaces' | 'readers' | 'log'> {
+export interface IntegrationsOptions extends Pick<IntegrationServices, 'workspaces' | 'readers' | 'images' | 'log'> {
   config: ProvidersConfig & {
     appUrl: URL
     secretKeys: readonly string[]

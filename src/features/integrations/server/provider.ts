@@ -1,4 +1,4 @@
-import type { SourceText } from '../../knowledge/server/index.ts'
+import type { DocumentImage, SourceText } from '../../knowledge/server/index.ts'
 import type { Browsed, Chosen } from '../contract.ts'
 
 /** Credentials of an integration. They are encrypted before they are stored, and never logged. */
@@ -63,6 +63,8 @@ export interface FoundItem {
 
 export interface ReadItem {
   text: SourceText
+  /** Images that the text has marks of. */
+  images?: readonly DocumentImage[] | undefined
   /** Note for the owner about how the item was read. */
   note: string | null
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../kernel/format.ts'
 import {
+  type ImageServices,
   type ItemOrigin,
   insertItems,
   type KnownItem,
@@ -42,6 +43,7 @@ export interface PassState {
 
 interface Pass {
   ctx: WorkspaceContext
+  images: ImageServices
   origin: ItemOrigin
   provider: RegisteredProvider
   /** The provider's context without the known items, which are added here. */
@@ -64,7 +66,7 @@ const DOWN_AFTER = 3
  * @throws AccessEnded, ProviderDown: content imported before stays
  */
 export async function runPass(options: Pass): Promise<PassState & { cursor: string | null }> {
-  const { ctx, origin, provider } = options
+  const { ctx, images, origin, provider } = options
   const known = await knownItems(ctx, origin)
   const pass: ProviderPass = { ...options.pass, known: (id) => known.get(id), knownIds: () => known.keys() }
   const counts: PassCounts = {
@@ -90,15 +92,17 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
     reportItem(item, outcome, reason)
     const version = lasting ? item.version : null
     // The former content is no longer valid, so it is removed.
-    if (await recordItemFailure(ctx, origin, asListed(item), { state: outcome, reason, version })) counts.removed++
+    if (await recordItemFailure(images, ctx, origin, asListed(item), { state: outcome, reason, version }))
+      counts.removed++
   }
 
   async function readOne(item: FoundItem, before: KnownItem | undefined): Promise<void> {
     if (item.skip !== undefined) return note(item, 'skipped', item.skip, true)
     try {
-      const { text, note } = await provider.read(item, pass)
+      const read = await provider.read(item, pass)
       down = 0
-      const kept = await saveItem(ctx, origin, { ...asListed(item), version: item.version, text, note })
+      const saved = { ...asListed(item), version: item.version, ...read }
+      const kept = await saveItem(images, ctx, origin, saved, pass.signal)
       if (kept === 'same') counts.unchanged++
       else if (kept === 'written') counts[before?.state === 'ready' ? 'updated' : 'added']++
     } catch (error) {
@@ -149,7 +153,7 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
   const [failure] = (await Promise.allSettled(workers)).filter((one) => one.status === 'rejected')
   if (failure) throw failure.reason
 
-  counts.removed += await removeItems(ctx, origin, [...gone])
+  counts.removed += await removeItems(images, ctx, origin, [...gone])
   return { ...state, cursor: end.cursor }
 }
 

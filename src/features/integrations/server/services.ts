@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { SealedTexts } from '../../../platform/sealed-texts/index.ts'
 import type { ServiceKind } from '../../knowledge/contract.ts'
-import type { FileReaders } from '../../knowledge/server/index.ts'
+import type { FileReaders, ImageServices } from '../../knowledge/server/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
 import type { RegisteredProvider } from './load-providers.ts'
 
@@ -13,6 +13,8 @@ export interface IntegrationServices {
   providers: ReadonlyMap<ServiceKind, RegisteredProvider>
   /** Parsers for files, as for uploads. */
   readers: FileReaders
+  /** Storage of the images of items. */
+  images: ImageServices
   /** Queues a pass, within the transaction. */
   queueSync(transaction: Tx, integration: { workspace_id: string; integration_id: string }): Promise<void>
   /** Takes back what was queued for integrations that are gone. */

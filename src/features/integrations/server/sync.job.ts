@@ -141,8 +141,8 @@ const fileReader =
   ({ readers }: IntegrationServices, signal: AbortSignal): ProviderPass['readFile'] =>
   async (file) => {
     try {
-      const { read, note } = await readFile(readers, file, signal)
-      return { text: { title: file.name, text: read.text, unit: read.unit }, note }
+      const { read, note } = await readFile(readers, { ...file, images: true }, signal)
+      return { text: { title: file.name, text: read.text, unit: read.unit }, images: read.images, note }
     } catch (error) {
       if (error instanceof Unreadable) throw new ItemUnreadable(error.message, { lasting: true })
       throw error
@@ -170,6 +170,7 @@ export const syncJob = (services: IntegrationServices) =>
         const { limits } = await accessOfWorkspace(context)
         const { cursor, ...state } = await runPass({
           ctx: context,
+          images: services.images,
           origin,
           provider,
           itemsMax: limits.faqs === null ? ITEMS_OF_PLAN.unlimited : ITEMS_OF_PLAN.limited,

@@ -7,6 +7,15 @@ it('a mark is replaced by its text alternative', () => {
   expect(replaceImageMarks(text, (alt, number) => `${number}:${alt}`)).toContain('3:The \\[red\\] button')
 })
 
+it('brackets of a text alternative do not end its mark', () => {
+  for (const alt of ['The [red] button', 'a ] b', 'a \\[ b', 'ends with \\'])
+    expect(
+      replaceImageMarks(`x ${imageMark(alt, 3)} y`, () => '…'),
+      alt,
+    ).toBe('x … y')
+  expect(imageMark('The [red] \\[button\\]', 1)).toBe('![The \\[red\\] \\[button\\]](image:1)')
+})
+
 it('placeholders leave a passage with their positions', () => {
   const { text, alts } = hideImageMarks(`\n\n${imageMark('', 1)}\n\nPress it.\n\n${imageMark('Button', 2)}`)
   expect(alts.get(2)).toBe('Button')

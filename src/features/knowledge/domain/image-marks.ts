@@ -3,7 +3,11 @@
  * address. Only images that were taken out of the document have such a mark; the stored text keeps it, passages keep
  * the text alternative alone.
  */
-export const imageMark = (alt: string, number: number): string => `![${alt}](image:${number})`
+export const imageMark = (alt: string, number: number): string => `![${withEscapedBrackets(alt)}](image:${number})`
+
+/** Escapes brackets and backslashes, except those that are escaped. */
+const withEscapedBrackets = (alt: string): string =>
+  alt.replace(/\\.|[[\]\\]/gu, (sign) => (sign.length === 1 ? `\\${sign}` : sign))
 
 const MARK = /!\[((?:\\.|[^\]\\\n]){0,2000})\]\(image:(\d{1,4})\)/gu
 

@@ -1,4 +1,4 @@
-export { replaceImageMarks } from '../domain/image-marks.ts'
+export { imageMark, replaceImageMarks } from '../domain/image-marks.ts'
 export type { MarkedFaq } from '../domain/marked-faq.ts'
 export { joinPassages } from '../domain/passages.ts'
 export { quoteOf } from '../domain/quote.ts'
@@ -9,6 +9,7 @@ export { createTexts } from './create-texts.ts'
 export { createDocumentFiles } from './document-files.ts'
 export { documentFolder } from './document-folder.ts'
 export { sendImage } from './images/send-image.ts'
+export type { ImageServices } from './images/source-images.ts'
 export { storeImage } from './images/store-image.ts'
 export {
   countItems,
@@ -22,13 +23,16 @@ export {
   reattachItems,
   recordItemFailure,
   removeItems,
-  saveItem,
-} from './item-rows.ts'
+} from './items/item-rows.ts'
+export { saveItem } from './items/save-item.ts'
 export { createKnowledgeRoutes } from './knowledge.routes.ts'
 export { documents, sources } from './knowledge.table.ts'
 export { createKnowledge, type Knowledge } from './knowledge.ts'
+export { collectImages, IMAGE_BYTES_MAX } from './parsing/document-images.ts'
+export { escapeMarkdown } from './parsing/escape-markdown.ts'
 export { installCommand } from './parsing/language-data.ts'
 export { type FileReaders, readFile } from './parsing/read-file.ts'
+export type { DocumentImage } from './parsing/read-result.ts'
 export { Unreadable } from './parsing/unreadable.ts'
 export { replaceTexts } from './replace-texts.ts'
 export { rewritePassageIndex } from './rewrite-index.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { contentChanged, inTransaction, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import { type ImageFiles, storeImages } from './images/source-images.ts'
+import { type ImageFiles, withStoredImages } from './images/source-images.ts'
 import { documents, sources } from './knowledge.table.ts'
 import { readFile } from './parsing/read-file.ts'
 import type { ReadDocument } from './parsing/read-result.ts'
@@ -76,23 +76,6 @@ const finish = (
     return true
   })
 
-/** Stores the images of a document and what was read of it. Images that no row names are removed again. */
-async function keep(
-  services: KnowledgeServices,
-  context: WorkspaceContext,
-  document: Claimed,
-  read: Recognized,
-  signal: AbortSignal,
-): Promise<void> {
-  const source = { workspaceId: context.workspaceId, id: document.id }
-  const images = await storeImages(services.storage, source, read.read.images ?? [], signal)
-  const isKept = await finish(services, context, document, { ...read, images }).catch(async (error: unknown) => {
-    if (images) await services.storage.deletePrefix(images.folder)
-    throw error
-  })
-  if (!isKept && images) await services.storage.deletePrefix(images.folder)
-}
-
 /** Writes why it could not be read; what an earlier reading kept goes with it. */
 export const failReading = (context: WorkspaceContext, id: string, reason: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
@@ -126,7 +109,10 @@ export const readDocumentJob = (services: KnowledgeServices) =>
         const read = await readFile(services, { name: document.name, bytes, images: true }, signal, (done, total) =>
           recognitionTo(context, source_id, done, total),
         )
-        await keep(services, context, document, read, signal)
+        const source = { workspaceId: workspace_id, id: source_id }
+        await withStoredImages(services.storage, source, { images: read.read.images, signal }, (images) =>
+          finish(services, context, document, { ...read, images }),
+        )
       } catch (error) {
         if (error instanceof Unreadable) return failReading(context, source_id, error.message)
         if (error instanceof AppError && error.code === 'file.not_found') return failReading(context, source_id, GONE)

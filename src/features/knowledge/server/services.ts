@@ -1,12 +1,11 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import type { FileStorage } from '../../../platform/storage/index.ts'
 import type { WorkspaceServices } from '../../workspaces/server/index.ts'
 import type { Readers } from './crawl/visit-page.ts'
+import type { ImageServices } from './images/source-images.ts'
 
 /** Services that knowledge uses: file storage, parsers, and the queue. */
-export interface KnowledgeServices extends Readers {
+export interface KnowledgeServices extends Readers, ImageServices {
   workspaces: WorkspaceServices
-  storage: FileStorage
   /** For one request of a crawl, in milliseconds; for tests. */
   timeLimitMs?: number
   /** Turn of a crawl while others wait, in milliseconds; for tests. */
@@ -19,6 +18,4 @@ export interface KnowledgeServices extends Readers {
   allowHosts: readonly string[]
   /** Queues the crawls of a workspace, within the transaction. */
   queueCrawl(transaction: Tx, workspace: { workspace_id: string }): Promise<void>
-  /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
-  queueFileRemoval(transaction: Tx, key: string): Promise<void>
 }

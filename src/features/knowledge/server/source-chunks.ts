@@ -8,6 +8,7 @@ import { passagesWithImages, type SourceImages } from '../domain/source-images.t
 import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
 import type { ImageFiles } from './images/source-images.ts'
 import { sources } from './knowledge.table.ts'
+import type { DocumentImage } from './parsing/read-result.ts'
 import { ofSource, type SourceRow, sourcesSettled } from './source-rows.ts'
 
 /** Stored text of a source. */
@@ -36,10 +37,11 @@ const AT_ONCE = 20
 /** Number of characters used for language detection. */
 const LANGUAGE_SAMPLE = 20_000
 
-/** Hash of everything stored: markup may change without the text. */
-export function hashOfText({ title, text, faqs = [] }: SourceText): string {
+/** Hash of everything stored: markup and images may change without the text. */
+export function hashOfText({ title, text, faqs = [] }: SourceText, images: readonly DocumentImage[] = []): string {
   const hash = createHash('sha256').update(`${title}\n${text}`)
   if (faqs.length > 0) hash.update(`\n${JSON.stringify(faqs)}`)
+  for (const image of images) hash.update('\n').update(image instanceof Uint8Array ? image : image.pixels)
   return hash.digest('base64url')
 }
 

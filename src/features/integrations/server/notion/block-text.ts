@@ -1,10 +1,13 @@
 import type { BlockObjectResponse } from '@notionhq/client'
+import { escapeMarkdown, imageMark } from '../../../knowledge/server/index.ts'
 import { plainText, richText } from './rich-text.ts'
 
 /** A block with what is inside of it, as far as it was read. */
 export interface BlockNode {
   block: BlockObjectResponse
   children: BlockNode[]
+  /** Number of the image that was loaded of this block. */
+  image?: number
 }
 
 /** Lists are indented no further: what is nested deeper stays readable. */
@@ -47,6 +50,12 @@ function mediaText(block: BlockObjectResponse): string {
     default:
       return ''
   }
+}
+
+/** The mark of an image that was loaded, with its caption. */
+function shownImage(block: BlockObjectResponse, number: number): string {
+  const caption = block.type === 'image' ? plainText(block.image.caption).replace(/\s+/g, ' ').trim() : ''
+  return imageMark(escapeMarkdown(caption), number)
 }
 
 const link = (url: string, caption = ''): string => (/^https?:\/\//.test(url) ? `[${caption || url}](${url})` : caption)
@@ -150,7 +159,7 @@ export function blocksText(nodes: readonly BlockNode[], depth = 0): string {
 function nodeText(node: BlockNode, number: number, depth: number): string {
   const { block, children } = node
   if (block.type === 'table') return tableText(node)
-  const own = ownText(block)
+  const own = node.image === undefined ? ownText(block) : shownImage(block, node.image)
   if (LISTS.has(block.type)) {
     const mark = block.type === 'numbered_list_item' ? `${number}. ` : '- '
     const by = depth < INDENT_MAX ? mark.length : 0

@@ -72,6 +72,8 @@ it('an image of a document is on its page behind its block, encoded again by us'
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     ...[200, 'image/webp', 'private, max-age=60'],
   ])
+  // Opened by itself it is saved, not shown as a page of ours.
+  expect(response.headers.get('content-disposition')).toBe('attachment')
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1_600, height: 800 })
   expect(bytes.includes('secret')).toBe(false)
@@ -89,20 +91,32 @@ it('an image is only available where its page is open, and in no other workspace
   expect(await text(1, other.workspaceId)).toBe('not_found')
   expect(await text(1, 'nonsense')).toBe('not_found')
   expect(await (await files.request(`${sourceImagePath(own.workspaceId, slug, 1)}.txt`)).text()).toBe('not_found')
+  const [stored = ''] = await own.stored(id)
+  for (const name of ['..%2f1.webp', '1.webp%00.svg', '1.svg', encodeURIComponent(stored), '01.webp/'])
+    expect(
+      await (await files.request(`/files/workspaces/${own.workspaceId}/sources/${slug}/images/${name}`)).text(),
+      name,
+    ).toMatch(/not_found|404/i)
   for (const visibility of ['quoted', 'internal'] as const) {
     await own.show(id, visibility)
     expect(await text(), visibility).toBe('not_found')
   }
   await own.show(id, 'open')
   expect((await own.image(slug)).status).toBe(200)
+  // Its row names the images still, but it has no page.
+  await app.rows(`update sources set state = 'failed' where id = '${id}' returning 1`)
+  expect(await text()).toBe('not_found')
 })
 
 it('a file that only pretends to be an image is left out', async () => {
   const own = await tenant()
   const fake = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>alert(1)</script>')])
-  const { id, slug } = await own.upload({ 'loom.md': MANUAL, 'a.png': fake })
-  expect((await own.page(slug))?.passages[0]?.images).toEqual([])
-  expect(await own.stored(id)).toEqual([])
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90" onload="alert(1)"/>')
+  for (const bytes of [fake, svg]) {
+    const { id, slug } = await own.upload({ 'loom.md': MANUAL, 'a.png': bytes })
+    expect((await own.page(slug))?.passages[0]?.images).toEqual([])
+    expect(await own.stored(id)).toEqual([])
+  }
 })
 
 it('images are replaced with the next reading, and removed with their document', async () => {

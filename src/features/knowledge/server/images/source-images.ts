@@ -1,6 +1,8 @@
 import { newId } from '../../../../kernel/ids.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import type { ImageType } from '../../../../platform/images/index.ts'
 import type { FileStorage } from '../../../../platform/storage/index.ts'
+import type { WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { documentFolder } from '../document-folder.ts'
 import type { DocumentImage } from '../parsing/read-result.ts'
 import { type ImageSize, storeImage } from './store-image.ts'
@@ -8,6 +10,13 @@ import { type ImageSize, storeImage } from './store-image.ts'
 const TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** Smaller ones are bullets, lines and spacers. */
 const SIDE_MIN = 16
+
+/** Services that store the images of sources. */
+export interface ImageServices {
+  storage: FileStorage
+  /** Queues the removal of a file, or of all under a prefix that ends in '/'. */
+  queueFileRemoval(transaction: Tx, key: string): Promise<void>
+}
 
 /** Images of one reading of a document, by their numbers from 1; null for one that is not shown. */
 export interface ImageFiles {
@@ -26,7 +35,7 @@ export const imageKey = (folder: string, number: number): string => `${folder}${
  * Encodes the images of a document again, without other data of their files, and stores them in a folder of their own,
  * which is not named by any row yet. What is no image is left out.
  */
-export async function storeImages(
+async function storeImages(
   storage: FileStorage,
   source: { workspaceId: string; id: string },
   images: readonly DocumentImage[],
@@ -41,4 +50,32 @@ export async function storeImages(
     files.push(image && { width: image.width, height: image.height })
   }
   return files.some((file) => file !== null) ? { folder, files } : null
+}
+
+/**
+ * Stores the images of a reading, and then writes the row that names them by `write`. They are removed again if it fails
+ * or returns false because nothing names them.
+ */
+export async function withStoredImages(
+  storage: FileStorage,
+  source: { workspaceId: string; id: string },
+  { images, signal }: { images: readonly DocumentImage[] | undefined; signal: AbortSignal },
+  write: (stored: ImageFiles | null) => Promise<boolean>,
+): Promise<boolean> {
+  const stored = await storeImages(storage, source, images ?? [], signal)
+  const isNamed = await write(stored).catch(async (error: unknown) => {
+    if (stored) await storage.deletePrefix(stored.folder)
+    throw error
+  })
+  if (!isNamed && stored) await storage.deletePrefix(stored.folder)
+  return isNamed
+}
+
+/** Removes all stored images of sources whose rows name some; the caller removes or changes the rows. */
+export async function removeImages(
+  services: ImageServices,
+  { tx, workspaceId }: WorkspaceTransaction,
+  rows: readonly { id: string; images: unknown }[],
+): Promise<void> {
+  for (const { id, images } of rows) if (images) await services.queueFileRemoval(tx, imagesOfSource(workspaceId, id))
 }

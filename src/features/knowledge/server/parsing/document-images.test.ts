@@ -112,6 +112,33 @@ it('a page has the images that it holds itself, and no SVG', async () => {
   expect([svg.text, svg.images]).toEqual(['Look\n\nA loom', undefined])
 })
 
+it('an email has the images in its text where it shows them, and attached ones below', async () => {
+  const part = (type: string, head: string, body: string | Buffer) =>
+    `--x\r\nContent-Type: ${type}\r\n${head}${Buffer.isBuffer(body) ? `Content-Transfer-Encoding: base64\r\n\r\n${body.toString('base64')}` : `\r\n${body}`}\r\n`
+  const attachment = (name: string) => `Content-Disposition: attachment; filename=${name}\r\n`
+  const email = [
+    'From: ada@shop.test\r\nSubject: The loom\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n',
+    part(
+      'text/html',
+      '',
+      '<p>Press it.</p><p><img src="cid:one%40mail" alt="The red button"></p><p><img src="https://tracker.example/a.png" alt="elsewhere"></p><p><img src="cid:unknown" alt="lost"></p>',
+    ),
+    part('image/png', 'Content-ID: <one@mail>\r\nContent-Disposition: inline\r\n', png('button')),
+    part('image/png', attachment('photo.png'), png('photo')),
+    part('image/svg+xml', attachment('a.svg'), Buffer.from('<svg onload="alert(1)"/>')),
+    '--x--\r\n',
+  ].join('')
+  const { text, images, note } = await read('a.eml', email)
+  expect(text).toBe(
+    [
+      '# The loom\n\nFrom: \\<ada@shop.test>\n\nPress it.\n\n![The red button](image:1)',
+      '![elsewhere](https://tracker.example/a.png)\n\nlost\n\n![](image:2)',
+    ].join('\n\n'),
+  )
+  expect(namesOf(images)).toEqual(['button', 'photo'])
+  expect(note).toBe('One file in it could not be read: a.svg.')
+})
+
 it('images are bounded in number and size, and known by their first bytes', () => {
   const { keep, images } = collectImages()
   expect(keep(Buffer.concat([PNG, Buffer.alloc(IMAGE_BYTES_MAX)]))).toBeNull()

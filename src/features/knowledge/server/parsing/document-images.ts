@@ -63,5 +63,16 @@ function decoded(path: string): string {
   }
 }
 
+/** Images that an email holds, by their Content-IDs, and those in its addresses. */
+export function attachedImages(byContentId: ReadonlyMap<string, Uint8Array>, keep: KeepImage): FindImage {
+  const embedded = embeddedImages(keep)
+  return (address) => {
+    const [, id] = /^cid:(.+)$/i.exec(address) ?? []
+    if (id === undefined) return embedded(address)
+    const bytes = byContentId.get(decoded(id))
+    return bytes ? keep(bytes) : null
+  }
+}
+
 /** Files of an archive that may be images. */
 export const isImageName = (name: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name)

@@ -50,7 +50,7 @@ async function readByType(type: FileType, bytes: Uint8Array, keep: KeepImage, fi
     case 'csv':
       return (await import('./formats/read-csv.ts')).readCsv(bytes)
     case 'eml':
-      return (await import('./formats/read-email.ts')).readEmail(bytes, partReader(keep))
+      return (await import('./formats/read-email.ts')).readEmail(bytes, partReader(keep), keep)
     case 'zip':
       return (await import('./formats/read-archive.ts')).readArchive(bytes, partReader(keep), keep)
     case 'html': {

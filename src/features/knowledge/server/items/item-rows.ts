@@ -1,17 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
-import { newId } from '../../../kernel/ids.ts'
+import { newId } from '../../../../kernel/ids.ts'
 import {
   contentChanged,
   inTransaction,
   type WorkspaceContext,
   type WorkspaceTransaction,
-} from '../../workspaces/server/index.ts'
-import { type ServiceKind, typeOfKind } from '../contract.ts'
-import { sourceSlug } from '../domain/source-slug.ts'
-import { removeChunks } from './chunks.ts'
-import { sources } from './knowledge.table.ts'
-import { CLEARED, clearSources, hashOfText, type SourceText, writeSourceText } from './source-chunks.ts'
-import { ofSource, sourcesChanged, sourcesSettled } from './source-rows.ts'
+} from '../../../workspaces/server/index.ts'
+import { type ServiceKind, typeOfKind } from '../../contract.ts'
+import { sourceSlug } from '../../domain/source-slug.ts'
+import { removeChunks } from '../chunks.ts'
+import { type ImageServices, removeImages } from '../images/source-images.ts'
+import { sources } from '../knowledge.table.ts'
+import { CLEARED, clearSources } from '../source-chunks.ts'
+import { ofSource, sourcesChanged, sourcesSettled } from '../source-rows.ts'
 
 /** The connected service whose rows are meant. */
 export interface ItemOrigin {
@@ -42,7 +43,7 @@ const AT_ONCE = 200
 
 const ofOrigin = (transaction: WorkspaceTransaction, origin: Pick<ItemOrigin, 'id'>) =>
   and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.integrationId, origin.id))
-const ofItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
+export const ofItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
   and(ofOrigin(transaction, origin), eq(sources.externalId, externalId))
 
 /** Everything known of a service's items, by what the service calls them. */
@@ -90,35 +91,6 @@ export async function insertItems(context: WorkspaceContext, origin: ItemOrigin,
     })
 }
 
-/**
- * Stores an item's current content; replaces its passages in the same transaction when it changed. Content events are
- * sent at intervals.
- * @returns the outcome; `gone`: it was excluded or removed in between
- */
-export const saveItem = (
-  context: WorkspaceContext,
-  origin: ItemOrigin,
-  item: ListedItem & { version: string; text: SourceText; note: string | null },
-): Promise<'written' | 'same' | 'gone'> =>
-  inTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx
-      .select()
-      .from(sources)
-      .where(ofItem(transaction, origin, item.externalId))
-      .for('update')
-    if (!row || row.state === 'excluded') return 'gone'
-    const changes = { url: item.url, etag: item.version, reason: item.note }
-    if (row.state !== 'ready' || row.contentHash !== hashOfText(item.text)) {
-      await writeSourceText(transaction, row, item.text, changes)
-      return 'written'
-    }
-    await transaction.tx
-      .update(sources)
-      .set({ ...changes, lastSeenAt: new Date() })
-      .where(ofSource(transaction, row.id))
-    return 'same'
-  })
-
 /** Notes that items are as they were. */
 export async function markItemsUnchanged(
   context: WorkspaceContext,
@@ -146,6 +118,7 @@ export async function markItemsUnchanged(
  * @returns true when content was removed
  */
 export const recordItemFailure = (
+  services: ImageServices,
   context: WorkspaceContext,
   origin: ItemOrigin,
   item: ListedItem,
@@ -165,6 +138,7 @@ export const recordItemFailure = (
       return false
     }
     if (row.chunkCount > 0) await clearSources(transaction, [row])
+    await removeImages(services, transaction, [row])
     const { state, reason, version } = outcome
     const { title, url } = item
     await transaction.tx
@@ -181,6 +155,7 @@ export const recordItemFailure = (
  * @returns the number of items that had content
  */
 export async function removeItems(
+  services: ImageServices,
   context: WorkspaceContext,
   origin: ItemOrigin,
   externalIds: string[],
@@ -192,7 +167,8 @@ export async function removeItems(
       const rows = await transaction.tx
         .delete(sources)
         .where(and(ofOrigin(transaction, origin), inArray(sources.externalId, some), ne(sources.state, 'excluded')))
-        .returning({ id: sources.id, kind: sources.kind, chunkCount: sources.chunkCount })
+        .returning({ id: sources.id, kind: sources.kind, chunkCount: sources.chunkCount, images: sources.images })
+      await removeImages(services, transaction, rows)
       const kept = rows.filter(({ chunkCount }) => chunkCount > 0)
       await clearSources(transaction, kept)
       return kept.length
@@ -219,11 +195,17 @@ export const failPendingItems = (context: WorkspaceContext, origin: ItemOrigin, 
  * Detaches or removes the items of a disconnected service. Items without content are always removed; exclusions are
  * kept for a later connection.
  */
-export async function detachItems(transaction: WorkspaceTransaction, origin: ItemOrigin, keep: boolean): Promise<void> {
+export async function detachItems(
+  services: ImageServices,
+  transaction: WorkspaceTransaction,
+  origin: ItemOrigin,
+  keep: boolean,
+): Promise<void> {
   const gone = await transaction.tx
     .delete(sources)
     .where(and(ofOrigin(transaction, origin), keep ? notInArray(sources.state, ['ready', 'excluded']) : undefined))
-    .returning({ id: sources.id })
+    .returning({ id: sources.id, images: sources.images })
+  await removeImages(services, transaction, gone)
   await removeChunks(
     transaction,
     typeOfKind(origin.kind),

@@ -35,9 +35,8 @@ const QUIET = [
   '--no-first-run',
 ]
 
-// The look and behavior in the browser do not depend on the database, and the verbs are tested on both databases below
-// the browser. These run on both: the complete user flow, reading files and websites, the APIs, the server process and
-// the operator commands.
+// These run on both: the complete user flow, reading files and websites, the APIs, the server process and the operator
+// commands.
 const ON_BOTH = [
   'ingestion',
   'journey',
@@ -47,17 +46,41 @@ const ON_BOTH = [
   'public-api',
   'webhook-survival',
   'workspace-api',
-].map((name) => `**/${name}.spec.ts`)
+]
 
-// Several processes on one database, and what becomes of them without it: PostgreSQL only.
-const ON_POSTGRES = ['data-move', 'database-faults', 'nodes', 'plain-database-user'].map((name) => `**/${name}.spec.ts`)
+// Several processes on one database, and what becomes of them without it.
+const SEVERAL_PROCESSES = ['data-move', 'database-faults', 'nodes', 'plain-database-user']
+
+// The look and behavior in the browser do not depend on the database, and the verbs are tested on both databases below
+// the browser. On PostgreSQL these take less than half of the server's processor time (ADR 186).
+const INDEPENDENT = [
+  'account-takeover',
+  'ask-challenge',
+  'billing-public',
+  'components-elements',
+  'faq-editor',
+  'hidden-pages',
+  'knowledge',
+  'mcp-workspace',
+  'procedure-limits',
+  'public-page-scale',
+  'questions-panes',
+  'reverse-proxy',
+  'site',
+  'webhooks',
+  'widget-launcher',
+  'workspace-setup',
+]
+
+const files = (names: string[]) => names.map((name) => `**/${name}.spec.ts`)
+const ON_POSTGRES = files([...SEVERAL_PROCESSES, ...INDEPENDENT])
 
 // Needs commands that exist on Linux only.
 const ON_LINUX = ['**/disk-faults.spec.ts']
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/database/prepared-cluster.ts',
+  globalSetup: './tests/support/database/prepared-databases.ts',
   outputDir: 'test-results',
   // An end-to-end test waits for timers, disks and animations about half of its time: three keep two cores busy.
   workers: 3,
@@ -83,6 +106,6 @@ export default defineConfig<object, WorkerOptions>({
       use: { database: 'pglite' },
       testIgnore: process.platform === 'linux' ? ON_POSTGRES : [...ON_POSTGRES, ...ON_LINUX],
     },
-    { name: 'postgres', use: { database: 'postgres' }, testMatch: [...ON_BOTH, ...ON_POSTGRES] },
+    { name: 'postgres', use: { database: 'postgres' }, testMatch: [...files(ON_BOTH), ...ON_POSTGRES] },
   ],
 })

@@ -122,7 +122,7 @@ export const stages: Stage[] = [
     name: 'journeys',
     says: 'end-to-end tests in a real browser, on both databases',
     minutes: 60,
-    needs: ['browser', 'nginx'],
+    needs: ['browser', 'nginx', 'postgres'],
     run: playwright(),
   },
 ]

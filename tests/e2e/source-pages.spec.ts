@@ -7,8 +7,6 @@ import { type CitedText, citationChecker } from '../support/content/check-citati
 import { answerCard, box, expect, test } from '../support/content/shop.ts'
 import { zip } from '../support/files/office-files.ts'
 
-test.use({ serverEnv: { RATE_LIMITS: 'off' } })
-
 const QUESTION = 'How often is the beam of the great loom oiled?'
 const QUOTED = 'The beam is oiled twice a year, in self-service, with linseed oil & a soft cloth.'
 const MANUAL = [

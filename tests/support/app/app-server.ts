@@ -5,10 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startPostgres } from '../database/postgres-server.ts'
-import { placeCluster } from '../database/prepared-cluster.ts'
+import { newPostgres, placeCluster } from '../database/prepared-databases.ts'
 import { freePort } from '../network/free-port.ts'
-import { NODE_FLAGS, ROOT, SERVER } from './server-files.ts'
+import { NODE_FLAGS, plainEnvironment, ROOT, SERVER } from './server-files.ts'
 
 /** The databases the server runs on. */
 export type DatabaseKind = 'pglite' | 'postgres'
@@ -39,12 +38,6 @@ export type AppOptions = {
 
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
-
-/** Environment variables that pass through to the server; none of them configures it. */
-function plainEnvironment(): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
-  return { PATH, HOME, TMPDIR, LANG, TZ }
-}
 
 /** Asks until the server is ready, or has ended, or the limit has passed. */
 async function untilReady(child: ChildProcess, url: string, logs: () => string): Promise<void> {
@@ -82,7 +75,7 @@ export async function startApp({
 }: AppOptions = {}): Promise<AppServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'answerloom-')))
   if (database === 'pglite' && !dataDir) await placeCluster(folder)
-  const postgres = database === 'postgres' && !env.DATABASE_URL ? await startPostgres() : undefined
+  const postgres = database === 'postgres' && !env.DATABASE_URL ? await newPostgres() : undefined
   const port = await freePort()
   const url = `http://${host}:${port}`
   const own = {

@@ -1,7 +1,7 @@
 // Runs the program to its end: operator commands, and starts that are refused.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { ROOT, SERVER } from './server-files.ts'
+import { plainEnvironment, ROOT, SERVER } from './server-files.ts'
 
 const LIMIT_MS = 120_000
 
@@ -10,10 +10,9 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Runs the built server with these arguments and nothing of the surrounding configuration, and waits for its end. */
 export async function runMain(args: string[], env: Record<string, string>): Promise<Ended> {
-  const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, [SERVER, ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, ...env },
+    env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended: Ended = { code: null, stdout: '', stderr: '' }

@@ -1,7 +1,7 @@
 // Runs an operator command against a running server or without one, in a process of its own, as an operator would.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { ROOT, SERVER } from './server-files.ts'
+import { plainEnvironment, ROOT, SERVER } from './server-files.ts'
 
 export interface CreatedWorkspace {
   workspace_id: string
@@ -10,10 +10,9 @@ export interface CreatedWorkspace {
 }
 
 async function run(at: { env: Record<string, string> }, words: string[]): Promise<string> {
-  const { PATH, HOME, TMPDIR } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, [SERVER, ...words], {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, ...at.env },
+    env: { ...plainEnvironment(), ...at.env },
   })
   return stdout.trim().split('\n').at(-1) ?? ''
 }

@@ -1,7 +1,12 @@
 // Checks a screen for accessibility in all its forms.
+import { readFileSync } from 'node:fs'
 import type { Frame, Page } from '@playwright/test'
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { inRoot } from '../../../scripts/repository.ts'
 import { expect } from './browser.ts'
+
+/** The checker, minified: it is sent to and read by every document. */
+const AXE = readFileSync(inRoot('node_modules', 'axe-core', 'axe.min.js'), 'utf8')
 
 /** Light and dark differ only in colors, so the second scheme checks only contrast. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
@@ -11,7 +16,7 @@ export const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 
 async function problemsIn(frame: Frame, runOnly: RunOptions['runOnly']): Promise<string[]> {
   // The checker is compiled once for each document: that takes longer than the check itself.
-  if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source)
+  if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(AXE)
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
   const results = await frame.evaluate(`axe.run(document, ${JSON.stringify(options)})`)
   const { violations } = results as AxeResults

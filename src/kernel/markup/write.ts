@@ -7,8 +7,11 @@ type WriteInline = (list: readonly MarkupInline[]) => string
 
 const spaced = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
+/** HTML, which other readers of Markdown would leave out or show as what it makes. */
+const HTML_TAG = /<\/?[a-z][^<>]*>|<!--/iu
+
 /** True when a text without signs around it has the same words, read as markup. */
-const isPlain = (text: string): boolean => spaced(markupToPlainText(text)) === spaced(text)
+const isPlain = (text: string): boolean => !HTML_TAG.test(text) && spaced(markupToPlainText(text)) === spaced(text)
 
 /** A run of backticks that is longer than any in the text. */
 const fenceFor = (text: string, least: number): string =>

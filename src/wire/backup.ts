@@ -12,7 +12,7 @@ import {
 import type { Config } from '../platform/config/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
-import { keyMark, LEFT_OUT } from './backup-parts.ts'
+import { backupName, keyMark, LEFT_OUT } from './backup-parts.ts'
 import { type Core, openCore } from './core.ts'
 import { openAsOwner, openConfigured } from './database.ts'
 
@@ -31,13 +31,10 @@ export function readBackupArguments(args: string[]): z.input<typeof backupInput>
   return { to: values.to ? fromHere(values.to) : null, files: values.files }
 }
 
-/** `backup-2026-01-31T12-00-00.jsonl.gz` */
-const nameAt = (now: Date): string => `backup-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`
-
 /** The operator's `backup`, of a running server or without one. @returns where it is and what is in it */
 export function backUp(core: Core, args: unknown): Promise<BackupSummary> {
   const { to, files } = backupInput.parse(args)
-  const path = to ?? join(core.config.dataDir, 'backups', nameAt(new Date()))
+  const path = to ?? join(core.config.dataDir, 'backups', backupName('backup', new Date()))
   return writeBackup(
     {
       db: core.db,

@@ -10,11 +10,11 @@ import type { BackupConfig, Config } from '../platform/config/index.ts'
 import type { Database, DatabaseLog } from '../platform/db/index.ts'
 import { defineJob, type Jobs } from '../platform/jobs/index.ts'
 import { type FileStorage, s3Storage } from '../platform/storage/index.ts'
-import { keyMark, LEFT_OUT } from './backup-parts.ts'
+import { backupName, keyMark, LEFT_OUT } from './backup-parts.ts'
 
 /** Longest time that a run may take before its backup counts as overdue. */
 const GRACE_MS = 6 * 3600_000
-/** Lower-case, since it is a key of files in a bucket, too. The names are in the order of time. */
+/** The names are in the order of time. */
 const SCHEDULED = /^scheduled-[\dt-]+\.jsonl\.gz(\.sealed)?$/
 
 export const isScheduled = (name: string): boolean => SCHEDULED.test(name)
@@ -27,9 +27,6 @@ export interface ScheduledBackupDeps {
   log: DatabaseLog
 }
 
-const nameAt = (now: Date, key: string | null): string =>
-  `scheduled-${now.toISOString().slice(0, 19).replaceAll(':', '-').toLowerCase()}.jsonl.gz${key ? '.sealed' : ''}`
-
 /**
  * Makes one backup, restores it into a scratch database, takes it to its place and deletes the oldest ones there. A
  * backup that cannot be restored is deleted, and takes no other's place.
@@ -38,7 +35,7 @@ export async function makeScheduledBackup(deps: ScheduledBackupDeps, now: Date):
   const { config, db, storage } = deps
   const { to, key, keep } = config.backups
   const folder = to.kind === 'folder' ? to.path : join(config.dataDir, 'backups')
-  const name = nameAt(now, key)
+  const name = `${backupName('scheduled', now)}${key ? '.sealed' : ''}`
   const path = join(folder, name)
   await removeUnfinished(folder)
   const notes = { secret_key: keyMark(config.secretKey) }

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { doc } from '../../../../../tests/support/files/doc-file.ts'
 import { docx, pptx, zip } from '../../../../../tests/support/files/office-files.ts'
-import { pdf, pdfBomb, protectedPdf, scannedPdf } from '../../../../../tests/support/files/pdf-file.ts'
+import { drawnPdf, pdf, pdfBomb, protectedPdf, scannedPdf } from '../../../../../tests/support/files/pdf-file.ts'
 import { zipBomb } from '../../../../../tests/support/files/zip-bomb.ts'
 import { createParser } from './parser.ts'
 
@@ -145,6 +145,12 @@ describe('unreadable files', () => {
     expect(await reason('long.txt', 'word '.repeat(1_000_001))).toMatch(
       /^It contains more than five million characters/,
     )
+    const form = drawnPdf('', ['<</Type/Annot/Subtype/Widget/Rect[0 0 90 20]/F 4/FT/Tx/T(name)>>'])
+    expect(await reason('form.pdf', form)).toBe('No text was found in it: it is a form whose fields are empty.')
+    const locked = doc(['Whole.'])
+    const header = locked.indexOf(Buffer.from('eca5', 'hex'))
+    locked[header + 11] = (locked[header + 11] ?? 0) | 1
+    expect(await reason('locked.doc', locked)).toMatch(/^The file is protected by a password\./)
     const container = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
     expect(await reason('old.doc', container)).toMatch(/^This is not a Word document/)
     expect(await reason('locked.docx', Buffer.concat([container, Buffer.from('EncryptedPackage', 'utf16le')]))).toMatch(

@@ -88,17 +88,17 @@ export async function readDocx(bytes: Uint8Array, keep: KeepImage = keepNoImage)
 const WORD_95 = 0xa5dc
 const ENCRYPTED_FLAG = 0x0100
 
-/** Says why an old Word document cannot be read, by the header of its text. */
-function reasonOf(file: Buffer): string {
+/** The obstacle that the header of an old Word document declares; null if there is none or the file is damaged. */
+function declaredObstacle(file: Buffer): string | null {
   try {
     const content = CFB.find(CFB.read(file, { type: 'buffer' }), 'WordDocument')?.content
     const header = Buffer.from((content ?? []) as Uint8Array)
     if ((header.readUInt16LE(10) & ENCRYPTED_FLAG) !== 0) return PROTECTED
     return header.readUInt16LE(0) === WORD_95
       ? 'It was written by Word 95 or an older version. Save it as DOCX and upload that.'
-      : DAMAGED
+      : null
   } catch {
-    return DAMAGED
+    return null
   }
 }
 
@@ -108,6 +108,9 @@ const withoutSoftHyphens = (text: string): string => text.replace(/(?<=\p{L})und
 /** The text of a DOC: this old form keeps its structure where no reader finds it. */
 export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
   const buffer = Buffer.from(bytes)
+  // The library takes encrypted bytes for text.
+  const obstacle = declaredObstacle(buffer)
+  if (obstacle !== null) throw new Unreadable(obstacle)
   try {
     const document = await new WordExtractor().extract(buffer)
     const marked = (label: string, text: string) =>
@@ -128,6 +131,6 @@ export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
     ]
     return plainDocument(parts.filter((part) => part !== '').join('\n\n'))
   } catch {
-    throw new Unreadable(reasonOf(buffer))
+    throw new Unreadable(DAMAGED)
   }
 }

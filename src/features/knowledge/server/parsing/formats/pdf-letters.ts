@@ -77,11 +77,23 @@ export function variantLetters(encodings: readonly (readonly (string | null | un
 export const withVariantLetters = (text: string, letters: ReadonlyMap<string, string>): string =>
   text.replace(UNKNOWN, (sign) => letters.get(sign) ?? sign)
 
-/** A text without codes of glyphs in place of letters, and without words of which these are half or more. */
-export const withoutUnknownLetters = (text: string): string =>
-  hasUnknownLetters(text)
-    ? text.replace(/\S+/g, (word) => {
-        const known = word.replace(UNKNOWN, '')
-        return known.length * 2 > word.length ? known : ''
-      })
-    : text
+/** Share of such codes from which nothing of a font is believed: its other codes are letters by chance. */
+const UNKNOWN_MAX = 0.1
+
+/** The runs without codes of glyphs in place of letters, and without those of fonts that mostly have such codes. */
+export function withoutUnknownLetters<Run extends { text: string; font: string }>(runs: readonly Run[]): Run[] {
+  const fonts = new Map<string, { letters: number; unknown: number }>()
+  for (const { text, font } of runs) {
+    const { letters, unknown } = fonts.get(font) ?? { letters: 0, unknown: 0 }
+    fonts.set(font, {
+      letters: letters + text.replace(/\s+/g, '').length,
+      unknown: unknown + (text.match(UNKNOWN)?.length ?? 0),
+    })
+  }
+  return runs.flatMap((run) => {
+    const { letters, unknown } = fonts.get(run.font) ?? { letters: 0, unknown: 0 }
+    if (unknown === 0) return run
+    const text = unknown > letters * UNKNOWN_MAX ? '' : run.text.replace(UNKNOWN, '')
+    return text === '' ? [] : { ...run, text }
+  })
+}

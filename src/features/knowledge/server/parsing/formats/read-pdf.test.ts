@@ -78,13 +78,21 @@ it('old-style digits of the Adobe Glyph List are digits', () => {
 })
 
 it('codes of glyphs without letters are no text, and a page that consists of them is reported', async () => {
-  expect(withoutUnknownLetters('ab\u0003c d')).toBe('abc d')
-  expect(withoutUnknownLetters('\u0003\u0014 \u0007a cd')).toBe('  cd')
-  expect(withoutUnknownLetters('no\tcodes')).toBe('no\tcodes')
+  const run = (text: string, font: string) => ({ text, font })
+  expect(
+    withoutUnknownLetters([
+      run('\u0003\u0014 !', 'A'),
+      run('$&', 'A'),
+      run('known letters of\u0003fice', 'B'),
+      run('\ttab', 'C'),
+    ]),
+  ).toEqual([run('known letters office', 'B'), run('\ttab', 'C')])
   // The font names its glyphs by numbers of its own.
-  const page = [drawn(50, 700, '\\003\\004\\005 \\003\\004'), drawn(50, 600, 'Ada')].join('\n')
-  const font = 'BaseFont/Helvetica/Encoding<</Differences[3/glyph1/glyph2/glyph3]>>'
-  const file = drawnPdf(page).toString('latin1').replace('BaseFont/Helvetica', font)
+  const page = [drawn(50, 700, '\\003\\004\\005 \\003\\004 !'), drawn(50, 600, 'Ada').replace('F1', 'F2')].join('\n')
+  const file = drawnPdf(page)
+    .toString('latin1')
+    .replace('BaseFont/Helvetica', 'BaseFont/Helvetica/Encoding<</Differences[3/glyph1/glyph2/glyph3]>>')
+    .replace('/F1 3 0 R', '/F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>')
   const { text: read, note } = await readPdf(Buffer.from(file, 'latin1'))
   expect([read, note]).toEqual([
     '\f1\nAda',

@@ -16,9 +16,14 @@ import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 const IMAGES_MAX = 201
 const EMPTY_FORM = 'No text was found in it: it is a form whose fields are empty.'
 
+interface FontRun extends PdfRun {
+  font: string
+}
+
 interface TextItem {
   str?: string
   transform?: number[]
+  fontName?: string
   width?: number
   height?: number
 }
@@ -39,7 +44,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
       const { items } = await page.getTextContent({ includeMarkedContent: false })
       const [, , , top = 0] = page.view
       const drawn = await withLetters(page, (items as TextItem[]).flatMap(runOf))
-      const runs = drawn.map((run) => ({ ...run, text: withoutUnknownLetters(run.text) })).filter(({ text }) => text)
+      const runs = withoutUnknownLetters(drawn)
       if (lengthOf(runs) < lengthOf(drawn) / 2) lettersMissing.add(number)
       pages.push({ height: top, runs })
       extras.push(await pdfExtras(page))
@@ -71,19 +76,27 @@ const lettersMissingNote = (pages: readonly number[]): string =>
   `The text of ${pages.length === 1 ? `page ${pages[0]}` : `${pages.length} pages`} could not be read, because its fonts do not say which letters they show. Upload a version whose text can be copied.`
 
 /** Fonts name variants of digits and letters after them, and give them codes that are no letters. */
-async function withLetters(page: PdfPageProxy, runs: PdfRun[]): Promise<PdfRun[]> {
+async function withLetters(page: PdfPageProxy, runs: FontRun[]): Promise<FontRun[]> {
   if (!runs.some(({ text }) => hasUnknownLetters(text))) return runs
   const letters = variantLetters(await encodingsOf(page))
   return letters.size === 0 ? runs : runs.map((run) => ({ ...run, text: withVariantLetters(run.text, letters) }))
 }
 
-function runOf({ str, transform, width, height }: TextItem): PdfRun[] {
+function runOf({ str, transform, width, height, fontName = '' }: TextItem): FontRun[] {
   if (str === undefined || str === '' || !transform) return []
   const [a = 0, b = 0, , , left = 0, bottom = 0] = transform
   const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI)
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   const [x, y] = angle === 0 ? [left, bottom] : [left * cos + bottom * sin, bottom * cos - left * sin]
   return [
-    { text: knownLetters(str), x, y, angle, width: width ?? 0, size: Math.round((height || Math.hypot(a, b)) * 2) / 2 },
+    {
+      text: knownLetters(str),
+      font: fontName,
+      x,
+      y,
+      angle,
+      width: width ?? 0,
+      size: Math.round((height || Math.hypot(a, b)) * 2) / 2,
+    },
   ]
 }

@@ -46,9 +46,10 @@ describe('collapsed content', () => {
       text(`<main><h2>FAQ</h2>
         <button aria-expanded="false" aria-controls="a1">Do you ship abroad?</button><div id="a1" hidden><p>Yes.</p></div>
         <h3><button data-bs-target="#a2">Is it free?</button></h3><div id="a2" class="collapse" style="display:none">From 50.</div>
+        <h3 role="button" aria-controls="a3">Is it soft?</h3><div id="a3" aria-hidden="true">Like snow.</div>
         <h2>Cloth</h2><details><summary>Is it warm?</summary><p>Very.</p></details></main>`),
     ).toBe(
-      '## FAQ\n\n### Do you ship abroad?\n\nYes.\n\n### Is it free?\n\nFrom 50.\n\n## Cloth\n\n### Is it warm?\n\nVery.',
+      '## FAQ\n\n### Do you ship abroad?\n\nYes.\n\n### Is it free?\n\nFrom 50.\n\n### Is it soft?\n\nLike snow.\n\n## Cloth\n\n### Is it warm?\n\nVery.',
     )
   })
 

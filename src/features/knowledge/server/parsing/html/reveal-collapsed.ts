@@ -103,6 +103,7 @@ export function revealCollapsed(root: HtmlElement): void {
     const panel = root.querySelector(`[id="${id.replace(/["\\]/g, '')}"]`)
     const text = lineOf(opener)
     if (!panel || lineOf(panel) === '' || text === '' || text.length > LABEL_MAX) continue
+    if (opener.matches(HEADINGS)) continue
     if (opener.closest(HEADINGS)) unwrap(opener)
     else if (!opener.querySelector(HEADINGS)) opener.replaceWith(asHeading(opener, levels.get(opener) ?? 2))
   }

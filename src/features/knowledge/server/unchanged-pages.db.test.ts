@@ -34,14 +34,15 @@ beforeEach(() => {
   site.pages.set('/c', pageOf('cheese'))
 })
 
-/** Reads the website and returns a function that reads it again, and returns the counts and the parsed pages. */
+/** Reads the website and returns a function that reads it again by a sync or `start`, and returns the counts and the parsed pages. */
 async function readSite() {
   const tenant = await knowledgeTenant(app)
   const { id } = await tenant.read(site.url)
   let runs = 1
-  const again = async () => {
+  const again = async (start: () => Promise<unknown> = () => tenant.call('websites/sync', { id })) => {
     parsed = []
-    const { added, changed, unchanged, removed, failed } = await tenant.again(id, ++runs)
+    await start()
+    const { added, changed, unchanged, removed, failed } = await tenant.ended(id, ++runs)
     return { added, changed, unchanged, removed, failed, parsed: parsed.filter((at) => site.pages.has(at)).sort() }
   }
   return { ...tenant, id, again }
@@ -72,8 +73,8 @@ describe('a website without validators', () => {
 
   it('is parsed again when its pages are to be read differently', async () => {
     const { again, call, id, ended, pages } = await readSite()
-    await call('websites/update', { id, content_selector: 'h1' })
-    expect(await again()).toMatchObject({ changed: 4, parsed: ['/', '/a', '/b', '/c'] })
+    const change = () => call('websites/update', { id, content_selector: 'h1' })
+    expect(await again(change)).toMatchObject({ changed: 4, parsed: ['/', '/a', '/b', '/c'] })
     expect(await again()).toMatchObject({ unchanged: 4, parsed: [] })
 
     parsed = []

@@ -15,7 +15,7 @@ export const pagesOfPlan = (limits: { faqs: number | null }): number =>
   limits.faqs === null ? PAGES_OF_PLAN.unlimited : PAGES_OF_PLAN.limited
 
 /**
- * Changes what is given. A crawl starts at once when the limit of pages or the patterns change what is read.
+ * Changes what is given. A crawl starts at once when the limit of pages, the selector or the patterns change what is read.
  * @throws not_found `website.not_found`, precondition_failed
  */
 export const updateWebsite = (
@@ -53,9 +53,10 @@ export const updateWebsite = (
     return readOnTheWire(transaction, id)
   })
 
-type Reading = Pick<WebsiteRow, 'pagesMax' | 'includePatterns' | 'excludePatterns'>
+type Reading = Pick<WebsiteRow, 'pagesMax' | 'contentSelector' | 'includePatterns' | 'excludePatterns'>
 
 const isReadDifferently = (before: Reading, after: Reading): boolean =>
   before.pagesMax !== after.pagesMax ||
+  before.contentSelector !== after.contentSelector ||
   before.includePatterns.join('\n') !== after.includePatterns.join('\n') ||
   before.excludePatterns.join('\n') !== after.excludePatterns.join('\n')

@@ -112,7 +112,7 @@ describe('embedded files', () => {
       'c.png': Buffer.from('89504e47', 'hex'),
     })
     expect(await read('all.zip', archive)).toMatchObject({
-      text: '# a.docx\n\nHello.\n\n# B\n\n## B\n\n### Part\n\nText.',
+      text: '# a.docx\n\nHello.\n\n# B\n\n### Part\n\nText.',
       note: 'One file in it could not be read: c.png.',
     })
     expect(await reason('in.zip', zip({ 'b.zip': archive }))).toBe('One file in it could not be read: b.zip.')

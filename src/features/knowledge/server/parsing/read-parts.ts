@@ -20,6 +20,12 @@ function lowered(markdown: string): string {
     .join('\n')
 }
 
+/** A text without the heading that it begins with where that is its title: the part begins with it. */
+function withoutTitle(text: string, title: string | null): string {
+  const [heading, words] = /^#{1,6} +(.+?)\s*(?:\n+|$)/.exec(text) ?? []
+  return heading !== undefined && words === title && heading.length < text.length ? text.slice(heading.length) : text
+}
+
 /** The texts of several files, each below its name, and a note on those that could not be read. */
 export async function readParts(
   files: Iterable<{ name: string; bytes: Uint8Array }>,
@@ -33,7 +39,7 @@ export async function readParts(
       const { title, text } = await readPart(name, bytes, findImage?.(name))
       const own = takeMarks(text).text.trim()
       if (own === '') failed.push(name)
-      else texts.push(`# ${(title ?? name).replace(/\s+/g, ' ')}\n\n${lowered(own)}`)
+      else texts.push(`# ${(title ?? name).replace(/\s+/g, ' ')}\n\n${lowered(withoutTitle(own, title))}`)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       failed.push(name)

@@ -18,7 +18,8 @@ it('finds a browser of the system, by its name or on the search path, and instal
   const browser = path.join(folder, 'chromium-headless-shell')
   writeFileSync(browser, '#!/bin/sh\necho Chromium 140\n')
   chmodSync(browser, 0o755)
-  for (const env of [{ PATH: folder }, { PATH: '', CHROME_PATH: browser }]) {
+  const environments: Record<string, string>[] = [{ PATH: folder }, { PATH: '', CHROME_PATH: browser }]
+  for (const env of environments) {
     const { status, said } = install(env)
     expect([status, said.split('\n')[0]], JSON.stringify(env)).toEqual([0, `Browser: ${browser}`])
   }

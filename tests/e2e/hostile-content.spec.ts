@@ -1,7 +1,8 @@
 // A website that hides its answers until a visitor opens them: each is read and answers, with the label of its tab, and
 // nothing of menus and notices does.
+import type { Source, Website } from '../../src/features/knowledge/contract.ts'
 import type { SuggestedFaq } from '../../src/features/suggestions/contract.ts'
-import { test as base, expect } from '../support/content/shop.ts'
+import { test as base, expect, PASSWORD } from '../support/content/shop.ts'
 import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
 const MARKUP = {
@@ -93,4 +94,46 @@ test('answers that a website hides until they are opened are read and cited, and
   const { items } = (await shop.call('GET', '/suggestions')) as { items: SuggestedFaq[] }
   const offered = items.map(({ question }) => question)
   for (const [question] of ANSWERS.slice(0, 6)) expect(offered).toContain(question)
+})
+
+test('a page that loses much of its text says so, and is read as a whole at the request of its owner', async ({
+  app,
+  page,
+  help,
+  newShop,
+}) => {
+  test.setTimeout(180_000)
+  const shop = await newShop([])
+  await shop.call('POST', '/websites', { url: help.url })
+  const sources = async () => ((await shop.call('GET', '/sources')) as { items: Source[] }).items
+  await expect.poll(async () => (await sources()).map(({ state }) => state), { timeout: 60_000 }).toEqual(['ready'])
+  const [website] = ((await shop.call('GET', '/websites')) as { items: Website[] }).items
+  await page.request.post(`${app.url}/api/rpc/accounts/signIn`, {
+    data: { json: { email: shop.email, password: PASSWORD } },
+  })
+  await page.goto(`${app.url}/knowledge`)
+  const row = page.getByRole('table', { name: 'Sources' }).getByRole('row').filter({ hasText: help.url })
+  await expect(row).toContainText('100% of its text')
+
+  await page.getByRole('button', { name: `Actions for ${help.host}` }).click()
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Website settings' })
+  await dialog.getByLabel('Content selector').fill('details')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Much of this page was left out.', { timeout: 60_000 })
+  await expect.poll(async () => (await sources())[0]?.kept_share).toBeLessThan(80)
+  const text = async () => {
+    const [source] = await sources()
+    return ((await shop.call('GET', `/sources/${source?.id}`)) as { text: string }).text
+  }
+  expect(await text()).toContain('Cedar keeps moths away')
+  expect(await text()).not.toContain('Bergen')
+
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Read the whole page' }).click()
+  await expect(row).toContainText('whole page', { timeout: 60_000 })
+  await expect.poll(text, { timeout: 60_000 }).toContain('built in Bergen')
+  await expect(row).not.toContainText('Much of this page was left out.')
+  expect(website?.url).toBe(help.url)
 })

@@ -80,20 +80,25 @@ export const withVariantLetters = (text: string, letters: ReadonlyMap<string, st
 /** Share of such codes from which nothing of a font is believed: its other codes are letters by chance. */
 const UNKNOWN_MAX = 0.1
 
-/** The runs without codes of glyphs in place of letters, and without those of fonts that mostly have such codes. */
+/**
+ * The runs without codes of glyphs in place of letters, and without those of fonts that mostly have such codes. A font
+ * with one such code alone has it for its space.
+ */
 export function withoutUnknownLetters<Run extends { text: string; font: string }>(runs: readonly Run[]): Run[] {
-  const fonts = new Map<string, { letters: number; unknown: number }>()
-  for (const { text, font } of runs) {
-    const { letters, unknown } = fonts.get(font) ?? { letters: 0, unknown: 0 }
-    fonts.set(font, {
-      letters: letters + text.replace(/\s+/g, '').length,
-      unknown: unknown + (text.match(UNKNOWN)?.length ?? 0),
-    })
-  }
+  const texts = new Map<string, string>()
+  for (const { text, font } of runs) if (text !== '') texts.set(font, `${texts.get(font) ?? ''}${text}`)
+  const replacements = new Map([...texts].map(([font, text]) => [font, replacementIn(text)]))
   return runs.flatMap((run) => {
-    const { letters, unknown } = fonts.get(run.font) ?? { letters: 0, unknown: 0 }
-    if (unknown === 0) return run
-    const text = unknown > letters * UNKNOWN_MAX ? '' : run.text.replace(UNKNOWN, '')
+    const replacement = replacements.get(run.font)
+    if (replacement === undefined) return []
+    const text = run.text.replace(UNKNOWN, replacement)
     return text === '' ? [] : { ...run, text }
   })
+}
+
+/** What a font's codes of glyphs are replaced by; undefined where nothing of the font can be believed. */
+function replacementIn(text: string): string | undefined {
+  const unknown = text.match(UNKNOWN) ?? []
+  if (new Set(unknown).size === 1) return ' '
+  return unknown.length > text.replace(/\s+/g, '').length * UNKNOWN_MAX ? undefined : ''
 }

@@ -83,10 +83,11 @@ it('codes of glyphs without letters are no text, and a page that consists of the
     withoutUnknownLetters([
       run('\u0003\u0014 !', 'A'),
       run('$&', 'A'),
-      run('known letters of\u0003fice', 'B'),
+      run('known letters of\u0003fi\u0004ce', 'B'),
       run('\ttab', 'C'),
+      run('its\u0003own space', 'D'),
     ]),
-  ).toEqual([run('known letters office', 'B'), run('\ttab', 'C')])
+  ).toEqual([run('known letters office', 'B'), run('\ttab', 'C'), run('its own space', 'D')])
   // The font names its glyphs by numbers of its own.
   const page = [drawn(50, 700, '\\003\\004\\005 \\003\\004 !'), drawn(50, 600, 'Ada').replace('F1', 'F2')].join('\n')
   const file = drawnPdf(page)

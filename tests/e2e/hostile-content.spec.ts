@@ -1,7 +1,6 @@
 // A website that hides its answers until a visitor opens them: each is read and answers, with the label of its tab, and
 // nothing of menus and notices does.
 import type { Source, Website } from '../../src/features/knowledge/contract.ts'
-import type { SuggestedFaq } from '../../src/features/suggestions/contract.ts'
 import { test as base, expect, PASSWORD } from '../support/content/shop.ts'
 import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
@@ -90,10 +89,6 @@ test('answers that a website hides until they are opened are read and cited, and
     expect(below.split(/^#/m)[0], `${words} is below its heading`).toContain(words)
     expect(text).not.toMatch(/turbans|biscuits|Products/)
   }
-
-  const { items } = (await shop.call('GET', '/suggestions')) as { items: SuggestedFaq[] }
-  const offered = items.map(({ question }) => question)
-  for (const [question] of ANSWERS.slice(0, 6)) expect(offered).toContain(question)
 })
 
 test('a page that loses much of its text says so, and is read as a whole at the request of its owner', async ({

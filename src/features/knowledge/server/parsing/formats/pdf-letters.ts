@@ -96,7 +96,7 @@ export function withoutUnknownLetters<Run extends { text: string; font: string }
   })
 }
 
-/** What a font's codes of glyphs are replaced by; undefined where nothing of the font can be believed. */
+/** Replacement for a font's codes of glyphs; undefined where nothing of the font can be believed. */
 function replacementIn(text: string): string | undefined {
   const unknown = text.match(UNKNOWN) ?? []
   if (new Set(unknown).size === 1) return ' '

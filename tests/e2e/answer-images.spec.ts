@@ -80,6 +80,22 @@ test('images of other hosts and files that are none are refused', async ({ page 
   await dialog.getByRole('button', { name: 'Image', exact: true }).click()
   await (await chooser).setFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be read as an image.' })).toBeVisible()
+  // Another attempt would be refused as well.
+  await expect(dialog.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect(imagesIn(answer)).toHaveCount(0)
+})
+
+test.describe(() => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
+  test('an upload that failed is tried again', async ({ page }) => {
+    const { workspace } = await signUpWithWorkspace(page)
+    await addFaq(page, workspace, { question: QUESTION, answer: 'Press it.' })
+    const { dialog, answer } = await openEditor(page, QUESTION)
+    await page.route('**/api/rpc/faqs/uploadImage', (route) => route.abort(), { times: 1 })
+    await giveImage(answer, 'paste', await png('#b4531a'))
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(imagesIn(answer)).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  })
 })

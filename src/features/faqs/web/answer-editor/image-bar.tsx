@@ -83,9 +83,16 @@ export function ImageBar({ editor, upload }: { editor: Editor; upload: ImageUplo
           <p role="alert" className="text-sm text-bad">
             {error}
           </p>
-          <Button size="sm" variant="ghost" onClick={upload.dismiss}>
-            Dismiss
-          </Button>
+          <div className="flex shrink-0 gap-1">
+            {upload.retry && (
+              <Button size="sm" onClick={() => void upload.retry?.(editor)}>
+                Retry
+              </Button>
+            )}
+            <Button size="sm" variant="ghost" onClick={upload.dismiss}>
+              Dismiss
+            </Button>
+          </div>
         </div>
       )}
       {image && <DescriptionField key={`${image.at} ${image.src}`} editor={editor} alt={image.alt} at={image.at} />}

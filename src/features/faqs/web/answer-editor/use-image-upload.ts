@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { client } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
+import { ApiError, messageOf } from '../../../../web/api/api-error.ts'
 import { IMAGE_HINT, IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../contract.ts'
 
 const TYPES: readonly string[] = IMAGE_TYPES
@@ -21,6 +21,8 @@ const refusalOf = ({ name, type, size }: File): string | null =>
 export function useImageUpload() {
   const [uploading, setUploading] = useState(0)
   const [error, setError] = useState<string | null>(null)
+  /** Images whose upload can be tried again, unlike those that the server refused. */
+  const [failed, setFailed] = useState<readonly File[]>([])
 
   async function addOne(editor: Editor, file: File) {
     const { url } = await client.faqs.uploadImage({ file })
@@ -37,16 +39,31 @@ export function useImageUpload() {
   }
 
   async function add(editor: Editor, files: readonly File[]) {
-    setError(null)
+    dismiss()
     setUploading((count) => count + files.length)
     for (const file of files) {
       const refusal = refusalOf(file)
       if (refusal) setError(refusal)
-      else await addOne(editor, file).catch((failure: unknown) => setError(messageOf(failure)))
+      else
+        await addOne(editor, file).catch((failure: unknown) => {
+          setError(messageOf(failure))
+          if (failure instanceof ApiError && failure.temporary) setFailed((others) => [...others, file])
+        })
       setUploading((count) => count - 1)
     }
   }
-  return { uploading, error, add, dismiss: () => setError(null) }
+  function dismiss() {
+    setError(null)
+    setFailed([])
+  }
+  return {
+    uploading,
+    error,
+    add,
+    dismiss,
+    /** Uploads the images that failed again; null if there are none. */
+    retry: failed.length > 0 ? (editor: Editor) => add(editor, failed) : null,
+  }
 }
 
 export type ImageUpload = ReturnType<typeof useImageUpload>

@@ -24,6 +24,7 @@ const WITHOUT_ROUTE: Record<string, string> = {
   'faqs/categories': `${OTHER_CALL}: faqs/categoryList/get`,
   'questions/unread': PERSON,
   'questions/markViewed': PERSON,
+  'appearance/checkCss': `${OTHER_CALL}: appearance/update`,
   'digest/get': PERSON,
   'digest/set': PERSON,
   'digest/sendNow': PERSON,

@@ -111,6 +111,10 @@ export const appearanceContract = {
     .route(rest('PATCH /appearance', 'Appearance', 'Change the appearance'))
     .input(saveAppearanceInput)
     .output(appearanceSchema),
+  /** The style sheet as visitors would get it, or why it would be refused. Stores nothing. */
+  checkCss: workspaceProcedure('widget.write')
+    .input(z.object({ css: optionalText(CUSTOM_CSS_MAX) }))
+    .output(z.union([z.object({ css: z.string() }), z.object({ problem: z.string() })])),
   /** Shows it at once, takes more than a picture may have to refuse it in fitting words; a header picture also becomes the header's background. */
   uploadPicture: workspaceProcedure('widget.write', { writes: true, maxBodyBytes: 16 * 1024 * 1024 })
     .route(rest('POST /appearance/pictures', 'Appearance', 'Upload a logo, icon or header picture'))

@@ -181,6 +181,7 @@ export const samples = (owner: TeamTenant): Record<string, object> => ({
   'faqs/categoryList/delete': { name: 'Policy', move_to: 'General' },
   'appearance/get': {},
   'appearance/update': { widget_heading: 'Changed' },
+  'appearance/checkCss': { css: '.faq { color: red }' },
   'dashboard/stats': {},
   'dashboard/activity': {},
   'dashboard/insights': { edges: ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'] },

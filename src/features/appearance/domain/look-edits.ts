@@ -52,7 +52,7 @@ export function problemsOf(edits: UpdateAppearance): FieldError[] {
 export const lookOf = (stored: Appearance, edits: LookEdits): Appearance => ({
   ...stored,
   ...appearanceValues(edits as UpdateAppearance, likelyAddress).values,
-  // It is shown as the server has parsed it.
+  // The server parses it first, see useCheckedCss.
   custom_css: stored.custom_css,
   ...(edits.name?.trim() === '' && { name: stored.name }),
 })

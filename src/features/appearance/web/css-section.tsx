@@ -14,7 +14,7 @@ export function CssSection({ editing }: { editing: LookEditing }) {
         name="custom_css"
         label="Style sheet"
         error={editing.errors.custom_css}
-        hint="Applies only to the public page and the widget. It cannot load files: url(), @import and @font-face are not allowed. The preview shows it after you save."
+        hint="Applies only to the public page and the widget. It cannot load files: url(), @import and @font-face are not allowed."
       >
         <Textarea
           rows={14}

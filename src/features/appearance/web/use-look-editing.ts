@@ -17,6 +17,7 @@ import {
   problemsOf,
   storedOf,
 } from '../domain/look-edits.ts'
+import { useCheckedCss } from './use-checked-css.ts'
 
 export type LookErrors = Partial<Record<keyof Appearance, string>>
 
@@ -74,6 +75,8 @@ export function useLookEditing(stored: Appearance): LookEditing {
   const changed = changedOf(stored, edits)
   const meanwhile = changedMeanwhile(stored, known, changed)
   const unsaved = Object.keys(changed).length > 0
+  const { custom_css: editedCss } = { ...stored, ...edits }
+  const css = useCheckedCss(stored.custom_css ?? '', editedCss ?? '')
 
   // A reload or a closed tab would lose it.
   useEffect(() => {
@@ -115,8 +118,12 @@ export function useLookEditing(stored: Appearance): LookEditing {
   return {
     stored,
     values: { ...stored, ...edits },
-    errors: { ...Object.fromEntries(meanwhile.map((name) => [name, meanwhileTo(stored[name])])), ...errors },
-    look: lookOf(stored, edits),
+    errors: {
+      ...(css.problem && { custom_css: css.problem }),
+      ...Object.fromEntries(meanwhile.map((name) => [name, meanwhileTo(stored[name])])),
+      ...errors,
+    },
+    look: { ...lookOf(stored, edits), custom_css: css.css },
     unsaved,
     replacing: meanwhile.length > 0,
     saving,

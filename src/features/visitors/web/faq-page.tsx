@@ -35,7 +35,7 @@ export function FaqPage({ view }: { view: FaqView }) {
           <QuestionLinks faqs={more} place={place} />
         </nav>
       )}
-      <NeedHelp place={place} texts={texts} />
+      <NeedHelp place={place} texts={texts} className="mt-8" />
     </ReadingPage>
   )
 }

@@ -4,6 +4,7 @@ import { frameClient, loadFaqs } from './frame/frame-client.ts'
 import type { FrameState } from './frame/frame-state.ts'
 import { closeOnEscape, handleHostMessages, isFramed, postToHost, reportHeight } from './frame/host-page.ts'
 import { keptConversation } from './frame/kept-conversation.ts'
+import { sendFromPanel } from './frame/need-help.ts'
 import { Help } from './help.tsx'
 import { HELP_ID, type QuestionRequest } from './help-state.ts'
 import { readFaqs, readState } from './read-page.ts'
@@ -53,7 +54,10 @@ if (help && state) {
   })
 
   focusSearchOnKey()
-  if (state.inPanel) closeOnEscape()
+  if (state.inPanel) {
+    closeOnEscape()
+    sendFromPanel(client, state.texts)
+  }
   handleHostMessages({
     ask(question) {
       request = { question }

@@ -34,7 +34,7 @@ export function CategoryPage({ view }: { view: CategoryView }) {
       </div>
       <QuestionLinks faqs={faqs} place={place} />
       <ListPages page={page} texts={texts.help} href={pageHref} />
-      <NeedHelp place={place} texts={texts} />
+      <NeedHelp place={place} texts={texts} className="mt-8" />
       {others.length > 0 && (
         <nav aria-labelledby="_categories" className="mt-10">
           <h2 id="_categories" className="part-title">

@@ -4,11 +4,12 @@ import type { PagePlace, VisitorTexts } from '../../contract.ts'
 interface NeedHelpProps {
   place: PagePlace
   texts: VisitorTexts
+  className: string
 }
 
 /** The way to a person from a page that did not answer: a form that works without a script. */
-export const NeedHelp = ({ place, texts: { needHelp, yourQuestion, help } }: NeedHelpProps) => (
-  <details className="panel faq mt-8">
+export const NeedHelp = ({ place, texts: { needHelp, yourQuestion, help }, className }: NeedHelpProps) => (
+  <details className={`panel faq ${className}`}>
     <summary>
       <h2>{needHelp}</h2>
     </summary>
@@ -17,15 +18,27 @@ export const NeedHelp = ({ place, texts: { needHelp, yourQuestion, help } }: Nee
       <div hidden>
         <input name="website" autoComplete="off" />
       </div>
-      <label htmlFor="_question">{yourQuestion}</label>
-      <input className="field block" id="_question" name="q" required maxLength={VISITOR_QUESTION_MAX} dir="auto" />
-      <label htmlFor="_email">{help.leaveEmail}</label>
+      <label htmlFor="_need">{yourQuestion}</label>
+      <input className="field mt-2" id="_need" name="q" required maxLength={VISITOR_QUESTION_MAX} dir="auto" />
+      <p className="mt-3">
+        <label htmlFor="_needEmail">{help.leaveEmail}</label>
+      </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <input className="field" id="_email" name="email" type="email" required maxLength={254} autoComplete="email" />
+        <input
+          className="field"
+          id="_needEmail"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+        />
         <button className="send" type="submit">
           {help.askPerson}
         </button>
       </div>
+      {/* For the script of the panel. */}
+      <output />
     </form>
   </details>
 )

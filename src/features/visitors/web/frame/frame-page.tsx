@@ -2,6 +2,7 @@ import { jsonForScript } from '../../../../kernel/escape-html.ts'
 import { headingOf } from '../../domain/branding.ts'
 import type { FrameView } from '../../domain/frame.ts'
 import { BrandHeader } from '../brand-header.tsx'
+import { NeedHelp } from '../collections/need-help.tsx'
 import { Help } from '../help.tsx'
 import { pageClient } from '../help-client.ts'
 import { HELP_ID, STATE_ID } from '../help-state.ts'
@@ -33,6 +34,7 @@ export function FramePage({ view }: { view: FrameView }) {
             </a>
           )}
         </div>
+        {view.inPanel && <NeedHelp place={place} texts={texts} className="need" />}
         <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       </main>
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />

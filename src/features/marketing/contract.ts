@@ -54,8 +54,10 @@ export interface LandingPage {
 export interface GuideLink {
   slug: string
   title: string
-  /** Its first sentence. */
+  /** Its first sentences. */
   summary: string
+  /** Heading above it in the list of guides. */
+  group: string
 }
 
 export interface DocsResult {

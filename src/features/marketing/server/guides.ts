@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { excerpt } from '../../../kernel/text.ts'
 import { inProgram } from '../../../platform/program/index.ts'
@@ -7,26 +7,18 @@ import { type MarkdownPage, renderMarkdown } from './markdown.ts'
 export interface Guide extends MarkdownPage {
   slug: string
   summary: string
+  /** Heading above it in the list of guides. */
+  group: string
 }
 
 const FOLDER = inProgram('docs', 'guides')
-/** Order of the first guides; the others follow by name. */
-const ORDER = [
-  'widget',
-  'embedding',
-  'components',
-  'import-and-export',
-  'how-answers-are-chosen',
-  'integrations',
-  'google',
-  'api',
-  'webhooks',
-  'mcp',
-  'custom-domains',
-  'self-hosting',
-]
-
-const place = (slug: string) => (ORDER.indexOf(slug) + 1 || ORDER.length + 1) * 1_000
+/** The guides in their groups and their order. */
+const GROUPS: Record<string, string[]> = {
+  'Show your help': ['widget', 'embedding', 'components', 'custom-domains'],
+  'Content and answers': ['import-and-export', 'how-answers-are-chosen', 'export-and-erasure'],
+  Connect: ['integrations', 'google', 'api', 'webhooks', 'mcp'],
+  'Run your own server': ['self-hosting', 'deployment', 'operating', 'scaling', 'reliability', 'security'],
+}
 
 /** From guide to guide; what is in the repository and on no page is no link. */
 function linkBetween(href: string): string | null {
@@ -47,24 +39,26 @@ export const plainWords = (markdown: string): string =>
 
 const SUMMARY_MAX = 140
 
-/** First paragraph of a guide. */
+/** The first sentences of a guide that fit. */
 function summaryOf({ opening, sections }: MarkdownPage): string {
   const text = opening || (sections[0]?.markdown.split('\n').slice(1).join('\n').trim() ?? '')
-  return excerpt(plainWords(text.split('\n\n')[0] ?? ''), SUMMARY_MAX)
+  const [first = '', ...others] = plainWords(text.split('\n\n')[0] ?? '').split(/(?<=\.)\s+(?=[A-Z])/u)
+  let summary = first
+  for (const sentence of others) {
+    if (summary.length + sentence.length >= SUMMARY_MAX) break
+    summary += ` ${sentence}`
+  }
+  return excerpt(summary.replace(/:$/u, '.'), SUMMARY_MAX)
 }
 
 /** The guides of the repository, as pages. */
-export function loadGuides(): Guide[] {
-  const slugs = readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -'.md'.length))
-  return slugs
-    .sort((left, right) => place(left) - place(right) || left.localeCompare(right))
-    .map((slug) => {
+export const loadGuides = (): Guide[] =>
+  Object.entries(GROUPS).flatMap(([group, slugs]) =>
+    slugs.map((slug) => {
       const page = renderMarkdown(readFileSync(path.join(FOLDER, `${slug}.md`), 'utf8'), linkBetween)
-      return { slug, ...page, summary: summaryOf(page) }
-    })
-}
+      return { slug, ...page, summary: summaryOf(page), group }
+    }),
+  )
 
 /** Reads a Markdown file of the repository by its path from the root. `fill` replaces `{names}` in it. */
 export function loadText(file: string, fill: Record<string, string> = {}): MarkdownPage {

@@ -24,7 +24,7 @@ export function loadSiteTexts(contact: string): SiteTexts {
 }
 
 export const guideLinks = (guides: readonly Guide[]): GuideLink[] =>
-  guides.map(({ slug, title, summary }) => ({ slug, title, summary }))
+  guides.map(({ slug, title, summary, group }) => ({ slug, title, summary, group }))
 
 /** The guide at this address; null when there is none. */
 export function guidePage(guides: readonly Guide[], slug: string, help: ShownWorkspace | null): SitePage | null {

@@ -1,10 +1,12 @@
 import type { SiteViewer } from '../../contract.ts'
 import { ClosingCall } from '../closing-call.tsx'
+import { Addresses, Exchange, FaqList, FigureFrame } from '../figures.tsx'
 import { Column, PageHead } from './page-head.tsx'
 
 const GROUPS = [
   {
     title: 'Answer visitors',
+    Figure: Exchange,
     items: [
       ['A public FAQ page', 'Fast, readable without JavaScript, in twelve languages, on your own domain.'],
       ['A widget', 'One script tag: within a page or as a button. No cookies, nothing stored in the browser.'],
@@ -15,6 +17,7 @@ const GROUPS = [
   },
   {
     title: 'Write once',
+    Figure: FaqList,
     items: [
       [
         'FAQs with history',
@@ -28,6 +31,7 @@ const GROUPS = [
   },
   {
     title: 'Keep it yours',
+    Figure: Addresses,
     items: [
       ['Your looks', 'Colors, pictures, gradients, logo and words, with a live preview and a check of contrast.'],
       ['Your team', 'Invitations, roles, handing over; removed members lose access at once.'],
@@ -46,14 +50,22 @@ export const FeaturesPage = ({ viewer }: { viewer: SiteViewer }) => (
   <>
     <Column>
       <PageHead title="Features" lead="Everything between what your team knows and what your visitors ask." />
-      {GROUPS.map(({ title, items }) => (
-        <section key={title} className="border-t border-line py-10 sm:py-14">
-          <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
-          <dl className="mt-7 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      {GROUPS.map(({ title, Figure, items }) => (
+        <section
+          key={title}
+          className="grid gap-x-14 gap-y-8 border-t border-line py-10 sm:py-14 lg:grid-cols-[20rem_minmax(0,1fr)]"
+        >
+          <div>
+            <h2 className="text-2xl font-semibold tracking-[-0.02em]">{title}</h2>
+            <FigureFrame className="mt-6">
+              <Figure />
+            </FigureFrame>
+          </div>
+          <dl className="grid content-start gap-x-10 gap-y-7 sm:grid-cols-2">
             {items.map(([name, text]) => (
-              <div key={name} className="border-l-2 border-accent-edge pl-4">
+              <div key={name} className="border-t-2 border-accent-edge pt-4">
                 <dt className="text-lg font-semibold tracking-[-0.01em]">{name}</dt>
-                <dd className="mt-1 text-base text-ink-soft">{text}</dd>
+                <dd className="mt-1 text-base text-pretty text-ink-soft">{text}</dd>
               </div>
             ))}
           </dl>

@@ -83,6 +83,9 @@ test('the screens of a workspace in use are accessible', async ({ page }) => {
     await page.getByRole('button', { name: /^How long does delivery take/ }).click()
     await expect(page.getByText('Also asked as')).toBeVisible()
   })
+  await page.setViewportSize({ width: 768, height: 900 })
+  const questionWidth = async () => (await page.getByText('Which wool do you use?').boundingBox())?.width
+  await expect.poll(questionWidth, 'question in the table, beside the sidebar of a tablet').toBeGreaterThan(120)
   await check(page, 'menu of a FAQ', async () => {
     await page.goto('/pages')
     await page.getByRole('button', { name: 'More actions' }).first().click()

@@ -11,8 +11,11 @@ function atLeast(pixels: number): () => boolean {
   return () => useSyncExternalStore(subscribe, () => query().matches)
 }
 
-/** Returns true when there is space for a table's side columns, or for two months side by side. */
+/** Returns true when there is space for two months side by side. */
 export const useWide = atLeast(640)
+
+/** Returns true when there is space for a table's side columns beside the sidebar. */
+export const useColumnRoom = atLeast(960)
 
 /** Returns true when there is space for labeled buttons in the rows of a table. */
 export const useLabelRoom = atLeast(1024)

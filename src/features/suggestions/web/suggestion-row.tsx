@@ -26,7 +26,7 @@ export function SuggestionRow({ suggestion, busy, onAccept, onEdit, onDismiss }:
   const about = { 'aria-describedby': `suggestion-${suggestion.id}` }
   return (
     <li className="border-b border-line px-4 py-4 last:border-b-0 sm:px-5">
-      <div className="flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:items-start sm:justify-between">
+      <div className="flex flex-col gap-x-6 gap-y-3 lg:flex-row lg:items-start lg:justify-between">
         <div className="min-w-0 flex-1">
           <h2 id={`suggestion-${suggestion.id}`} className="text-base font-semibold [overflow-wrap:anywhere]">
             {question}

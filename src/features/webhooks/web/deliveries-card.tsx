@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
+import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
@@ -67,6 +68,7 @@ export function DeliveriesCard({ webhook, actions }: DeliveriesCardProps) {
         ) : items.length === 0 ? (
           <EmptyState
             title={state === 'all' ? 'No deliveries yet' : 'No deliveries here'}
+            icon={Send}
             message={state === 'all' ? 'Send a test event to try the endpoint.' : undefined}
           />
         ) : (
@@ -96,7 +98,7 @@ export function DeliveriesCard({ webhook, actions }: DeliveriesCardProps) {
 function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const { type, created_at: at, attempts } = delivery
   return (
-    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:flex-nowrap sm:px-5">
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-1.5 border-b border-line px-4 py-3 last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-5 lg:flex-nowrap">
       <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <button
           type="button"

@@ -6,7 +6,7 @@ import { cx } from '../../../../web/ui/class-names.ts'
 import { HeaderCell, type SortDirection } from '../../../../web/ui/table.tsx'
 import type { ListedFaq } from '../../contract.ts'
 import { type FaqSort, nextSort, type SortColumn } from '../../domain/sort-faqs.ts'
-import { useLabelRoom, useWide } from '../use-wide.ts'
+import { useColumnRoom, useLabelRoom } from '../use-wide.ts'
 import { handleId } from './drag-handle.tsx'
 import { FaqRow, type FaqRowTools, toggleId } from './faq-row.tsx'
 import type { FaqRowHandlers } from './faq-row-actions.tsx'
@@ -42,7 +42,7 @@ const HEAD = 'top-14! z-20!'
 /** Question, Category, Status, Actions. On a phone the two in the middle stand below the question. */
 export function FaqTable(props: FaqTableProps) {
   const { faqs, outdated, sort, onSort, linked, mayDelete, handlers, selection, onMove } = props
-  const wide = useWide()
+  const wide = useColumnRoom()
   const labelled = useLabelRoom()
   const queryClient = useQueryClient()
   const table = useRef<HTMLTableElement>(null)

@@ -6,7 +6,7 @@ import { cx } from '../../../../web/ui/class-names.ts'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../../web/ui/table.tsx'
 import type { TrashedFaq } from '../../contract.ts'
-import { useWide } from '../use-wide.ts'
+import { useColumnRoom } from '../use-wide.ts'
 
 interface TrashTableProps {
   items: TrashedFaq[]
@@ -23,7 +23,7 @@ const restoreId = (faqId: string) => `restore-${faqId}`
 
 /** Question, when and by whom it was deleted, how long it stays, and the way back. */
 export function TrashTable({ items, outdated, selected, onSelect, onRestore, onPurge }: TrashTableProps) {
-  const wide = useWide()
+  const wide = useColumnRoom()
   const chosen = items.filter(({ id }) => selected.has(id)).length
   const toggle = (id: string, on: boolean) => {
     const next = new Set(selected)

@@ -1,6 +1,6 @@
 import { Weave } from '../web/brand/weave.tsx'
 import { ButtonAnchor } from '../web/ui/button.tsx'
-import { useDocumentTitle } from '../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../web/ui/page-title.ts'
 
 /** The 404 page of the dashboard. */
 export function NotFound() {

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { messageOf } from '../web/api/api-error.ts'
 import { Button, ButtonAnchor } from '../web/ui/button.tsx'
-import { useDocumentTitle } from '../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../web/ui/page-title.ts'
 import { NotFound } from './not-found.tsx'
 
 /** Shown in place of a page that failed to load or to render. The rest of the shell keeps working. */

@@ -94,7 +94,9 @@ test('a visitor’s question becomes a test, and all tests are run at once', asy
     question: '<img src=x onerror=alert(1)> do you ship to Norway?',
     must_contain: ['<b>free</b>'],
   })
-  await page.getByRole('link', { name: 'All answer tests' }).click()
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb).toContainText('QuestionsAnswer tests<img')
+  await breadcrumb.getByRole('link', { name: 'Answer tests' }).click()
   await expect(tests(page)).toHaveCount(2)
   await expect(tests(page).first()).toContainText('<img src=x onerror=alert(1)>')
   await expect(tests(page).first()).toContainText('Failing')

@@ -150,7 +150,7 @@ test('earlier versions and deleted FAQs are restored, until they are deleted per
   await confirm.getByRole('button', { name: 'Empty trash' }).click()
   await says(page, '1 FAQ deleted permanently')
   await expect(page.getByText('The trash is empty')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to FAQs' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'FAQs' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 

@@ -9,6 +9,7 @@ import { addFaq, ask, callInWorkspace } from '../support/content/workspace-conte
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
 const WIDTHS = [1440, 375]
 
 /** Goes where the sidebar, or on a phone its drawer, leads. */
@@ -104,7 +105,7 @@ test('gaps are split, merged and dismissed with the keyboard, and every dialog r
     await pressAt(button(page, 'Split off 1'), 'Enter', { back: true })
     await says(page, '1 question moved to a new gap')
     await expectPlace(page)
-    await pressAt(page.getByRole('link', { name: 'All gaps' }), 'Enter', { back: true })
+    await pressAt(breadcrumb(page).getByRole('link', { name: 'Gaps' }), 'Enter', { back: true })
   }
   await expect(list(page, 'Gaps')).toHaveCount(3)
   await pressAt(page.getByRole('link', { name: /alpaca/ }))

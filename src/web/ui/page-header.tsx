@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from './page-title.ts'
 
 export interface PageHeaderProps {
   title: string
@@ -8,10 +9,20 @@ export interface PageHeaderProps {
 
 /** Titles longer than this, in characters, are set smaller. */
 const LONG = 120
+/** Titles up to this length, in characters, have the actions beside them on a phone as well. */
+const SHORT = 16
 
 /** The header of a dashboard page: its only h1, which also sets the title of the browser tab. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useDocumentTitle(title)
+  if (title.length <= SHORT)
+    return (
+      <header className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="order-1 mr-auto text-2xl font-semibold">{title}</h1>
+        {subtitle && <p className="order-3 -mt-2.5 w-full text-base text-ink-soft">{subtitle}</p>}
+        {actions && <div className="order-2 flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+    )
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
@@ -22,11 +33,4 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
   )
-}
-
-/** Sets the document title to "{title} · Answerloom" while the component is mounted. */
-export function useDocumentTitle(title: string) {
-  useEffect(() => {
-    document.title = `${title} · Answerloom`
-  }, [title])
 }

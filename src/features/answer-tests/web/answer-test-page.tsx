@@ -66,27 +66,24 @@ function Test({ test }: { test: AnswerTestDetails }) {
           </span>
         }
         actions={
-          <>
-            <BackToTests />
-            {can('faq.write') && (
-              <>
-                <Button icon={<Trash2 size={15} />} onClick={() => setAsking('delete')}>
-                  Delete
-                </Button>
-                <Button icon={<Pencil size={15} />} onClick={() => setAsking('edit')}>
-                  Edit
-                </Button>
-                <Button
-                  variant="primary"
-                  icon={<RefreshCw size={15} />}
-                  disabled={test.waiting || actions.busy}
-                  onClick={() => actions.run(test.id)}
-                >
-                  Run now
-                </Button>
-              </>
-            )}
-          </>
+          can('faq.write') && (
+            <>
+              <Button icon={<Trash2 size={15} />} onClick={() => setAsking('delete')}>
+                Delete
+              </Button>
+              <Button icon={<Pencil size={15} />} onClick={() => setAsking('edit')}>
+                Edit
+              </Button>
+              <Button
+                variant="primary"
+                icon={<RefreshCw size={15} />}
+                disabled={test.waiting || actions.busy}
+                onClick={() => actions.run(test.id)}
+              >
+                Run now
+              </Button>
+            </>
+          )
         }
       />
       <div className="flex flex-col gap-5">

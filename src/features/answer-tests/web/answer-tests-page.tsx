@@ -1,8 +1,8 @@
-import { ArrowLeft, Plus, RefreshCw } from 'lucide-react'
+import { ListChecks, Plus, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Button, ButtonLink } from '../../../web/ui/button.tsx'
+import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -54,21 +54,17 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
         title={TITLE}
         subtitle={SUBTITLE}
         actions={
-          <>
-            <ButtonLink to="/messages" icon={<ArrowLeft size={16} />}>
-              All questions
-            </ButtonLink>
-            {mayWrite && all > 0 && (
-              <>
-                <Button icon={<RefreshCw size={15} />} disabled={actions.busy} onClick={actions.runAll}>
-                  Run all now
-                </Button>
-                <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
-                  New test
-                </Button>
-              </>
-            )}
-          </>
+          mayWrite &&
+          all > 0 && (
+            <>
+              <Button icon={<RefreshCw size={15} />} disabled={actions.busy} onClick={actions.runAll}>
+                Run all now
+              </Button>
+              <Button variant="primary" icon={<Plus size={16} />} onClick={add}>
+                New test
+              </Button>
+            </>
+          )
         }
       />
       <Tabs
@@ -148,6 +144,7 @@ function List({ filters, query, beyond, newTest }: ListProps) {
   return (
     <EmptyState
       title="No answer tests yet"
+      icon={ListChecks}
       message="Save a question with the requirements for its answer. It is asked again whenever your content changes, and you see when the answer is no longer right."
       action={newTest}
     />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { FileText, Receipt } from 'lucide-react'
 import { formatLongDate } from '../../../kernel/format.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -74,7 +74,7 @@ export function OrdersCard() {
         ) : !items ? (
           <SkeletonRows rows={2} />
         ) : items.length === 0 ? (
-          <EmptyState title="No payments yet" message="Your payments and invoices will appear here." />
+          <EmptyState title="No payments yet" icon={Receipt} message="Your payments and invoices will appear here." />
         ) : (
           <ul aria-label="Orders" className="divide-y divide-line">
             {items.map((order) => (

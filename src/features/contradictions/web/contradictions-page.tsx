@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -32,15 +31,7 @@ export function Component() {
   const { workspace } = useWorkspace()
   return (
     <Page>
-      <PageHeader
-        title={TITLE}
-        subtitle={SUBTITLE}
-        actions={
-          <ButtonLink to="/knowledge" icon={<ArrowLeft size={16} />}>
-            Knowledge
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={TITLE} subtitle={SUBTITLE} />
       {workspace ? (
         <Contradictions />
       ) : (
@@ -124,10 +115,15 @@ function List({
         {filters.state === 'open' ? (
           <EmptyState
             title="No contradictions found"
+            icon={Scale}
             message="Published FAQs and sources are compared whenever they change. Only plain differences are shown: numbers, dates, addresses, or a yes and a no. Different wording alone is not. Measured in English and German; in other languages only numbers, dates and addresses are compared."
           />
         ) : (
-          <EmptyState title="No dismissed pairs" message="Pairs that do not contradict each other are kept here." />
+          <EmptyState
+            title="No dismissed pairs"
+            icon={Scale}
+            message="Pairs that do not contradict each other are kept here."
+          />
         )}
       </Card>
     )

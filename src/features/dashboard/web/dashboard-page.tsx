@@ -62,6 +62,8 @@ export function Component() {
         <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="flex flex-col gap-5">
             <RecentActivity />
+            <OfferedFaqs />
+            <FaqPageCard />
           </div>
           <div className="flex flex-col gap-5">
             <QuickActions />
@@ -69,8 +71,6 @@ export function Component() {
             <OpenContradictions />
             <OpenGaps />
             <OpenDoubtfulAnswers />
-            <OfferedFaqs />
-            <FaqPageCard />
           </div>
         </div>
         <Insights />

@@ -164,7 +164,7 @@ interface StepProps {
 
 function Step({ number, done, title, text, action, onSkip, children }: StepProps) {
   return (
-    <li className="border-line py-3.5 not-last:border-b">
+    <li className={cx('border-line not-last:border-b', done ? 'py-2.5' : 'py-3.5')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <span
           className={cx(
@@ -174,17 +174,18 @@ function Step({ number, done, title, text, action, onSkip, children }: StepProps
         >
           {done ? <Check size={15} strokeWidth={2.6} role="img" aria-label="Done:" /> : number}
         </span>
-        <div className="min-w-0 flex-1 basis-48">
+        {/* One line says enough of a step that is done. */}
+        <div className={cx('min-w-0 flex-1 basis-48', done && 'items-baseline gap-x-3 sm:flex')}>
           <h3 className="text-base font-medium">{title}</h3>
           <p className="text-md text-ink-soft">{text}</p>
         </div>
-        <div className="flex gap-2 max-sm:pl-11">
+        <div className="flex gap-2 empty:hidden max-sm:pl-11">
           {onSkip && (
             <Button size="sm" variant="ghost" onClick={onSkip} aria-label={`Skip “${title}”`}>
               Skip
             </Button>
           )}
-          {action}
+          {!done && action}
         </div>
       </div>
       <div className="mt-3 flex flex-col gap-3 empty:hidden sm:pl-11">{children}</div>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -84,6 +85,7 @@ function Nothing({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <EmptyState
       title="No questions yet"
+      icon={MessageCircleQuestion}
       message="Ask a question on your own help page: it appears here at once with its answer."
       action={
         current && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, MessageCircleQuestion } from 'lucide-react'
+import { Activity, FileText, MessageCircleQuestion } from 'lucide-react'
 import { formatDateTime } from '../../../kernel/format.ts'
 import { relativeTime } from '../../../kernel/relative-time.ts'
 import { api } from '../../../web/api/api.ts'
@@ -37,7 +37,7 @@ export function RecentActivity() {
 
 function Items({ items }: { items: ActivityItem[] }) {
   const now = useNow()
-  if (items.length === 0) return <EmptyState title="No recent activity found" className="py-10!" />
+  if (items.length === 0) return <EmptyState title="No recent activity found" icon={Activity} className="py-10!" />
   return (
     <ol aria-label="Recent Activity" className="px-5 pt-1 pb-2">
       {items.map(({ id, type, title, description, timestamp }) => (

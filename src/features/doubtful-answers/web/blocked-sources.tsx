@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
-import { RotateCcw } from 'lucide-react'
+import { Ban, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -32,6 +32,7 @@ export function BlockedSources({ mayWrite, actions }: { mayWrite: boolean; actio
       ) : query.data.items.length === 0 ? (
         <EmptyState
           title="No blocked sources"
+          icon={Ban}
           message="A source that you block for a question answers neither the question nor close paraphrases of it."
         />
       ) : (

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
+import { MessageCircleWarning } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -37,15 +36,7 @@ export function Component() {
   const { workspace } = useWorkspace()
   return (
     <Page>
-      <PageHeader
-        title={TITLE}
-        subtitle={SUBTITLE}
-        actions={
-          <ButtonLink to="/messages" icon={<ArrowLeft size={16} />}>
-            All questions
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={TITLE} subtitle={SUBTITLE} />
       {workspace ? (
         <DoubtfulAnswers />
       ) : (
@@ -119,7 +110,7 @@ function List({ state, filters, mayWrite, actions }: ListProps) {
   if (query.data.items.length === 0)
     return (
       <Card padded={false}>
-        <EmptyState {...EMPTY[state]} />
+        <EmptyState icon={MessageCircleWarning} {...EMPTY[state]} />
       </Card>
     )
   return (

@@ -81,7 +81,6 @@ function GapDetails({ gap }: { gap: Gap }) {
         }
         actions={
           <>
-            <BackToGaps />
             {mayWrite && gap.state !== 'dismissed' && (
               <Menu trigger={<Button icon={<ChevronDown size={16} />}>More</Button>}>
                 <MenuItem icon={<GitMerge size={16} />} onSelect={() => setAsking('merge')}>

@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
+import { MessageCircleQuestion } from 'lucide-react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -25,15 +24,7 @@ export function Component() {
   const filters = useGapFilters()
   return (
     <Page>
-      <PageHeader
-        title={TITLE}
-        subtitle={SUBTITLE}
-        actions={
-          <ButtonLink to="/messages" icon={<ArrowLeft size={16} />}>
-            All questions
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={TITLE} subtitle={SUBTITLE} />
       {workspace ? (
         <Gaps filters={filters} />
       ) : (
@@ -88,6 +79,6 @@ function List({
       />
     )
   if (!query.data || beyond) return <SkeletonRows rows={5} />
-  if (query.data.items.length === 0) return <EmptyState {...EMPTY[filters.state]} />
+  if (query.data.items.length === 0) return <EmptyState icon={MessageCircleQuestion} {...EMPTY[filters.state]} />
   return <GapRows gaps={query.data.items} outdated={query.isPlaceholderData} />
 }

@@ -21,7 +21,7 @@ export function HealthParts({ parts, onReview }: HealthPartsProps) {
 }
 
 function Part({ measured, onReview }: { measured: MeasuredPart; onReview: HealthPartsProps['onReview'] }) {
-  const { part, count, total, lost } = measured
+  const { part, count, total, lost, weight } = measured
   const { title, counted, path } = PARTS[part]
   const reason = STALE_REASONS.find((one) => one === part)
   return (
@@ -37,6 +37,11 @@ function Part({ measured, onReview }: { measured: MeasuredPart; onReview: Health
           <p className="mt-0.5 text-sm text-ink-soft tabular-nums">
             {`${counted(count, total)} · ${pointsOf(measured)}`}
           </p>
+          {lost > 0 && (
+            <div aria-hidden="true" className="mt-2 h-1.5 w-44 overflow-hidden rounded-full bg-sunken">
+              <div className="h-full rounded-full bg-warn" style={{ width: `${(100 * lost) / weight}%` }} />
+            </div>
+          )}
         </div>
       </div>
       {count > 0 && path && (

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
+import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
@@ -25,15 +24,7 @@ export function Component() {
   const { workspace } = useWorkspace()
   return (
     <Page>
-      <PageHeader
-        title={TITLE}
-        subtitle={SUBTITLE}
-        actions={
-          <ButtonLink to="/knowledge" icon={<ArrowLeft size={16} />}>
-            Knowledge
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={TITLE} subtitle={SUBTITLE} />
       {workspace ? (
         <Health />
       ) : (
@@ -113,14 +104,33 @@ function Health() {
 
 function Score({ score }: { score: NonNullable<HelpHealth['score']> }) {
   return (
-    <div className="px-5 pt-5 pb-4">
-      <p role="status" className="flex items-baseline gap-2">
-        <span className="text-3xl font-semibold tabular-nums">{score}</span>
-        <span className="text-md text-ink-soft">of 100</span>
-      </p>
-      <p className="mt-1 text-md text-ink-soft">
-        {score === 100 ? 'No points are deducted.' : 'The points below are deducted from 100.'}
-      </p>
+    <div className="flex items-center gap-5 px-5 py-5">
+      <Ring score={score} />
+      <div>
+        <p role="status" className="flex items-baseline gap-2">
+          <span className="text-3xl font-semibold tabular-nums">{score}</span>
+          <span className="text-md text-ink-soft">of 100</span>
+        </p>
+        <p className="mt-0.5 text-md text-ink-soft">
+          {score === 100 ? 'No points are deducted.' : 'The points below are deducted from 100.'}
+        </p>
+      </div>
     </div>
+  )
+}
+
+/** Scores from which the ring is green, and amber. */
+const GOOD_FROM = 80
+const FAIR_FROM = 50
+
+/** The score as part of a circle; the number beside it says it in words. */
+function Ring({ score }: { score: number }) {
+  const tone = score >= GOOD_FROM ? 'text-good' : score >= FAIR_FROM ? 'text-warn' : 'text-bad'
+  const circle = { cx: 32, cy: 32, r: 27, pathLength: 100, strokeWidth: 7, fill: 'none' }
+  return (
+    <svg viewBox="0 0 64 64" aria-hidden="true" className={cx('size-16 shrink-0 -rotate-90', tone)}>
+      <circle {...circle} className="stroke-pressed" />
+      {score > 0 && <circle {...circle} stroke="currentColor" strokeLinecap="round" strokeDasharray={`${score} 100`} />}
+    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import { format } from 'date-fns'
-import { Check, Pencil } from 'lucide-react'
+import { Check, FileQuestion, Pencil } from 'lucide-react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function StaleFaqs({ filters, mayWrite }: { filters: ReviewFilters; mayWr
       />
     )
   if (!query.data || beyond) return <SkeletonRows rows={4} />
-  if (query.data.items.length === 0) return <EmptyState {...EMPTY[filters.state]} />
+  if (query.data.items.length === 0) return <EmptyState icon={FileQuestion} {...EMPTY[filters.state]} />
   return (
     <>
       <ul ref={list} aria-label="FAQs to review" aria-busy={query.isPlaceholderData} className="divide-y divide-line">

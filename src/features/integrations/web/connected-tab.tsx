@@ -1,3 +1,4 @@
+import { Plug } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
@@ -35,6 +36,7 @@ export function ConnectedTab({ items, providers }: { items: Integration[]; provi
       <Card padded={false}>
         <EmptyState
           title="No connected integrations yet."
+          icon={Plug}
           action={<ButtonLink to={`${INTEGRATIONS_PATH}?tab=available`}>See what is available</ButtonLink>}
         />
       </Card>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { format, formatDistanceStrict } from 'date-fns'
+import { History } from 'lucide-react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
@@ -57,7 +58,7 @@ export function HistoryTab() {
   if (items.length === 0)
     return (
       <Card padded={false}>
-        <EmptyState title="No sync history available." />
+        <EmptyState title="No sync history available." icon={History} />
       </Card>
     )
   return (

@@ -1,3 +1,4 @@
+import { Text } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -117,5 +118,11 @@ function Nothing({ list, filters }: NothingProps) {
     )
   if (filters.page > 1)
     return <EmptyState title="Nothing here" action={<Button onClick={() => filters.setPage(1)}>First page</Button>} />
-  return <EmptyState title="No content yet" message="No content found. Add some knowledge sources to get started." />
+  return (
+    <EmptyState
+      title="No content yet"
+      icon={Text}
+      message="No content found. Add some knowledge sources to get started."
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { TextCursorInput } from 'lucide-react'
+import { BookOpen, TextCursorInput } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -125,6 +125,7 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
         ) : (
           <EmptyState
             title="No sources yet"
+            icon={BookOpen}
             message="Documents, websites and texts that you add appear here with their state."
           />
         )}

@@ -1,6 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
@@ -20,15 +18,7 @@ export function Component() {
   const { workspace } = useWorkspace()
   return (
     <Page>
-      <PageHeader
-        title="Rules per page"
-        subtitle="What your widget suggests on a page, and when it shows a prompt"
-        actions={
-          <ButtonLink to="/widgets" icon={<ArrowLeft size={16} aria-hidden="true" />}>
-            Back to widgets
-          </ButtonLink>
-        }
-      />
+      <PageHeader title="Rules per page" subtitle="What your widget suggests on a page, and when it shows a prompt" />
       {workspace ? <StoredRules /> : <EmptyState title="No workspace selected" />}
     </Page>
   )

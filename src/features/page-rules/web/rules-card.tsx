@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, Plus, Route, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
@@ -65,6 +65,7 @@ export function RulesCard({ stored, mayWrite, saving }: RulesCardProps) {
         {rules.length === 0 ? (
           <EmptyState
             title="No rules yet"
+            icon={Route}
             message="Suggest the questions that people have on a page, such as prices on your pricing page."
             action={add || undefined}
           />

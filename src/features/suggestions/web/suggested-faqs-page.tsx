@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -30,15 +30,7 @@ export function Component() {
   const { workspace } = useWorkspace()
   return (
     <Page>
-      <PageHeader
-        title={TITLE}
-        subtitle={SUBTITLE}
-        actions={
-          <ButtonLink to="/pages" icon={<ArrowLeft size={16} />}>
-            All FAQs
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={TITLE} subtitle={SUBTITLE} />
       {workspace ? <Suggestions key={workspace.id} /> : <EmptyState title="No workspace selected" />}
     </Page>
   )
@@ -71,6 +63,7 @@ function Suggestions() {
         <Card padded={false}>
           <EmptyState
             title="No suggestions"
+            icon={Sparkles}
             message="FAQ markup, headings that are questions, and lists of questions in your websites and documents show up here as FAQs to accept."
             action={<ButtonLink to="/knowledge">Add a website or document</ButtonLink>}
           />

@@ -84,7 +84,6 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
         }
         actions={
           <>
-            <BackToWebhooks />
             <Menu
               trigger={
                 <Button>

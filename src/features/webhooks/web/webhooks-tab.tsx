@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
@@ -61,6 +61,7 @@ export function WebhooksTab() {
           ) : query.data.items.length === 0 ? (
             <EmptyState
               title="No webhook endpoints yet"
+              icon={WebhookIcon}
               message="Add the address of a program, of n8n or of Zapier that should receive events."
               action={add}
             />

@@ -6,7 +6,7 @@ import { queryClient } from '../../../web/api/query-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { FormError } from '../../../web/ui/form.tsx'
 import { Page } from '../../../web/ui/page.tsx'
-import { useDocumentTitle } from '../../../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../../../web/ui/page-title.ts'
 import {
   AddPasskeyDialog,
   askForPasskey,

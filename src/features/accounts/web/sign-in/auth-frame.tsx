@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Mark } from '../../../../web/brand/mark.tsx'
-import { useDocumentTitle } from '../../../../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../../../../web/ui/page-title.ts'
 import { WovenPanel } from './woven-panel.tsx'
 
 export interface AuthFrameProps {

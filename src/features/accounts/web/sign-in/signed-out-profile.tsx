@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { signInPath } from '../../../../web/api/return-path.ts'
 import { Mark } from '../../../../web/brand/mark.tsx'
 import { ButtonLink } from '../../../../web/ui/button.tsx'
-import { useDocumentTitle } from '../../../../web/ui/page-header.tsx'
+import { useDocumentTitle } from '../../../../web/ui/page-title.ts'
 
 /** Replaces the profile when the session ends while it is open. */
 export default function SignedOutProfile() {

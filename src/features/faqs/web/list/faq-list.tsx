@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { FileQuestion } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { Button } from '../../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
@@ -176,7 +177,17 @@ function NoFaqs({ list, state }: Pick<FaqListBodyProps, 'list' | 'state'>) {
           action={<Button onClick={state.clear}>Clear filters</Button>}
         />
       ) : (
-        <EmptyState title="No FAQs yet" message={'No FAQs found. Click "Create FAQ" to add your first FAQ.'} />
+        <EmptyState
+          title="No FAQs yet"
+          icon={FileQuestion}
+          message={'No FAQs found. Click "Create FAQ" to add your first FAQ.'}
+          action={
+            <>
+              <ButtonLink to="/pages/suggested">Find questions in my content</ButtonLink>
+              <ButtonLink to="/pages/import">Import a file</ButtonLink>
+            </>
+          }
+        />
       )}
     </Card>
   )

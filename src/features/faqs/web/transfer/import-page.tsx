@@ -1,4 +1,3 @@
-import { ButtonLink } from '../../../../web/ui/button.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PageHeader } from '../../../../web/ui/page-header.tsx'
@@ -13,11 +12,7 @@ export function Component() {
   const run = useImportRun()
   return (
     <Page>
-      <PageHeader
-        title="Import FAQs"
-        subtitle="From a CSV, JSON or Markdown file"
-        actions={<ButtonLink to="/pages">Back to FAQs</ButtonLink>}
-      />
+      <PageHeader title="Import FAQs" subtitle="From a CSV, JSON or Markdown file" />
       {!workspace || !can('faq.import') ? (
         <EmptyState title={workspace ? 'You do not have permission to import FAQs' : 'No workspace selected'} />
       ) : run && run.workspaceId !== workspace.id ? (

@@ -1,9 +1,9 @@
-import { ArrowLeft, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../../../kernel/text.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
-import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
+import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
@@ -67,7 +67,11 @@ export function Component() {
           action={<Button onClick={() => setText('')}>Clear search</Button>}
         />
       ) : (
-        <EmptyState title="The trash is empty" message={`FAQs you delete stay here for ${TRASH_DAYS} days.`} />
+        <EmptyState
+          title="The trash is empty"
+          icon={Trash2}
+          message={`FAQs you delete stay here for ${TRASH_DAYS} days.`}
+        />
       )
     return null
   }
@@ -79,16 +83,12 @@ export function Component() {
         title="Trash"
         subtitle={`Deleted FAQs. After ${TRASH_DAYS} days they are deleted permanently.`}
         actions={
-          <>
-            <ButtonLink to="/pages" icon={<ArrowLeft size={16} aria-hidden="true" />}>
-              Back to FAQs
-            </ButtonLink>
-            {mayPurge && total > 0 && (
-              <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => ask(null)}>
-                Empty trash
-              </Button>
-            )}
-          </>
+          mayPurge &&
+          total > 0 && (
+            <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => ask(null)}>
+              Empty trash
+            </Button>
+          )
         }
       />
       {workspace && (total > 0 || query) && (

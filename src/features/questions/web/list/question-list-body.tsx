@@ -1,11 +1,12 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, Inbox } from 'lucide-react'
 import { messageOf } from '../../../../web/api/api-error.ts'
-import { Button } from '../../../../web/ui/button.tsx'
+import { Button, ButtonAnchor } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../../web/ui/pagination.tsx'
+import { useWorkspace } from '../../../workspaces/web/index.ts'
 import { EMPTY_VIEWS } from '../filters/question-views.tsx'
 import type { QuestionFilters } from '../filters/use-question-filters.ts'
 import { useMembers } from '../teamwork/use-members.ts'
@@ -68,6 +69,7 @@ export function QuestionListBody({ list, filters, mayWrite, handlers }: Question
 }
 
 function Nothing({ list, filters }: Pick<QuestionListBodyProps, 'list' | 'filters'>) {
+  const { current } = useWorkspace()
   if (list.error)
     return (
       <ErrorState
@@ -85,5 +87,18 @@ function Nothing({ list, filters }: Pick<QuestionListBodyProps, 'list' | 'filter
         action={<Button onClick={filters.clear}>Clear filters</Button>}
       />
     )
-  return <EmptyState {...EMPTY_VIEWS[list.counts?.all === 0 ? 'all' : filters.view]} />
+  if (list.counts?.all !== 0) return <EmptyState icon={Inbox} {...EMPTY_VIEWS[filters.view]} />
+  return (
+    <EmptyState
+      icon={Inbox}
+      {...EMPTY_VIEWS.all}
+      action={
+        current && (
+          <ButtonAnchor href={current.public_url} target="_blank" rel="noopener">
+            Open your page
+          </ButtonAnchor>
+        )
+      }
+    />
+  )
 }

@@ -1,5 +1,7 @@
+import { MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cx } from '../../../../web/ui/class-names.ts'
+import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import { focusWhenClosed } from '../../../faqs/web/index.ts'
@@ -101,9 +103,13 @@ export function QuestionList({ list, filters }: QuestionListProps) {
         />
       ) : (
         isSplit && (
-          <p className="rounded-lg border border-dashed border-line-strong px-6 py-24 text-center text-md text-ink-faint max-lg:hidden">
-            Choose a message to read its conversation here.
-          </p>
+          <div className="sticky top-18 grid min-h-[calc(100dvh-21rem)] place-items-center rounded-lg border border-line bg-surface max-lg:hidden">
+            <EmptyState
+              icon={MessagesSquare}
+              title="No message open"
+              message="Choose a message to read its conversation here."
+            />
+          </div>
         )
       )}
       <VisuallyHidden live>{list.arrived > 0 ? 'New question received' : ''}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
@@ -73,7 +73,13 @@ function SavedReplyList({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
   }
   if (error) return <p className="text-md text-bad">{messageOf(error, 'The saved replies could not be loaded.')}</p>
   if (items.length === 0 && !pending)
-    return <EmptyState title="No saved replies yet" message="Save the replies that you write again and again." />
+    return (
+      <EmptyState
+        title="No saved replies yet"
+        icon={MessageSquareText}
+        message="Save the replies that you write again and again."
+      />
+    )
   return (
     <>
       <ul className="divide-y divide-line">

@@ -64,7 +64,7 @@ export function Editor({ stored }: { stored: Appearance }) {
           <div
             className={cx(
               'mt-6 flex items-center gap-4 bg-paper py-3.5',
-              unsaved && 'sticky bottom-0 z-10 border-t border-line',
+              unsaved ? 'sticky bottom-0 z-10 border-t border-line' : (!section || sharing) && 'hidden',
             )}
           >
             <Button type="submit" variant="primary" disabled={!unsaved} loading={saving}>

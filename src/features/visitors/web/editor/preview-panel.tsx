@@ -72,7 +72,7 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
     )
   return (
     <section aria-label={title} className="min-w-0">
-      <div className="mb-3 flex max-w-150 flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="mr-auto text-base font-semibold">{title}</h2>
         {place === 'page' && <Choice label="Shown as" hideLabel options={VIEWS} value={view} onValueChange={setView} />}
         <Choice label="Width" hideLabel options={DEVICES} value={device} onValueChange={setDevice} />

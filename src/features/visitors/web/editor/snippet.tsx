@@ -48,7 +48,7 @@ export function Snippet({ attributes, launcher }: SnippetProps) {
       <TabPanel value={place} className="pt-3">
         <p className="text-md text-ink-soft">{STEPS[place][launcher ? 'launcher' : 'inline']}</p>
         <section aria-label="Embed code" className="mt-2.5 rounded-md border border-line bg-sunken px-3 py-2.5">
-          <pre className="font-mono text-sm leading-relaxed break-all whitespace-pre-wrap">{code}</pre>
+          <pre className="font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">{code}</pre>
         </section>
         <Button
           className="mt-2.5"

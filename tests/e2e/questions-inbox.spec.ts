@@ -63,6 +63,10 @@ test('a row and its details show question, answer and times', async ({ page }) =
   await expect(create.getByLabel('Answer', { exact: true })).toHaveText('Wash linen by hand in cold water.')
   await page.keyboard.press('Escape')
   await expect(create).toBeHidden()
+  await dialog.getByRole('link', { name: 'Edit this FAQ' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit FAQ' }).getByLabel('Question')).toHaveValue(
+    'How do I wash linen?',
+  )
 })
 
 test('a refusal says what was missing, and claims no confidence', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 
@@ -24,13 +24,12 @@ export function useCheckedCss(stored: string, edited: string): { css: string; pr
   const { data } = useQuery({
     ...api.appearance.checkCss.queryOptions({ input: { css: paused } }),
     enabled: isEdited,
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const [last, setLast] = useState(stored)
-  const checked = isEdited && data && 'css' in data ? data.css : null
-  if (checked !== null && checked !== last) setLast(checked)
-  if (edited === stored) return { css: stored, problem: null }
-  return { css: last, problem: isEdited && paused === edited && data && 'problem' in data ? data.problem : null }
+  const answer = isEdited ? data : undefined
+  const checked = edited === stored ? stored : answer && 'css' in answer ? answer.css : last
+  if (checked !== last) setLast(checked)
+  return { css: checked, problem: paused === edited && answer && 'problem' in answer ? answer.problem : null }
 }

@@ -1,7 +1,8 @@
 import { format } from 'date-fns'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ButtonLink } from '../../../../web/ui/button.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { AnswerText } from '../../../faqs/web/index.ts'
@@ -9,8 +10,9 @@ import type { AnswerSource, QuestionDetails } from '../../contract.ts'
 import { confidencePercent } from '../../domain/confidence-percent.ts'
 import { Reasons } from './reasons.tsx'
 
-/** The question and the answer that the visitor got. */
-export function QuestionAndAnswer({ details }: { details: QuestionDetails }) {
+/** The question and the answer that the visitor got, with the way to correct it. */
+export function QuestionAndAnswer({ details, mayEdit }: { details: QuestionDetails; mayEdit: boolean }) {
+  const faq = details.sources.find(({ kind }) => kind === 'faq')
   return (
     <dl className="space-y-4.5">
       <Entry wide term="Question">
@@ -18,6 +20,13 @@ export function QuestionAndAnswer({ details }: { details: QuestionDetails }) {
       </Entry>
       <Entry wide term="Answer">
         <AnswerText text={details.answer} />
+        {mayEdit && faq && (
+          <p className="mt-3">
+            <ButtonLink size="sm" icon={<Pencil size={14} />} to={`/pages?edit=${faq.id}`}>
+              Edit this FAQ
+            </ButtonLink>
+          </p>
+        )}
       </Entry>
     </dl>
   )

@@ -119,7 +119,7 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
               mayReply={actions !== undefined}
               onSave={actions && ((reply) => actions.onMove(details, reply))}
             >
-              <QuestionAndAnswer details={details} />
+              <QuestionAndAnswer details={details} mayEdit={actions !== undefined} />
             </QuestionReplies>
             <Notes details={details} mayWrite={actions !== undefined} />
             <Conversation details={details} onOpen={onOpen} />

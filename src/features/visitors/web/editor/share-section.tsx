@@ -3,6 +3,7 @@ import type { WorkspaceStanding } from '../../../workspaces/web/index.ts'
 import { launcherColor } from '../../domain/branding.ts'
 import { type TagOptions, tagAttributes } from '../../domain/embed-snippet.ts'
 import { InstallCheck } from './install-check.tsx'
+import { PolicyHint } from './policy-hint.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { Snippet } from './snippet.tsx'
 import { TagOptionsFields } from './tag-options.tsx'
@@ -30,6 +31,7 @@ export function ShareSection({ current, look, options, onOptionsChange, height }
         />
       </div>
       <Snippet attributes={tagAttributes(current.workspace.id, look, options)} launcher={options.mode === 'launcher'} />
+      <PolicyHint />
       <div className="border-t border-line pt-5">
         <h3 className="mb-3 text-base font-semibold">Installation check</h3>
         <InstallCheck />

@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
+import { Button } from '../../../../web/ui/button.tsx'
+
+/** What a website with a content security policy has to allow; its browser would refuse the widget without a word. */
+export function PolicyHint() {
+  const { origin } = window.location
+  const policy = `script-src ${origin}; frame-src ${origin}`
+  return (
+    <details className="rounded-md border border-line bg-surface px-3 open:pb-3">
+      <summary className="min-h-10 cursor-pointer py-2.5 text-md font-medium">Content security policy</summary>
+      <p className="text-md text-ink-soft">
+        If your website sends one, add this server to both directives. Nothing else is loaded.{' '}
+        <a
+          href="/docs/widget#content-security-policy"
+          target="_blank"
+          rel="noopener"
+          className="text-link underline underline-offset-2"
+        >
+          More in the docs
+        </a>
+      </p>
+      <pre className="mt-2.5 rounded-md border border-line bg-sunken px-3 py-2.5 font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        {policy}
+      </pre>
+      <Button
+        size="sm"
+        className="mt-2.5"
+        icon={<Copy size={14} aria-hidden="true" />}
+        onClick={() => void copyToClipboard(policy, 'Code')}
+      >
+        Copy policy
+      </Button>
+    </details>
+  )
+}

@@ -33,8 +33,8 @@ export function FramePage({ view }: { view: FrameView }) {
               {texts.allQuestions}
             </a>
           )}
+          {view.inPanel && <NeedHelp place={place} texts={texts} className="need mt-6" />}
         </div>
-        {view.inPanel && <NeedHelp place={place} texts={texts} className="need" />}
         <PageFooter label={workspace.widget_show_powered_by ? texts.poweredBy : undefined} home={place.home} />
       </main>
       <script type="application/json" id={STATE_ID} dangerouslySetInnerHTML={{ __html: jsonForScript(state) }} />

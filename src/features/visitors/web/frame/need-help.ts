@@ -1,22 +1,24 @@
 import type { HelpTexts } from '../../contract.ts'
 import { type HelpClient, INVALID } from '../help-client.ts'
 
+type PersonForm = HTMLFormElement & {
+  q: HTMLInputElement
+  email: HTMLInputElement
+  lastElementChild: HTMLOutputElement
+}
+
 /** Sends the form for a person from the panel, which stays where it is. */
 export function sendFromPanel({ handOff }: HelpClient, texts: HelpTexts): void {
-  const form = document.querySelector<HTMLFormElement>('.need form')
-  const output = form?.querySelector('output')
-  if (!form || !output) return
-  form.onsubmit = (event) => {
+  const form = document.querySelector('.need form') as PersonForm
+  const output = form.lastElementChild
+  form.onsubmit = async (event) => {
     event.preventDefault()
-    const values = new FormData(form)
-    handOff({ question: String(values.get('q')), messageId: null }, String(values.get('email'))).then(
+    output.value = await handOff({ question: form.q.value, messageId: null }, form.email.value).then(
       () => {
-        output.textContent = texts.handedOver
         form.replaceChildren(output)
+        return texts.handedOver
       },
-      ({ message }) => {
-        output.textContent = message === INVALID ? texts.wrongEmail : texts.notSent
-      },
+      ({ message }) => (message === INVALID ? texts.wrongEmail : texts.notSent),
     )
   }
 }

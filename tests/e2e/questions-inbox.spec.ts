@@ -64,7 +64,7 @@ test('a row and its details show question, answer and times', async ({ page }) =
   await page.keyboard.press('Escape')
   await expect(create).toBeHidden()
   await dialog.getByRole('link', { name: 'Edit this FAQ' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit FAQ' }).getByLabel('Question')).toHaveValue(
+  await expect(page.getByRole('dialog', { name: 'Edit FAQ' }).getByLabel('Question', { exact: true })).toHaveValue(
     'How do I wash linen?',
   )
 })

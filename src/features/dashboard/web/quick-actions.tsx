@@ -22,7 +22,7 @@ export function QuickActions() {
   }
   return (
     <Card title="Quick Actions">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%/2-0.625rem),1fr))] gap-2.5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-2.5">
         <Action to="/pages?create=1" icon={<CircleFadingPlus size={16} aria-hidden="true" />}>
           Create FAQ
         </Action>

@@ -25,8 +25,9 @@ export function GuidePage({ page: { guides, slug, title, html, sections, help },
               All docs
             </a>
             {guideGroups(guides).map(({ group, guides: own }) => (
-              <section key={group} className="mt-5">
-                <h2 className="px-2.5 pb-1 text-sm font-semibold">{group}</h2>
+              <div key={group} className="mt-5">
+                {/* No heading: the page's own comes later. */}
+                <p className="px-2.5 pb-1 text-sm font-semibold">{group}</p>
                 <ul>
                   {own.map((guide) => (
                     <li key={guide.slug}>
@@ -43,7 +44,7 @@ export function GuidePage({ page: { guides, slug, title, html, sections, help },
                     </li>
                   ))}
                 </ul>
-              </section>
+              </div>
             ))}
           </div>
         </nav>

@@ -10,12 +10,11 @@ type PersonForm = HTMLFormElement & {
 /** Sends the form for a person from the panel, which stays where it is. */
 export function sendFromPanel({ handOff }: HelpClient, texts: HelpTexts): void {
   const form = document.querySelector('.need form') as PersonForm
-  const output = form.lastElementChild
   form.onsubmit = async (event) => {
     event.preventDefault()
-    output.value = await handOff({ question: form.q.value, messageId: null }, form.email.value).then(
+    form.lastElementChild.value = await handOff({ question: form.q.value, messageId: null }, form.email.value).then(
       () => {
-        form.replaceChildren(output)
+        form.reset()
         return texts.handedOver
       },
       ({ message }) => (message === INVALID ? texts.wrongEmail : texts.notSent),

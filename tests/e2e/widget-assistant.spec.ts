@@ -113,7 +113,7 @@ test('an uncertain answer offers a person inside the panel', async ({ page, app,
   await page.keyboard.press('Enter')
   await answerCard(inPanel(page)).getByLabel('Leave your email address').fill('visitor@example.test')
   await inPanel(page).getByRole('button', { name: 'Ask a person' }).click()
-  await expect(inPanel(page).getByText('A person will get back to you.')).toBeVisible()
+  await expect(inPanel(page).getByText('Thank you. A person will get back to you.')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
 })
 
@@ -129,7 +129,7 @@ test('a person can be asked from the panel at any time', async ({ page, app, sit
   await inPanel(page).getByLabel('Leave your email address').fill('visitor@example.test')
   const sent = page.waitForRequest('**/api/public/handoff')
   await inPanel(page).getByRole('button', { name: 'Ask a person' }).click()
-  await expect(inPanel(page).getByText('A person will get back to you.')).toBeVisible()
+  await expect(inPanel(page).getByText('Thank you. A person will get back to you.')).toBeVisible()
   expect((await sent).postDataJSON()).toMatchObject({ question: 'Do you weave sails to measure?' })
   expect(page.context().pages()).toHaveLength(1)
 })

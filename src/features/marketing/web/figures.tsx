@@ -46,7 +46,7 @@ export function Exchange() {
   )
 }
 
-/** Where visitors find the answers. */
+/** Addresses at which visitors find the answers. */
 export function Addresses() {
   return (
     <div className="flex w-full max-w-72 flex-col gap-2.5 text-sm">

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 
-/** What a website with a content security policy has to allow; its browser would refuse the widget without a word. */
+/** The sources that a website with a content security policy must allow: browsers refuse the widget silently. */
 export function PolicyHint() {
   const { origin } = window.location
   const policy = `script-src ${origin}; frame-src ${origin}`

@@ -1,4 +1,4 @@
-// npm run screenshots [-- name …]: pictures of every screen on a phone and a desk, light and dark, in screenshots/.
+// npm run screenshots [-- name …]: pictures of every screen on a phone, a tablet and a desk, light and dark, in screenshots/.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

@@ -121,5 +121,6 @@ export const screens: Screen[] = [
   ...billingStates,
 ]
 
-export const widths = [375, 1440] as const
+/** A phone, a tablet and a desk. */
+export const widths = [390, 768, 1440] as const
 export const schemes = ['light', 'dark'] as const

@@ -50,15 +50,17 @@ const DANGLING = `['aria-controls', 'aria-labelledby', 'aria-describedby', 'aria
 export const danglingReferences = (page: Page): Promise<string[]> => page.evaluate(DANGLING)
 
 /**
- * Waits for the end of transitions. Inherited colors animate from element to element, frame by frame, so two frames in
- * a row without a change are required.
+ * Brings transitions to their end. Inherited colors animate from element to element: each end starts the next. Two frames
+ * in a row without a running transition are required.
  */
 const SETTLED = `(async () => {
-  for (let calm = 0; calm < 2; ) {
+  const findRunning = () => document.getAnimations().filter((one) => one.playState !== 'finished')
+  for (let calm = 0; calm < 2; calm++) {
     await new Promise(requestAnimationFrame)
-    const running = document.getAnimations().filter((one) => one.playState !== 'finished')
-    calm = running.length === 0 ? calm + 1 : 0
-    await Promise.all(running.map((one) => one.finished.catch(() => {})))
+    for (let running = findRunning(); running.length > 0; running = findRunning()) {
+      for (const one of running) one.finish()
+      calm = -1
+    }
   }
 })()`
 // As text, like the one above: this file is typed without a document.

@@ -53,7 +53,7 @@ export function GuidePage({ page: { guides, slug, title, html, sections, help },
             title={title}
             above={
               <p className="mb-3 text-md">
-                <a href="/docs" className="text-link underline-offset-4 hover:underline lg:hidden">
+                <a href="/docs" className="text-link underline underline-offset-4 lg:hidden">
                   Docs
                 </a>
                 <span className="text-ink-faint lg:hidden"> / </span>

@@ -65,7 +65,7 @@ export { expect }
 
 export const box = (page: Page | FrameLocator) => page.getByRole('searchbox', { name: 'Search or ask a question' })
 export const send = (page: Page | FrameLocator) => page.getByRole('button', { name: 'Send' })
-export const questions = (page: Page | FrameLocator) => page.locator('summary:visible')
+export const questions = (page: Page | FrameLocator) => page.locator('summary:not(.need > summary):visible')
 export const answerCard = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Answer' })
 
 /** Lets the next matching requests through only when the returned function is called. */

@@ -127,10 +127,13 @@ test('a person can be asked from the panel at any time', async ({ page, app, sit
   await inPanel(page).getByRole('button', { name: 'Ask a person' }).click()
   await expect(inPanel(page).getByText('Please enter a valid email address.')).toBeVisible()
   await inPanel(page).getByLabel('Leave your email address').fill('visitor@example.test')
-  const sent = page.waitForRequest('**/api/public/handoff')
-  await inPanel(page).getByRole('button', { name: 'Ask a person' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/public/handoff')) sent.push(request.postDataJSON().question)
+  })
+  await inPanel(page).getByRole('button', { name: 'Ask a person' }).dblclick()
   await expect(inPanel(page).getByText('Thank you. A person will get back to you.')).toBeVisible()
-  expect((await sent).postDataJSON()).toMatchObject({ question: 'Do you weave sails to measure?' })
+  expect(sent).toEqual(['Do you weave sails to measure?'])
   expect(page.context().pages()).toHaveLength(1)
 })
 

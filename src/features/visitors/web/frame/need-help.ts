@@ -12,12 +12,18 @@ export function sendFromPanel({ handOff }: HelpClient, texts: HelpTexts): void {
   const form = document.querySelector('.need form') as PersonForm
   form.onsubmit = async (event) => {
     event.preventDefault()
-    form.lastElementChild.value = await handOff({ question: form.q.value, messageId: null }, form.email.value).then(
+    const question = form.q.value
+    // It is required: while it is empty, a second click sends nothing.
+    form.q.value = ''
+    form.lastElementChild.value = await handOff({ question, messageId: null }, form.email.value).then(
       () => {
         form.reset()
         return texts.handedOver
       },
-      ({ message }) => (message === INVALID ? texts.wrongEmail : texts.notSent),
+      ({ message }) => {
+        form.q.value = question
+        return message === INVALID ? texts.wrongEmail : texts.notSent
+      },
     )
   }
 }

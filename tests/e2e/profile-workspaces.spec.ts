@@ -4,6 +4,7 @@ import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { withoutEventStream } from '../support/content/workspace-content.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const list = (page: Page) => page.getByRole('list', { name: 'Workspaces' })
@@ -100,6 +101,8 @@ test('every tab is accessible', async ({ page }) => {
     await page.getByRole('button', { name: 'Delete Account' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
   })
+  // Opened without cookies, the stream would end the session before the click.
+  await withoutEventStream(page)
   await checkScreen(page, 'signed out', async () => {
     await page.goto('/profile')
     await expect(page.getByText('This device')).toBeVisible()

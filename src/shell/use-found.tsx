@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileQuestion, FileText, Inbox, UserRound } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
 import { useWorkspace } from '../features/workspaces/web/index.ts'
 import { api } from '../web/api/api.ts'
+import { usePaused } from '../web/browser/use-paused.ts'
 import type { Option } from '../web/ui/option-list.tsx'
 
 /** Found entries of each kind that are shown. */
@@ -12,21 +13,11 @@ const SHORTEST = 2
 /** Time after the last key before the server is asked, in milliseconds. */
 const PAUSE_MS = 150
 
-/** The text once nothing was typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => window.clearTimeout(timer)
-  }, [text])
-  return useDeferredValue(settled)
-}
-
 /** FAQs, questions, sources and people of the workspace that have the typed text in them. */
 export function useFound(typed: string): { found: Option[]; isSearching: boolean } {
   const { workspace, isOpen } = useWorkspace()
   const navigate = useNavigate()
-  const text = useSettled(typed.trim())
+  const text = useDeferredValue(usePaused(typed.trim(), PAUSE_MS))
   const enabled = Boolean(workspace) && isOpen && text.length >= SHORTEST
   const input = { q: text.slice(0, 200), limit: SHOWN }
   const settings = { input, enabled, placeholderData: keepPreviousData }

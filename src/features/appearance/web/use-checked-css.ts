@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../web/api/api.ts'
+import { usePaused } from '../../../web/browser/use-paused.ts'
 
 const PAUSE_MS = 400
-
-/** A text as it was when typing last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => window.clearTimeout(timer)
-  }, [text])
-  return paused
-}
 
 /**
  * The style sheet that is being edited, as visitors would get it: the server limits its rules to the page. While it is
  * refused, `css` is the last one that was not.
  */
 export function useCheckedCss(stored: string, edited: string): { css: string; problem: string | null } {
-  const paused = usePaused(edited)
+  const paused = usePaused(edited, PAUSE_MS)
   const isEdited = edited !== stored && paused !== stored
   const { data } = useQuery({
     ...api.appearance.checkCss.queryOptions({ input: { css: paused } }),

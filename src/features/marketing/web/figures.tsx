@@ -1,7 +1,7 @@
 // Small pictures of the product, drawn with its own styles.
 import type { ReactNode } from 'react'
 
-/** The ground of a picture. Decorative: the text beside it says the same. */
+/** The frame of a picture. Decorative: the text beside it says the same. */
 export const FigureFrame = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <div
     aria-hidden="true"

@@ -46,6 +46,16 @@ const ofOrigin = (transaction: WorkspaceTransaction, origin: Pick<ItemOrigin, 'i
 export const ofItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
   and(ofOrigin(transaction, origin), eq(sources.externalId, externalId))
 
+/** The row of an item, locked until the transaction ends; null if it was excluded or removed. */
+export async function lockItem(transaction: WorkspaceTransaction, origin: ItemOrigin, { externalId }: ListedItem) {
+  const [row] = await transaction.tx
+    .select()
+    .from(sources)
+    .where(ofItem(transaction, origin, externalId))
+    .for('update')
+  return row && row.state !== 'excluded' ? row : null
+}
+
 /** Everything known of a service's items, by what the service calls them. */
 export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promise<Map<string, KnownItem>> =>
   inTransaction(context, async (transaction) => {
@@ -125,12 +135,8 @@ export const recordItemFailure = (
   outcome: { state: 'skipped' | 'failed'; reason: string; version: string | null },
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx
-      .select()
-      .from(sources)
-      .where(ofItem(transaction, origin, item.externalId))
-      .for('update')
-    if (!row || row.state === 'excluded') return false
+    const row = await lockItem(transaction, origin, item)
+    if (!row) return false
     const now = new Date()
     if (row.state === 'ready' && outcome.version === null) {
       const reason = `${outcome.reason} The last version that was read is still used for answers.`

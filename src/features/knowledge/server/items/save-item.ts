@@ -4,7 +4,7 @@ import { sources } from '../knowledge.table.ts'
 import type { DocumentImage } from '../parsing/read-result.ts'
 import { hashOfText, type SourceText, writeSourceText } from '../source-chunks.ts'
 import { ofSource } from '../source-rows.ts'
-import { type ItemOrigin, type ListedItem, ofItem } from './item-rows.ts'
+import { type ItemOrigin, type ListedItem, lockItem, ofItem } from './item-rows.ts'
 
 /** An item as it was read. */
 interface SavedItem extends ListedItem {
@@ -59,12 +59,8 @@ const writeItem = (
   { hash, images }: { hash: string; images: ImageFiles | null },
 ): Promise<'written' | 'same' | 'gone'> =>
   inTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx
-      .select()
-      .from(sources)
-      .where(ofItem(transaction, origin, item.externalId))
-      .for('update')
-    if (!row || row.state === 'excluded') return 'gone'
+    const row = await lockItem(transaction, origin, item)
+    if (!row) return 'gone'
     const changes = { url: item.url, etag: item.version, reason: item.note }
     if (row.state !== 'ready' || row.contentHash !== hash) {
       await writeSourceText(transaction, row, { ...item.text, images }, { ...changes, contentHash: hash })

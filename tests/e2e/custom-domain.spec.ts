@@ -1,20 +1,10 @@
 // A workspace's own domain: proved by a record that a real name server answers, then served like a site of its own.
 import { test as base, expect, FAQS, questions } from '../support/content/shop.ts'
-import { type DnsServer, startDnsServer } from '../support/network/dns-server.ts'
+import { type DnsFixture, dnsFixture } from '../support/network/dns-fixture.ts'
 import { call, newTenant, restOf, send } from '../support/network/http-client.ts'
 import { onHost } from '../support/network/on-host.ts'
 
-const test = base.extend<object, { dns: DnsServer }>({
-  dns: [
-    async ({ browserName: _ }, use) => {
-      const dns = await startDnsServer()
-      await use(dns)
-      await dns.stop()
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [async ({ dns }, use) => use({ DNS_SERVERS: dns.address }), { scope: 'worker' }],
-})
+const test = base.extend<object, DnsFixture>(dnsFixture)
 
 interface Domain {
   custom_domain: string

@@ -16,21 +16,11 @@ import {
 } from '../support/content/hidden-content.ts'
 import { zip } from '../support/files/office-files.ts'
 import { openMcp } from '../support/mcp/mcp-client.ts'
-import { type DnsServer, startDnsServer } from '../support/network/dns-server.ts'
+import { type DnsFixture, dnsFixture } from '../support/network/dns-fixture.ts'
 import { call, newTenant, type Reply, restOf, send, type Tenant } from '../support/network/http-client.ts'
 import { onHost } from '../support/network/on-host.ts'
 
-const test = base.extend<object, { dns: DnsServer }>({
-  dns: [
-    async ({ browserName: _ }, use) => {
-      const dns = await startDnsServer()
-      await use(dns)
-      await dns.stop()
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [async ({ dns }, use) => use({ DNS_SERVERS: dns.address }), { scope: 'worker' }],
-})
+const test = base.extend<object, DnsFixture>(dnsFixture)
 
 const useTool = (name: string, input: object) => ({
   jsonrpc: '2.0',

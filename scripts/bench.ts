@@ -12,7 +12,7 @@ import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
 
-const LIMIT_MS = 30 * 60_000
+const LIMIT_MS = 90 * 60_000
 /** Shown of what the server said when a stage fails. */
 const LOG_LINES = 8
 const PASSWORD = 'woven-thread-7'

@@ -1,6 +1,7 @@
 // A website that hides its answers until a visitor opens them: each is read and answers, with the label of its tab, and
 // nothing of menus and notices does.
 import type { Source, Website } from '../../src/features/knowledge/contract.ts'
+import type { SuggestedFaq } from '../../src/features/suggestions/contract.ts'
 import { test as base, expect, PASSWORD } from '../support/content/shop.ts'
 import { startWebSite, type WebSite } from '../support/websites/web-site.ts'
 
@@ -34,6 +35,11 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Help</title>
   <button role="tab" id="t2" aria-controls="p2">On Windows</button></div>
   <div role="tabpanel" id="p1">Drag the editor into the applications folder.</div>
   <div role="tabpanel" id="p2" aria-labelledby="t2" hidden>Run the installer with a double click.</div>
+  <section itemscope itemtype="https://schema.org/FAQPage">
+  <div itemscope itemprop="mainEntity" itemtype="https://schema.org/Question">
+  <h3 itemprop="name">Are torn fringes repaired?</h3>
+  <div itemscope itemprop="acceptedAnswer" itemtype="https://schema.org/Answer" hidden>
+  <p itemprop="text">Torn fringes are knotted again in our finishing room.</p></div></div></section>
   <div role="dialog" aria-hidden="true">We bake biscuits for consent.</div>
   </main></body></html>`
 
@@ -45,6 +51,7 @@ const ANSWERS: readonly (readonly [string, string, string])[] = [
   ['Are moths a danger?', 'Cedar keeps moths away', 'Are moths a danger?'],
   ['Which loom is the oldest?', 'built in Bergen', 'Which loom is the oldest?'],
   ['May I visit the dye garden?', 'first Sunday of each month', 'May I visit the dye garden?'],
+  ['Are torn fringes repaired?', 'knotted again in our finishing room', 'Are torn fringes repaired?'],
   ['How do I install the pattern editor on Windows?', 'Run the installer', 'On Windows'],
 ]
 
@@ -89,6 +96,17 @@ test('answers that a website hides until they are opened are read and cited, and
     expect(below.split(/^#/m)[0], `${words} is below its heading`).toContain(words)
     expect(text).not.toMatch(/turbans|biscuits|Products/)
   }
+
+  const questions = ANSWERS.map(([question]) => question).filter((question) => !question.endsWith('on Windows?'))
+  await expect
+    .poll(
+      async () => {
+        const { items } = (await shop.call('GET', '/suggestions')) as { items: SuggestedFaq[] }
+        return items.map(({ question }) => question).sort()
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(questions.sort())
 })
 
 test('a page that loses much of its text says so, and is read as a whole at the request of its owner', async ({

@@ -63,6 +63,16 @@ export const drawnPdf = (operators: string, annotations: string[] = [], appearan
   ])
 
 /** An image as scanners produce it: one byte per pixel in gray, or one bit per pixel in black and white. */
+/** A page of which one font names its glyphs by numbers of its own; the other one writes "Ada". */
+export function pdfWithUnknownLetters(): Buffer {
+  const unknown = 'BT /F1 10 Tf 50 700 Td (\\003\\004\\005 \\003\\004 !) Tj ET'
+  const file = drawnPdf([unknown, 'BT /F2 10 Tf 50 600 Td (Ada) Tj ET'].join('\n'))
+    .toString('latin1')
+    .replace('BaseFont/Helvetica', 'BaseFont/Helvetica/Encoding<</Differences[3/glyph1/glyph2/glyph3]>>')
+    .replace('/F1 3 0 R', '/F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>')
+  return Buffer.from(file, 'latin1')
+}
+
 export interface Scan {
   width: number
   height: number

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
+import { xlsx } from '../../../../tests/support/files/office-files.ts'
+import { pdfWithUnknownLetters } from '../../../../tests/support/files/pdf-file.ts'
 import { words } from '../../../../tests/support/websites/maze-site.ts'
-import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
+import { type SitePage, sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
 
 let site: WebSite
 let app: TestApp
@@ -105,5 +107,40 @@ describe('a website with validators', () => {
     site.asked.length = 0
     expect(await again()).toEqual({ ...NOTHING, unchanged: 4, parsed: [] })
     expect(site.asked.find(({ path }) => path === '/a')?.headers['if-none-match']).toBe('"a2"')
+  })
+})
+
+describe('a file of a website', () => {
+  const file = (body: Uint8Array, type: string): SitePage => {
+    return ({ headers }) =>
+      headers['if-none-match'] === '"1"' ? { status: 304 } : { headers: { etag: '"1"', 'content-type': type }, body }
+  }
+  const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+  it('keeps its note while it is unchanged, also after a failure, and offers its questions', async () => {
+    const old = file(pdfWithUnknownLetters(), 'application/pdf')
+    const questions = {
+      FAQ: [
+        ['Question', 'Answer'],
+        ['Do you ship abroad?', 'To every port.'],
+      ],
+    }
+    site.pages.set('/', sitePage({ title: 'start', text: words('start'), links: ['/old.pdf', '/download'] }))
+    site.pages.set('/old.pdf', old)
+    site.pages.set('/download', file(xlsx(questions), SHEET))
+    const { again, pages, id } = await readSite()
+    const reason = async () => (await pages(id)).get(`${site.url}/old.pdf`)?.reason
+    const note = 'The text of page 1 could not be read, because its fonts do not say which letters they show.'
+    expect(await reason()).toContain(note)
+    expect((await pages(id)).get(`${site.url}/download`)).toMatchObject({ state: 'ready', holds_faqs: true })
+
+    expect(await again()).toMatchObject({ unchanged: 3 })
+    expect(await reason()).toContain(note)
+    site.pages.set('/old.pdf', { status: 500 })
+    expect(await again()).toMatchObject({ unchanged: 2, failed: 1 })
+    expect(await reason()).toMatch(/^The website answered with an error \(500\)\./)
+    site.pages.set('/old.pdf', old)
+    expect(await again()).toMatchObject({ unchanged: 3 })
+    expect(await reason()).toContain(note)
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { sources } from '../knowledge.table.ts'
@@ -24,6 +24,7 @@ export type PageRow = Pick<
   | 'contentHash'
   | 'sketch'
   | 'title'
+  | 'keptShare'
   | 'readWhole'
   | 'links'
   | 'movedTo'
@@ -46,6 +47,7 @@ export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise
         contentHash: sources.contentHash,
         sketch: sources.sketch,
         title: sources.title,
+        keptShare: sources.keptShare,
         readWhole: sources.readWhole,
         links: sources.links,
         movedTo: sources.movedTo,
@@ -112,7 +114,7 @@ export const keepPage = (
   run: CrawlRun,
   page: { address: string; text: SourceText } & Pick<
     typeof sources.$inferSelect,
-    'sketch' | 'etag' | 'lastModified' | 'bodyHash' | 'links'
+    'reason' | 'sketch' | 'etag' | 'lastModified' | 'bodyHash' | 'links'
   > & { variant?: string | null },
 ): Promise<void> =>
   inTransaction(run.ctx, async (transaction) => {
@@ -122,7 +124,7 @@ export const keepPage = (
     await writeSourceText(transaction, row, text, { ...changes, movedTo: null, waitsFor: null, settledBy: run.runId })
   })
 
-/** Marks pages as unchanged: those with content have no reason any more, the others keep theirs. */
+/** Marks pages as unchanged: a failure of before is no longer true, other reasons and notes still are. */
 export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, addresses: string[]): Promise<void> {
   for (let index = 0; index < addresses.length; index += BATCH_SIZE)
     await inTransaction(ctx, async (transaction) => {
@@ -130,7 +132,7 @@ export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, address
         .update(sources)
         .set({
           lastSeenAt: new Date(),
-          reason: sql`case when ${sources.state} = 'ready' then null else ${sources.reason} end`,
+          reason: sql`case when ${like(sources.reason, `%${STILL_USED}`)} then null else ${sources.reason} end`,
           waitsFor: sql`case when ${sources.state} = 'ready' then null else ${sources.waitsFor} end`,
           movedTo: null,
           settledBy: runId,
@@ -145,11 +147,11 @@ export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, address
     })
 }
 
-/** Stores the new version and links of a page whose text is unchanged. */
+/** Stores the new version, links and note of a page whose text is unchanged. */
 export const updateVersion = (
   run: CrawlRun,
   address: string,
-  changes: Partial<Pick<typeof sources.$inferSelect, 'etag' | 'lastModified' | 'bodyHash' | 'links'>>,
+  changes: Partial<Pick<typeof sources.$inferSelect, 'reason' | 'etag' | 'lastModified' | 'bodyHash' | 'links'>>,
 ): Promise<void> =>
   inTransaction(run.ctx, async (transaction) => {
     await transaction.tx
@@ -159,6 +161,9 @@ export const updateVersion = (
   })
 
 const STILL_USED = 'The last version that was read is still used for answers.'
+
+/** The reason of a page whose content is from before: it could not be read again. */
+export const isStillUsed = (reason: string | null): boolean => reason?.endsWith(STILL_USED) === true
 
 /** The reason without the note that a page with content has. */
 export const plainReason = (reason: string): string => reason.replace(` ${STILL_USED}`, '')

@@ -7,6 +7,7 @@ import { type Entry, type FoundAddress, LEFT_OUT_BY_PATTERNS } from './frontier.
 import {
   type CrawlRun,
   closePage,
+  isStillUsed,
   keepPage,
   labelVariant,
   markUnchanged,
@@ -73,7 +74,7 @@ export function createPageSettlement(options: {
   }
   // Pages of earlier parts of this run.
   for (const [address, { settledBy, state, reason, contentHash, title, sketch }] of options.known)
-    if (settledBy === run.runId && state === 'ready' && reason === null && contentHash !== null)
+    if (settledBy === run.runId && state === 'ready' && !isStillUsed(reason) && contentHash !== null)
       register(address, { hash: contentHash, title, sketch: unpackSketch(sketch) })
 
   async function flush(): Promise<void> {
@@ -130,7 +131,8 @@ export function createPageSettlement(options: {
     counts.unchanged++
     unchanged.push(address)
     const version = visit.kind === 'read' ? visit : visit.version
-    if (version && isNewVersion(before, version))
+    const hasNewNote = visit.kind === 'read' && (visit.note ?? null) !== before?.reason
+    if (version && (hasNewNote || isNewVersion(before, version)))
       await updateVersion(run, address, visit.kind === 'read' ? storedOf(visit, address) : versionOf(version))
   }
 
@@ -208,10 +210,10 @@ const textOfRow = (row: PageRow | null): PageText => ({
 })
 
 /** Links are stored relative to their page where they are of the same origin. */
-const storedOf = ({ links, ...visit }: ReadVisit, address: string) => {
+const storedOf = ({ links, note = null, ...visit }: ReadVisit, address: string) => {
   const { origin } = new URL(address)
   const relative = links.map((link) => (link.startsWith(`${origin}/`) ? link.slice(origin.length) : link))
-  return { ...versionOf(visit), links: [...new Set(relative)] }
+  return { ...versionOf(visit), reason: note, links: [...new Set(relative)] }
 }
 
 const versionOf = ({ etag, lastModified, bodyHash }: Version): Version => ({ etag, lastModified, bodyHash })

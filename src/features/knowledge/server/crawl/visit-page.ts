@@ -10,15 +10,18 @@ import { Unreadable } from '../parsing/unreadable.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import { READ_AGAIN, type SourceText } from '../source-chunks.ts'
 import type { Entry } from './frontier.ts'
-import type { PageRow } from './page-rows.ts'
+import { isStillUsed, type PageRow } from './page-rows.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
 /** By what a page is found unchanged with the next visit. */
 export type Version = Pick<PageRow, 'etag' | 'lastModified' | 'bodyHash'>
 
-/** Result of a visit. `pageAddress` resolves `links`; `leftOut` are blocks of a page that its text does not have. */
+/**
+ * Result of a visit. `pageAddress` resolves `links`; `leftOut` are blocks of a page that its text does not have, and
+ * `note` says what of a file was not read.
+ */
 export type Visit = { links: string[] } & (
-  | ({ kind: 'read'; text: SourceText; leftOut?: string[] } & Version)
+  | ({ kind: 'read'; text: SourceText; leftOut?: string[]; note?: string | null } & Version)
   /** `version` when the answer had one: the website sent the same bytes once more. */
   | { kind: 'same'; version: Version | null }
   /** It leads to another page of the website, which is read in its place. */
@@ -53,7 +56,11 @@ const withheld = (reason: string, links: string[] = []): Extract<Visit, { kind: 
 const closed = (reason: string, links: string[] = []): Visit => ({ kind: 'closed', reason, links })
 const failed = (reason: string, isTimeout = false): Visit => ({ kind: 'failed', reason, isTimeout, links: [] })
 
-const isStored = (before: PageRow | null): before is PageRow => before?.state === 'ready' && before.contentHash !== null
+/** True for a file that failed since it was read: the reason replaced its note, and reading it again finds the note. */
+const mayLackNote = ({ keptShare, reason }: PageRow): boolean => keptShare === null && isStillUsed(reason)
+
+const isStored = (before: PageRow | null): before is PageRow =>
+  before?.state === 'ready' && before.contentHash !== null && !mayLackNote(before)
 
 /** Increased when pages are read differently: then all are parsed again. */
 const READER_VERSION = 2
@@ -128,8 +135,9 @@ async function readBody({ address, before }: Entry, response: GuardedResponse, o
   if (DOCUMENT.test(type)) {
     if (type === 'application/octet-stream' && fileTypeOf('', body) === 'text') return withheld('Not an HTML page.')
     const name = fileName(address)
-    const { text, unit, title } = (await readFile(options.readers, { name, bytes: body }, options.signal)).read
-    return { kind: 'read', text: { title: title ?? name, text, unit }, links: [], ...version }
+    const { read, note } = await readFile(options.readers, { name, bytes: body }, options.signal)
+    const { text, unit, holdsFaqs } = read
+    return { kind: 'read', text: { title: read.title ?? name, text, unit, holdsFaqs }, note, links: [], ...version }
   }
   if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return withheld(`Not an HTML page, but ${type}.`)
   if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.')

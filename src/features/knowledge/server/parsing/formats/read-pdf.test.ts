@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawnPdf, pdf } from '../../../../../../tests/support/files/pdf-file.ts'
+import { drawnPdf, pdf, pdfWithUnknownLetters } from '../../../../../../tests/support/files/pdf-file.ts'
 import {
   hasUnknownLetters,
   knownLetters,
@@ -88,13 +88,7 @@ it('codes of glyphs without letters are no text, and a page that consists of the
       run('its\u0003own space', 'D'),
     ]),
   ).toEqual([run('known letters office', 'B'), run('\ttab', 'C'), run('its own space', 'D')])
-  // The font names its glyphs by numbers of its own.
-  const page = [drawn(50, 700, '\\003\\004\\005 \\003\\004 !'), drawn(50, 600, 'Ada').replace('F1', 'F2')].join('\n')
-  const file = drawnPdf(page)
-    .toString('latin1')
-    .replace('BaseFont/Helvetica', 'BaseFont/Helvetica/Encoding<</Differences[3/glyph1/glyph2/glyph3]>>')
-    .replace('/F1 3 0 R', '/F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>')
-  const { text: read, note } = await readPdf(Buffer.from(file, 'latin1'))
+  const { text: read, note } = await readPdf(pdfWithUnknownLetters())
   expect([read, note]).toEqual([
     '\f1\nAda',
     'The text of page 1 could not be read, because its fonts do not say which letters they show. Upload a version whose text can be copied.',

@@ -19,13 +19,11 @@ const FLAT_FORMS: Record<string, string> = {
   ppt: 'fodp',
 }
 const CONVERSION_TIMEOUT_MS = 60_000
+const BATCH_SIZE = 20
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
-async function officeTruth(file: string, folder: string): Promise<string | null> {
-  const extension = path.extname(file).slice(1).toLowerCase()
-  const form = FLAT_FORMS[extension] ?? ''
-  const flat = path.join(folder, `${path.basename(file, path.extname(file))}.${form}`)
-  rmSync(flat, { force: true })
+/** Converts files of one format with LibreOffice, which writes one result per file that it can read. */
+async function convert(files: readonly string[], form: string, folder: string): Promise<void> {
   await run(
     'soffice',
     [
@@ -36,13 +34,27 @@ async function officeTruth(file: string, folder: string): Promise<string | null>
       form,
       '--outdir',
       folder,
-      file,
+      ...files,
     ],
-    {
-      timeout: CONVERSION_TIMEOUT_MS,
-    },
+    { timeout: CONVERSION_TIMEOUT_MS * files.length, killSignal: 'SIGKILL' },
   ).catch(() => null)
-  return existsSync(flat) ? flatOpenDocumentText(readFileSync(flat, 'utf8')) : null
+}
+
+/**
+ * Returns the true texts of files of one format, whose names differ. LibreOffice is started once for all of them, and
+ * once more for each file without a result: it may have crashed on another one.
+ */
+async function officeTruths(files: readonly string[], form: string, scratch: string): Promise<(string | null)[]> {
+  const folder = mkdtempSync(path.join(scratch, 'flat-'))
+  const flatOf = (file: string) => path.join(folder, `${path.basename(file, path.extname(file))}.${form}`)
+  await convert(files, form, folder)
+  const texts: (string | null)[] = []
+  for (const file of files) {
+    if (!existsSync(flatOf(file))) await convert([file], form, folder)
+    texts.push(existsSync(flatOf(file)) ? flatOpenDocumentText(readFileSync(flatOf(file), 'utf8')) : null)
+  }
+  rmSync(folder, { recursive: true })
+  return texts
 }
 
 async function printed(command: string, args: string[]): Promise<string | null> {
@@ -71,16 +83,37 @@ async function pdfTruth(file: string): Promise<string | null> {
   return first === null || second === null ? null : runningLinesOnce(agreedText(first, second))
 }
 
+/** Files by folder and format, in batches. */
+function batchesOf(names: readonly string[]): string[][] {
+  const groups = Map.groupBy(names, (name) => `${path.dirname(name)}\n${path.extname(name).toLowerCase()}`)
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, index) =>
+      group.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+    ),
+  )
+}
+
 /** Writes the true texts of a folder; a file that the other tools cannot read gets none. */
 export async function makeTruth(folder: string): Promise<void> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'answerloom-truth-'))
   const names = globSync('**/*.{docx,doc,odt,rtf,xlsx,pptx,ppt,pdf}', { cwd: folder }).sort()
-  for (const name of names) {
-    const file = path.join(folder, name)
-    const text = name.endsWith('.pdf') ? await pdfTruth(file) : await officeTruth(file, scratch)
-    if (text === null) console.log(`No true text: ${name}`)
-    rmSync(`${file}.txt`, { force: true })
-    if (text !== null) writeFileSync(`${file}.txt`, text)
+  for (const batch of batchesOf(names)) {
+    const files = batch.map((name) => path.join(folder, name))
+    const form =
+      FLAT_FORMS[
+        path
+          .extname(batch[0] ?? '')
+          .slice(1)
+          .toLowerCase()
+      ]
+    const texts = form ? await officeTruths(files, form, scratch) : []
+    if (!form) for (const file of files) texts.push(await pdfTruth(file))
+    for (const [index, file] of files.entries()) {
+      const text = texts[index] ?? null
+      if (text === null) console.log(`No true text: ${batch[index]}`)
+      rmSync(`${file}.txt`, { force: true })
+      if (text !== null) writeFileSync(`${file}.txt`, text)
+    }
   }
   rmSync(scratch, { recursive: true })
 }

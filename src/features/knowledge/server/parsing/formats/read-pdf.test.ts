@@ -95,6 +95,19 @@ it('codes of glyphs without letters are no text, and a page that consists of the
   ])
 })
 
+it('text whose encoding the file only names is reported', async () => {
+  const descendant =
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/Mincho/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>>'
+  const font = `<</Type/Font/Subtype/Type0/BaseFont/Mincho/Encoding/90ms-RKSJ-H/DescendantFonts[${descendant}]>>`
+  const file = drawnPdf([drawn(50, 700, '\\223\\372\\226\\173'), drawn(50, 600, 'Ada').replace('F1', 'F2')].join('\n'))
+    .toString('latin1')
+    .replace('/F1 3 0 R', `/F1 ${font}/F2<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>`)
+  expect(await readPdf(Buffer.from(file, 'latin1'))).toMatchObject({
+    text: '\f1\nAda',
+    note: 'Chinese, Japanese or Korean text in it could not be read, because the file does not contain the encoding of its fonts. Upload it in another format.',
+  })
+})
+
 it('variants of digits and letters are read by the names of their glyphs, unless fonts disagree', () => {
   const names = (entries: Record<number, string>) => Array.from({ length: 256 }, (_, code) => entries[code] ?? null)
   const letters = variantLetters([

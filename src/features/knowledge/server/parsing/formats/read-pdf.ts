@@ -16,6 +16,9 @@ import { type PdfPage, type PdfRun, pdfPagesToText } from './pdf-structure.ts'
 const IMAGES_MAX = 201
 const EMPTY_FORM = 'No text was found in it: it is a form whose fields are empty.'
 
+const UNKNOWN_ENCODING =
+  'Chinese, Japanese or Korean text in it could not be read, because the file does not contain the encoding of its fonts. Upload it in another format.'
+
 interface FontRun extends PdfRun {
   font: string
 }
@@ -30,10 +33,19 @@ interface TextItem {
 
 /** Extracts the text of a PDF page by page; the font size decides what is a heading. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  let lacksCharacterMap = false
+  /** The library asks for the map of each encoding that the file only names. */
+  class NoDataFiles {
+    async fetch({ kind, filename }: { kind: string; filename: string }): Promise<never> {
+      lacksCharacterMap ||= kind === 'cMapUrl'
+      throw new Error(`${filename} is not installed`)
+    }
+  }
   try {
     const pdf = await getDocumentProxy(new Uint8Array(bytes), {
       useSystemFonts: false,
       fontExtraProperties: true,
+      BinaryDataFactory: NoDataFiles,
     })
     const pages: PdfPage[] = []
     const extras: PdfExtras[] = []
@@ -62,7 +74,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     const scanned = texts.flatMap((text, index) => (text === '' && images.has(index + 1) ? index + 1 : []))
     const isEmptyForm = extras.some(({ isForm }) => isForm) && texts.every((one) => one === '')
     const unreadable = lettersMissing.size > 0 ? lettersMissingNote([...lettersMissing]) : null
-    const note = unreadable ?? (isEmptyForm ? EMPTY_FORM : null)
+    const note = unreadable ?? (lacksCharacterMap ? UNKNOWN_ENCODING : isEmptyForm ? EMPTY_FORM : null)
     return { title, text: text.filter((part) => part !== '').join('\n\n'), unit: 'page', scanned, note }
   } catch (error) {
     if (error instanceof Unreadable) throw error

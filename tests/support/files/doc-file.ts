@@ -72,12 +72,46 @@ function container(streams: [name: string, bytes: Buffer][]): Buffer {
 const FIB_SIZE = 898
 const TEXT_AT = 1024
 
-/** Creates a DOC file with these paragraphs in UTF-16, as Word does for non-Western text. */
-export function doc(paragraphs: string[]): Buffer {
-  const text = paragraphs.map((paragraph) => `${paragraph}\r`).join('')
+const PAGE = 512
+/** Properties of a paragraph: none, and those of the mark that ends a row of a table. */
+const [PLAIN, ROW_END] = [Buffer.from([2, 0, 0, 0]), Buffer.from([3, 0, 0, 0x17, 0x24, 1])]
+const [PLAIN_AT, ROW_END_AT] = [480, 490]
+
+/** A page with the properties of paragraphs that begin at `starts`. */
+function propertiesPage(starts: readonly number[], end: number, isRowEnd: (index: number) => boolean): Buffer {
+  const page = Buffer.alloc(PAGE)
+  for (const [index, start] of [...starts, end].entries()) page.writeUInt32LE(start, index * 4)
+  for (const index of starts.keys())
+    page[(starts.length + 1) * 4 + index * 13] = (isRowEnd(index) ? ROW_END_AT : PLAIN_AT) / 2
+  PLAIN.copy(page, PLAIN_AT)
+  ROW_END.copy(page, ROW_END_AT)
+  page[PAGE - 1] = starts.length
+  return page
+}
+
+/**
+ * Creates a DOC file with these paragraphs, and rows of tables with their cells, in UTF-16, as Word does for non-Western
+ * text.
+ */
+export function doc(blocks: (string | string[])[]): Buffer {
+  const paragraphs = blocks.flatMap((block) =>
+    typeof block === 'string' ? [`${block}\r`] : [...block.map((cell) => `${cell}\x07`), 'row end'],
+  )
+  const texts = paragraphs.map((paragraph) => (paragraph === 'row end' ? '\x07' : paragraph))
+  const text = texts.join('')
   const bytes = Buffer.from(text, 'utf16le')
-  const main = Buffer.alloc(Math.max(LARGE, TEXT_AT + bytes.length))
+  const hasTables = blocks.some((block) => typeof block !== 'string')
+  const pageAt = Math.ceil((TEXT_AT + bytes.length) / PAGE) * PAGE
+  const main = Buffer.alloc(Math.max(LARGE, pageAt + PAGE))
   bytes.copy(main, TEXT_AT)
+  const starts = texts.map((_, index) => TEXT_AT + texts.slice(0, index).join('').length * 2)
+  const isRowEnd = (index: number) => paragraphs[index] === 'row end'
+  if (hasTables) propertiesPage(starts, TEXT_AT + bytes.length, isRowEnd).copy(main, pageAt)
+  // The page with the properties of all paragraphs.
+  const pages = Buffer.alloc(12)
+  pages.writeUInt32LE(TEXT_AT, 0)
+  pages.writeUInt32LE(TEXT_AT + bytes.length, 4)
+  pages.writeUInt32LE(pageAt / PAGE, 8)
   // The piece table: one piece, which is the whole text.
   const plc = Buffer.alloc(4 + 4 + 8)
   plc.writeUInt32LE(0, 0)
@@ -85,7 +119,7 @@ export function doc(paragraphs: string[]): Buffer {
   plc.writeUInt32LE(TEXT_AT, 10)
   const clx = Buffer.concat([Buffer.from([2, 0, 0, 0, 0]), plc])
   clx.writeUInt32LE(plc.length, 1)
-  const tables = padded(clx, LARGE)
+  const tables = padded(Buffer.concat([clx, pages]), LARGE)
   // The file information block: file type, text length, and offset of the piece table.
   main.writeUInt16LE(0xa5ec, 0)
   main.writeUInt16LE(0x00c1, 2)
@@ -101,6 +135,10 @@ export function doc(paragraphs: string[]): Buffer {
   main.writeUInt16LE(93, 152)
   main.writeUInt32LE(0, 0x1a2)
   main.writeUInt32LE(clx.length, 0x1a6)
+  if (hasTables) {
+    main.writeUInt32LE(clx.length, 0x102)
+    main.writeUInt32LE(pages.length, 0x106)
+  }
   if (FIB_SIZE > TEXT_AT) throw new Error('the text would overwrite the information block')
   return container([
     ['WordDocument', main],

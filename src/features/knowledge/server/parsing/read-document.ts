@@ -34,7 +34,7 @@ async function readByType(type: FileType, bytes: Uint8Array, keep: KeepImage, fi
     case 'docx':
       return (await import('./formats/read-word.ts')).readDocx(bytes, keep)
     case 'doc':
-      return (await import('./formats/read-word.ts')).readDoc(bytes)
+      return (await import('./formats/read-old-word.ts')).readDoc(bytes)
     case 'pptx':
       return (await import('./formats/read-slides.ts')).readSlides(bytes, keep)
     case 'ppt':

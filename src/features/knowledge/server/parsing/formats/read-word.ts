@@ -1,12 +1,10 @@
-import CFB from 'cfb'
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
-import WordExtractor from 'word-extractor'
 import { type FindImage, type KeepImage, keepNoImage } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
 import { plainDocument, type ReadDocument } from '../read-result.ts'
-import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
+import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { allNamed, openXml } from '../xml-tree.ts'
 import { checkUnfolded, takeEntries, takeImages } from '../zip-entries.ts'
 import { chartText, diagramText } from './drawing-text.ts'
@@ -81,56 +79,5 @@ export async function readDocx(bytes: Uint8Array, keep: KeepImage = keepNoImage)
     return plainDocument(text, /^#\s+(.+)$/m.exec(body)?.[1] ?? null)
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
-  }
-}
-
-/** The sign at the beginning of the texts of Word 6 and Word 95. */
-const WORD_95 = 0xa5dc
-const ENCRYPTED_FLAG = 0x0100
-
-/** The obstacle that the header of an old Word document declares; null if there is none or the file is damaged. */
-function declaredObstacle(file: Buffer): string | null {
-  try {
-    const content = CFB.find(CFB.read(file, { type: 'buffer' }), 'WordDocument')?.content
-    const header = Buffer.from((content ?? []) as Uint8Array)
-    if ((header.readUInt16LE(10) & ENCRYPTED_FLAG) !== 0) return PROTECTED
-    return header.readUInt16LE(0) === WORD_95
-      ? 'It was written by Word 95 or an older version. Save it as DOCX and upload that.'
-      : null
-  } catch {
-    return null
-  }
-}
-
-/** The library puts this word where a word has an optional hyphen. */
-const withoutSoftHyphens = (text: string): string => text.replace(/(?<=\p{L})undefined(?=\p{L})/gu, '')
-
-/** The text of a DOC: this old form keeps its structure where no reader finds it. */
-export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
-  const buffer = Buffer.from(bytes)
-  // The library takes encrypted bytes for text.
-  const obstacle = declaredObstacle(buffer)
-  if (obstacle !== null) throw new Unreadable(obstacle)
-  try {
-    const document = await new WordExtractor().extract(buffer)
-    const marked = (label: string, text: string) =>
-      text.trim() === '' ? [] : [`${label}: ${text.trim().replace(/\s+/g, ' ')}`]
-    const body = withoutSoftHyphens(document.getBody())
-      .replace(/\r\n?/g, '\n')
-      .replaceAll('\f', '\n\n')
-      .replace(/\n+/g, '\n\n')
-      .trim()
-    const parts = [
-      body,
-      document.getTextboxes({ includeHeadersAndFooters: false }).trim(),
-      ...marked('Footnotes', document.getFootnotes()),
-      ...marked('Endnotes', document.getEndnotes()),
-      ...marked('Header', document.getHeaders({ includeFooters: false })),
-      ...marked('Footer', document.getFooters()),
-      ...marked('Comments', document.getAnnotations()),
-    ]
-    return plainDocument(parts.filter((part) => part !== '').join('\n\n'))
-  } catch {
-    throw new Unreadable(DAMAGED)
   }
 }

@@ -1,4 +1,12 @@
-declare module 'word-extractor' {
+declare module 'word-extractor/lib/buffer-reader.js' {
+  /** Gives the bytes of a file to an extractor. */
+  export default class BufferReader {
+    constructor(bytes: Buffer)
+    open(): Promise<void>
+  }
+}
+
+declare module 'word-extractor/lib/word-ole-extractor.js' {
   interface WordDocument {
     getBody(): string
     getTextboxes(options?: { includeHeadersAndFooters?: boolean; includeBody?: boolean }): string
@@ -8,7 +16,11 @@ declare module 'word-extractor' {
     getFooters(): string
     getAnnotations(): string
   }
-  export default class WordExtractor {
-    extract(source: string | Buffer): Promise<WordDocument>
+  export default class WordOleExtractor {
+    /** Parts of the text in their order. */
+    protected _pieces: { text: string }[]
+    extract(reader: import('word-extractor/lib/buffer-reader.js').default): Promise<WordDocument>
+    /** Puts the document together when all pieces are read. */
+    protected buildDocument(): WordDocument
   }
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Database, type DatabaseLog, mapDatabaseError, type Tx } from '../db/index.ts'
 import type { JobDefinition, WaitingJob } from './definition.ts'
+import { type WorkerIds, wakeWhenDue } from './due-jobs.ts'
 import { oncePerReason } from './once-per-reason.ts'
 import {
   CLOCK_KEY,
@@ -69,7 +70,9 @@ export interface Jobs {
 /** In seconds. A worker that died is noticed when its heartbeat is missing. */
 const HEARTBEAT = 20
 const SUPERVISE = 10
-const POLL = 2
+const CLOCK_POLL = 2
+/** Workers are woken when a job is sent or becomes due; in case that fails, they look by themselves. */
+const WORKER_POLL = 60
 const HEALTH_LIMIT_MS = 5_000
 /** Work of the clock goes before what piled up in its queue. */
 const CRON_PRIORITY = 10
@@ -112,19 +115,23 @@ export async function startJobs(
     superviseIntervalSeconds: SUPERVISE,
     monitorIntervalSeconds: SUPERVISE,
     cronMonitorIntervalSeconds: SUPERVISE,
-    cronWorkerIntervalSeconds: POLL,
+    cronWorkerIntervalSeconds: CLOCK_POLL,
   })
   const reportOnce = oncePerReason((reason) => log('error', 'The job queue reports an error.', { reason }))
   boss.on('error', (error) => reportOnce(error.message))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
   const runner = new JobRunner(db, log, o.observe)
+  let clock: { stop(): Promise<void> } | undefined
   try {
     await boss.start()
     if (isOwner) await grantQueueRights(db)
     // Only this process uses the data folder, so jobs marked as running are not running elsewhere.
     if (db.kind === 'pglite') await returnOrphanedJobs(db)
     for (const job of jobs) await prepareQueue(boss, job)
-    if (work) await startWork(boss, jobs, runner)
+    if (work) {
+      const workers = await startWork(boss, jobs, runner)
+      clock = wakeWhenDue(db, workers, { wake: (id) => boss.notifyWorker(id), onError: reportOnce })
+    }
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw mapDatabaseError(error)
@@ -194,7 +201,7 @@ export async function startJobs(
       return Promise.race([answers, late.promise]).finally(() => clearTimeout(timer))
     },
     stop() {
-      stopped ??= Promise.all([boss.stop({ timeout: 10_000 }), runner.stop()]).then(() => undefined)
+      stopped ??= Promise.all([clock?.stop(), boss.stop({ timeout: 10_000 }), runner.stop()]).then(() => undefined)
       return stopped
     },
   }
@@ -220,9 +227,12 @@ async function prepareQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
   await boss.findJobs(job.name, { id: randomUUID() })
 }
 
-async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner): Promise<void> {
+async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner): Promise<WorkerIds> {
+  const workers = new Map<string, string[]>()
   for (const job of jobs) {
-    for (let index = 0; index < (job.concurrency ?? 1); index++) await startWorker(boss, job, runner)
+    const ids: string[] = []
+    for (let index = 0; index < (job.concurrency ?? 1); index++) ids.push(await startWorker(boss, job, runner))
+    workers.set(job.name, ids)
   }
   const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name))
   for (const { name, key } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name, key)
@@ -230,17 +240,18 @@ async function startWork(boss: PgBoss, jobs: JobDefinition[], runner: JobRunner)
     if (!job.cron) continue
     await boss.schedule(job.name, job.cron, parse(job, {}), { singletonKey: CLOCK_KEY, priority: CRON_PRIORITY })
   }
+  return workers
 }
 
-async function startWorker(boss: PgBoss, job: JobDefinition, runner: JobRunner): Promise<void> {
+async function startWorker(boss: PgBoss, job: JobDefinition, runner: JobRunner): Promise<string> {
   let worker = ''
   worker = await boss.work(
     job.name,
     {
       // One job per fetch: a slow one must not hold up others that were fetched along with it.
       batchSize: 1,
-      pollingIntervalSeconds: POLL,
-      notifyPollingIntervalSeconds: POLL,
+      pollingIntervalSeconds: WORKER_POLL,
+      notifyPollingIntervalSeconds: WORKER_POLL,
       includeMetadata: true,
       perJobResults: true,
     },
@@ -251,6 +262,7 @@ async function startWorker(boss: PgBoss, job: JobDefinition, runner: JobRunner):
       return results
     },
   )
+  return worker
 }
 
 /** Returns what goes into the row: the input, which the schema accepted, so that it is read the same way when it runs. */

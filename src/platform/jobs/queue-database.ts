@@ -100,6 +100,17 @@ export async function waitingJobs(db: Database): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]))
 }
 
+/** Queues of these that have a job to run now. */
+export async function queuesWithDueJobs(db: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS queue (name)
+     WHERE EXISTS (SELECT FROM ${SCHEMA}.job
+       WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now())`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** A reader of the queue: a pool, or a connection inside a transaction, which sees its snapshot. */
 export type QueueReader = Pick<pg.ClientBase, 'query'>
 

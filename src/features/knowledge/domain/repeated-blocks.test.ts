@@ -13,6 +13,14 @@ it('blocks at the beginning or end of most pages are removed, but not the same b
   expect(site.strip(page('a'))).toBe('# a\n\nRead on.\n\nText of a.')
 })
 
+it('code keeps its blank lines between repeated blocks', () => {
+  const site = createRepeatedBlocks([])
+  const code = '```\nfirst\n\n\n\nsecond\n```'
+  const pages = ['a', 'b', 'c'].map((own) => page(own).replace('Read on.', code))
+  for (const text of pages) site.add(text, [])
+  expect(site.strip(pages[0] ?? '')).toBe(`# a\n\n${code}\n\nText of a.`)
+})
+
 it('a page that consists only of repeated blocks is kept', () => {
   const site = createRepeatedBlocks([])
   for (let index = 0; index < 4; index++) site.add('Under construction.', [])

@@ -49,7 +49,14 @@ export function createRepeatedBlocks(known: readonly string[]): RepeatedBlocks {
       while (to > from && blocks.length - to < EDGE_BLOCKS && isRepeated(blocks[to - 1] ?? '')) to--
       // A page that consists of repeated blocks alone is kept as it is.
       if (from === to || (from === 0 && to === blocks.length)) return text
-      return blocks.slice(from, to).join('\n\n')
+      // The blocks are not joined: code may hold several blank lines.
+      const kept = blocks.slice(from, to)
+      const before = blocks.slice(0, from).reduce((at, block) => text.indexOf(block, at) + block.length, 0)
+      const start = text.indexOf(kept[0] ?? '', before)
+      return text.slice(
+        start,
+        kept.reduce((at, block) => text.indexOf(block, at) + block.length, start),
+      )
     },
     keptShare(text, leftOut) {
       const kept = wordCount(text)

@@ -19,6 +19,7 @@ it.each([
     '<h3>Plans</h3>\n<ul class="x">\n  <li><a href="/a">One</a>: first</li>\n  <li>Two <ol><li>Inner</li></ol></li>\n</ul>\nEnd',
     '\n\n### Plans\n\n- <a href="/a">One</a>: first\n- Two \n   1. Inner\n\nEnd',
   ],
+  ['One.\n\n\n\nTwo.\n\n```\na\n\n\nb\n```', 'One.\n\nTwo.\n\n```\na\n\n\nb\n```'],
   ['```\n<!-- kept -->\nimport a from "b"\n```', '```\n<!-- kept -->\nimport a from "b"\n```'],
   ['\f2\n![x](y)', '\f2\n'],
   ['Wrap a field in `{{Front}}` or `<Tab>`', 'Wrap a field in `{{Front}}` or `<Tab>`'],

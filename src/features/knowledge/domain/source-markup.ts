@@ -13,10 +13,8 @@ export const readableMarkup = (kind: SourceKind, text: string): string =>
  */
 export function cleanMarkup(text: string): string {
   const { body, title } = takeFrontMatter(text.replace(/\r\n?/gu, '\n').replace(/^\uFEFF/u, ''))
-  const cleaned = betweenFences(dialectsToMarkdown(body), (prose) => aroundCode(prose, cleanProse)).replace(
-    /\n{3,}/gu,
-    '\n\n',
-  )
+  const converted = betweenFences(dialectsToMarkdown(body), (prose) => aroundCode(prose, cleanProse))
+  const cleaned = betweenFences(converted, (prose) => prose.replace(/\n{3,}/gu, '\n\n'))
   return title !== null && !/^# /mu.test(cleaned) ? `# ${title}\n\n${cleaned.trimStart()}` : cleaned
 }
 
@@ -34,6 +32,15 @@ function takeFrontMatter(text: string): { body: string; title: string | null } {
 }
 
 const FENCE = /^ {0,12}(`{3,}|~{3,})/u
+
+/** Markdown without spaces at the ends of lines and with single blank lines, except in fenced code. */
+export const withSingleBlankLines = (text: string): string =>
+  betweenFences(text, (prose) =>
+    prose
+      .replace(/[ \t]+$/gmu, '')
+      .replace(/\n{3,}/gu, '\n\n')
+      .replace(/^\n{2,}|\n{2,}$/gu, '\n'),
+  )
 
 /** Applies a change to everything outside fenced code. */
 function betweenFences(text: string, change: (prose: string) => string): string {

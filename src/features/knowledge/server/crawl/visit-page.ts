@@ -63,7 +63,7 @@ const isStored = (before: PageRow | null): before is PageRow =>
   before?.state === 'ready' && before.contentHash !== null && !mayLackNote(before)
 
 /** Increased when pages are read differently: then all are parsed again. */
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const hashOfBody = (body: Uint8Array, contentType: string | null): string =>
   createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(body).digest('base64url')

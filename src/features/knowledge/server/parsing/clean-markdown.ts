@@ -24,9 +24,9 @@ export function cleanMarkdown(markdown: string, { convert, findImage }: Conversi
   const text = markdown.replace(FENCED, keep).replace(INLINE_CODE, keep)
   const cleaned = withoutTags(markImages(withoutPrograms(text), findImage), convert)
   return cleaned
-    .replace(PLACE, (_, index: string) => kept[Number(index)] ?? '')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
+    .replace(PLACE, (_, index: string) => kept[Number(index)] ?? '')
     .trim()
     .concat('\n')
 }

@@ -16,11 +16,11 @@ describe('Markdown documents', () => {
     const mdx = `---\ntitle: "Getting started"\nid: 3\n---\nimport { Tab } from '../tab'\n\nexport const meta = {\n  a: 1\n}\n
 # Start {#start}\n\n<Callout type="info">Mind the **gap**.</Callout>\n\n<Tab title="On Mac" icon={() => <Icon />}>\nDrag it.\n</Tab>\n
 {% include note.html %}\n<a name="old"></a><img src="a.png" alt="A">\n{/* hidden */}\n<!-- hidden -->\n\`a < {b}\` stays.\n
-\`\`\`jsx\nimport x from 'y'\n<Tab title="code" />\n\`\`\`\n`
+\`\`\`jsx\nimport x from 'y'\n<Tab title="code" />\n\n\n// end\n\`\`\`\n`
     const result = await read('start.mdx', mdx)
     expect(result.title).toBe('Getting started')
     expect(result.text).toBe(
-      '# Start\n\nMind the **gap**.\n\n**On Mac**\n\nDrag it.\n\n`a < {b}` stays.\n\n```jsx\nimport x from \'y\'\n<Tab title="code" />\n```\n',
+      '# Start\n\nMind the **gap**.\n\n**On Mac**\n\nDrag it.\n\n`a < {b}` stays.\n\n```jsx\nimport x from \'y\'\n<Tab title="code" />\n\n\n// end\n```\n',
     )
   })
 

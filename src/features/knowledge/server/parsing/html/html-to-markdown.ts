@@ -1,5 +1,6 @@
 import TurndownService from 'turndown'
 import { imageMark } from '../../../domain/image-marks.ts'
+import { withSingleBlankLines } from '../../../domain/source-markup.ts'
 import type { FindImage } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { codeBlock } from './html-code.ts'
@@ -155,10 +156,7 @@ export function htmlToMarkdown(
   findImage: FindImage = () => null,
 ): string {
   const markdown = createService(resolve, findImage).turndown(element as never)
-  return markdown
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return withSingleBlankLines(markdown).trim()
 }
 
 /** The Markdown of a part of a page. */

@@ -117,7 +117,7 @@ describe('the structure of a page', () => {
   })
 
   it('contains code exactly, with its language', () => {
-    const code = 'if (a < b) {\n\n  print("```")\n}'
+    const code = 'if (a < b) {\n\n\n  print("```")  \n}'
     const html = code.replaceAll('<', '&lt;')
     expect(text(`<main><pre class="highlight"><code class="language-js">${html}\n</code></pre></main>`)).toBe(
       `\`\`\`\`js\n${code}\n\`\`\`\``,

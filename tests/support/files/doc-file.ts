@@ -73,40 +73,51 @@ const FIB_SIZE = 898
 const TEXT_AT = 1024
 
 const PAGE = 512
-/** Properties of a paragraph: none, and those of the mark that ends a row of a table. */
-const [PLAIN, ROW_END] = [Buffer.from([2, 0, 0, 0]), Buffer.from([3, 0, 0, 0x17, 0x24, 1])]
-const [PLAIN_AT, ROW_END_AT] = [480, 490]
+/** Properties of a paragraph of the text, of one in a cell, and of the mark that ends a row of a table. */
+const PROPERTIES = {
+  text: { at: 470, bytes: [2, 0, 0, 0] },
+  cell: { at: 480, bytes: [3, 0, 0, 0x16, 0x24, 1] },
+  row: { at: 490, bytes: [3, 0, 0, 0x17, 0x24, 1] },
+}
 
-/** A page with the properties of paragraphs that begin at `starts`. */
-function propertiesPage(starts: readonly number[], end: number, isRowEnd: (index: number) => boolean): Buffer {
+interface Paragraph {
+  kind: keyof typeof PROPERTIES
+  text: string
+}
+
+/** A page with the properties of paragraphs. */
+function propertiesPage(paragraphs: readonly Paragraph[]): Buffer {
   const page = Buffer.alloc(PAGE)
-  for (const [index, start] of [...starts, end].entries()) page.writeUInt32LE(start, index * 4)
-  for (const index of starts.keys())
-    page[(starts.length + 1) * 4 + index * 13] = (isRowEnd(index) ? ROW_END_AT : PLAIN_AT) / 2
-  PLAIN.copy(page, PLAIN_AT)
-  ROW_END.copy(page, ROW_END_AT)
-  page[PAGE - 1] = starts.length
+  let position = TEXT_AT
+  page.writeUInt32LE(position, 0)
+  for (const [index, { kind, text }] of paragraphs.entries()) {
+    position += text.length * 2
+    page.writeUInt32LE(position, (index + 1) * 4)
+    page[(paragraphs.length + 1) * 4 + index * 13] = PROPERTIES[kind].at / 2
+  }
+  for (const { at, bytes } of Object.values(PROPERTIES)) Buffer.from(bytes).copy(page, at)
+  page[PAGE - 1] = paragraphs.length
   return page
 }
+
+const paragraphsOf = (block: string | string[]): Paragraph[] =>
+  typeof block === 'string'
+    ? [{ kind: 'text', text: `${block}\r` }]
+    : [...block.map((cell) => ({ kind: 'cell' as const, text: `${cell}\x07` })), { kind: 'row', text: '\x07' }]
 
 /**
  * Creates a DOC file with these paragraphs, and rows of tables with their cells, in UTF-16, as Word does for non-Western
  * text.
  */
 export function doc(blocks: (string | string[])[]): Buffer {
-  const paragraphs = blocks.flatMap((block) =>
-    typeof block === 'string' ? [`${block}\r`] : [...block.map((cell) => `${cell}\x07`), 'row end'],
-  )
-  const texts = paragraphs.map((paragraph) => (paragraph === 'row end' ? '\x07' : paragraph))
-  const text = texts.join('')
+  const paragraphs = blocks.flatMap(paragraphsOf)
+  const text = paragraphs.map((paragraph) => paragraph.text).join('')
   const bytes = Buffer.from(text, 'utf16le')
   const hasTables = blocks.some((block) => typeof block !== 'string')
   const pageAt = Math.ceil((TEXT_AT + bytes.length) / PAGE) * PAGE
   const main = Buffer.alloc(Math.max(LARGE, pageAt + PAGE))
   bytes.copy(main, TEXT_AT)
-  const starts = texts.map((_, index) => TEXT_AT + texts.slice(0, index).join('').length * 2)
-  const isRowEnd = (index: number) => paragraphs[index] === 'row end'
-  if (hasTables) propertiesPage(starts, TEXT_AT + bytes.length, isRowEnd).copy(main, pageAt)
+  if (hasTables) propertiesPage(paragraphs).copy(main, pageAt)
   // The page with the properties of all paragraphs.
   const pages = Buffer.alloc(12)
   pages.writeUInt32LE(TEXT_AT, 0)

@@ -8,7 +8,7 @@ it('tables of an old Word file are tables, apart from the paragraphs around them
   const text = await read([
     'Prices',
     ['Plan', 'Price'],
-    ['Pro', '$9\rper month'],
+    ['Pro\rfor teams', '$9\rper month'],
     ['', ''],
     ['Team|Plus', '$12'],
     'Cards are accepted.\tCash is not.',
@@ -17,7 +17,7 @@ it('tables of an old Word file are tables, apart from the paragraphs around them
   expect(text).toBe(
     [
       'Prices',
-      '| Plan | Price |\n| --- | --- |\n| Pro | $9 per month |\n| Team\\|Plus | $12 |',
+      '| Plan | Price |\n| --- | --- |\n| Pro for teams | $9 per month |\n| Team\\|Plus | $12 |',
       'Cards are accepted.\tCash is not.',
       'All prices include taxes.',
     ].join('\n\n'),

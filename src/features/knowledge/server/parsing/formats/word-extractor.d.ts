@@ -17,9 +17,11 @@ declare module 'word-extractor/lib/word-ole-extractor.js' {
     getAnnotations(): string
   }
   export default class WordOleExtractor {
-    /** Parts of the text in their order. */
-    protected _pieces: { text: string }[]
+    /** Parts of the text in their order, with their positions in the file and the bytes of a character. */
+    protected _pieces: { text: string; startFilePos: number; endFilePos: number; bpc: number }[]
     extract(reader: import('word-extractor/lib/buffer-reader.js').default): Promise<WordDocument>
+    /** Replaces the marks that end rows by line breaks. */
+    protected writeParagraphProperties(file: Buffer, tables: Buffer): void
     /** Puts the document together when all pieces are read. */
     protected buildDocument(): WordDocument
   }

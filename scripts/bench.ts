@@ -1,13 +1,17 @@
-// npm run bench [-- stage … --database pglite|postgres --site FOLDER]: every stage on each database, or those named;
-// `resync` reads the pages (.html) of a folder when one is named. Ratios measured in one run. Figures of one machine at one time: compare the lines of a table with each other, not tables.
+// npm run bench [-- stage … --database pglite|postgres --site FOLDER --out FILE]: every stage on each database, or those
+// named; `resync` reads the pages (.html) of a folder when one is named. Compare the lines of a table with each other, not
+// tables of different times. `npm run bench -- compare FILE` measures again what the file has, as shares of what a bare server does
+// on the machine at the time, and ends with 1 when a line is over 15 % slower in each of three runs.
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type AppServer, type DatabaseKind, startApp } from '../tests/support/app/app-server.ts'
 import { SERVER } from '../tests/support/app/server-files.ts'
 import { freePort } from '../tests/support/network/free-port.ts'
+import { bareServerRate } from './bench/calibration.ts'
+import { bestOf, type Line, regressions } from './bench/compare.ts'
 import type { BenchWorkspace, Figure, Row, Stage } from './bench/stage.ts'
 import { stages } from './bench/stages.ts'
 import { inRoot, root } from './repository.ts'
@@ -65,8 +69,9 @@ async function bounded<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, promise]).finally(() => clearTimeout(limit))
 }
 
-/** Runs the stages one after another on a server with a fresh database. */
-async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
+/** Runs the stages one after another on a server with a fresh database. @returns what was measured */
+async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<Line[]> {
+  const lines: Line[] = []
   const dataDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
   const sitePorts = [await freePort(), await freePort(), await freePort()]
   const env = { OUTBOUND_ALLOW_HOSTS: sitePorts.map((port) => `127.0.0.1:${port}`).join(',') }
@@ -82,8 +87,16 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
   try {
     for (const stage of chosen) {
       console.log(`\n${stage.name}: ${stage.says} (${database})`)
+      const show = reporter()
       try {
-        await bounded(stage.run(benched, reporter()))
+        const bareServer = await bareServerRate()
+        const note = (row: Row | Figure) => {
+          show(row)
+          const { what } = row
+          const measured = 'figure' in row ? { figure: row.figure } : { perSecond: row.perSecond }
+          lines.push({ database, stage: stage.name, what, bareServer, ...measured })
+        }
+        await bounded(stage.run(benched, note))
       } catch (error) {
         process.exitCode = 1
         console.log(`${stage.name} failed: ${reasonOf(error)}`)
@@ -94,20 +107,58 @@ async function runOn(database: DatabaseKind, chosen: Stage[]): Promise<void> {
     await app.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  return lines
+}
+
+/** Runs the chosen stages on each database that they are for. */
+async function runAll(isChosen: (stage: Stage, database: DatabaseKind) => boolean): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const database of KINDS) {
+    const here = stages.filter((stage) => (stage.databases ?? KINDS).includes(database) && isChosen(stage, database))
+    if (here.length > 0) lines.push(...(await runOn(database, here)))
+  }
+  return lines
+}
+
+/** A line is slower only if it is so in each run. */
+const RUNS = 3
+
+/** Measures again what a file has, and ends with 1 when something is slower. */
+async function compareWith(file: string): Promise<void> {
+  const before: Line[] = JSON.parse(await readFile(file, 'utf8'))
+  const runs: Line[][] = []
+  let slower = before
+  while (runs.length < RUNS && slower.length > 0) {
+    const again = slower
+    runs.push(
+      await runAll((stage, database) => again.some((one) => one.stage === stage.name && one.database === database)),
+    )
+    slower = regressions(before, bestOf(runs)).map(({ line }) => line)
+  }
+  const found = regressions(before, bestOf(runs))
+  for (const { line, by } of found)
+    console.log(`\n${line.stage} (${line.database}), ${line.what}: ${Math.round(by * 100)} % slower than before`)
+  if (found.length > 0) process.exitCode = 1
+  else console.log(`\nNone of ${before.length} lines is over 15 % slower than before.`)
 }
 
 const KINDS: DatabaseKind[] = ['pglite', 'postgres']
 const { values, positionals } = parseArgs({
-  options: { database: { type: 'string' }, site: { type: 'string' } },
+  options: { database: { type: 'string' }, site: { type: 'string' }, out: { type: 'string' } },
   allowPositionals: true,
 })
 const kinds = KINDS.filter((kind) => values.database === undefined || values.database === kind)
 if (kinds.length === 0) throw new Error(`--database is ${KINDS.join(' or ')}`)
+const [first, file] = positionals
+const isComparison = first === 'compare'
+if (isComparison && !file) throw new Error('npm run bench -- compare FILE: the file that a run with --out has written')
 const chosen = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-if (chosen.length === 0) throw new Error(`No such benchmark; there are ${stages.map(({ name }) => name).join(', ')}`)
+if (!isComparison && chosen.length === 0)
+  throw new Error(`No such benchmark; there are ${stages.map(({ name }) => name).join(', ')}`)
 const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-changed'], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(1)
-for (const kind of kinds) {
-  const here = chosen.filter(({ databases = KINDS }) => databases.includes(kind))
-  if (here.length > 0) await runOn(kind, here)
+if (isComparison) await compareWith(file ?? '')
+else {
+  const lines = await runAll((stage, database) => chosen.includes(stage) && kinds.includes(database))
+  if (values.out) await writeFile(values.out, `${JSON.stringify(lines, null, 1)}\n`)
 }

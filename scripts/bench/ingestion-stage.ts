@@ -2,33 +2,17 @@
 // is to the search of an idle server in the same content.
 import { prose } from '../../tests/support/content/random-prose.ts'
 import { pdf } from '../../tests/support/files/pdf-file.ts'
-import { sitePage, startWebSite } from '../../tests/support/websites/web-site.ts'
 import { fill } from './bench-faqs.ts'
 import { measure } from './load.ts'
 import type { BenchRequest } from './measurement.ts'
 import { visitorQuestions, vocabularyQuestions } from './questions.ts'
+import { siteOf } from './random-site.ts'
 import { untilQuiet } from './settle.ts'
 import { sourcesClient } from './sources-client.ts'
 import type { Stage } from './stage.ts'
 
 const FAQS = 1_000
-const WORDS_A_PAGE = 150
 const SECONDS = 8
-
-/** A website of so many pages, each a text of its own; all are named by its sitemap. */
-function siteOf(port: number, pages: number) {
-  const paths = Array.from({ length: pages - 1 }, (_, index) => `/page-${index}`)
-  return startWebSite(
-    {
-      '/': sitePage({ title: 'Start', text: prose(WORDS_A_PAGE, 1) }),
-      '/sitemap.xml': `<urlset>${paths.map((at) => `<url><loc>{url}${at}</loc></url>`).join('')}</urlset>`,
-      ...Object.fromEntries(
-        paths.map((at, index) => [at, sitePage({ title: `Page ${index}`, text: prose(WORDS_A_PAGE, index + 2) })]),
-      ),
-    },
-    port,
-  )
-}
 
 const handbook = (pages: number): File => {
   const lines = Array.from({ length: pages }, (_, index) => [

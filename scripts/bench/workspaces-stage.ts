@@ -1,5 +1,4 @@
-// Ten thousand workspaces on one PostgreSQL with the settings of a real one. Visitors are spread as they are in life: the
-// workspace of rank r is asked 1/r as often as the first. The ratio is to the same request of one workspace alone.
+// Ten thousand workspaces on one PostgreSQL with the settings of a real one. The ratio is to the same request of one workspace alone.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,23 +9,21 @@ import { type AppServer, startApp } from '../../tests/support/app/app-server.ts'
 import { operator } from '../../tests/support/app/operator-command.ts'
 import { SERVER } from '../../tests/support/app/server-files.ts'
 import { startPostgres } from '../../tests/support/database/postgres-server.ts'
-import { call, whileWriting } from './bench-faqs.ts'
+import { whileWriting } from './bench-faqs.ts'
 import { cpuOfFamily, cpuOfProcess } from './cpu-time.ts'
 import { measure } from './load.ts'
-import { copyName, copyWorkspaces } from './many-workspaces.ts'
 import type { BenchRequest } from './measurement.ts'
-import { visitorQuestions, vocabularyQuestions } from './questions.ts'
+import { vocabularyQuestions } from './questions.ts'
 import { untilQuiet } from './settle.ts'
+import { makeShops, type Shop, type ShopSizes, skewed } from './shops.ts'
 import type { BenchApp, BenchWorkspace, Report, Stage } from './stage.ts'
 
 /** The busiest first: how many workspaces of how many FAQs. */
-const SIZES = [
+const SIZES: ShopSizes = [
   { workspaces: 50, faqs: 1_000 },
   { workspaces: 950, faqs: 60 },
   { workspaces: 9_000, faqs: 10 },
 ]
-/** Each of five words. */
-const PIECES_AN_ANSWER = 10
 const REQUESTS = 20_000
 const SECONDS = 6
 /** Warms up until busy workspaces are in the memory index, as after a while of normal load. */
@@ -49,76 +46,11 @@ const SETTINGS = [
   'maintenance_work_mem=256MB',
 ]
 
-type Shop = { subdomain: string; asked: string[] }
-
-/** A number from 0 to 1 after the other, the same at every call. */
-function numbers(): () => number {
-  let seed = 20_011
-  return () => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed / 2_147_483_647
-  }
-}
-
-/** Picks ranks from 0, each 1/(rank + 1) as often as the first. */
-function skewed(count: number): () => number {
-  const sums = new Float64Array(count)
-  let sum = 0
-  for (let rank = 0; rank < count; rank++) {
-    sum += 1 / (rank + 1)
-    sums[rank] = sum
-  }
-  const next = numbers()
-  return () => {
-    const position = next() * sum
-    let [low, high] = [0, count - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) < position) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-}
-
 function requestOf(kind: Kind, { subdomain, asked }: Shop, turn: number): BenchRequest {
   const question = asked[turn % asked.length] ?? ''
   if (kind === 'page') return { path: `/faq/${subdomain}` }
   if (kind === 'ask') return { path: '/api/public/ask', body: { subdomain, question } }
   return { path: `/api/public/search?subdomain=${subdomain}&q=${encodeURIComponent(question)}` }
-}
-
-/** Texts of the questions' common words, and none that only one has. */
-function answersFor(count: number): string[] {
-  const pieces = vocabularyQuestions(count * PIECES_AN_ANSWER).map((text) => text.split(' ').slice(1, 6).join(' '))
-  return Array.from({ length: count }, (_, index) =>
-    pieces.slice(index * PIECES_AN_ANSWER, (index + 1) * PIECES_AN_ANSWER).join(', '),
-  )
-}
-
-/** Every workspace by its rank, made through the product's own procedures once for each size, and copied from there. */
-async function makeShops(app: BenchApp, databaseUrl: string): Promise<{ shops: Shop[]; first: BenchWorkspace }> {
-  const shops: Shop[] = []
-  const made: { workspace: BenchWorkspace; copies: number }[] = []
-  let copied = 0
-  for (const { workspaces, faqs } of SIZES) {
-    const workspace = await app.createWorkspace(`Bench ${faqs}`)
-    const questions = vocabularyQuestions(faqs)
-    const answers = answersFor(faqs)
-    const items = questions.map((question, index) => ({ question, answer: answers[index] ?? '', status: 'published' }))
-    await call(app, workspace, 'POST', '/faqs/import', { items, on_duplicate: 'create' })
-    const asked = visitorQuestions(questions, Math.min(3 * faqs, 3_000))
-    shops.push({ subdomain: workspace.subdomain, asked })
-    for (let n = 1; n < workspaces; n++) shops.push({ subdomain: copyName(copied + n), asked })
-    copied += workspaces - 1
-    made.push({ workspace, copies: workspaces - 1 })
-  }
-  await untilQuiet(app.url)
-  await copyWorkspaces(
-    databaseUrl,
-    made.map(({ workspace, copies }) => ({ workspaceId: workspace.workspace_id, copies })),
-  )
-  return { shops, first: made[0]!.workspace }
 }
 
 const SPREADS = ['one workspace', 'skewed', 'each in turn'] as const
@@ -232,7 +164,7 @@ export const workspacesStage: Stage = {
         return { ...(await operator(app, words)), email, password }
       }
       const bench: BenchApp = { url: app.url, database: 'postgres', pid: app.pid, sitePorts: [], createWorkspace }
-      const made = await makeShops(bench, postgres.url)
+      const made = await makeShops(bench, postgres.url, SIZES)
       const postmaster = await postmasterOf(postgres.url)
       const cpu = () => ({ server: cpuOfProcess(app.pid), database: cpuOfFamily(postmaster) })
       await measureAll(bench, cpu, made, report)

@@ -11,13 +11,33 @@ export const KINDS = Object.keys(MIX) as Kind[]
 /** Timeout of a visitor's request, in milliseconds. */
 const PATIENCE_MS = 20_000
 
+/** A workspace as visitors see it. */
 export interface Visited {
-  url: string
   subdomain: string
-  questions: string[]
+  asked: readonly string[]
 }
 
-/** Times in milliseconds, of what was answered. `refused` is 503 with Retry-After, `errors` everything else but 200. */
+export interface MixedLoad {
+  /** The server. */
+  url: string
+  /** The workspace that is visited at a turn. */
+  visitedAt(turn: number): Visited
+  clients: number
+  seconds: number
+  /** Pause of each visitor after each request, in milliseconds. */
+  pauseMs?: number
+  /** Address of a visitor, for a server behind a proxy; all have one address without it. */
+  addressOf?(client: number): string
+  /** Does not wait after a refusal: a program, not a person. */
+  isImpatient?: boolean
+  /** Actions in percent. */
+  mix?: Partial<Record<Kind, number>>
+}
+
+/**
+ * Times in milliseconds, of what was answered. `refused` is 503 with Retry-After, `limited` 429 with it, `errors`
+ * everything else but 200.
+ */
 export interface Outcome {
   perSecond: number
   p50: number
@@ -25,12 +45,16 @@ export interface Outcome {
   p99: number
   answered: number
   refused: number
+  limited: number
   errors: number
 }
+
+export type Outcomes = Record<Kind | 'all', Outcome>
 
 class Samples {
   times: number[] = []
   refused = 0
+  limited = 0
   errors = 0
 
   outcome(seconds: number): Outcome {
@@ -44,53 +68,48 @@ class Samples {
       p99: at(0.99),
       answered,
       refused: this.refused,
+      limited: this.limited,
       errors: this.errors,
     }
   }
 }
 
-/** A hundred turns of the mix, spread evenly and the same at every call. */
-function turnsOfMix(): Kind[] {
+/** A hundred turns of a mix, spread evenly and the same at every call. */
+function turnsOf(mix: Partial<Record<Kind, number>>): Kind[] {
   const due: Record<Kind, number> = { page: 0, search: 0, ask: 0, widget: 0 }
   return Array.from({ length: 100 }, () => {
-    for (const kind of KINDS) due[kind] += MIX[kind]
+    for (const kind of KINDS) due[kind] += mix[kind] ?? 0
     const next = KINDS.reduce((most, kind) => (due[kind] > due[most] ? kind : most))
     due[next] -= 100
     return next
   })
 }
 
-function requestOf(kind: Kind, options: Visited, turn: number): { path: string; body?: string } {
-  const question = options.questions[(turn * 7919) % options.questions.length] ?? ''
+function requestOf(kind: Kind, { subdomain, asked }: Visited, turn: number): { path: string; body?: string } {
+  const question = asked[(turn * 7919) % asked.length] ?? ''
   const query = encodeURIComponent(question)
   switch (kind) {
     case 'page':
-      return { path: `/faq/${options.subdomain}` }
+      return { path: `/faq/${subdomain}` }
     case 'search':
-      return { path: `/api/public/search?subdomain=${options.subdomain}&q=${query}&limit=5` }
+      return { path: `/api/public/search?subdomain=${subdomain}&q=${query}&limit=5` }
     case 'ask':
-      return { path: '/api/public/ask', body: JSON.stringify({ subdomain: options.subdomain, question }) }
+      return { path: '/api/public/ask', body: JSON.stringify({ subdomain, question }) }
     case 'widget':
       return { path: '/widget.js' }
   }
 }
 
 /**
- * Runs `clients` visitors against the server for `seconds`. Refused visitors retry after the time in Retry-After if it
- * is within the run.
+ * Runs visitors against the server for a time. Refused and limited visitors retry after the time in Retry-After if it is
+ * within the run.
  * @returns the outcome by action and in total
  */
-export async function mixedLoad(
-  options: Visited,
-  { clients, seconds }: { clients: number; seconds: number },
-): Promise<Record<Kind | 'all', Outcome>> {
-  const pool = new Pool(options.url, {
-    connections: clients,
-    pipelining: 1,
-    headersTimeout: PATIENCE_MS,
-    bodyTimeout: PATIENCE_MS,
-  })
-  const turns = turnsOfMix()
+export async function mixedLoad(o: MixedLoad): Promise<Outcomes> {
+  const { url, clients, seconds, pauseMs = 0, mix = MIX } = o
+  const limits = { headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS }
+  const pool = new Pool(url, { connections: clients, pipelining: 1, ...limits })
+  const turns = turnsOf(mix)
   const samples = Object.fromEntries([...KINDS, 'all'].map((kind) => [kind, new Samples()])) as Record<
     Kind | 'all',
     Samples
@@ -98,41 +117,43 @@ export async function mixedLoad(
   const started = performance.now()
   const end = started + seconds * 1000
 
-  async function once(turn: number): Promise<number> {
+  /** @returns how long the visitor waits before the next request, in milliseconds */
+  async function once(turn: number, client: number): Promise<number> {
     const kind = turns[turn % turns.length] ?? 'page'
-    const { path, body } = requestOf(kind, options, turn)
+    const { path, body } = requestOf(kind, o.visitedAt(turn), turn)
     const both = [samples[kind], samples.all]
     const asked = performance.now()
     try {
       const answer = await pool.request({
         path,
         method: body ? 'POST' : 'GET',
-        headers: { 'accept-encoding': 'gzip', ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: {
+          'accept-encoding': 'gzip',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(o.addressOf ? { 'x-forwarded-for': o.addressOf(client) } : {}),
+        },
         body: body ?? null,
       })
       await answer.body.dump({ limit: 64 * 1024 * 1024 })
       const wait = Number(answer.headers['retry-after'])
       if (answer.statusCode === 200) for (const one of both) one.times.push(performance.now() - asked)
-      else if (answer.statusCode === 503 && wait > 0) {
-        for (const one of both) one.refused += 1
-        return wait * 1000
+      else if ([429, 503].includes(answer.statusCode) && wait > 0) {
+        for (const one of both) one[answer.statusCode === 429 ? 'limited' : 'refused'] += 1
+        return o.isImpatient ? 0 : wait * 1000
       } else for (const one of both) one.errors += 1
     } catch {
       for (const one of both) one.errors += 1
     }
-    return 0
+    return pauseMs
   }
   async function visit(client: number): Promise<void> {
     for (let turn = client; performance.now() < end; turn += clients) {
-      const wait = Math.min(await once(turn), end - performance.now())
+      const wait = Math.min(await once(turn, client), end - performance.now())
       if (wait > 0) await pause(wait)
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, client) => visit(client)))
   const lasted = (performance.now() - started) / 1000
   await pool.destroy()
-  return Object.fromEntries(Object.entries(samples).map(([kind, one]) => [kind, one.outcome(lasted)])) as Record<
-    Kind | 'all',
-    Outcome
-  >
+  return Object.fromEntries(Object.entries(samples).map(([kind, one]) => [kind, one.outcome(lasted)])) as Outcomes
 }

@@ -8,7 +8,15 @@ import { createConnectCallback } from './features/integrations/server/index.ts'
 import { createGuards } from './features/workspaces/server/index.ts'
 import type { Config } from './platform/config/index.ts'
 import type { Database } from './platform/db/index.ts'
-import { createHttp, createMetrics, createSecurityText, type RunningServer, startHttp } from './platform/http/index.ts'
+import {
+  createHttp,
+  createMetrics,
+  createSecurityText,
+  proxyTrust,
+  type RunningServer,
+  requestOrigin,
+  startHttp,
+} from './platform/http/index.ts'
 import type { Logger } from './platform/log/index.ts'
 import { serveOperator } from './platform/operator/index.ts'
 import { inProgram } from './platform/program/index.ts'
@@ -77,6 +85,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
   const { pages, directory } = createPublicPages(core, api, surfaces)
   const frames = createFrames(core, surfaces)
   const site = createInstanceSite(core, limits, surfaces)
+  const trust = proxyTrust(config.trustProxy)
   let http: RunningServer | null = null
   const app = createHttp({
     config,
@@ -133,6 +142,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     before: surfaces.before,
     metrics,
     mostRequests: config.mostRequests,
+    addressOf: (head) => requestOrigin(head, trust).clientAddress,
     isWaiting: () => core.db.pool.waitingCount > 0,
     routeClasses: ROUTE_CLASSES,
   })

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../../kernel/app-error.ts'
 import { newId } from '../../kernel/ids.ts'
+import { networkOf } from '../limits/index.ts'
 import type { Logger } from '../log/index.ts'
 import { createAdmission, rejectOverloaded } from './admission/admission.ts'
 import { createCapacity, threadUtilisation } from './admission/capacity.ts'
@@ -41,6 +42,8 @@ export interface ServerOptions {
   mostRequests?: number
   /** True while requests wait for a shared resource such as the database. */
   isWaiting?: () => boolean
+  /** The client's address, behind trusted proxies; that of the connection by default. */
+  addressOf?: (head: RequestHead) => string
   /** Milliseconds until a slow body releases its slot; a second by default. */
   slowBodyMs?: number
   /** Milliseconds until a client that reads nothing of its response is disconnected; 30 seconds by default. */
@@ -82,7 +85,10 @@ export async function startHttp(app: HttpApp, options: ServerOptions): Promise<R
     utilisation: threadUtilisation(),
     isWaiting: options.isWaiting ?? (() => false),
   })
-  const admission = createAdmission(capacity, options.slowBodyMs)
+  const admission = createAdmission(capacity, {
+    slowBodyMs: options.slowBodyMs,
+    networkOf: (req) => networkOf(options.addressOf?.(req) ?? req.socket.remoteAddress ?? ''),
+  })
   const open = new Set<ServerResponse>()
   /** Connections that have not brought a request yet: Node does not count them among the idle ones. */
   const unused = new Set<Socket>()

@@ -3,10 +3,14 @@ import { text } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../../../tests/support/network/http-server.ts'
-import { releaseSlotWhileWaiting, sse, textBody } from '../index.ts'
+import { releaseSlotWhileWaiting, type ServerOptions, sse, textBody } from '../index.ts'
 
 /** A server on which `/slow` is answered once `release` is called, and what says that this many are being worked on. */
-async function busyServer(options: { mostRequests: number; slowBodyMs?: number }) {
+async function busyServer(options: {
+  mostRequests: number
+  slowBodyMs?: number
+  addressOf?: ServerOptions['addressOf']
+}) {
   const release = Promise.withResolvers<void>()
   let inside = 0
   const waiting: { count: number; reached: () => void }[] = []
@@ -80,6 +84,45 @@ describe('a server with the maximum number of requests', () => {
       'finished',
     ])
     await expect.poll(async () => (await fetch(`${url}/api/quick`, { method: 'POST' })).status).toBe(200)
+  })
+
+  test('keeps slots for other addresses while one floods the server', async () => {
+    const addressOf: ServerOptions['addressOf'] = ({ headers }) => String(headers['x-from'])
+    const { url, until, release } = await busyServer({ mostRequests: 16, addressOf })
+    const from = (address: string, at: string) => fetch(`${url}/${at}`, { headers: { 'x-from': address } })
+    const flood = Array.from({ length: 16 }, () => from('198.51.100.7', 'slow'))
+    await until(16)
+    expect((await from('198.51.100.7', 'slow')).status).toBe(503)
+    const visitors = Array.from({ length: 8 }, (_, index) => from(`203.0.113.${index}`, 'slow'))
+    await until(24)
+    expect((await from('203.0.113.99', 'slow')).status, 'the reserve is limited, too').toBe(503)
+    release()
+    expect(new Set((await Promise.all([...flood, ...visitors])).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('counts the addresses of an IPv6 network as one client', async () => {
+    const addressOf: ServerOptions['addressOf'] = ({ headers }) => String(headers['x-from'])
+    const { url, until, release } = await busyServer({ mostRequests: 16, addressOf })
+    const from = (address: string) => fetch(`${url}/slow`, { headers: { 'x-from': address } })
+    const flood = Array.from({ length: 16 }, (_, index) => from(`2001:db8:1:2::${index + 1}`))
+    await until(16)
+    expect((await from('2001:db8:1:2::99')).status).toBe(503)
+    const other = from('2001:db8:1:3::1')
+    await until(17)
+    release()
+    expect((await other).status).toBe(200)
+    await Promise.all(flood)
+  })
+
+  test('refuses everyone alike where no address has many requests', async () => {
+    const addressOf: ServerOptions['addressOf'] = ({ headers }) => String(headers['x-from'])
+    const { url, until, release } = await busyServer({ mostRequests: 16, addressOf })
+    const from = (index: number) => fetch(`${url}/slow`, { headers: { 'x-from': `203.0.113.${index}` } })
+    const crowd = Array.from({ length: 16 }, (_, index) => from(index))
+    await until(16)
+    expect((await from(99)).status).toBe(503)
+    release()
+    await Promise.all(crowd)
   })
 
   test('releases the slot of a slow sender, and takes it back when its body is complete', async () => {

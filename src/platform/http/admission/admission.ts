@@ -18,6 +18,11 @@ const SLOW_BODY_MS = 1_000
  */
 const SLOW_BODIES = 10
 
+/** Share of the slots from which on a network has many. */
+const MANY = 1 / 8
+/** Share of the slots, beyond them, for networks that have few. */
+const RESERVED = 1 / 2
+
 const bodyComes = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 
@@ -41,22 +46,49 @@ export interface Admission {
 /** `inside` are those with a place; `body` waits for what its sender has not sent yet, `elsewhere` for another service. */
 type Whereabouts = 'inside' | 'body' | 'elsewhere' | 'gone'
 
+export interface AdmissionOptions {
+  slowBodyMs?: number | undefined
+  /** The network that a request comes from: one client has it to itself. */
+  networkOf(req: IncomingMessage): string
+}
+
 /**
  * Limits concurrent requests to the capacity; health checks are always accepted. A request whose body arrives slowly
- * releases its slot until the body is complete.
+ * releases its slot until the body is complete. Where a network has many of the slots, the others share half as many
+ * again: a program that floods the server from one address must not lock visitors out.
  */
-export function createAdmission(capacity: Capacity, slowBodyMs = SLOW_BODY_MS): Admission {
+export function createAdmission(capacity: Capacity, o: AdmissionOptions): Admission {
+  const { slowBodyMs = SLOW_BODY_MS, networkOf } = o
   const count = { inside: 0, body: 0, elsewhere: 0, gone: 0 }
+  const insideBy = new Map<string, number>()
+
+  function hasRoomFor(network: string): boolean {
+    const room = capacity.room()
+    if (count.inside < room) return true
+    const many = room * MANY
+    if ((insideBy.get(network) ?? 0) >= many) return false
+    const ofOthers = [...insideBy.values()].reduce((sum, own) => sum + (own < many ? own : 0), 0)
+    return ofOthers < room * RESERVED && ofOthers < count.inside
+  }
+  function countInside(network: string, by: 1 | -1): void {
+    count.inside += by
+    const now = (insideBy.get(network) ?? 0) + by
+    if (now > 0) insideBy.set(network, now)
+    else insideBy.delete(network)
+  }
 
   return {
     enter(req) {
-      if (count.inside >= capacity.room() && !ALWAYS.test(req.url ?? '')) return null
+      const network = networkOf(req)
+      if (!hasRoomFor(network) && !ALWAYS.test(req.url ?? '')) return null
       let at: Whereabouts = 'inside'
-      count[at] += 1
+      countInside(network, 1)
       const move = (from: Whereabouts, to: Whereabouts) => {
         if (at !== from) return
-        count[from] -= 1
-        count[to] += 1
+        if (from === 'inside') countInside(network, -1)
+        else count[from] -= 1
+        if (to === 'inside') countInside(network, 1)
+        else count[to] += 1
         at = to
         if (from === 'inside' && to !== 'body') capacity.done()
       }

@@ -5,9 +5,9 @@ export interface Line {
   what: string
   /** Requests per second of a bare server beside it. */
   bareServer: number
-  /** Of a rate. */
+  /** Present for a rate. */
   perSecond?: number
-  /** Of anything else; less is better. */
+  /** Present for anything else; less is better. */
   figure?: number
 }
 
@@ -18,7 +18,7 @@ const IS_TIME = /\b(seconds|s|ms)\b/u
 
 const keyOf = ({ database, stage, what }: Line): string => JSON.stringify([database, stage, what])
 
-/** What a line costs, regardless of the machine's speed; NaN where nothing was measured. */
+/** Cost of a line, regardless of the machine's speed; NaN where nothing was measured. */
 function costOf({ what, bareServer, perSecond, figure = Number.NaN }: Line): number {
   if (perSecond !== undefined) return bareServer / perSecond
   return IS_TIME.test(what) ? figure * bareServer : figure

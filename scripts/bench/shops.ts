@@ -7,7 +7,7 @@ import type { BenchApp, BenchWorkspace } from './stage.ts'
 
 /** Each of five words. */
 const PIECES_AN_ANSWER = 10
-/** How many workspaces of how many FAQs; the busiest first. */
+/** Numbers of workspaces with that many FAQs each; the busiest first. */
 export type ShopSizes = readonly { workspaces: number; faqs: number }[]
 
 export type Shop = { subdomain: string; asked: string[] }

@@ -128,8 +128,10 @@ export function compare(markdown: string, truth: string): Agreement {
   const [expectedCounts, readCounts] = [counts(expected), counts(read)]
   const kept = common(expectedCounts, readCounts)
   const rows = truth.split('\n').filter((line) => line.trim().includes('\t'))
-  const lines = shown.split('\n').map((line) => wordsOf(line).join(' '))
-  const rowsKept = rows.filter((row) => lines.some((line) => line.includes(wordsOf(row).join(' ')))).length
+  const lines = new Set(shown.split('\n').map((line) => wordsOf(line).join(' ')))
+  const linesText = [...lines].join('\n')
+  const isKept = (row: string) => lines.has(row) || linesText.includes(row)
+  const rowsKept = rows.filter((row) => isKept(wordsOf(row).join(' '))).length
   return {
     words: expected.length,
     kept,

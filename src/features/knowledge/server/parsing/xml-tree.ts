@@ -1,9 +1,22 @@
 import { DOMParser } from 'linkedom'
 import type { HtmlElement } from './html/html-tree.ts'
 
-/** A tree of XML; entities that it defines itself are not resolved. */
+/** Declaration of a prefix for the elements of spreadsheets, which most programs write without one. */
+const SHEET_PREFIX =
+  /xmlns:([\w-]+)=["']http:\/\/(?:schemas\.openxmlformats\.org\/spreadsheetml\/2006|purl\.oclc\.org\/ooxml\/spreadsheetml)\/main["']/
+const DECLARATIONS_LENGTH = 5_000
+
+function withoutSheetPrefix(xml: string): string {
+  const prefix = SHEET_PREFIX.exec(xml.slice(0, DECLARATIONS_LENGTH))?.[1]
+  return prefix ? xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</') : xml
+}
+
+/** A tree of XML; entities that it defines itself are not resolved. Elements of spreadsheets have no prefix. */
 export const openXml = (bytes: Uint8Array): HtmlElement =>
-  new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'text/xml') as unknown as HtmlElement
+  new DOMParser().parseFromString(
+    withoutSheetPrefix(new TextDecoder().decode(bytes)),
+    'text/xml',
+  ) as unknown as HtmlElement
 
 /** Elements by their name with its prefix, in the order of the document. */
 export const allNamed = (element: HtmlElement, name: string): HtmlElement[] => [

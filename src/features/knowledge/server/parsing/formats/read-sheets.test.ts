@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { xlsx, zip } from '../../../../../../tests/support/files/office-files.ts'
 import { readDocument } from '../read-document.ts'
@@ -49,6 +50,42 @@ describe('a spreadsheet', () => {
     expect(await read(xlsx({ A: [['Size_x000D_ of _x005F_x0041_'], ['one_x0000_two']] }))).toBe(
       '## A\n\n| Size of _x0041_ |\n| --- |\n| one two |',
     )
+  })
+
+  test('is read when a program writes its elements with a prefix', async () => {
+    const prefixed = Object.entries(
+      unzipSync(
+        xlsx({
+          Rates: [
+            ['Country', 'Rate'],
+            ['Chile', 12],
+          ],
+        }),
+      ),
+    ).map(([name, file]): [string, string] => {
+      const xml = strFromU8(file)
+      if (name.endsWith('.rels')) return [name, xml]
+      return [name, xml.replace('xmlns=', 'xmlns:x=').replace(/<(\/?)(?=[a-z])/gi, '<$1x:')]
+    })
+    expect(await read(zip(Object.fromEntries(prefixed)))).toBe(
+      '## Rates\n\n| Country | Rate |\n| --- | --- |\n| Chile | 12 |',
+    )
+  })
+
+  test('contains charts that are sheets of their own', async () => {
+    const rels = (target: string) =>
+      `<Relationships><Relationship Id="s0" Type="part" Target="${target}"/></Relationships>`
+    const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:title></c:chart></c:chartSpace>`
+    const file = zip({
+      ...unzipSync(xlsx({ Chart: [] })),
+      'xl/_rels/workbook.xml.rels': rels('chartsheets/sheet1.xml'),
+      'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+      'xl/chartsheets/_rels/sheet1.xml.rels': rels('../drawings/drawing1.xml'),
+      'xl/drawings/drawing1.xml': '<xdr:wsDr xmlns:xdr="xdr"/>',
+      'xl/drawings/_rels/drawing1.xml.rels': rels('../charts/chart1.xml'),
+      'xl/charts/chart1.xml': chart,
+    })
+    expect(await read(file)).toBe('## Chart\n\nSales')
   })
 
   test('writes dates as days', async () => {

@@ -9,7 +9,7 @@ import { looksLikeFaqs } from './faq-columns.ts'
 import { relatedParts, relatedTo } from './office-relations.ts'
 
 const READ =
-  /^xl\/((worksheets|drawings)\/(_rels\/)?[^/]+\.xml(\.rels)?|charts\/chart[^/]*\.xml|(comments\/)?comments?\d*\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
+  /^xl\/((worksheets|chartsheets|drawings)\/(_rels\/)?[^/]+\.xml(\.rels)?|charts\/chart[^/]*\.xml|(comments\/)?comments?\d*\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
 const COLUMNS_MAX = 1_000
 
 /** A string's text, without the readings that stand above Japanese words. */

@@ -30,3 +30,26 @@ it('a PPT file contains the comments of its slides and its footer', () => {
   const { text } = readOldSlides(CFB.write(file, { type: 'buffer' }) as Buffer)
   expect(text).toBe('\f1\n## Title\n\n- Comment: Check this\n\nFooter: Shop')
 })
+
+it('a PPT file contains the texts of the masters that its slides show, once, without prompts', () => {
+  const box = (text: string, ...others: Buffer[]) =>
+    container(0xf004, [...others, container(0xf00d, [record(0x0fa8, Buffer.from(text))])])
+  const prompt = container(0xf011, [record(0x0bc3, Buffer.alloc(8))])
+  const master = (text: string) => container(0x03f8, [container(0x040c, [box('Click to edit', prompt), box(text)])])
+  const slideOf = (text: string, id: number) => {
+    const atom = Buffer.alloc(24)
+    atom.writeUInt32LE(id, 12)
+    atom.writeUInt16LE(1, 20)
+    return container(0x03ee, [record(0x03ef, atom), box(text)])
+  }
+  const parts = [slideOf('One', 7), slideOf('Two', 7), master('Woven by hand'), master('Not in use')]
+  const offsets = parts.map((_, index) => Buffer.concat(parts.slice(0, index)).length)
+  const listed = (index: number, id = 0) =>
+    record(0x03f3, Buffer.concat([number(index), number(0), number(0), number(id), number(0)]))
+  const lists = [container(0x0ff0, [listed(1), listed(2)]), container(0x0ff0, [listed(3, 7), listed(4, 8)], 1)]
+  const directory = record(0x1772, Buffer.concat([number((4 << 20) | 1), ...offsets.map(number)]))
+  const file = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(file, 'PowerPoint Document', Buffer.concat([...parts, container(0x03e8, lists), directory]))
+  const { text } = readOldSlides(CFB.write(file, { type: 'buffer' }) as Buffer)
+  expect(text).toBe('\f1\n## One\n\n\f2\n## Two\n\nWoven by hand')
+})

@@ -7,6 +7,9 @@ import { DAMAGED, PROTECTED, Unreadable } from '../unreadable.ts'
 const RECORD = {
   slide: 0x03ee,
   slidePersist: 0x03f3,
+  slideAtom: 0x03ef,
+  shape: 0xf004,
+  placeholder: 0x0bc3,
   notes: 0x03f0,
   textChars: 0x0fa0,
   textBytes: 0x0fa8,
@@ -97,6 +100,7 @@ const paragraphs = (texts: readonly string[]): string[] =>
     .filter((text) => text !== '' && text !== '*')
 
 interface SlideEntry {
+  id: number
   offset: number | undefined
   outline: string[]
 }
@@ -106,15 +110,51 @@ function entriesOf(stream: Buffer, list: PptRecord, offsets: ReadonlyMap<number,
   const entries: SlideEntry[] = []
   for (const record of recordsIn(stream, list.start, list.end)) {
     const bytes = stream.subarray(record.start, record.end)
-    if (record.type === RECORD.slidePersist) entries.push({ offset: offsets.get(bytes.readUInt32LE(0)), outline: [] })
+    if (record.type === RECORD.slidePersist)
+      entries.push({
+        id: bytes.length < 16 ? 0 : bytes.readUInt32LE(12),
+        offset: offsets.get(bytes.readUInt32LE(0)),
+        outline: [],
+      })
     else if (record.type === RECORD.textChars) entries.at(-1)?.outline.push(bytes.toString('utf16le'))
     else if (record.type === RECORD.textBytes) entries.at(-1)?.outline.push(bytes.toString('latin1'))
   }
   return entries
 }
 
-function slideText(stream: Buffer, { offset, outline }: SlideEntry): { title: string; lines: string[] } {
-  const [slide] = offset === undefined ? [] : [...recordsIn(stream, offset, stream.length)].slice(0, 1)
+function recordOf(stream: Buffer, { offset }: SlideEntry): PptRecord | undefined {
+  return offset === undefined ? undefined : recordsIn(stream, offset, stream.length).next().value || undefined
+}
+
+/** The id of the master whose shapes a slide shows; null when it shows none. */
+function masterIdOf(stream: Buffer, entry: SlideEntry): number | null {
+  const slide = recordOf(stream, entry)
+  const atom = slide && recordsIn(stream, slide.start, slide.end).find(({ type }) => type === RECORD.slideAtom)
+  const showsMaster =
+    atom !== undefined && atom.end - atom.start >= 22 && (stream.readUInt16LE(atom.start + 20) & 1) === 1
+  return showsMaster ? stream.readUInt32LE(atom.start + 12) : null
+}
+
+/** All records in a container, those of its containers included. */
+function* recordsBelow(stream: Buffer, { start, end }: PptRecord, depth = 0): Generator<PptRecord> {
+  for (const record of recordsIn(stream, start, end)) {
+    yield record
+    if (record.isContainer && depth < DEPTH_MAX) yield* recordsBelow(stream, record, depth + 1)
+  }
+}
+
+/** The texts of a master that its slides show: those of its shapes, without the prompts of placeholders. */
+function masterTexts(stream: Buffer, entry: SlideEntry): string[] {
+  const master = recordOf(stream, entry)
+  const shapes = master ? recordsBelow(stream, master).filter(({ type }) => type === RECORD.shape) : []
+  return [...shapes].flatMap((shape) =>
+    recordsBelow(stream, shape).some(({ type }) => type === RECORD.placeholder) ? [] : textsIn(stream, shape),
+  )
+}
+
+function slideText(stream: Buffer, entry: SlideEntry): { title: string; lines: string[] } {
+  const { outline } = entry
+  const slide = recordOf(stream, entry)
   const [title = '', ...lines] = paragraphs([...outline, ...(slide ? textsIn(stream, slide) : [])])
   return { title, lines }
 }
@@ -136,19 +176,32 @@ export function readOldSlides(bytes: Uint8Array): ReadDocument {
       ? [...recordsIn(stream, document.start, document.end)].filter(({ type }) => type === RECORD.slideList)
       : []
     const listOf = (instance: number) => lists.find((list) => list.instance === instance)
-    const [slides, notes] = [listOf(0), listOf(2)].map((list) => (list ? entriesOf(stream, list, offsets) : []))
-    const texts = (slides ?? []).map((entry, index) => {
+    const entries = (instance: number) => {
+      const list = listOf(instance)
+      return list ? entriesOf(stream, list, offsets) : []
+    }
+    const [slides, masters, notes] = [entries(0), entries(1), entries(2)]
+    const shown = new Set(slides.map((entry) => masterIdOf(stream, entry)))
+    const texts = slides.map((entry, index) => {
       const { title, lines } = slideText(stream, entry)
       if (title === '') return ''
       const body = lines.map((line) => `- ${line}`).join('\n')
       return `${placeMark(index + 1)}## ${title}${body === '' ? '' : `\n\n${body}`}`
     })
-    const spoken = (notes ?? []).flatMap((entry) => {
+    const spoken = notes.flatMap((entry) => {
       const { title, lines } = slideText(stream, entry)
       return [title, ...lines].filter((line) => line !== '').join('\n') || []
     })
     const footer = document ? footerOf(stream, document) : []
-    const all = [...texts.filter((text) => text !== ''), ...footer, ...spoken.map((text) => `Notes: ${text}`)]
+    const repeated = new Set(
+      paragraphs(masters.filter(({ id }) => shown.has(id)).flatMap((master) => masterTexts(stream, master))),
+    )
+    const all = [
+      ...texts.filter((text) => text !== ''),
+      ...repeated,
+      ...footer,
+      ...spoken.map((text) => `Notes: ${text}`),
+    ]
     return { title: null, text: all.join('\n\n'), unit: 'slide', scanned: [] }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)

@@ -1,3 +1,4 @@
+import CFB from 'cfb'
 import { expect, it } from 'vitest'
 import { doc } from '../../../../../../tests/support/files/doc-file.ts'
 import { readDoc } from './read-old-word.ts'
@@ -22,4 +23,18 @@ it('tables of an old Word file are tables, apart from the paragraphs around them
       'All prices include taxes.',
     ].join('\n\n'),
   )
+})
+
+it('an old Word file is read without the documents that are embedded in it', async () => {
+  const [own, embedded] = ['The text of the file.', 'The text of an attachment.'].map((text) =>
+    CFB.read(doc([text]), { type: 'buffer' }),
+  )
+  const file = CFB.utils.cfb_new()
+  for (const [folder, part] of [
+    ['/ObjectPool/_1', embedded],
+    ['', own],
+  ] as const)
+    for (const name of ['/WordDocument', '/1Table'])
+      CFB.utils.cfb_add(file, `${folder}${name}`, CFB.find(part ?? file, name)?.content ?? Buffer.alloc(0))
+  expect((await readDoc(CFB.write(file, { type: 'buffer' }) as Buffer)).text).toBe('The text of the file.')
 })

@@ -13,7 +13,7 @@ const ENCRYPTED_FLAG = 0x0100
 /** The obstacle that the header of an old Word document declares; null if there is none or the file is damaged. */
 function declaredObstacle(file: Buffer): string | null {
   try {
-    const content = CFB.find(CFB.read(file, { type: 'buffer' }), 'WordDocument')?.content
+    const content = CFB.find(CFB.read(file, { type: 'buffer' }), '/WordDocument')?.content
     const header = Buffer.from((content ?? []) as Uint8Array)
     if ((header.readUInt16LE(10) & ENCRYPTED_FLAG) !== 0) return PROTECTED
     return header.readUInt16LE(0) === WORD_95
@@ -22,6 +22,22 @@ function declaredObstacle(file: Buffer): string | null {
   } catch {
     return null
   }
+}
+
+/** The streams of a Word document. */
+const STREAMS = ['/WordDocument', '/0Table', '/1Table', '/Data']
+
+/** A file without the documents that are embedded in it: the library finds its streams by their names alone. */
+function withoutEmbedded(bytes: Buffer): Buffer {
+  const file = CFB.read(bytes, { type: 'buffer' })
+  const documents = file.FullPaths.filter((name) => name.endsWith('/WordDocument'))
+  if (documents.length < 2) return bytes
+  const own = CFB.utils.cfb_new()
+  for (const name of STREAMS) {
+    const stream = CFB.find(file, name)
+    if (stream) CFB.utils.cfb_add(own, name, stream.content)
+  }
+  return CFB.write(own, { type: 'buffer' }) as Buffer
 }
 
 /** The library puts this word where a word has an optional hyphen, and leaves the sign of a hyphen that never breaks. */
@@ -157,7 +173,7 @@ export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
   const obstacle = declaredObstacle(buffer)
   if (obstacle !== null) throw new Unreadable(obstacle)
   try {
-    const reader = new BufferReader(buffer)
+    const reader = new BufferReader(withoutEmbedded(buffer))
     await reader.open()
     const document = await new TableExtractor().extract(reader)
     const marked = (label: string, text: string) =>

@@ -26,11 +26,22 @@ const VOLATILE = /\b(TODAY|NOW|RAND|RANDBETWEEN)\(/
 /** A day has many written forms; the true text has one of them: 2026-03-01 14:30. */
 const dayText = (value: string): string => value.replace(/T00:00:00$/, '').replace(/T(\d\d:\d\d).*/, ' $1')
 
+/** The result of a formula that has no value. */
+const isError = (cell: HtmlElement): boolean => cell.getAttribute('calcext:value-type') === 'error'
+
+/** Truth values have one form as well; null for other cells. */
+function truthText(cell: HtmlElement): string | null {
+  const value = cell.getAttribute('office:boolean-value')
+  return value === null ? null : value === 'true' ? 'yes' : 'no'
+}
+
 /** Styles of hidden tables, and deletions, whose text is between two marks. */
 interface Hidden {
   tables: ReadonlySet<string>
   deletions: ReadonlySet<string>
   openDeletions: Set<string>
+  /** Charts whose data counts: those of spreadsheets repeat cells, and those of PPT are objects of another program. */
+  hasChartData: boolean
 }
 
 /** Returns the text of an element: a line for each paragraph and each row of a table, its cells parted by tabs. */
@@ -58,7 +69,8 @@ function textOf(node: HtmlNode, hidden: Hidden): string {
       return `\n${inner()}\n`
     case 'draw:object':
       return allNamed(node, 'office:chart')
-        .map((chart) => textOf(chart, hidden))
+        .flatMap((chart) => (hidden.hasChartData ? [chart] : allNamed(chart, 'chart:title')))
+        .map((part) => textOf(part, hidden))
         .join('\n')
     case 'table:table':
       return hidden.tables.has(node.getAttribute('table:style-name') ?? '') ? '' : `\n${inner()}\n`
@@ -66,8 +78,8 @@ function textOf(node: HtmlNode, hidden: Hidden): string {
       if ((node.getAttribute('table:visibility') ?? 'visible') !== 'visible') return ''
       const cells = [...node.children].flatMap((cell) => {
         const day = cell.getAttribute('office:date-value')
-        if (VOLATILE.test(cell.getAttribute('table:formula') ?? '')) return ['']
-        const text = day === null ? oneLine(textOf(cell, hidden)) : dayText(day)
+        if (VOLATILE.test(cell.getAttribute('table:formula') ?? '') || isError(cell)) return ['']
+        const text = day === null ? (truthText(cell) ?? oneLine(textOf(cell, hidden))) : dayText(day)
         const count = text === '' ? 1 : Number(cell.getAttribute('table:number-columns-repeated') ?? 1)
         return Array.from({ length: Math.min(count, REPEATED_MAX) }, () => text)
       })
@@ -117,8 +129,8 @@ function repeatedTexts(root: HtmlElement, hidden: Hidden): string[] {
   ]
 }
 
-/** Returns the text of a flat OpenDocument file, without what no reader sees. */
-export function flatOpenDocumentText(xml: string): string {
+/** Returns the text of a flat OpenDocument file that was made from a format, without what no reader sees. */
+export function flatOpenDocumentText(xml: string, format = ''): string {
   const root = new DOMParser().parseFromString(xml.replace(IMAGES, ''), 'text/xml') as unknown as HtmlElement
   const tables = allNamed(root, 'style:style')
     .filter((style) =>
@@ -128,7 +140,12 @@ export function flatOpenDocumentText(xml: string): string {
   const deletions = allNamed(root, 'text:changed-region')
     .filter((region) => allNamed(region, 'text:deletion').length > 0)
     .map((region) => region.getAttribute('text:id') ?? '')
-  const hidden = { tables: new Set(tables), deletions: new Set(deletions), openDeletions: new Set<string>() }
+  const hidden = {
+    tables: new Set(tables),
+    deletions: new Set(deletions),
+    openDeletions: new Set<string>(),
+    hasChartData: !/^(xlsx|ppt)$/.test(format),
+  }
   // Charts in the document have bodies of their own, and come after the beginning of its body.
   const [body] = allNamed(root, 'office:body')
   const text = body ? textOf(body, hidden) : ''

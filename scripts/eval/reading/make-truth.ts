@@ -24,6 +24,8 @@ const BATCH_SIZE = 20
 const MAX_FLAT_BYTES = 200e6
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
+const formatOf = (file: string): string => path.extname(file).slice(1).toLowerCase()
+
 /** Converts files of one format with LibreOffice, which writes one result per file that it can read. */
 async function convert(files: readonly string[], form: string, folder: string): Promise<void> {
   await run(
@@ -54,7 +56,7 @@ async function officeTruths(files: readonly string[], form: string, scratch: str
   for (const file of files) {
     if (!existsSync(flatOf(file))) await convert([file], form, folder)
     const size = statSync(flatOf(file), { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY
-    texts.push(size <= MAX_FLAT_BYTES ? flatOpenDocumentText(readFileSync(flatOf(file), 'utf8')) : null)
+    texts.push(size <= MAX_FLAT_BYTES ? flatOpenDocumentText(readFileSync(flatOf(file), 'utf8'), formatOf(file)) : null)
   }
   rmSync(folder, { recursive: true })
   return texts
@@ -102,13 +104,7 @@ export async function makeTruth(folder: string): Promise<void> {
   const names = globSync('**/*.{docx,doc,odt,rtf,xlsx,pptx,ppt,pdf}', { cwd: folder }).sort()
   for (const batch of batchesOf(names)) {
     const files = batch.map((name) => path.join(folder, name))
-    const form =
-      FLAT_FORMS[
-        path
-          .extname(batch[0] ?? '')
-          .slice(1)
-          .toLowerCase()
-      ]
+    const form = FLAT_FORMS[formatOf(batch[0] ?? '')]
     const texts = form ? await officeTruths(files, form, scratch) : []
     if (!form) for (const file of files) texts.push(await pdfTruth(file))
     for (const [index, file] of files.entries()) {

@@ -25,10 +25,16 @@ export function shownNumber(value: string): string {
   return value === '' || !Number.isFinite(number) ? value : String(Number(number.toPrecision(15)))
 }
 
-/** Returns a number as its cell shows it: `20.8%`, `1,250.00 €`. Days and times have one form. */
-export function formattedNumber(value: string, pattern: string): string {
+/** Days between the two dates that spreadsheets count from; those of old Macs begin with 1904. */
+export const DAYS_TO_1904 = 1462
+
+/**
+ * Returns a number as its cell shows it: `20.8%`, `1,250.00 €`. Days and times have one form; `firstDay` is added to
+ * days.
+ */
+export function formattedNumber(value: string, pattern: string, firstDay = 0): string {
   if (value === '' || !Number.isFinite(Number(value))) return value
-  if (isDateFormat(pattern)) return serialDate(value)
+  if (isDateFormat(pattern)) return serialDate(Number(value) < 1 ? value : String(Number(value) + firstDay))
   if (/^general$/i.test(pattern)) return shownNumber(value)
   return format(pattern, Number(value), { throws: false }).trim()
 }

@@ -90,6 +90,12 @@ describe('a spreadsheet', () => {
 
   test('writes dates as days', async () => {
     expect(await read(xlsx({ A: [['From'], [{ day: 46_082 }]] }))).toContain('| 2026-03-01 |')
+    const book = unzipSync(xlsx({ A: [['From'], [{ day: 44_620 }]] }))
+    const from1904 = strFromU8(book['xl/workbook.xml'] ?? new Uint8Array()).replace(
+      '<sheets>',
+      '<workbookPr date1904="1"/><sheets>',
+    )
+    expect(await read(zip({ ...book, 'xl/workbook.xml': from1904 }))).toContain('| 2026-03-01 |')
     expect(serialDate('46082.604166666664')).toBe('2026-03-01 14:30')
     expect(serialDate('0.25')).toBe('06:00')
     expect(serialDate('many')).toBe('many')

@@ -3,7 +3,7 @@ import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { openXml as parse } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
-import { cellFormats, formattedNumber } from './cell-formats.ts'
+import { cellFormats, DAYS_TO_1904, formattedNumber } from './cell-formats.ts'
 import { chartText, shapesText } from './drawing-text.ts'
 import { looksLikeFaqs } from './faq-columns.ts'
 import { relatedParts, relatedTo } from './office-relations.ts'
@@ -36,6 +36,8 @@ interface Book {
   strings: string[]
   /** Number formats by the number of a cell's style. */
   formats: string[]
+  /** Number of days that is added to those of cells. */
+  firstDay: number
 }
 
 function cellText(cell: HtmlElement, book: Book): string {
@@ -52,7 +54,7 @@ function cellText(cell: HtmlElement, book: Book): string {
     case 'e':
       return ''
     default:
-      return formattedNumber(value, book.formats[Number(cell.getAttribute('s') ?? 0)] ?? 'General')
+      return formattedNumber(value, book.formats[Number(cell.getAttribute('s') ?? 0)] ?? 'General', book.firstDay)
   }
 }
 
@@ -97,6 +99,13 @@ function attachedTexts(part: string, files: ReadonlyMap<string, Uint8Array>): st
   return [...shapes, ...charts, ...comments.filter((text) => text !== '').map((text) => `Comment: ${text}`)]
 }
 
+/** True for workbooks of old Macs. */
+function countsFrom1904(files: Map<string, Uint8Array>): boolean {
+  const book = files.get('xl/workbook.xml')
+  const flag = book && parse(book).querySelector('workbookPr')?.getAttribute('date1904')
+  return /^(1|true|on)$/.test(flag ?? '')
+}
+
 /** Sheets in the order of their tabs, without hidden ones. */
 function sheetsOf(files: Map<string, Uint8Array>): { name: string; part: string; file: Uint8Array }[] {
   const book = files.get('xl/workbook.xml')
@@ -125,6 +134,7 @@ export function readSheets(bytes: Uint8Array): ReadDocument {
     const book: Book = {
       strings: strings ? [...parse(strings).querySelectorAll('si')].map(stringText) : [],
       formats: styles ? cellFormats(parse(styles)) : [],
+      firstDay: countsFrom1904(files) ? DAYS_TO_1904 : 0,
     }
     let holdsFaqs = false
     const texts = sheetsOf(files).flatMap(({ name, part, file }) => {

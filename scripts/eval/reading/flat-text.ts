@@ -23,8 +23,16 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Formulas whose value is computed when the document is shown. */
 const VOLATILE = /\b(TODAY|NOW|RAND|RANDBETWEEN)\(/
-/** A day has many written forms; the true text has one of them: 2026-03-01 14:30. */
-const dayText = (value: string): string => value.replace(/T00:00:00$/, '').replace(/T(\d\d:\d\d).*/, ' $1')
+/** A day has many written forms; the true text has one of them: 2026-03-01 14:30. A time is on the first of all days. */
+const dayText = (value: string): string =>
+  value
+    .replace(/T00:00:00$/, '')
+    .replace(/T(\d\d:\d\d).*/, ' $1')
+    .replace(/^1899-12-30 /, '')
+
+/** Footers of notes are only on prints. */
+const isOfNotes = (shape: HtmlElement): boolean =>
+  shape.parentNode !== null && nameOf(shape.parentNode as HtmlElement) === 'presentation:notes'
 
 /** The result of a formula that has no value. */
 const isError = (cell: HtmlElement): boolean => cell.getAttribute('calcext:value-type') === 'error'
@@ -54,7 +62,8 @@ function textOf(node: HtmlNode, hidden: Hidden): string {
   if (name === 'text:change-end') hidden.openDeletions.delete(change)
   const inner = () => [...node.childNodes].map((child) => textOf(child, hidden)).join('')
   if (COMPUTED.test(name) || UNSEEN.test(name) || node.getAttribute('presentation:placeholder') === 'true') return ''
-  if (/^(header|date-time|page-number)$/.test(node.getAttribute('presentation:class') ?? '')) return ''
+  const role = node.getAttribute('presentation:class') ?? ''
+  if (/^(header|date-time|page-number)$/.test(role) || (role === 'footer' && isOfNotes(node))) return ''
   switch (name) {
     case 'text:s':
     case 'text:tab':

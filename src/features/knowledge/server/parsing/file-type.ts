@@ -79,6 +79,8 @@ function archiveType(bytes: Uint8Array): FileType {
 function oldOfficeType(bytes: Uint8Array): FileType {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const holds = (stream: string) => buffer.includes(Buffer.from(stream, 'utf16le'))
+  // Word keeps the files that are embedded in a document in a storage of this name.
+  if (holds('WordDocument') && holds('ObjectPool')) return 'doc'
   // A DOCX with a password is kept in the container of the old form.
   if (holds('EncryptedPackage')) throw new Unreadable(PROTECTED)
   if (holds('PowerPoint Document')) return 'ppt'
@@ -87,7 +89,7 @@ function oldOfficeType(bytes: Uint8Array): FileType {
     throw new Unreadable('This is an Excel file in the old format (XLS). Save it as XLSX and upload that.')
   if (holds('__properties_version1.0'))
     throw new Unreadable('This is an Outlook message (MSG). Save it as EML and upload that.')
-  throw new Unreadable('This is not a Word document, although it has the old Office format.')
+  throw new Unreadable('This is not a Word document or a presentation, although it has the old Office format.')
 }
 
 const hasMark = (bytes: Uint8Array): boolean =>

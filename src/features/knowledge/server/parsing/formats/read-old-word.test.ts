@@ -1,6 +1,7 @@
 import CFB from 'cfb'
 import { expect, it } from 'vitest'
 import { doc } from '../../../../../../tests/support/files/doc-file.ts'
+import { fileTypeOf } from '../file-type.ts'
 import { readDoc } from './read-old-word.ts'
 
 const read = async (blocks: Parameters<typeof doc>[0]) => (await readDoc(doc(blocks))).text
@@ -36,5 +37,8 @@ it('an old Word file is read without the documents that are embedded in it', asy
   ] as const)
     for (const name of ['/WordDocument', '/1Table'])
       CFB.utils.cfb_add(file, `${folder}${name}`, CFB.find(part ?? file, name)?.content ?? Buffer.alloc(0))
-  expect((await readDoc(CFB.write(file, { type: 'buffer' }) as Buffer)).text).toBe('The text of the file.')
+  CFB.utils.cfb_add(file, '/ObjectPool/_2/PowerPoint Document', Buffer.alloc(8))
+  const bytes = CFB.write(file, { type: 'buffer' }) as Buffer
+  expect(fileTypeOf('a.doc', bytes)).toBe('doc')
+  expect((await readDoc(bytes)).text).toBe('The text of the file.')
 })

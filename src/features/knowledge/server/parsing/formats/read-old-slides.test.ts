@@ -31,7 +31,7 @@ it('a PPT file contains the comments of its slides and its footer', () => {
   expect(text).toBe('\f1\n## Title\n\n- Comment: Check this\n\nFooter: Shop')
 })
 
-it('a PPT file contains the texts of the masters that its slides show, once, without prompts', () => {
+it('a PPT file contains the texts of the masters that its slides show and their footers, once, without prompts', () => {
   const box = (text: string, ...others: Buffer[]) =>
     container(0xf004, [...others, container(0xf00d, [record(0x0fa8, Buffer.from(text))])])
   const prompt = container(0xf011, [record(0x0bc3, Buffer.alloc(8))])
@@ -40,7 +40,8 @@ it('a PPT file contains the texts of the masters that its slides show, once, wit
     const atom = Buffer.alloc(24)
     atom.writeUInt32LE(id, 12)
     atom.writeUInt16LE(1, 20)
-    return container(0x03ee, [record(0x03ef, atom), box(text)])
+    const edges = container(0x0fd9, [string('Until May', 2)])
+    return container(0x03ee, [record(0x03ef, atom), box(text), edges])
   }
   const parts = [slideOf('One', 7), slideOf('Two', 7), master('Woven by hand'), master('Not in use')]
   const offsets = parts.map((_, index) => Buffer.concat(parts.slice(0, index)).length)
@@ -51,5 +52,5 @@ it('a PPT file contains the texts of the masters that its slides show, once, wit
   const file = CFB.utils.cfb_new()
   CFB.utils.cfb_add(file, 'PowerPoint Document', Buffer.concat([...parts, container(0x03e8, lists), directory]))
   const { text } = readOldSlides(CFB.write(file, { type: 'buffer' }) as Buffer)
-  expect(text).toBe('\f1\n## One\n\n\f2\n## Two\n\nWoven by hand')
+  expect(text).toBe('\f1\n## One\n\n\f2\n## Two\n\nWoven by hand\n\nFooter: Until May')
 })

@@ -55,12 +55,12 @@ function stringIn(stream: Buffer, { start, end }: PptRecord, number: number): st
   return found ? stream.toString('utf16le', found.start, found.end).trim() : ''
 }
 
-/** The footer of all slides, which is stored once for the document. */
-function footerOf(stream: Buffer, { start, end }: PptRecord): string[] {
-  const edges = [...recordsIn(stream, start, end)].filter(({ type }) => type === RECORD.headersFooters)
-  const text = edges.map((record) => stringIn(stream, record, 2)).find((footer) => footer !== '')
-  return text ? [`Footer: ${text}`] : []
-}
+/** The footers of a document, a slide or notes. */
+const footersIn = (stream: Buffer, { start, end }: PptRecord): string[] =>
+  [...recordsIn(stream, start, end)]
+    .filter(({ type }) => type === RECORD.headersFooters)
+    .map((record) => stringIn(stream, record, 2))
+    .filter((footer) => footer !== '')
 
 /** The texts in a container, in the order of the file. */
 function textsIn(stream: Buffer, { start, end }: Pick<PptRecord, 'start' | 'end'>, depth = 0): string[] {
@@ -192,14 +192,16 @@ export function readOldSlides(bytes: Uint8Array): ReadDocument {
       const { title, lines } = slideText(stream, entry)
       return [title, ...lines].filter((line) => line !== '').join('\n') || []
     })
-    const footer = document ? footerOf(stream, document) : []
+    const parts = [document, ...[...slides, ...notes].map((entry) => recordOf(stream, entry))]
+    const footers = new Set(parts.flatMap((part) => (part ? footersIn(stream, part).slice(0, 1) : [])))
+    const edges = [...footers].map((footer) => `Footer: ${footer}`)
     const repeated = new Set(
       paragraphs(masters.filter(({ id }) => shown.has(id)).flatMap((master) => masterTexts(stream, master))),
     )
     const all = [
       ...texts.filter((text) => text !== ''),
       ...repeated,
-      ...footer,
+      ...edges,
       ...spoken.map((text) => `Notes: ${text}`),
     ]
     return { title: null, text: all.join('\n\n'), unit: 'slide', scanned: [] }

@@ -29,6 +29,7 @@ const dayText = (value: string): string =>
     .replace(/T00:00:00$/, '')
     .replace(/T(\d\d:\d\d).*/, ' $1')
     .replace(/^1899-12-30 /, '')
+    .replace(/^1899-12-30$/, '00:00')
 
 /** Footers of notes are only on prints. */
 const isOfNotes = (shape: HtmlElement): boolean =>
@@ -37,11 +38,8 @@ const isOfNotes = (shape: HtmlElement): boolean =>
 /** The result of a formula that has no value. */
 const isError = (cell: HtmlElement): boolean => cell.getAttribute('calcext:value-type') === 'error'
 
-/** Truth values have one form as well; null for other cells. */
-function truthText(cell: HtmlElement): string | null {
-  const value = cell.getAttribute('office:boolean-value')
-  return value === null ? null : value === 'true' ? 'yes' : 'no'
-}
+/** Truth values have one form as well. */
+const truthText = (text: string): string => (text === 'TRUE' ? 'yes' : text === 'FALSE' ? 'no' : text)
 
 /** Styles of hidden tables, and deletions, whose text is between two marks. */
 interface Hidden {
@@ -88,7 +86,7 @@ function textOf(node: HtmlNode, hidden: Hidden): string {
       const cells = [...node.children].flatMap((cell) => {
         const day = cell.getAttribute('office:date-value')
         if (VOLATILE.test(cell.getAttribute('table:formula') ?? '') || isError(cell)) return ['']
-        const text = day === null ? (truthText(cell) ?? oneLine(textOf(cell, hidden))) : dayText(day)
+        const text = day === null ? truthText(oneLine(textOf(cell, hidden))) : dayText(day)
         const count = text === '' ? 1 : Number(cell.getAttribute('table:number-columns-repeated') ?? 1)
         return Array.from({ length: Math.min(count, REPEATED_MAX) }, () => text)
       })

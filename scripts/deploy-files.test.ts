@@ -78,3 +78,15 @@ test('every way to run several processes sets DRAIN_SECONDS, and gives it time',
   expect(values.env.DRAIN_SECONDS).toBe('10')
   expect(templates.join('')).toContain('terminationGracePeriodSeconds: 45')
 })
+
+test('the image, the systemd unit and the chart start the server as `npm start` does', () => {
+  const { flags, environment } = JSON.parse(readFileSync(inRoot('scripts', 'server-process.json'), 'utf8')) as {
+    flags: string[]
+    environment: Record<string, string>
+  }
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  for (const text of [read('Dockerfile'), read('answerloom.service')])
+    for (const setting of [...flags, ...settings]) expect(text).toContain(setting)
+  // A pod has the environment of the image.
+  for (const flag of flags) expect(templates.join('\n')).toContain(flag)
+})

@@ -7,10 +7,13 @@ export const ROOT = root
 /** The server in one file: `npm run build` makes it. */
 export const SERVER = inRoot('dist', 'server', 'main.mjs')
 
-export const NODE_FLAGS: string[] = JSON.parse(readFileSync(inRoot('scripts', 'node-flags.json'), 'utf8'))
+const settings: { flags: string[]; environment: Record<string, string> } = JSON.parse(
+  readFileSync(inRoot('scripts', 'server-process.json'), 'utf8'),
+)
+export const NODE_FLAGS = settings.flags
 
 /** Environment of every process of the product: none of it configures it. Code is compiled once for all of them. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, LANG, TZ } = process.env
-  return { PATH, HOME, TMPDIR, LANG, TZ, NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') }
+  return { ...settings.environment, PATH, HOME, TMPDIR, LANG, TZ, NODE_COMPILE_CACHE: inRoot('.cache', 'compiled') }
 }

@@ -46,6 +46,13 @@ describe('a spreadsheet', () => {
     ).toBe('## A\n\n| a |  | c |\n| --- | --- | --- |\n|  | b |  |')
   })
 
+  test('has no cells of rows that are written as empty elements', async () => {
+    const book = unzipSync(xlsx({ A: [['a'], ['b']] }))
+    const sheet = strFromU8(book['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    const withEmpty = sheet.replace('<row r="2">', '<row r="9" ht="3"/><row r="2">')
+    expect(await read(zip({ ...book, 'xl/worksheets/sheet1.xml': withEmpty }))).toBe('## A\n\n| a |\n| --- |\n| b |')
+  })
+
   test('decodes characters that are written as their codes', async () => {
     expect(await read(xlsx({ A: [['Size_x000D_ of _x005F_x0041_'], ['one_x0000_two']] }))).toBe(
       '## A\n\n| Size of _x0041_ |\n| --- |\n| one two |',

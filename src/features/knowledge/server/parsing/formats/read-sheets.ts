@@ -1,7 +1,7 @@
 import type { HtmlElement } from '../html/html-tree.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
-import { openXml as parse } from '../xml-tree.ts'
+import { openRows, openXml as parse } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
 import { cellFormats, DAYS_TO_1904, formattedNumber } from './cell-formats.ts'
 import { chartText, shapesText } from './drawing-text.ts'
@@ -65,16 +65,18 @@ const inTable = (text: string): string =>
     .replaceAll('|', '\\|')
 
 /** The filled rows and columns, each row as wide as the widest. */
-function rowsOf(sheet: HtmlElement, book: Book): string[][] {
-  const rows = [...sheet.querySelectorAll('row')].map((row) => {
-    const cells: string[] = []
-    for (const cell of row.querySelectorAll('c')) {
-      const name = cell.getAttribute('r')
-      const column = name ? columnOf(name) : cells.length
-      if (column >= 0 && column < COLUMNS_MAX) cells[column] = inTable(cellText(cell, book))
-    }
-    return Array.from(cells, (text) => text ?? '')
-  })
+function rowsOf(sheet: Uint8Array, book: Book): string[][] {
+  const rows = [
+    ...openRows(sheet).map((row) => {
+      const cells: string[] = []
+      for (const cell of row.querySelectorAll('c')) {
+        const name = cell.getAttribute('r')
+        const column = name ? columnOf(name) : cells.length
+        if (column >= 0 && column < COLUMNS_MAX) cells[column] = inTable(cellText(cell, book))
+      }
+      return Array.from(cells, (text) => text ?? '')
+    }),
+  ]
   const filled = rows.filter((row) => row.some((text) => text !== ''))
   const columns = new Set(filled.flatMap((row) => row.flatMap((text, column) => (text === '' ? [] : [column]))))
   const shown = [...columns].sort((left, right) => left - right)
@@ -138,7 +140,7 @@ export function readSheets(bytes: Uint8Array): ReadDocument {
     }
     let holdsFaqs = false
     const texts = sheetsOf(files).flatMap(({ name, part, file }) => {
-      const rows = rowsOf(parse(file), book)
+      const rows = rowsOf(file, book)
       holdsFaqs ||= looksLikeFaqs(rows[0] ?? [])
       const table = rows.length === 0 ? '' : tableText(rows)
       const texts = [table, ...attachedTexts(part, files)].filter((text) => text !== '')

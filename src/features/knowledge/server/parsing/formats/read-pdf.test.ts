@@ -104,7 +104,7 @@ it('text whose encoding the file only names is reported', async () => {
     .replace('/F1 3 0 R', `/F1 ${font}/F2<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>`)
   expect(await readPdf(Buffer.from(file, 'latin1'))).toMatchObject({
     text: '\f1\nAda',
-    note: 'Chinese, Japanese or Korean text in it could not be read, because the file does not contain the encoding of its fonts. Upload it in another format.',
+    note: 'Text in it could not be read, because the file does not contain the encoding of its fonts. Upload it in another format.',
   })
 })
 

@@ -17,7 +17,7 @@ const IMAGES_MAX = 201
 const EMPTY_FORM = 'No text was found in it: it is a form whose fields are empty.'
 
 const UNKNOWN_ENCODING =
-  'Chinese, Japanese or Korean text in it could not be read, because the file does not contain the encoding of its fonts. Upload it in another format.'
+  'Text in it could not be read, because the file does not contain the encoding of its fonts. Upload it in another format.'
 
 interface FontRun extends PdfRun {
   font: string

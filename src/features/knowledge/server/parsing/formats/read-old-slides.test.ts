@@ -40,7 +40,8 @@ it('a PPT file contains the texts of the masters that its slides show and their 
     const atom = Buffer.alloc(24)
     atom.writeUInt32LE(id, 12)
     atom.writeUInt16LE(1, 20)
-    const edges = container(0x0fd9, [string('Until May', 2)])
+    const flags = record(0x0fda, Buffer.from([0, 0, 4, 0]))
+    const edges = container(0x0fd9, [flags, string('1 April', 0), string('Until May', 2)])
     return container(0x03ee, [record(0x03ef, atom), box(text), edges])
   }
   const parts = [slideOf('One', 7), slideOf('Two', 7), master('Woven by hand'), master('Not in use')]
@@ -52,5 +53,5 @@ it('a PPT file contains the texts of the masters that its slides show and their 
   const file = CFB.utils.cfb_new()
   CFB.utils.cfb_add(file, 'PowerPoint Document', Buffer.concat([...parts, container(0x03e8, lists), directory]))
   const { text } = readOldSlides(CFB.write(file, { type: 'buffer' }) as Buffer)
-  expect(text).toBe('\f1\n## One\n\n\f2\n## Two\n\nWoven by hand\n\nFooter: Until May')
+  expect(text).toBe('\f1\n## One\n\n\f2\n## Two\n\nWoven by hand\n\nFooter: 1 April Until May')
 })

@@ -22,9 +22,12 @@ const RECORD = {
   tagData: 0x138b,
   comment: 0x2ee0,
   headersFooters: 0x0fd9,
+  headersFootersAtom: 0x0fda,
   string: 0x0fba,
 } as const
 const ENCRYPTED_USER = 0xf3d1c4df
+/** Flag of footers that show a date as it was typed. */
+const HAS_TYPED_DATE = 4
 const DEPTH_MAX = 40
 
 interface PptRecord {
@@ -55,11 +58,19 @@ function stringIn(stream: Buffer, { start, end }: PptRecord, number: number): st
   return found ? stream.toString('utf16le', found.start, found.end).trim() : ''
 }
 
+/** A date that was typed, and the text of a footer. */
+function footerText(stream: Buffer, record: PptRecord): string {
+  const atom = recordsIn(stream, record.start, record.end).find(({ type }) => type === RECORD.headersFootersAtom)
+  const showsDate =
+    atom !== undefined && atom.end - atom.start >= 4 && stream.readUInt16LE(atom.start + 2) & HAS_TYPED_DATE
+  return [showsDate ? stringIn(stream, record, 0) : '', stringIn(stream, record, 2)].filter(Boolean).join(' ')
+}
+
 /** The footers of a document, a slide or notes. */
 const footersIn = (stream: Buffer, { start, end }: PptRecord): string[] =>
   [...recordsIn(stream, start, end)]
     .filter(({ type }) => type === RECORD.headersFooters)
-    .map((record) => stringIn(stream, record, 2))
+    .map((record) => footerText(stream, record))
     .filter((footer) => footer !== '')
 
 /** The texts in a container, in the order of the file. */

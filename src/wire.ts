@@ -143,7 +143,7 @@ export async function serve(config: Config, log: Logger, opening: Promise<Databa
     metrics,
     mostRequests: config.mostRequests,
     addressOf: (head) => requestOrigin(head, trust).clientAddress,
-    isWaiting: () => core.db.pool.waitingCount > 0,
+    isWaiting: () => core.db.pool.waitingCount > 0 || (core.db.replica?.pool.waitingCount ?? 0) > 0,
     routeClasses: ROUTE_CLASSES,
   })
   http = running

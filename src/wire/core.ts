@@ -45,7 +45,7 @@ import { type JobObserver, type Jobs, startJobs } from '../platform/jobs/index.t
 import type { Logger } from '../platform/log/index.ts'
 import { createMailer, type Mailer } from '../platform/mail/index.ts'
 import { createStorage, type FileStorage } from '../platform/storage/index.ts'
-import { prepareDatabase, reportTo } from './database.ts'
+import { followChanges, prepareDatabase, reportTo } from './database.ts'
 import { createMailLimit } from './limits.ts'
 import { createGenerate } from './model.ts'
 import { scheduledBackupJob } from './scheduled-backup.ts'
@@ -95,6 +95,7 @@ export async function openCore(options: {
   await prepareDatabase(config, db, log)
   const report = reportTo(log)
   const events = await startEvents(db, report)
+  followChanges(db, events)
   const services: WorkspaceServices = { db, events, billingOff: config.billing === 'off' }
   const domains: DomainServices = {
     workspaces: services,

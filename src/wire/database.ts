@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config/index.ts'
 import { type Database, type DatabaseLog, migrate, openDatabase } from '../platform/db/index.ts'
+import type { Events } from '../platform/events/index.ts'
 import { migrateQueue } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/log/index.ts'
 import { keepBeforeMigrating } from './keep-before-migrating.ts'
@@ -20,6 +21,7 @@ export function openConfigured(config: Config, log: Logger): Promise<Database> {
     databaseUrl: databaseUrl ?? undefined,
     directUrl,
     passwordCommand,
+    replica: config.databaseReplica,
     log: reportTo(log),
   })
 }
@@ -29,6 +31,25 @@ export function openAsOwner(config: Config, log: Logger): Promise<Database> {
   const { databaseOwnerUrl: databaseUrl, dataDir, databasePasswordCommand: passwordCommand } = config
   if (!databaseUrl) return openConfigured(config, log)
   return openDatabase({ dataDir, databaseUrl, passwordCommand, log: reportTo(log), connections: OWNER_CONNECTIONS })
+}
+
+const VISITOR_CHANGES = [
+  'faq.changed',
+  'content.changed',
+  'workspace.changed',
+  'workspace.created',
+  'workspace.deleted',
+] as const
+
+/**
+ * Lets visitors read a changed workspace from the primary until the replica has the change. Call it after the migrations:
+ * until the replica has these, it is not used either.
+ */
+export function followChanges({ replica }: Database, events: Events): void {
+  if (!replica) return
+  replica.noteChange(null)
+  for (const type of VISITOR_CHANGES) events.on(type, ({ workspace_id: id }) => replica.noteChange(id))
+  events.onReset(() => replica.noteChange(null))
 }
 
 /**

@@ -54,6 +54,7 @@ export function examine(core: Core, args: unknown): Promise<Finding[]> {
   return lookAt([
     ['configuration', async () => configurationOf(core)],
     ['database', () => databaseOf(core)],
+    ['replica', () => replicaOf(core)],
     ['queue', () => queueOf(core)],
     ['storage', () => storageOf(core)],
     ['backups', () => backupsOf(core)],
@@ -70,6 +71,7 @@ export function examineWithoutDatabase(config: Config, log: Logger, reason: unkn
   return lookAt([
     ['configuration', async () => configurationOf({ config })],
     ['database', () => Promise.reject(reason)],
+    ['replica', unseen],
     ['queue', unseen],
     ['storage', () => storageOf({ storage: createStorage(config) })],
     ['backups', unseen],
@@ -99,6 +101,13 @@ async function databaseOf({ db }: Core): Promise<Answer> {
   return ok(
     `${kind} ${db.serverVersion}, ${applied} migrations, ${size}${db.kind === 'postgres' ? `, the user ${user}` : ''}`,
   )
+}
+
+async function replicaOf({ db: { replica } }: Core): Promise<Answer> {
+  if (!replica) return off('visitors read from the database; DATABASE_REPLICA_URL names a standby for that')
+  const reason = await replica.untilInUse()
+  if (reason !== null) return { state: 'failed', says: `not used for reads: ${reason}` }
+  return ok(`used for visitors' reads, at most ${Math.ceil(replica.lagSeconds ?? 0)} s behind`)
 }
 
 async function queueOf({ jobs }: Core): Promise<Answer> {

@@ -14,9 +14,8 @@ import type { PublicPage } from '../features/visitors/contract.ts'
 import { contentLanguage, createVisitorPages, type VisitorPages } from '../features/visitors/server/index.ts'
 import {
   formerHolder,
-  inReadTransaction,
-  inTransaction,
   readPublicInfo,
+  readPublished,
   SERVES_MCP,
   visitorContext,
   visitorScope,
@@ -38,7 +37,7 @@ async function namedOrFormer(services: WorkspaceServices, subdomain: string) {
 export async function loadPublicPage(services: WorkspaceServices, subdomain: string): Promise<PublicPage | null> {
   const scope = await namedOrFormer(services, subdomain)
   if (!scope) return null
-  return inTransaction(scope.ctx, async (transaction) => {
+  return readPublished(scope.ctx, async (transaction) => {
     const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) return null
     const faqs = await publishedFaqs(transaction)
@@ -79,7 +78,7 @@ export function createPublicPages(
     loadPublicPage: (subdomain) => loadPublicPage(services, subdomain),
     loadSource: async (workspaceId, slug) => {
       const context = await visitorContext(services, { workspace_id: workspaceId })
-      return context && inReadTransaction(context, (transaction) => readSourcePage(transaction, slug))
+      return context && readPublished(context, (transaction) => readSourcePage(transaction, slug))
     },
     domains: { peek: (head) => directory.peek(hostOf(head)), find: directory.find },
     searchPublic: async ({ subdomain, q, limit }, context) => {

@@ -6,8 +6,8 @@ import { createSite, type Site, type SiteDeps } from '../features/marketing/serv
 import { DOCS_SUBDOMAIN, readUptime, tryProbes } from '../features/operations/server/index.ts'
 import {
   hasPrioritySupport,
-  inTransaction,
   readPublicInfo,
+  readPublished,
   visitorContext,
 } from '../features/workspaces/server/index.ts'
 import { systemTransaction } from '../platform/db/index.ts'
@@ -27,7 +27,7 @@ const COMPONENTS = { database: 'Database', queue: 'Background work', storage: 'F
 async function shownWorkspace({ services }: Core, subdomain: string): Promise<ShownWorkspace | null> {
   const context = await visitorContext(services, { subdomain })
   if (!context) return null
-  const info = await inTransaction(context, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+  const info = await readPublished(context, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
   return info && { id: info.workspace.id, subdomain, name: info.workspace.name }
 }
 

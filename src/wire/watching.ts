@@ -13,6 +13,22 @@ export function jobMeter(metrics: Metrics): JobObserver {
   }
 }
 
+function watchReplica(metrics: Metrics, { replica }: Core['db']): void {
+  if (!replica) return
+  const help = "Visitors' reads that the replica may serve, by the server that did."
+  const counters = {
+    replica: metrics.counter('database_visitor_reads_total', help, { server: 'replica' }),
+    primary: metrics.counter('database_visitor_reads_total', help, { server: 'primary' }),
+  }
+  replica.onRead = (server) => counters[server]()
+  metrics.gauge('database_replica_in_use', '1 while visitors read from the replica.', () =>
+    Number(replica.problem === null),
+  )
+  metrics.gauges('database_replica_lag_seconds', 'Age of what the replica is known to have.', async () =>
+    replica.lagSeconds === null ? [] : [[{}, replica.lagSeconds]],
+  )
+}
+
 /** Statistics of the database and the queue that are read for metrics. */
 export function watchCore(metrics: Metrics, { config, db, events, jobs }: Core): void {
   // Only the process that records a question counts it, so that the sum over all processes is right.
@@ -45,6 +61,7 @@ export function watchCore(metrics: Metrics, { config, db, events, jobs }: Core):
   metrics.gauges('database_slow_statements', 'Statements that took over 200 ms since the start.', async () => [
     [{}, db.watch.slow().reduce((sum, { times }) => sum + times, 0)],
   ])
+  watchReplica(metrics, db)
   if (config.backups.schedule === null) return
   const health = async () => backupHealth(config.backups, await readBackupStatus(db), new Date())
   metrics.gauges('backup_last_success_timestamp_seconds', 'Time of the last verified backup.', async () => {

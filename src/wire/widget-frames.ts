@@ -9,9 +9,9 @@ import {
   type WidgetFrames,
 } from '../features/visitors/server/index.ts'
 import {
-  inTransaction,
   jobContext,
   readPublicInfo,
+  readPublished,
   visitorScope,
   type WorkspaceName,
   type WorkspaceServices,
@@ -22,7 +22,7 @@ import type { Surfaces } from './surfaces.ts'
 export async function loadFrame(services: WorkspaceServices, name: WorkspaceName): Promise<FrameSource | null> {
   const scope = await visitorScope(services, name)
   if (!scope) return null
-  return inTransaction(scope.ctx, async (transaction) => {
+  return readPublished(scope.ctx, async (transaction) => {
     const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
     if (!info) return null
     const faqs = await publishedFaqs(transaction, FRAME_FAQS_MAX)

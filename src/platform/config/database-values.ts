@@ -9,19 +9,24 @@ export interface DatabaseConfig {
   databaseDirectUrl: string | null
   /** Shell command that prints the password of a database user. */
   databasePasswordCommand: string | null
+  /** A standby for visitors' reads. */
+  databaseReplica: { url: string; maxLagSeconds: number } | null
 }
 
 /** DATABASE_URL and what belongs to it. */
 export function readDatabase(env: EnvReader): DatabaseConfig {
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
     env.url(name, ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
   const databaseUrl = env.text('DATABASE_URL')
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_PASSWORD_COMMAND'])
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_PASSWORD_COMMAND'])
     if (databaseUrl === null && env.text(name) !== null) env.required('DATABASE_URL', `with ${name}`)
+  const replicaUrl = env.text('DATABASE_REPLICA_URL')
+  const maxLagSeconds = env.integer('REPLICA_MAX_LAG_SECONDS', { min: 3, max: 3600, fallback: 5 })
   return {
     databaseUrl,
     databaseOwnerUrl: env.text('DATABASE_OWNER_URL'),
     databaseDirectUrl: env.text('DATABASE_DIRECT_URL'),
     databasePasswordCommand: env.text('DATABASE_PASSWORD_COMMAND'),
+    databaseReplica: replicaUrl === null ? null : { url: replicaUrl, maxLagSeconds },
   }
 }

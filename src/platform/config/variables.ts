@@ -39,6 +39,16 @@ export const CONFIG_TABLE: readonly ConfigVariable[] = [
     'The same database past a pooler in transaction mode, such as PgBouncer: for notifications and locks.',
   ),
   v(
+    'DATABASE_REPLICA_URL',
+    'visitors read from `DATABASE_URL`',
+    'A standby of the same server by streaming replication, for what visitors read. While it is away or behind, they read from `DATABASE_URL`.',
+  ),
+  v(
+    'REPLICA_MAX_LAG_SECONDS',
+    '`5`',
+    'How far the standby of `DATABASE_REPLICA_URL` may be behind to be used, 3 to 3600.',
+  ),
+  v(
     'DATABASE_PASSWORD_COMMAND',
     'the password in the address',
     'Shell command that prints the password of the user in `PGUSER`, such as a token of a managed service. It runs when a connection is opened, at most once a minute.',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { QueryWatch } from './query-watch.ts'
+import type { Replica } from './replica.ts'
 
 export type DatabaseLog = (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void
 
@@ -10,6 +11,8 @@ export interface Database {
   backgroundPool: pg.Pool
   /** Connections that stay one session until released, for LISTEN and locks: a pooler may give those of `pool` away. */
   directPool: pg.Pool
+  /** A standby for visitors' reads, if there is one. */
+  replica: Replica | null
   /** Slow statements since this process opened the database. */
   watch: QueryWatch
   /** Such as `18.3`. */

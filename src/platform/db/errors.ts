@@ -15,7 +15,7 @@ const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53000', '53100', '53200
 /** A standby answers `BEGIN READ WRITE` with this sentence and the general code of missing features. */
 const STANDBY = { code: '0A000', text: /during recovery/ }
 const LOST_TEXT =
-  /^(connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after)/i
+  /^(connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after)/i
 
 /** The errors from the outermost to the first cause; the query builder wraps the driver's. */
 function* chain(error: unknown): Generator<Error & { code?: unknown; severity?: unknown }> {

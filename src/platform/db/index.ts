@@ -11,6 +11,7 @@ export { migrate, migrateTo } from './migrate.ts'
 export { noCopy } from './no-copy.ts'
 export { openDatabase } from './open-database.ts'
 export type { SlowQuery } from './query-watch.ts'
+export { isOutdated, newReadOrigin, type ReadOrigin } from './read-origin.ts'
 export {
   queryIn,
   systemLookup,

@@ -5,10 +5,14 @@ import { endPool } from './end-pool.ts'
 import { databaseErrorCode, mapDatabaseError } from './errors.ts'
 import { createPasswordCommand } from './password-command.ts'
 import { QueryWatch } from './query-watch.ts'
+import { Replica } from './replica.ts'
 
 const OLDEST = 150_000
 /** Connections that listen, and one for a lock of a session. */
 const DIRECT_CONNECTIONS = 4
+/** Milliseconds after which a read of the replica is repeated on the primary, and a check counts as failed. */
+const REPLICA_READ_LIMIT = 5_000
+const REPLICA_CHECK_LIMIT = 2_000
 
 export interface PostgresAddress {
   databaseUrl: string
@@ -16,6 +20,8 @@ export interface PostgresAddress {
   directUrl?: string | null | undefined
   /** A shell command that prints the password of the user. */
   passwordCommand?: string | null | undefined
+  /** A standby of the same server for visitors' reads. */
+  replica?: { url: string; maxLagSeconds: number } | null | undefined
 }
 
 /**
@@ -25,16 +31,17 @@ export interface PostgresAddress {
 export async function openPostgres(
   options: PostgresAddress & { log?: DatabaseLog; connections?: number },
 ): Promise<Database> {
-  const { databaseUrl, directUrl, passwordCommand, log = () => {}, connections = 15 } = options
+  const { databaseUrl, directUrl, passwordCommand, replica, log = () => {}, connections = 15 } = options
   const Client = passwordCommand ? clientWithPassword(createPasswordCommand(passwordCommand)) : pg.Client
   const watch = new QueryWatch()
-  const connectTo = (connectionString: string, max: number): pg.Pool => {
+  const connectTo = (connectionString: string, max: number, limit?: number): pg.Pool => {
     const pool = new pg.Pool({
       connectionString,
       Client,
       max,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: Math.min(limit ?? 10_000, 10_000),
+      ...(limit === undefined ? {} : { query_timeout: limit }),
       keepAlive: true,
       pipeline: true,
       application_name: 'answerloom',
@@ -47,17 +54,27 @@ export async function openPostgres(
   }
   const pool = connectTo(databaseUrl, connections)
   const directPool = directUrl && directUrl !== databaseUrl ? connectTo(directUrl, DIRECT_CONNECTIONS) : pool
+  let opened: Replica | null = null
   const close = async () => {
-    await Promise.all([endPool(pool), directPool === pool ? undefined : endPool(directPool)])
+    await Promise.all([endPool(pool), directPool === pool ? undefined : endPool(directPool), opened?.close()])
   }
   try {
     const version = await versionOf(pool)
     if (directPool !== pool) await assertSameDatabase(pool, directPool)
+    if (replica) {
+      const checks = {
+        primary: connectTo(databaseUrl, 1, REPLICA_CHECK_LIMIT),
+        replica: connectTo(replica.url, 1, REPLICA_CHECK_LIMIT),
+      }
+      const reads = connectTo(replica.url, connections, REPLICA_READ_LIMIT)
+      opened = new Replica({ pool: reads, checks, maxLagSeconds: replica.maxLagSeconds, log })
+    }
     return {
       kind: 'postgres',
       pool,
       backgroundPool: pool,
       directPool,
+      replica: opened,
       watch,
       serverVersion: version,
       withoutStatementLimit: (run) => run(),

@@ -12,6 +12,7 @@ import { isId } from '../../kernel/ids.ts'
 import { poolFor } from './background-pool.ts'
 import type { Database } from './database.ts'
 import { isConnectionLost, mapDatabaseError, repeatOnConflict } from './errors.ts'
+import { type ReadOrigin, readFrom } from './read-origin.ts'
 
 /** Workspace and user whose rows are visible. */
 interface Scope {
@@ -65,25 +66,30 @@ class Gate {
  * Runs `fn` in one transaction as `answerloom_app`, with row-level security bound to the workspace and the user.
  * Commits when `fn` resolves, rolls back when it throws. Throws unavailable `database.unavailable` or
  * `database.timeout`, and the errors of `fn`. `fn` must wait for nothing but the database and change nothing but the
- * database: after a deadlock the transaction is retried, and `fn` runs again.
+ * database: after a deadlock, or when the replica failed, the transaction is retried, and `fn` runs again.
+ * @param origin for mode `read`: the replica may serve it
  */
 export function workspaceTransaction<T>(
   db: Database,
   scope: Scope,
   fn: (transaction: Tx) => Promise<T>,
   mode: Mode = 'write',
+  origin: ReadOrigin | null = null,
 ): Promise<T> {
   // The ids stand in the text of the statement: nothing but a UUID may get there.
   if (!isId(scope.workspaceId) || (scope.userId !== null && !isId(scope.userId))) {
     return Promise.reject(new AppError('invalid', 'scope.invalid', 'The workspace or the user is not a valid id.'))
   }
   const settings = { 'app.workspace_id': scope.workspaceId, 'app.user_id': scope.userId ?? '' }
-  return run(
+  const begin = beginStatements(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode)
+  const { workspaceId } = scope
+  return readFrom(
     db,
-    beginStatements(db, 'answerloom_app', settings, STATEMENT_TIMEOUT_MS, mode),
-    fn,
-    mode,
-    scope.workspaceId,
+    { origin: mode === 'read' ? origin : null, workspaceId },
+    {
+      fromReplica: (pool) => runOnce(db, pool, begin, fn, mode, workspaceId),
+      fromPrimary: () => run(db, begin, fn, mode, workspaceId),
+    },
   )
 }
 
@@ -100,15 +106,19 @@ export async function systemLookup<R extends pg.QueryResultRow>(
   db: Database,
   select: string,
   values: string[],
+  origin: ReadOrigin | null = null,
 ): Promise<R[]> {
   const statement = select.replace(/\$(\d+)/g, (_, n) => pg.escapeLiteral(values[n - 1] ?? ''))
-  try {
-    // Several statements in one message are one transaction, so the role ends with it.
-    const results: unknown = await poolFor(db).query(`SET LOCAL ROLE answerloom_system; ${statement}`)
-    return (results as pg.QueryResult<R>[])[1]?.rows ?? []
-  } catch (error) {
-    throw mapDatabaseError(error)
+  const look = async (pool: pg.Pool): Promise<R[]> => {
+    try {
+      // Several statements in one message are one transaction, so the role ends with it.
+      const results: unknown = await pool.query(`SET LOCAL ROLE answerloom_system; ${statement}`)
+      return (results as pg.QueryResult<R>[])[1]?.rows ?? []
+    } catch (error) {
+      throw mapDatabaseError(error)
+    }
   }
+  return readFrom(db, { origin, workspaceId: null }, { fromReplica: look, fromPrimary: () => look(poolFor(db)) })
 }
 
 /** Sends a statement with `$1`-parameters through the connection of an open transaction. */
@@ -146,10 +156,11 @@ const run = <T>(
   fn: (transaction: Tx) => Promise<T>,
   mode: Mode,
   payer?: string,
-): Promise<T> => repeatOnConflict(() => runOnce(db, begin, fn, mode, payer))
+): Promise<T> => repeatOnConflict(() => runOnce(db, poolFor(db), begin, fn, mode, payer))
 
 async function runOnce<T>(
   db: Database,
+  pool: pg.Pool,
   begin: string,
   fn: (transaction: Tx) => Promise<T>,
   mode: Mode,
@@ -157,7 +168,7 @@ async function runOnce<T>(
 ): Promise<T> {
   let client: pg.PoolClient
   try {
-    client = await poolFor(db).connect()
+    client = await pool.connect()
   } catch (error) {
     throw mapDatabaseError(error)
   }

@@ -1,10 +1,22 @@
 // A PostgreSQL server of its own for the tests: found or fetched binaries, a new cluster, a free port of this machine.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, type ExecFileSyncOptions, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { installDebianPackage } from '../app/debian-package.ts'
 
 type Say = (line: string) => void
@@ -119,15 +131,40 @@ function ready(server: ChildProcess): Promise<void> {
 export interface PostgresServer {
   /** URL of the superuser on the database `postgres`. */
   url: string
+  /** The folder of the cluster. */
+  data: string
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
+}
+
+/** Copies a running cluster as `pg_basebackup --write-recovery-conf` does, which not every distribution of binaries has. */
+async function copyCluster(server: PostgresServer, data: string, as: ExecFileSyncOptions): Promise<void> {
+  const client = new pg.Client(server.url)
+  await client.connect()
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)")
+    execFileSync('cp', ['-r', server.data, data], as)
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(data, name))
+    const label = path.join(data, 'backup_label')
+    writeFileSync(label, rows[0]?.labelfile ?? '')
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(label, as.uid, as.gid)
+    appendFileSync(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${server.url}'\n`)
+  } finally {
+    await client.end()
+  }
 }
 
 /**
  * Starts a server on 127.0.0.1 with an empty cluster in a temporary folder; `stop` ends it and removes the folder.
- * `settings` (`name=value`) are for tests that need their own. A standby only reads: it waits for a primary.
+ * `settings` (`name=value`) are for tests that need their own. A standby only reads: it waits for a primary. With
+ * `standbyOf` it is a copy of that server and follows it by streaming replication.
  */
 export async function startPostgres(
-  options: { say?: Say; settings?: string[]; standby?: boolean } = {},
+  options: { say?: Say; settings?: string[]; standby?: boolean; standbyOf?: PostgresServer } = {},
 ): Promise<PostgresServer> {
   const bin = await ensurePostgres(options.say)
   const user = clusterOwner()
@@ -135,27 +172,35 @@ export async function startPostgres(
   if (user) chownSync(folder, user.uid, user.gid)
   const data = path.join(folder, 'data')
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } }
-  execFileSync(
-    path.join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    { ...as, stdio: 'ignore' },
-  )
-  if (options.standby) writeFileSync(path.join(data, 'standby.signal'), '')
+  if (options.standbyOf) await copyCluster(options.standbyOf, data, as)
+  else
+    execFileSync(
+      path.join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+      { ...as, stdio: 'ignore' },
+    )
+  if (options.standby || options.standbyOf) writeFileSync(path.join(data, 'standby.signal'), '')
   const port = await freePort()
   const settings = [...SETTINGS, `unix_socket_directories=${folder}`, ...(options.settings ?? [])]
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const launch = () =>
+    spawn(
+      path.join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+  let server = launch()
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
   // SIGQUIT ends it at once, should this process go without calling stop.
   const orphaned = () => server.kill('SIGQUIT')
   process.once('exit', orphaned)
   const stop = async () => {
     process.off('exit', orphaned)
-    server.kill('SIGINT')
-    await exited
+    await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -164,5 +209,9 @@ export async function startPostgres(
     await stop()
     throw error
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  const restart = async () => {
+    server = launch()
+    await ready(server)
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, kill: () => end('SIGQUIT'), restart, stop }
 }

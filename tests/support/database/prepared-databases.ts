@@ -55,7 +55,7 @@ export async function placeCluster(dataDir: string): Promise<void> {
 /**
  * Copies the prepared database on the run's PostgreSQL; without one, starts a PostgreSQL of its own. `stop` removes it.
  */
-export async function newPostgres(): Promise<PostgresServer> {
+export async function newPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   const url = process.env[POSTGRES]
   if (!url) return startPostgres()
   const name = `app_${randomBytes(6).toString('hex')}`

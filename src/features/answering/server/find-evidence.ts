@@ -8,7 +8,7 @@ import {
   type SearchHit,
   searchMemoryIndex,
 } from '../../ranking/server/index.ts'
-import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
+import { readPublished, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type Evidence, EXCERPT_LENGTH } from '../domain/evidence.ts'
 import type { Section } from '../domain/section.ts'
 import { faqSection } from './sections.ts'
@@ -53,7 +53,7 @@ const shownContent = new ShownContent()
  * link. Must not be called inside a transaction.
  */
 export async function findEvidence(context: WorkspaceContext, options: EvidenceOptions): Promise<EvidenceResult> {
-  const { workspaceId, services } = context
+  const { workspaceId, services, readOrigin } = context
   const {
     text,
     limit,
@@ -67,7 +67,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
   } = options
   const outcome = await searchMemoryIndex(
     services.db,
-    { id: workspaceId, contentVersion },
+    { id: workspaceId, contentVersion, readOrigin },
     {
       ...{ text, limit, waitsForChanges },
       ...(prefix ? { prefix } : {}),
@@ -77,7 +77,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
   )
   const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, { anyCategory, sections })
   if (known) return attach(outcome, known, options)
-  const shown = await inReadTransaction(context, (transaction) => readShown(transaction, outcome.hits, sections))
+  const shown = await readPublished(context, (transaction) => readShown(transaction, outcome.hits, sections))
   shownContent.keep(workspaceId, contentVersion, outcome.hits, shown)
   return attach(outcome, shown, options)
 }

@@ -13,8 +13,8 @@ import {
 import { publishedFaqs } from '../../faqs/server/index.ts'
 import { recordVote } from '../../questions/server/index.ts'
 import {
-  inTransaction,
   readPublicInfo,
+  readPublished,
   type VisitorContext,
   visitorContext,
   type WorkspaceContext,
@@ -181,7 +181,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.get('/workspaces/:subdomain', async (context) => {
     await deps.limits.search(context.var.clientAddress)
     const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
-    const info = await inTransaction(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+    const info = await readPublished(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
     if (!info) throw notFound('workspace')
     return context.json(info.workspace)
   })
@@ -190,7 +190,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     const { limit } = queryOf(context, publicFaqsInput)
     await deps.limits.search(context.var.clientAddress)
     const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
-    const faqs = await publishedFaqs(ctx, limit)
+    const faqs = await readPublished(ctx, (transaction) => publishedFaqs(transaction, limit))
     return context.json({ items: faqs.map((faq) => withBlocks(faq, deps.answering.appUrl.origin)) })
   })
   app.all('*', (context) => context.notFound())

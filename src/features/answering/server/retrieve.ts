@@ -8,6 +8,7 @@ import {
   answerStyleOf,
   inReadTransaction,
   isVisitorContext,
+  readPublished,
   readVisitedWorkspace,
   type VisitedWorkspace,
   type VisitorContext,
@@ -71,7 +72,10 @@ export async function loadAnswerContext(
   const knownServed = !meaning ? null : isAskingVisitor(context) ? context.served : undefined
   if (known && !hasModel && conversationId === null && knownServed !== undefined)
     return { workspace: known, style: null, turns: [], served: knownServed }
-  return inReadTransaction(context, async (transaction) => {
+  // The replica may lack the turns. Embeddings that are read with them are newer than what it has.
+  if (conversationId !== null && knownServed === undefined && context.readOrigin) context.readOrigin.isReplica = false
+  const read = conversationId === null ? readPublished : inReadTransaction
+  return read(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const [workspace, style, turns, served] = await Promise.all([
       known ?? readVisitedWorkspace(tx, workspaceId),
@@ -142,7 +146,7 @@ async function fallbackRelated(
   const key = JSON.stringify([context.workspaceId, contentVersion, category])
   const known = relatedCache.get(key)
   if (known) return known
-  const [ofCategory, first] = await inReadTransaction(context, (transaction) =>
+  const [ofCategory, first] = await readPublished(context, (transaction) =>
     Promise.all([
       category === undefined ? [] : firstPublished(transaction, RELATED_POOL, category),
       firstPublished(transaction, RELATED_POOL),

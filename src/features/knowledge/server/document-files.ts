@@ -8,6 +8,7 @@ import { type Auth, requireSession } from '../../accounts/server/index.ts'
 import {
   authorizeMember,
   inTransaction,
+  readPublished,
   visitorContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
@@ -54,7 +55,7 @@ export function createDocumentFiles({ workspaces, auth, storage, limitDownloads 
     await limitDownloads(context.var.clientAddress)
     const visitor = await visitorContext(workspaces, { workspace_id: context.req.param('id') })
     const document =
-      visitor && (await inTransaction(visitor, (transaction) => readOriginal(transaction, context.req.param('slug'))))
+      visitor && (await readPublished(visitor, (transaction) => readOriginal(transaction, context.req.param('slug'))))
     if (!document) throw notFound('source')
     return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
   })
@@ -62,7 +63,7 @@ export function createDocumentFiles({ workspaces, auth, storage, limitDownloads 
     const { id, slug, name } = context.req.param()
     const number = Number(IMAGE_NAME.exec(name)?.[1] ?? Number.NaN)
     const visitor = Number.isNaN(number) ? null : await visitorContext(workspaces, { workspace_id: id })
-    const key = visitor && (await inTransaction(visitor, (transaction) => readSourceImage(transaction, slug, number)))
+    const key = visitor && (await readPublished(visitor, (transaction) => readSourceImage(transaction, slug, number)))
     return sendImage(context, storage, key)
   })
   return app

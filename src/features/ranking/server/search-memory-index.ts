@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, ReadOrigin } from '../../../platform/db/index.ts'
 import { findCandidates, type Question, rankCandidates } from '../domain/memory-index/search.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
 import { memoryIndexesOf } from './memory-index/memory-indexes.ts'
@@ -31,6 +31,8 @@ export interface SearchedWorkspace {
   id: string
   /** The content version that the caller has read; null: all that is committed. */
   contentVersion: number | null
+  /** Origin of the version, from which content is read, too. Null and by default: the primary. */
+  readOrigin?: ReadOrigin | null
 }
 
 /** Number of entries that semantic search adds to those found by words. */
@@ -46,11 +48,11 @@ export async function searchMemoryIndex(
   workspace: SearchedWorkspace,
   request: SearchRequest,
 ): Promise<MemorySearch> {
-  const { id, contentVersion } = workspace
+  const { id, contentVersion, readOrigin = null } = workspace
   const indexes = memoryIndexesOf(db)
-  const index = await indexes.get(id, contentVersion, request.waitsForChanges)
+  const index = await indexes.get(id, contentVersion, { waitsForChanges: request.waitsForChanges ?? false, readOrigin })
   const { embedding, limit, excludedSourceIds: excluded } = request
-  const vectors = embedding && (await vectorIndexesOf(db).get(id, embedding.served, index))
+  const vectors = embedding && (await vectorIndexesOf(db).get({ id, readOrigin }, embedding.served, index))
   // Nothing is waited for after this line: no update comes between.
   const isStale = contentVersion !== null && !indexes.hasVersion(id, contentVersion)
   const allowed = (slots: number[]) =>

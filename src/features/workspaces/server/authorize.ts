@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { systemLookup, systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { isOutdated, newReadOrigin, systemLookup, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { missingSecondFactor, type SignedIn, users } from '../../accounts/server/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
@@ -21,7 +21,8 @@ export interface Demand {
 const mint = (
   services: WorkspaceServices,
   scope: Pick<WorkspaceContext, 'workspaceId' | 'userId' | 'role' | 'action' | 'actor' | 'access'>,
-): WorkspaceContext => ({ ...scope, ifMatch: null, services, tx: null }) as unknown as WorkspaceContext
+): WorkspaceContext =>
+  ({ ...scope, ifMatch: null, readOrigin: null, services, tx: null }) as unknown as WorkspaceContext
 
 const NOBODY = { userId: null, action: null, actor: null, access: null } as const
 
@@ -156,6 +157,16 @@ export interface VisitorScope {
  */
 export const SERVES_MCP = 'coalesce(mcp_enabled, search_engine_visible and cardinality(widget_allowed_origins) = 0)'
 
+interface VisitedRow {
+  id: string
+  name: string
+  subdomain: string
+  version: string
+  answerLevel: AnswerLevel
+  origins: string[]
+  further: unknown
+}
+
 const SUBDOMAIN = /^[a-z0-9-]+$/
 
 /**
@@ -170,25 +181,25 @@ export async function visitorScope(
   const { workspace_id: id } = name
   const subdomain = name.subdomain?.toLowerCase() ?? ''
   if (id === undefined ? !SUBDOMAIN.test(subdomain) : !isId(id)) return null
-  const [row] = await systemLookup<{
-    id: string
-    name: string
-    subdomain: string
-    version: string
-    answerLevel: AnswerLevel
-    origins: string[]
-    further: unknown
-  }>(
-    services.db,
-    `SELECT id, name, subdomain, content_version AS version, answer_level AS "answerLevel",
-       widget_allowed_origins AS origins, ${further} AS further FROM workspaces
-     WHERE ${id === undefined ? 'subdomain = $1' : 'id = $1'}`,
-    [id ?? subdomain],
-  )
+  const { db } = services
+  const readOrigin = newReadOrigin(db)
+  const look = () =>
+    systemLookup<VisitedRow>(
+      db,
+      `SELECT id, name, subdomain, content_version AS version, answer_level AS "answerLevel",
+         widget_allowed_origins AS origins, ${further} AS further FROM workspaces
+       WHERE ${id === undefined ? 'subdomain = $1' : 'id = $1'}`,
+      [id ?? subdomain],
+      readOrigin,
+    )
+  const [found] = await look()
+  // A workspace that the replica does not have may be new.
+  const [row] = isOutdated(db, readOrigin, found?.id) ? await look() : [found]
   if (!row) return null
   const { id: workspaceId, version, origins, further: value, ...visited } = row
   const context = mint(services, { ...NOBODY, workspaceId, role: 'visitor' })
-  return { ctx: { ...context, ...visited, contentVersion: Number(version) }, allowedOrigins: origins, further: value }
+  const ctx = { ...context, ...visited, readOrigin, contentVersion: Number(version) }
+  return { ctx, allowedOrigins: origins, further: value }
 }
 
 /** The same where it does not matter which site the visitor came from. */

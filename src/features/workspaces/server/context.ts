@@ -1,5 +1,5 @@
 import type { WorkspaceEvent } from '../../../kernel/events.ts'
-import { type Database, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
+import { type Database, type ReadOrigin, type Tx, workspaceTransaction } from '../../../platform/db/index.ts'
 import type { Events } from '../../../platform/events/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import type { Action, AnswerLevel, Role } from '../contract.ts'
@@ -38,6 +38,8 @@ export interface WorkspaceContext {
   readonly access: Access | null
   /** Tags of the request's `If-Match`, which `requireMatch` checks; null without any. */
   readonly ifMatch: string | null
+  /** For visitors, if there is a replica: the origin of what `readPublished` reads. */
+  readonly readOrigin: ReadOrigin | null
   readonly services: WorkspaceServices
   readonly tx: Tx | null
 }
@@ -81,6 +83,20 @@ export function inReadTransaction<T>(
     (transaction) => work({ ...context, tx: transaction }),
     'read',
   )
+}
+
+/**
+ * The same for published content, which visitors read from the replica if there is one. Not for what the visitor has
+ * just written, such as the question before.
+ */
+export function readPublished<T>(
+  context: WorkspaceContext,
+  work: (transaction: WorkspaceTransaction) => Promise<T>,
+): Promise<T> {
+  const { tx, services, workspaceId, userId, readOrigin } = context
+  if (tx) return work(context as WorkspaceTransaction)
+  const within = (transaction: Tx) => work({ ...context, tx: transaction })
+  return workspaceTransaction(services.db, { workspaceId, userId }, within, 'read', readOrigin)
 }
 
 /** Runs the subscribers that belong to this transaction; nothing is sent to other nodes or browsers. */

@@ -29,6 +29,7 @@ export {
   inReadTransaction,
   inTransaction,
   isVisitorContext,
+  readPublished,
   type VisitedWorkspace,
   type VisitorContext,
   type WorkspaceContext,

@@ -59,6 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       pool,
       backgroundPool,
       directPool: pool,
+      replica: null,
       watch,
       serverVersion: parameters.server_version ?? '',
       withoutStatementLimit: (run) => withoutLimit(server, run),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { readPublished, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { readBlockedSources } from './blocked-sources.queries.ts'
 import { closeParaphraseOf } from './close-paraphrase.ts'
 
@@ -17,7 +17,7 @@ async function blocksOf(context: WorkspaceContext, contentVersion: number): Prom
   const key = `${context.workspaceId} ${contentVersion}`
   const known = blocksCache.get(key)
   if (known) return known
-  const rows = await inReadTransaction(context, readBlockedSources)
+  const rows = await readPublished(context, readBlockedSources)
   const blocks = rows.map(({ question, sourceId }) => ({ question, sourceId }))
   blocksCache.set(key, blocks)
   return blocks

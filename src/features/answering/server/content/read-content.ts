@@ -2,7 +2,7 @@ import { blocksToMarkdown } from '../../../../kernel/markup.ts'
 import { publishedById } from '../../../faqs/server/index.ts'
 import { citationsOf, passageTitles, sectionsAround } from '../../../knowledge/server/index.ts'
 import { detectLanguage } from '../../../ranking/server/index.ts'
-import { inReadTransaction, type VisitorContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
+import { readPublished, type VisitorContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { absoluteImages } from '../../domain/absolute-images.ts'
 import { faqSection, passageSection } from '../sections.ts'
 
@@ -31,7 +31,7 @@ interface ContentRequest {
  * not open it is the passage alone, as citations quote it. Null for internal, unpublished and unknown content.
  */
 export const readContent = (visitor: VisitorContext, id: string, appUrl: URL): Promise<Content | null> =>
-  inReadTransaction(visitor, async (transaction) => {
+  readPublished(visitor, async (transaction) => {
     const pageUrl = (path: string) => new URL(`/faq/${visitor.subdomain}/${path}`, appUrl).href
     const request = { id, origin: appUrl.origin, pageUrl }
     return (await readFaq(transaction, request)) ?? readPassage(transaction, request)

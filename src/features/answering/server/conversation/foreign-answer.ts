@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../../../kernel/languages.ts'
 import { parseMarkup } from '../../../../kernel/markup.ts'
 import { detectLanguage, indexedLanguages, LANGUAGES } from '../../../ranking/server/index.ts'
-import { inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { readPublished, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { foreignReply } from '../../domain/spoken-replies.ts'
 import type { ComposedAnswer } from '../compose.ts'
 
@@ -21,7 +21,7 @@ export async function foreignAnswer(
   const asked = detectLanguage(question)
   const isSpaced = /\s/u.test(question.trim())
   if (isSpaced && question.trim().split(/\s+/u).length < MIN_WORDS) return null
-  const content = await inReadTransaction(context, ({ tx, workspaceId }) => indexedLanguages(tx, workspaceId))
+  const content = await readPublished(context, ({ tx, workspaceId }) => indexedLanguages(tx, workspaceId))
   if (content.length === 0 || content.includes(detectLanguage(question, [...content, ...LANGUAGES]))) return null
   const text = foreignReply({ asked, page, content })
   return { ...refusal, text, blocks: parseMarkup(text) }

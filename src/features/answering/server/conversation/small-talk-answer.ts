@@ -1,7 +1,7 @@
 import { markupToHtml, parseMarkup } from '../../../../kernel/markup.ts'
 import {
   DEFAULT_REPLIES,
-  inReadTransaction,
+  readPublished,
   smallTalkRepliesOf,
   type WorkspaceContext,
 } from '../../../workspaces/server/index.ts'
@@ -10,7 +10,7 @@ import type { Answer } from '../record.ts'
 
 /** The reply to a message that asks for no content: the owner's, else the default of its language. */
 export async function smallTalkAnswer(context: WorkspaceContext, { kind, language }: SmallTalk): Promise<Answer> {
-  const own = await inReadTransaction(context, ({ tx, workspaceId }) => smallTalkRepliesOf(tx, workspaceId))
+  const own = await readPublished(context, ({ tx, workspaceId }) => smallTalkRepliesOf(tx, workspaceId))
   const reply = own[language]?.[kind] || DEFAULT_REPLIES[language][kind]
   const blocks = parseMarkup(reply)
   return {

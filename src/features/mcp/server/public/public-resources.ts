@@ -2,7 +2,7 @@ import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/ser
 import { absoluteImages } from '../../../answering/server/index.ts'
 import { listFaqs, publishedBySlug } from '../../../faqs/server/index.ts'
 import { listedSources, readSourcePage } from '../../../knowledge/server/index.ts'
-import { inReadTransaction, type VisitorContext } from '../../../workspaces/server/index.ts'
+import { readPublished, type VisitorContext } from '../../../workspaces/server/index.ts'
 import { type ContentAddress, readAddress } from '../../domain/content-address.ts'
 
 const PAGE_SIZE = 100
@@ -27,12 +27,13 @@ async function listResources(
   const start = SOURCES_CURSOR.exec(cursor ?? '')?.[1]
   if (start === undefined) {
     const after = cursor !== undefined && FAQS_CURSOR.test(cursor) ? { cursor } : {}
-    const { items, next_cursor } = await listFaqs(visitor, { status: 'published', limit: PAGE_SIZE, ...after })
+    const query = { status: 'published' as const, limit: PAGE_SIZE, ...after }
+    const { items, next_cursor } = await readPublished(visitor, (transaction) => listFaqs(transaction, query))
     const resources = items.map(({ slug, question }) => resource(`${page}/${encodeURIComponent(slug)}.md`, question))
     return { resources, nextCursor: next_cursor ?? 'sources:0' }
   }
   const from = Number(start)
-  const sources = await inReadTransaction(visitor, listedSources)
+  const sources = await readPublished(visitor, listedSources)
   const resources = sources
     .slice(from, from + PAGE_SIZE)
     .map(({ slug, title }) => resource(`${page}/sources/${slug}.md`, title))
@@ -41,7 +42,7 @@ async function listResources(
 }
 
 const readText = (visitor: VisitorContext, { kind, slug }: ContentAddress, origin: string): Promise<string | null> =>
-  inReadTransaction(visitor, async (transaction) => {
+  readPublished(visitor, async (transaction) => {
     if (kind === 'source') {
       const source = await readSourcePage(transaction, slug)
       return source && `# ${source.title}\n\n${source.markdown}`

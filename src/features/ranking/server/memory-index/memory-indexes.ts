@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { AppError } from '../../../../kernel/app-error.ts'
-import { type Database, type Tx, workspaceTransaction } from '../../../../platform/db/index.ts'
+import { type Database, type ReadOrigin, type Tx, workspaceTransaction } from '../../../../platform/db/index.ts'
 import { runInSlices } from '../../../../platform/jobs/index.ts'
 import { changedNumbers } from '../../domain/memory-index/entry-numbers.ts'
 import { MAX_ENTRIES, MemoryIndex } from '../../domain/memory-index/memory-index.ts'
@@ -47,6 +47,18 @@ interface Difference {
   rows: NumberedEntry[] | null
 }
 
+interface Update {
+  done: Promise<void>
+  isFromReplica: boolean
+}
+
+interface IndexNeeds {
+  /** An update of a loaded index is waited for as long as a first load. */
+  waitsForChanges?: boolean
+  /** Origin of the content version; null and by default: the primary. */
+  readOrigin?: ReadOrigin | null
+}
+
 /**
  * Memory indexes of workspaces. An index is loaded by the first search, updated when a search needs a newer content
  * version, and evicted when it is the least recently used. Searches that need the same load or update share it.
@@ -56,7 +68,7 @@ export class MemoryIndexes {
   readonly #limits: Limits
   /** The least recently used first. */
   readonly #loaded = new Map<string, LoadedIndex>()
-  readonly #updates = new Map<string, Promise<void>>()
+  readonly #updates = new Map<string, Update>()
   #bytes = 0
 
   constructor(db: Database, limits: Partial<Limits> = {}) {
@@ -73,12 +85,12 @@ export class MemoryIndexes {
    * content before it, see `hasVersion`. Must not be called inside a transaction, whose connection it may wait for. Throws not_found,
    * unavailable `search.loading`, and the errors of the database during a first load.
    * @param contentVersion null: all that is committed
-   * @param waitsForChanges an update of a loaded index is waited for as long as a first load
    */
-  async get(workspaceId: string, contentVersion: number | null, waitsForChanges = false): Promise<MemoryIndex> {
+  async get(workspaceId: string, contentVersion: number | null, needs: IndexNeeds = {}): Promise<MemoryIndex> {
+    const { waitsForChanges = false, readOrigin = null } = needs
     if (!this.hasVersion(workspaceId, contentVersion)) {
       const { loadMs, updateMs } = this.#limits
-      const update = this.#updateTo(workspaceId, contentVersion)
+      const update = this.#updateTo(workspaceId, contentVersion, readOrigin?.isReplica ?? false)
       if (!this.has(workspaceId)) await waitAtMost(loadMs, update)
       else await waitAtMost(waitsForChanges ? loadMs : updateMs, update).catch(throwUnlessFault)
     }
@@ -96,20 +108,23 @@ export class MemoryIndexes {
   }
 
   /** An update that has already started may have read the content before this version: another one follows it. */
-  async #updateTo(workspaceId: string, contentVersion: number | null): Promise<void> {
+  async #updateTo(workspaceId: string, contentVersion: number | null, isFromReplica: boolean): Promise<void> {
     const running = this.#updates.get(workspaceId)
-    if (running) await running.catch(() => {})
+    if (running) await running.done.catch(() => {})
     if (running && this.hasVersion(workspaceId, contentVersion)) return
     const started = this.#updates.get(workspaceId)
-    if (started) return started
-    const update = this.#update(workspaceId).finally(() => this.#updates.delete(workspaceId))
-    this.#updates.set(workspaceId, update)
-    return update
+    // The replica may lack what the primary has.
+    if (started?.isFromReplica && !isFromReplica) return this.#updateTo(workspaceId, contentVersion, false)
+    if (started) return started.done
+    const done = this.#update(workspaceId, isFromReplica).finally(() => this.#updates.delete(workspaceId))
+    this.#updates.set(workspaceId, { done, isFromReplica })
+    return done
   }
 
-  async #update(workspaceId: string): Promise<void> {
+  async #update(workspaceId: string, isFromReplica: boolean): Promise<void> {
+    const origin = isFromReplica ? { isReplica: true } : null
     const read = <T>(work: (transaction: Tx) => Promise<T>) =>
-      workspaceTransaction(this.#db, { workspaceId, userId: null }, work, 'read')
+      workspaceTransaction(this.#db, { workspaceId, userId: null }, work, 'read', origin)
     const loaded = this.#loaded.get(workspaceId)
     let difference = await read((transaction) => this.#difference(transaction, workspaceId, loaded))
     let target = loaded

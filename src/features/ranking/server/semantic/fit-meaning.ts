@@ -41,7 +41,7 @@ export async function fitMeaning(
   )
   if (faqs.length === 0) return fitWeight([])
   const index = await memoryIndexesOf(db).get(workspaceId, null)
-  const vectors = await new VectorIndexes(db).get(workspaceId, { model, version: '' }, index)
+  const vectors = await new VectorIndexes(db).get({ id: workspaceId, readOrigin: null }, { model, version: '' }, index)
   if (!vectors) return fitWeight([])
   const throttled = throttleTo(BACKGROUND_SHARE, signal)
   const questions: JudgedCandidate[][] = []

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import type { Database } from './database.ts'
+
+/**
+ * The origin of one request's reads. Once one of them has come from the primary, all later ones do: content is
+ * never older than the version that was read before it.
+ */
+export interface ReadOrigin {
+  isReplica: boolean
+}
+
+/** The origin of a new request's reads; null without a replica. */
+export const newReadOrigin = ({ replica }: Database): ReadOrigin | null => (replica ? { isReplica: true } : null)
+
+/** True when what was read about a workspace, undefined for none, has to be read again from the primary. */
+export function isOutdated({ replica }: Database, origin: ReadOrigin | null, workspaceId: string | undefined): boolean {
+  if (!replica || !origin?.isReplica) return false
+  if (workspaceId !== undefined && replica.serves(workspaceId)) return false
+  origin.isReplica = false
+  return true
+}
+
+/** Reads from the replica where the origin allows that, otherwise from the primary. A read that the replica fails is repeated there. */
+export async function readFrom<T>(
+  { replica }: Database,
+  { origin, workspaceId }: { origin: ReadOrigin | null; workspaceId: string | null },
+  read: { fromReplica(pool: pg.Pool): Promise<T>; fromPrimary(): Promise<T> },
+): Promise<T> {
+  if (!replica || !origin) return read.fromPrimary()
+  if (origin.isReplica && replica.serves(workspaceId)) {
+    try {
+      const result = await read.fromReplica(replica.pool)
+      replica.onRead('replica')
+      return result
+    } catch (error) {
+      if (!replica.noteError(error)) throw error
+    }
+  }
+  origin.isReplica = false
+  replica.onRead('primary')
+  return read.fromPrimary()
+}

@@ -110,3 +110,16 @@ test('the theme is remembered', async ({ page }) => {
   await choose('Light')
   await expect.poll(paper).toBe(light)
 })
+
+test('with reduced motion, nothing is animated', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  const durations = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationName } = getComputedStyle(element)
+      return [transitionDuration, animationName]
+    }),
+  )
+  expect([...new Set(durations)].sort()).toEqual(['0s', 'none'])
+})

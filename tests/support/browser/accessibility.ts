@@ -50,8 +50,8 @@ const DANGLING = `['aria-controls', 'aria-labelledby', 'aria-describedby', 'aria
 export const danglingReferences = (page: Page): Promise<string[]> => page.evaluate(DANGLING)
 
 /**
- * Brings transitions to their end. Inherited colors animate from element to element: each end starts the next. Two frames
- * in a row without a running transition are required.
+ * Brings transitions to their end. Where each element animates inherited colors, the end of one transition starts the next.
+ * Two frames in a row without a running transition are required.
  */
 const SETTLED = `(async () => {
   const findRunning = () => document.getAnimations().filter((one) => one.playState !== 'finished')

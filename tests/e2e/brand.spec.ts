@@ -5,9 +5,6 @@ import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
-// The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
-test.use({ trace: 'off' })
-
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const preview = (page: Page) => page.frameLocator('iframe[title="Live preview"]')
 const preset = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -127,6 +127,8 @@ test('a failed verification shows the obstacle, which is removed by adding the q
   await page.getByRole('menuitem', { name: 'Dismiss…' }).click()
   await dialog(page, 'Dismiss gap').getByLabel('Reason').selectOption('off_topic')
   await dialog(page, 'Dismiss gap').getByRole('button', { name: 'Dismiss' }).click()
+  // A notification stays while the pointer is over it.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(page.getByText(/^Dismissed by Ada Weaver: Unrelated to us/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Draft FAQ' })).toBeVisible()

@@ -5,9 +5,6 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUp } from '../support/browser/browser-people.ts'
 
-// The recorder of traces fetches the picture by itself, which the pages' own policy forbids.
-test.use({ trace: 'off' })
-
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -5,9 +5,6 @@ import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 
-// The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
-test.use({ trace: 'off' })
-
 const heading = (page: Page) => page.getByLabel('Widget heading')
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const said = (page: Page) => page.getByText('Another user has changed this. It is “Theirs” now.')

@@ -16,8 +16,6 @@ const test = base.extend<object, { site: HostSite }>({
     { scope: 'worker' },
   ],
 })
-// The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
-test.use({ trace: 'off' })
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const picture = (background: string) =>

@@ -8,9 +8,6 @@ import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
-// The recorder of traces fetches pictures by itself, which the pages' own policy forbids.
-test.use({ trace: 'off' })
-
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const preview = (page: Page, title = 'Live preview') => page.frameLocator(`iframe[title="${title}"]`)
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })

@@ -29,7 +29,7 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
       <Base.Portal>
         <Base.Backdrop className={scrimClasses} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
-          <Base.Popup className="w-full rounded-t-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none transition-[opacity,translate,scale] duration-180 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-8 max-sm:data-starting-style:translate-y-8 sm:max-w-105 sm:rounded-xl sm:data-ending-style:scale-98 sm:data-starting-style:scale-98">
+          <Base.Popup className="w-full rounded-t-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none transition-[opacity,translate,scale] duration-180 ease-out data-ending-style:pointer-events-none data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-8 max-sm:data-starting-style:translate-y-8 sm:max-w-105 sm:rounded-xl sm:data-ending-style:scale-98 sm:data-starting-style:scale-98">
             <ConfirmBody {...props} busy={busy} setBusy={setBusy} />
           </Base.Popup>
         </Base.Viewport>

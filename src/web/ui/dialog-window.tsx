@@ -54,7 +54,7 @@ export default function DialogWindow({
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line-strong bg-raised text-ink shadow-overlay outline-none sm:rounded-xl',
-              'transition-[opacity,translate,scale] duration-180 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
+              'transition-[opacity,translate,scale] duration-180 ease-out data-ending-style:pointer-events-none data-ending-style:opacity-0 data-starting-style:opacity-0',
               'max-sm:data-ending-style:translate-y-8 max-sm:data-starting-style:translate-y-8 sm:data-ending-style:scale-98 sm:data-starting-style:scale-98',
               WIDTHS[size],
             )}

@@ -1,5 +1,5 @@
 import { AlertCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   Controller,
   type FieldErrors,
@@ -44,13 +44,36 @@ function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S>, unkn
  * the user has not edited follow the given values.
  */
 export function useZodForm<S extends FormSchema>(schema: S, defaultValues: z.input<S>, { follow = false } = {}) {
-  return useForm<z.input<S>, unknown, z.output<S>>({
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     defaultValues: defaultValues as never,
     ...(follow && { values: defaultValues, resetOptions: { keepDirtyValues: true } }),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   })
+  return useMemo(() => withoutDoubleSubmit(form), [form])
+}
+
+/** The same form, which ignores a submission while one runs: a double click arrives before its button is disabled. */
+function withoutDoubleSubmit<V extends FieldValues, T>(
+  form: UseFormReturn<V, unknown, T>,
+): UseFormReturn<V, unknown, T> {
+  let isRunning = false
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => {
+    const submit = form.handleSubmit(onValid, onInvalid)
+    return (event) => {
+      if (isRunning) {
+        event?.preventDefault()
+        return Promise.resolve(undefined)
+      }
+      isRunning = true
+      return submit(event).finally(() => {
+        isRunning = false
+      })
+    }
+  }
+  // Inherits the rest, because the state of the form is replaced with every change.
+  return Object.create(form, { handleSubmit: { value: handleSubmit } })
 }
 
 /**

@@ -51,8 +51,16 @@ export function useSuggestionActions() {
     onError: failing('Failed to dismiss'),
     onSettled: refresh,
   })
+  /** Those still in the list: a second click on one that is being accepted does nothing. */
+  const waiting = (ids: string[]) => {
+    const items = queryClient.getQueryData(listKey)?.items
+    return items ? ids.filter((id) => items.some((item) => item.id === id)) : ids
+  }
   return {
-    accept: (ids: string[], status: SavedAs) => accepting.mutate({ ids, status }),
+    accept: (ids: string[], status: SavedAs) => {
+      const remaining = waiting(ids)
+      if (remaining.length > 0) accepting.mutate({ ids: remaining, status })
+    },
     dismiss: (ids: string[]) => dismissing.mutate(ids),
     refresh,
     /** Why the plan let no more through. */

@@ -138,7 +138,8 @@ function OneOpening({ open, onOpenChange, initial, faq, attachable = false, ...p
         <form
           id={formId}
           noValidate
-          onSubmit={saving.submit}
+          // Not once more while it closes.
+          onSubmit={(event) => (open ? void saving.submit(event) : event.preventDefault())}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void saving.submit()
           }}

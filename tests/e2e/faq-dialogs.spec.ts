@@ -55,6 +55,20 @@ test('the first FAQ is created: required fields, preview, list, answer', async (
   await expect(link).toBeHidden()
 })
 
+test('a double click creates one FAQ, and its message publishes the draft', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  await page.goto('/pages?create=1')
+  const dialog = page.getByRole('dialog', { name: 'Create FAQ' })
+  await dialog.getByLabel('Question', { exact: true }).fill('How is linen washed?')
+  await writeAnswer(dialog.getByLabel('Answer', { exact: true }), 'By hand.')
+  await dialog.getByRole('button', { name: 'Create FAQ' }).dblclick()
+  await page.getByRole('dialog', { name: 'FAQ created successfully' }).getByRole('button', { name: 'Publish' }).click()
+  await says(page, 'FAQ published successfully')
+  await page.reload()
+  await expect(row(page, 'How is linen washed?')).toHaveCount(1)
+  await expect(row(page, 'How is linen washed?')).toContainText('Published')
+})
+
 test('a FAQ is edited: text, category, status, order and alternative questions', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await addFaq(page, workspace, { question: 'First question?', answer: 'One.' })

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { toast } from '../../../web/ui/toast.tsx'
-import { EMPTY_FAQ, FaqDialog } from '../../faqs/web/index.ts'
+import { EMPTY_FAQ, FaqDialog, useCreatedToast } from '../../faqs/web/index.ts'
 import type { Outcome, Question, Reply } from '../contract.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { useQuestionCache } from './question-cache.ts'
@@ -28,6 +27,7 @@ const CREATED_ALONE = 'FAQ created successfully. The original message has since 
 export default function MoveToFaqDialog({ question, reply, open, onOpenChange }: MoveToFaqDialogProps) {
   const cache = useQuestionCache()
   const deleted = useRef(false)
+  const showCreated = useCreatedToast()
   return (
     <FaqDialog
       open={open}
@@ -50,8 +50,8 @@ export default function MoveToFaqDialog({ question, reply, open, onOpenChange }:
           return client.faqs.create({ ...faq, status })
         }
       }}
-      onSaved={(_saved, withFiles) => {
-        if (!withFiles) toast({ message: deleted.current ? CREATED_ALONE : 'FAQ created successfully from message' })
+      onSaved={(saved, withFiles) => {
+        if (!withFiles) showCreated(saved, deleted.current ? CREATED_ALONE : 'FAQ created successfully from message')
         void cache.refresh()
       }}
       failure={(error) => `Failed to create FAQ: ${messageOf(error)}`}

@@ -1,6 +1,6 @@
 import { client } from '../../../../web/api/api.ts'
 import { selectedWorkspaceId } from '../../../../web/api/selected-workspace.ts'
-import { toast } from '../../../../web/ui/toast.tsx'
+import { useCreatedToast } from '../use-created-toast.ts'
 import { FaqDialog } from './faq-dialog.tsx'
 import { EMPTY_FAQ } from './faq-form.ts'
 
@@ -11,6 +11,7 @@ export default function CreateFaqDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
+  const showCreated = useCreatedToast()
   return (
     <FaqDialog
       open={open}
@@ -20,7 +21,7 @@ export default function CreateFaqDialog({
       initial={EMPTY_FAQ}
       draftKey={`new:${selectedWorkspaceId()}`}
       save={({ display_order: _appended, ...faq }) => client.faqs.create(faq)}
-      onSaved={() => toast({ message: 'FAQ created successfully' })}
+      onSaved={(saved) => showCreated(saved)}
       failure={() => 'Failed to create FAQ'}
     />
   )

@@ -78,6 +78,7 @@ export function FaqFields<T>({ form, editing, questionRef, isFullPage }: FaqFiel
             control={control}
             name="status"
             label="Status"
+            hint="Visitors see only published FAQs."
             options={statuses.map((status) => ({ value: status, label: STATUS_LABELS[status] }))}
           />
           {editing && (

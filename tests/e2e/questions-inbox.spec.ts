@@ -2,7 +2,14 @@ import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen } from '../support/browser/choices.ts'
 import { choose, chooseForAll, details, question, questions, says, view } from '../support/browser/questions-page.ts'
-import { addFaq, ask, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
+import {
+  addFaq,
+  ask,
+  asked,
+  callInWorkspace,
+  refuse,
+  withoutEventStream,
+} from '../support/content/workspace-content.ts'
 
 test('a question arrives while the inbox is open, and is counted while it is closed', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
@@ -67,6 +74,29 @@ test('a row and its details show question, answer and times', async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Edit FAQ' }).getByLabel('Question', { exact: true })).toHaveValue(
     'How do I wash linen?',
   )
+})
+
+test('an answer from a text leads to the text, and to a FAQ that answers instead', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const content = '# Care\n\n## How do I wash a sweater?\n\nWash it by hand, at 30 degrees at most, with a mild soap.'
+  await callInWorkspace(page, workspace, 'knowledge/createTexts', { items: [{ title: 'Caring for wool', content }] })
+  await expect(async () => {
+    const { outcome } = await asked(page, workspace, { question: 'How do I wash a sweater?' })
+    expect(outcome).toBe('answered')
+  }).toPass()
+  await page.goto('/messages')
+  await questions(page).first().getByRole('button', { name: 'How do I wash a sweater?' }).click()
+  await details(page).getByRole('button', { name: 'Correct with a FAQ' }).click()
+  const create = page.getByRole('dialog', { name: 'Create FAQ' })
+  await expect(create.getByLabel('Question', { exact: true })).toHaveValue('How do I wash a sweater?')
+  await page.keyboard.press('Escape')
+  await expect(create).toBeHidden()
+  await details(page)
+    .getByRole('link', { name: /^Caring for wool/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/tab=content/)
+  await expect(page.getByRole('row').filter({ hasText: 'Caring for wool' })).toBeVisible()
 })
 
 test('a refusal says what was missing, and claims no confidence', async ({ page }) => {

@@ -2,7 +2,7 @@ import { format } from 'date-fns'
 import { ExternalLink, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ButtonLink } from '../../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { StatusBadge } from '../../../../web/ui/status-badge.tsx'
 import { AnswerText } from '../../../faqs/web/index.ts'
@@ -10,9 +10,16 @@ import type { AnswerSource, QuestionDetails } from '../../contract.ts'
 import { confidencePercent } from '../../domain/confidence-percent.ts'
 import { Reasons } from './reasons.tsx'
 
+interface QuestionAndAnswerProps {
+  details: QuestionDetails
+  /** Writes a FAQ that answers the question instead; undefined for users who may only read. */
+  onCorrect: (() => void) | undefined
+}
+
 /** The question and the answer that the visitor got, with the way to correct it. */
-export function QuestionAndAnswer({ details, mayEdit }: { details: QuestionDetails; mayEdit: boolean }) {
+export function QuestionAndAnswer({ details, onCorrect }: QuestionAndAnswerProps) {
   const faq = details.sources.find(({ kind }) => kind === 'faq')
+  const [first] = details.sources
   return (
     <dl className="space-y-4.5">
       <Entry wide term="Question">
@@ -20,11 +27,23 @@ export function QuestionAndAnswer({ details, mayEdit }: { details: QuestionDetai
       </Entry>
       <Entry wide term="Answer">
         <AnswerText text={details.answer} />
-        {mayEdit && faq && (
+        {details.outcome === 'answered' && !faq && first && (
+          <p className="mt-2 text-md text-ink-soft">
+            From <InnerLink to={placeOf(first)}>{first.title}</InnerLink>
+          </p>
+        )}
+        {onCorrect && faq && (
           <p className="mt-3">
             <ButtonLink size="sm" icon={<Pencil size={14} />} to={`/pages?edit=${faq.id}`}>
               Edit this FAQ
             </ButtonLink>
+          </p>
+        )}
+        {onCorrect && !faq && details.outcome === 'answered' && (
+          <p className="mt-3">
+            <Button size="sm" icon={<Pencil size={14} />} onClick={onCorrect}>
+              Correct with a FAQ
+            </Button>
           </p>
         )}
       </Entry>
@@ -129,9 +148,14 @@ const Quote = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Path of the page that manages a source: a FAQ in the list, a passage in the content of its source. */
+/**
+ * Path of the page that manages a source: a FAQ in the list, a passage in the content of its source. A passage is
+ * titled “name of the source · heading”; the content is found by the name.
+ */
 const placeOf = ({ kind, id, title }: AnswerSource) =>
-  kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
+  kind === 'faq'
+    ? `/pages?faq=${id}`
+    : `/knowledge?${new URLSearchParams({ tab: 'content', q: (title.split(' · ', 1)[0] ?? title).slice(0, 200) })}`
 
 function Source({ source }: { source: AnswerSource }) {
   return (

@@ -119,7 +119,7 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
               mayReply={actions !== undefined}
               onSave={actions && ((reply) => actions.onMove(details, reply))}
             >
-              <QuestionAndAnswer details={details} mayEdit={actions !== undefined} />
+              <QuestionAndAnswer details={details} onCorrect={actions && (() => actions.onMove(details))} />
             </QuestionReplies>
             <Notes details={details} mayWrite={actions !== undefined} />
             <Conversation details={details} onOpen={onOpen} />

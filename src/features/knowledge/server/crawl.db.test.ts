@@ -195,4 +195,14 @@ describe('a new workspace', () => {
       reason: 'That address could not be reached.',
     })
   })
+
+  it('gives up an address of which nothing could be read for another spelling of it', async () => {
+    const { call, rpc, ended } = await tenant()
+    const [website] = (await call<{ items: Website[] }>('websites/list')).items
+    await ended(website?.id ?? '')
+    expect(await rpc('websites/add', { url: 'https://woven.invalid' })).toMatchObject({ status: 409 })
+    await call('websites/add', { url: 'http://woven.invalid' })
+    const { items } = await call<{ items: Website[] }>('websites/list')
+    expect(items.map(({ url }) => url)).toEqual(['http://woven.invalid'])
+  })
 })

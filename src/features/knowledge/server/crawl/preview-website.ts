@@ -44,7 +44,7 @@ export async function previewWebsite(
   context: WorkspaceContext,
   address: string,
 ): Promise<WebsitePreview> {
-  const url = await inReadTransaction(context, (transaction) => admitWebsite(transaction, address))
+  const { url } = await inReadTransaction(context, (transaction) => admitWebsite(transaction, address))
   const { limits } = await accessOfWorkspace(context)
   looking.get(context.workspaceId)?.abort(new Error('another look began'))
   const own = new AbortController()

@@ -4,6 +4,7 @@ import { normalizeWebsiteUrl, type WorkspaceTransaction } from '../../../workspa
 import { INVALID_URL, URL_EXISTS, WEBSITES_MAX } from '../../contract.ts'
 import { isSamePage, samePageAddresses } from '../../domain/page-address.ts'
 import { sources, websites } from '../knowledge.table.ts'
+import { latestRuns } from './website-rows.ts'
 
 const invalid = () =>
   new AppError('invalid', 'website.url', INVALID_URL, {
@@ -13,16 +14,43 @@ const invalid = () =>
 const existsAlready = () =>
   new AppError('conflict', 'website.exists', URL_EXISTS.message, { details: { title: URL_EXISTS.title } })
 
+/** Returns true when nothing could be read from a website: neither now nor before. */
+async function isUnreadable(transaction: WorkspaceTransaction, websiteId: string): Promise<boolean> {
+  const [newest] = await latestRuns(transaction, websiteId, 1)
+  if (newest?.state !== 'failed') return false
+  const [page] = await transaction.tx
+    .select({ id: sources.id })
+    .from(sources)
+    .where(
+      and(
+        eq(sources.workspaceId, transaction.workspaceId),
+        eq(sources.websiteId, websiteId),
+        eq(sources.state, 'ready'),
+      ),
+    )
+    .limit(1)
+  return !page
+}
+
 /**
- * Checks what was typed before anything is fetched.
- * @returns the address as it is stored
+ * Checks what was typed before anything is fetched. An unreadable website gives way to another spelling of its address,
+ * such as `http` for `https`.
+ * @returns the address as it is stored, and the ID of the website that it replaces
  * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`
  */
-export async function admitWebsite({ tx, workspaceId }: WorkspaceTransaction, typed: string): Promise<string> {
+export async function admitWebsite(
+  transaction: WorkspaceTransaction,
+  typed: string,
+): Promise<{ url: string; replacedId: string | null }> {
+  const { tx, workspaceId } = transaction
   const url = normalizeWebsiteUrl(typed)
   if (!url) throw invalid()
-  const existing = await tx.select({ url: websites.url }).from(websites).where(eq(websites.workspaceId, workspaceId))
-  if (existing.some((website) => isSamePage(website.url, url))) throw existsAlready()
+  const existing = await tx
+    .select({ id: websites.id, url: websites.url })
+    .from(websites)
+    .where(eq(websites.workspaceId, workspaceId))
+  const same = existing.find((website) => isSamePage(website.url, url))
+  if (same && (same.url === url || !(await isUnreadable(transaction, same.id)))) throw existsAlready()
   const [page] = await tx
     .select({ id: sources.id })
     .from(sources)
@@ -36,7 +64,7 @@ export async function admitWebsite({ tx, workspaceId }: WorkspaceTransaction, ty
     )
     .limit(1)
   if (page) throw existsAlready()
-  if (existing.length >= WEBSITES_MAX)
+  if (!same && existing.length >= WEBSITES_MAX)
     throw new AppError('limit', 'limit.websites', `A workspace can read at most ${WEBSITES_MAX} websites.`)
-  return url
+  return { url, replacedId: same?.id ?? null }
 }

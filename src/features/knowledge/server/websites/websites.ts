@@ -61,7 +61,8 @@ export const addWebsite = (
   input: z.output<typeof addWebsiteInput>,
 ): Promise<Website> =>
   inTransaction(context, async (transaction) => {
-    const url = await admitWebsite(transaction, input.url)
+    const { url, replacedId } = await admitWebsite(transaction, input.url)
+    if (replacedId) await removeWebsite(transaction, replacedId)
     const id = await insertWebsite(services, transaction, {
       url,
       name: new URL(url).host,
@@ -101,24 +102,27 @@ export const websiteRunsOf = (context: WorkspaceContext, id: string): Promise<{ 
   })
 
 /** Removes a website with its pages and all that was made of them. @throws not_found `website.not_found` */
-export async function deleteWebsite(context: WorkspaceContext, id: string): Promise<void> {
-  await inTransaction(context, async (transaction) => {
-    const { tx, workspaceId } = transaction
+export const deleteWebsite = (context: WorkspaceContext, id: string): Promise<void> =>
+  inTransaction(context, async (transaction) => {
     await readWebsite(transaction, id)
-    // A pass that runs finds its website gone with the next page it writes.
-    const pages = await tx
-      .delete(sources)
-      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, id)))
-      .returning({ id: sources.id })
-    await tx.delete(websites).where(ofWebsite(transaction, id))
-    await removeChunks(
-      transaction,
-      'url',
-      pages.map((page) => page.id),
-    )
-    await sourcesChanged(transaction, { website_id: id })
+    await removeWebsite(transaction, id)
     await contentChanged(transaction)
   })
+
+async function removeWebsite(transaction: WorkspaceTransaction, id: string): Promise<void> {
+  const { tx, workspaceId } = transaction
+  // A pass that runs finds its website gone with the next page it writes.
+  const pages = await tx
+    .delete(sources)
+    .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, id)))
+    .returning({ id: sources.id })
+  await tx.delete(websites).where(ofWebsite(transaction, id))
+  await removeChunks(
+    transaction,
+    'url',
+    pages.map((page) => page.id),
+  )
+  await sourcesChanged(transaction, { website_id: id })
 }
 
 /** Returns the known addresses of a website for the preview of patterns. @throws not_found `website.not_found` */

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Globe } from 'lucide-react'
+import { CircleAlert, Globe } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
+import { ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
+import type { Website } from '../../knowledge/contract.ts'
 
 interface Reading {
   id: string
@@ -16,8 +18,11 @@ interface Reading {
   details: string
 }
 
-/** Websites and connected services that are being read, and how far that is; nothing while none is. */
-export function CrawlProgress() {
+/** Nothing of it could be read. */
+const hasFailed = ({ run, pages }: Website) => run?.state === 'failed' && pages.ready === 0
+
+/** Websites and connected services that are being read, and how far that is; with `failures`, also websites of which nothing could be read. */
+export function CrawlProgress({ failures = false }: { failures?: boolean }) {
   const websites = useQuery(api.knowledge.websites.list.queryOptions())
   const integrations = useQuery(api.integrations.list.queryOptions())
   useEvents(['source.changed', 'website.synced'], () => {
@@ -43,7 +48,8 @@ export function CrawlProgress() {
     })),
   ]
   const running = all.filter(({ run }) => run?.state === 'queued' || run?.state === 'running')
-  if (running.length === 0) return null
+  const failed = failures ? (websites.data?.items ?? []).filter(hasFailed) : []
+  if (running.length === 0 && failed.length === 0) return null
   return (
     <ul aria-label="Content being read" className="flex flex-col gap-2.5">
       {running.map(({ id, says, run, items, details }) => (
@@ -61,6 +67,21 @@ export function CrawlProgress() {
           <Link to={details} className="font-medium text-link underline underline-offset-3">
             Details
           </Link>
+        </li>
+      ))}
+      {failed.map(({ id, url, run }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 text-md sm:px-5"
+        >
+          <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-bad" />
+          <span className="min-w-0 flex-1 basis-60">
+            <span className="font-medium [overflow-wrap:anywhere]">{url}</span>{' '}
+            <span className="text-bad">{run?.reason ?? 'It could not be read.'}</span>
+          </span>
+          <ButtonLink to="/knowledge" size="sm">
+            Try another address
+          </ButtonLink>
         </li>
       ))}
     </ul>

@@ -62,11 +62,12 @@ export function Component() {
         <div className="mt-5 grid items-start gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="flex flex-col gap-5">
             <RecentActivity />
-            <OfferedFaqs />
-            <FaqPageCard />
+            {/* The second of the first steps shows them, with their answers. */}
+            {(!steps || steps.published) && <OfferedFaqs />}
           </div>
           <div className="flex flex-col gap-5">
             <QuickActions />
+            <FaqPageCard />
             <FailingTests />
             <OpenContradictions />
             <OpenGaps />

@@ -52,6 +52,8 @@ export function FirstSteps({ progress }: { progress: Progress }) {
     number: STEPS.indexOf(name) + 1,
     done: progress[name],
     onSkip: next === name && name !== STEPS.at(-1) ? () => setSkipped([...skipped, name]) : undefined,
+    onResume:
+      next !== name && skipped.includes(name) ? () => setSkipped(skipped.filter((other) => other !== name)) : undefined,
   })
   const look = (name: StepName) => (next === name ? 'primary' : 'secondary')
   return (
@@ -78,7 +80,7 @@ export function FirstSteps({ progress }: { progress: Progress }) {
             </ButtonLink>
           }
         >
-          <CrawlProgress />
+          <CrawlProgress failures={!progress.source} />
         </Step>
         <Step
           {...step('published')}
@@ -119,11 +121,18 @@ export function FirstSteps({ progress }: { progress: Progress }) {
               ? 'The widget was detected on your website.'
               : 'Add one line of code to your website, then open a page that has it.'
           }
-          action={<CopySnippet primary={next === 'embedded'} />}
+          action={
+            <>
+              <ButtonLink to="/widgets?section=share" size="sm" variant="ghost">
+                Other ways
+              </ButtonLink>
+              <CopySnippet primary={next === 'embedded'} />
+            </>
+          }
         >
           {next === 'embedded' && (
             <Suspense>
-              <InstallCheck />
+              <InstallCheck helps />
             </Suspense>
           )}
         </Step>
@@ -158,11 +167,13 @@ interface StepProps {
   text: string
   action?: ReactNode
   onSkip: (() => void) | undefined
+  /** Opens the step again after it was skipped. */
+  onResume: (() => void) | undefined
   /** Below the step, over its whole width. */
   children?: ReactNode
 }
 
-function Step({ number, done, title, text, action, onSkip, children }: StepProps) {
+function Step({ number, done, title, text, action, onSkip, onResume, children }: StepProps) {
   return (
     <li className={cx('border-line not-last:border-b', done ? 'py-2.5' : 'py-3.5')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -183,6 +194,11 @@ function Step({ number, done, title, text, action, onSkip, children }: StepProps
           {onSkip && (
             <Button size="sm" variant="ghost" onClick={onSkip} aria-label={`Skip “${title}”`}>
               Skip
+            </Button>
+          )}
+          {!done && onResume && (
+            <Button size="sm" variant="ghost" onClick={onResume} aria-label={`Resume “${title}”`}>
+              Resume
             </Button>
           )}
           {!done && action}

@@ -7,11 +7,12 @@ import { queryClient } from '../../../../web/api/query-client.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
+import { PolicyHint } from './policy-hint.tsx'
 
 const SHOWN = 5
 
-/** Installation check of the widget, updated live. */
-export function InstallCheck() {
+/** Installation check of the widget, updated live. With `helps`, the reason why a browser refuses it is beside it. */
+export function InstallCheck({ helps = false }: { helps?: boolean }) {
   const pages = useQuery(api.visitors.widgetPages.queryOptions())
   useEvents(['widget.seen'], () => {
     void queryClient.invalidateQueries({ queryKey: api.visitors.widgetPages.key() })
@@ -21,30 +22,33 @@ export function InstallCheck() {
   if (!pages.data) return <SkeletonRows rows={2} />
   const { items } = pages.data
   return (
-    <div role="status">
-      <p className="flex items-center gap-2 text-md font-medium">
-        {items.length > 0 ? (
-          <>
-            <CircleCheck size={17} aria-hidden="true" className="shrink-0 text-good" />
-            The widget is installed.
-          </>
-        ) : (
-          <>
-            <CircleDashed size={17} aria-hidden="true" className="shrink-0 text-ink-faint" />
-            Not detected yet. Open a page with the widget; this message updates automatically.
-          </>
+    <>
+      <div role="status">
+        <p className="flex items-center gap-2 text-md font-medium">
+          {items.length > 0 ? (
+            <>
+              <CircleCheck size={17} aria-hidden="true" className="shrink-0 text-good" />
+              The widget is installed.
+            </>
+          ) : (
+            <>
+              <CircleDashed size={17} aria-hidden="true" className="shrink-0 text-ink-faint" />
+              Not detected yet. Open a page with the widget; this message updates automatically.
+            </>
+          )}
+        </p>
+        {items.length > 0 && (
+          <ul className="mt-2 flex flex-col gap-1 text-sm">
+            {items.slice(0, SHOWN).map((item) => (
+              <li key={item.page_url} className="flex justify-between gap-3">
+                <span className="min-w-0 truncate text-ink-soft">{item.page_url}</span>
+                <span className="shrink-0 text-ink-faint">{relativeTime(new Date(item.last_seen_at), new Date())}</span>
+              </li>
+            ))}
+          </ul>
         )}
-      </p>
-      {items.length > 0 && (
-        <ul className="mt-2 flex flex-col gap-1 text-sm">
-          {items.slice(0, SHOWN).map((item) => (
-            <li key={item.page_url} className="flex justify-between gap-3">
-              <span className="min-w-0 truncate text-ink-soft">{item.page_url}</span>
-              <span className="shrink-0 text-ink-faint">{relativeTime(new Date(item.last_seen_at), new Date())}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      </div>
+      {helps && items.length === 0 && <PolicyHint title="Nothing appears on your page?" />}
+    </>
   )
 }

@@ -3,14 +3,14 @@ import { copyToClipboard } from '../../../../web/browser/copy-to-clipboard.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 
 /** The sources that a website with a content security policy must allow: browsers refuse the widget silently. */
-export function PolicyHint() {
+export function PolicyHint({ title = 'Content security policy' }: { title?: string }) {
   const { origin } = window.location
   const policy = `script-src ${origin}; frame-src ${origin}`
   return (
     <details className="rounded-md border border-line bg-surface px-3 open:pb-3">
-      <summary className="min-h-10 cursor-pointer py-2.5 text-md font-medium">Content security policy</summary>
+      <summary className="min-h-10 cursor-pointer py-2.5 text-md font-medium">{title}</summary>
       <p className="text-md text-ink-soft">
-        If your website sends one, add this server to both directives. Nothing else is loaded.{' '}
+        If your website sends a content security policy, add this server to both directives. Nothing else is loaded.{' '}
         <a
           href="/docs/widget#content-security-policy"
           target="_blank"

@@ -168,6 +168,10 @@ test('text pasted from Word, Google Docs and Markdown keeps its structure only',
   )
   await openEditor(page, 'And now?')
   expect(await pasted({ 'text/plain': '# Title\n\n- a\n- **b**' })).toBe('# Title\n\n- a\n- **b**')
+  await openEditor(page, 'And now?')
+  // As it is copied from the public page.
+  const callout = '<div role="note" data-sign="⚠️"><p>Hot!</p></div>'
+  expect(await pasted({ 'text/html': callout })).toBe('> [!WARNING]\n> Hot!')
 })
 
 test('a table is written cell by cell, and the Tab key leaves it at the end', async ({ page }) => {

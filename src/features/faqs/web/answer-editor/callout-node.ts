@@ -10,8 +10,11 @@ export const AnswerCallout = Node.create({
   addAttributes: () => ({ tone: { default: 'note' } }),
   parseHTML: () => [
     {
-      tag: 'div[data-tone]',
-      getAttrs: (element) => ({ tone: CALLOUT_TONES.find((tone) => tone === element.dataset.tone) ?? 'note' }),
+      // Also of the public page and the preview, which name no tone: its sign says it.
+      tag: 'div[role="note"]',
+      getAttrs: ({ dataset }) => ({
+        tone: CALLOUT_TONES.find((tone) => tone === dataset.tone || CALLOUT_SIGNS[tone] === dataset.sign) ?? 'note',
+      }),
     },
   ],
   renderHTML: ({ node }) => {

@@ -52,7 +52,8 @@ export function Select<T extends string>({
         aria-label={label}
         className={cx(
           controlClasses,
-          'select truncate pr-8 text-left',
+          // The styled list knows no ellipsis: the text ends before the arrow.
+          'select overflow-clip [overflow-clip-margin:content-box] pr-8 text-left text-ellipsis whitespace-nowrap',
           size === 'sm' ? 'h-8 pl-2.5 text-sm coarse:h-10' : 'h-9 pl-3 coarse:h-11',
         )}
       >

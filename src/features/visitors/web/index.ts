@@ -1,4 +1,4 @@
-import { AppWindow, Share2 } from 'lucide-react'
+import { AppWindow, Palette, Share2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import type { NavigationItem } from '../../../web/ui/navigation-item.ts'
@@ -17,4 +17,12 @@ export const routes: RouteObject[] = [
 export const navigation: NavigationItem[] = [
   { label: 'Widgets', to: '/widgets', icon: AppWindow, group: 'Pages', order: 2 },
   { label: 'Share FAQ', to: '/faq-links', icon: Share2, group: 'Pages', order: 3 },
+  {
+    label: 'Appearance',
+    to: '/widgets?section=style',
+    icon: Palette,
+    group: 'Settings',
+    order: 1.5,
+    keywords: 'brand colors font logo theme style',
+  },
 ]

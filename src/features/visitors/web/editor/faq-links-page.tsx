@@ -1,5 +1,6 @@
+import { Code } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { ButtonLink } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
@@ -28,18 +29,6 @@ const TIPS: { title: string; text: ReactNode }[] = [
     title: 'Print the QR code',
     text: 'On packages, receipts and counters: a phone’s camera opens the page.',
   },
-  {
-    title: 'Embed it in your website',
-    text: (
-      <>
-        The same help as a widget, in a page or as a floating button:{' '}
-        <Link to="/widgets?section=share" className="font-medium text-link underline underline-offset-2">
-          Share & Embed
-        </Link>
-        .
-      </>
-    ),
-  },
 ]
 
 /** /faq-links: the public page's address in the forms it travels in. */
@@ -54,6 +43,17 @@ export function Component() {
             <Card title="Your FAQ page" description="Everyone with the link can read and ask.">
               {current ? <PublicAddress url={current.public_url} /> : <Skeleton className="h-24 w-full" />}
             </Card>
+            <Card
+              title="Embed it in your website"
+              description="The same help as a widget, in a page or as a floating button."
+              padded={false}
+              className="pb-4"
+              actions={
+                <ButtonLink to="/widgets?section=share" size="sm" icon={<Code size={14} />}>
+                  Get the code
+                </ButtonLink>
+              }
+            />
             <AssistantsCard current={current} />
             <Card title="Tips">
               <ul className="grid gap-5 sm:grid-cols-2">

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { startApp } from '../tests/support/app/app-server.ts'
 import { ensureBrowser, isSuperuser } from '../tests/support/browser/browser-binary.ts'
 import { signUpWithWorkspace } from '../tests/support/browser/browser-people.ts'
+import { openScreen } from './screenshots/open-screen.ts'
 import { OPERATOR, operatorStates } from './screenshots/operator-states.ts'
 import { type Screen, schemes, screens, widths } from './screenshots/routes.ts'
 import { visitorStateNames, visitorStates } from './screenshots/visitor-states.ts'
@@ -24,25 +25,7 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
     const own = message.location().url.endsWith(screen.path)
     if (message.type() === 'error' && !own) wrong.push(message.text())
   })
-  const response = await page.goto(screen.path)
-  const status = response?.status() ?? 0
-  if (status !== (screen.status ?? 200)) wrong.push(`answered ${status}`)
-  await screen.act?.(page).catch((error: Error) => wrong.push(error.message.split('\n', 1)[0] ?? 'failed'))
-  await page.evaluate(() => document.fonts.ready)
-  // Lists load after the page; a screen that is still busy after this is worth seeing as it is.
-  const settled = page.waitForFunction(
-    ({ calmMs }) => {
-      const calm = document.querySelector('h1') && !document.querySelector('[aria-busy="true"]')
-      const { dataset } = document.documentElement
-      if (!calm) delete dataset.calmSince
-      else dataset.calmSince ??= String(performance.now())
-      return calm && performance.now() - Number(dataset.calmSince) > calmMs
-    },
-    { calmMs: 300 },
-    { timeout: 5000 },
-  )
-  if (screen.act) settled.catch(() => {})
-  else await settled.catch(() => wrong.push('still busy after 5 s'))
+  wrong.push(...(await openScreen(page, screen)))
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (excess > 0) wrong.push(`scrolls sideways by ${excess} px`)
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { billingStates } from './billing-states.ts'
 import { useWorkspaceALittle } from './dashboard-in-use.ts'
+import { listStates, longLists } from './list-states.ts'
 import type { Screen } from './screen.ts'
 import { webhookStates } from './webhook-states.ts'
 
@@ -61,7 +62,11 @@ async function sendWrongMessage(page: Page): Promise<void> {
 export const screens: Screen[] = [
   site('landing', '/'),
   open('auth', '/auth'),
+  open('auth-sign-up', '/auth?tab=sign-up'),
   open('auth-reset-password', '/auth/reset-password'),
+  open('auth-verify', '/auth/verify'),
+  open('auth-confirm-email', '/auth/confirm-email'),
+  open('auth-not-me', '/auth/not-me'),
   open('invitation', '/invitation'),
   site('features', '/features'),
   site('docs', '/docs'),
@@ -80,6 +85,7 @@ export const screens: Screen[] = [
   { ...site('not-found', '/no-such-page'), status: 404 },
   open('faq-page', '/faq/demo'),
   { ...open('faq-page-missing', '/faq/no-such-workspace'), status: 404 },
+  own('account-check', '/account-check'),
   own('workspace-setup', '/workspace-setup'),
   own('dashboard', '/dashboard'),
   own('faqs-import', '/pages/import'),
@@ -89,6 +95,8 @@ export const screens: Screen[] = [
   own('integrations', '/dashboard/integrations'),
   own('faqs', '/pages'),
   editor('widgets', '/widgets'),
+  editor('widgets-style', '/widgets?section=style'),
+  editor('widgets-css', '/widgets?section=css'),
   editor('widgets-general', '/widgets?section=general'),
   editor('widgets-header', '/widgets?section=header'),
   editor('widgets-header-gradient', '/widgets?section=header', (page) => chooseBackground(page, 'Gradient')),
@@ -104,8 +112,16 @@ export const screens: Screen[] = [
   own('profile-team', '/profile?tab=team'),
   own('profile-billing', '/profile?tab=billing'),
   own('categories', '/pages/categories'),
+  own('trash', '/pages/trash'),
+  own('suggested-faqs-empty', '/pages/suggested'),
+  own('gaps-empty', '/messages/gaps'),
+  own('knowledge-content', '/knowledge?tab=content'),
   own('settings', '/settings'),
+  own('settings-answers', '/settings?tab=answers'),
+  own('settings-visitors', '/settings?tab=visitors'),
+  own('settings-api', '/settings?tab=api'),
   own('settings-security', '/settings?tab=security'),
+  ...listStates,
   // Last: what it writes is there for those after it.
   { ...own('dashboard-in-use', '/dashboard'), act: useWorkspaceALittle },
   { ...own('gaps', '/messages/gaps'), act: gapsAreThere },
@@ -119,6 +135,7 @@ export const screens: Screen[] = [
   own('questions-in-use', '/messages'),
   ...webhookStates,
   ...billingStates,
+  ...longLists,
 ]
 
 /** A phone, a tablet and a desk. */

@@ -6,6 +6,8 @@ export type Screen = {
   path: string
   signedIn: boolean
   status?: number
+  /** Prepares the page before it is opened. */
+  before?: (page: Page) => Promise<unknown>
   /** Brings the page into the state to look at. */
   act?: (page: Page) => Promise<unknown>
   /** Widths in place of the default ones. */

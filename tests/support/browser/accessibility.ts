@@ -63,6 +63,18 @@ const SETTLED = `(async () => {
     }
   }
 })()`
+/** The violations of the open screen in light and dark, one line each. */
+export async function problemsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(SETTLED)
+    const problems = await problemsOf(page, colorScheme === 'dark' ? COLOR_RULES : undefined)
+    found.push(...problems.map((problem) => `${colorScheme}: ${problem}`))
+  }
+  return found
+}
+
 // As text, like the one above: this file is typed without a document.
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
@@ -75,16 +87,7 @@ export async function checkScreen(page: Page, name: string, show: (width: number
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 900 })
     await show(width)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.evaluate(SETTLED)
-      expect
-        .soft(
-          await problemsOf(page, colorScheme === 'dark' ? COLOR_RULES : undefined),
-          `${name}, ${colorScheme}, ${width} px`,
-        )
-        .toEqual([])
-    }
+    expect.soft(await problemsInBothSchemes(page), `${name}, ${width} px`).toEqual([])
   }
   await page.setViewportSize({ width: 320, height: 900 })
   await expect

@@ -6,7 +6,10 @@ export function SectionBar() {
   const { sections, current } = useNavigationEntries()
   if (sections.length === 0) return null
   return (
-    <nav aria-label="Section" className="overflow-x-auto border-b border-line px-3 sm:px-6 md:px-8">
+    <nav
+      aria-label="Section"
+      className="overflow-x-auto [scrollbar-width:none] border-b border-line px-3 sm:px-6 md:px-8"
+    >
       <ul className="flex w-max gap-1 py-1.5">
         {sections.map((section) => (
           <li key={section.to}>

@@ -18,8 +18,8 @@ export function Card({ title, description, actions, padded = true, children, cla
   return (
     <section className={cx('rounded-lg border border-line bg-surface', className)}>
       {head && (
-        <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-1">
-          <div className="min-w-0">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 pb-1">
+          <div className="min-w-0 flex-1 basis-48">
             {title && <h2 className="text-base font-semibold">{title}</h2>}
             {description && <p className="mt-0.5 text-md text-ink-soft">{description}</p>}
           </div>

@@ -41,7 +41,7 @@ export function ContentTable({ items, outdated, selected, onSelect }: ContentTab
         )}
         <HeaderCell>Source Type</HeaderCell>
         <HeaderCell className="w-full">Source Name</HeaderCell>
-        <HeaderCell>Created</HeaderCell>
+        <HeaderCell className="max-sm:hidden">Created</HeaderCell>
       </TableHead>
       <TableBody aria-busy={outdated}>
         {items.map((item) => {
@@ -60,8 +60,10 @@ export function ContentTable({ items, outdated, selected, onSelect }: ContentTab
               <Cell>
                 <Badge>{TYPE_LABELS[item.source_type].one}</Badge>
               </Cell>
-              <Cell className="max-w-0 min-w-40 truncate font-medium">{item.source_name}</Cell>
-              <Cell className="text-sm whitespace-nowrap text-ink-soft">{formatDate(item.created_at)}</Cell>
+              <Cell className="max-w-0 min-w-40 truncate font-medium max-sm:whitespace-normal">{item.source_name}</Cell>
+              <Cell className="text-sm whitespace-nowrap text-ink-soft max-sm:hidden">
+                {formatDate(item.created_at)}
+              </Cell>
             </Row>
           )
         })}

@@ -159,7 +159,7 @@ test('categories are added, renamed, reordered and deleted, and visitors see the
   const { id } = await addFaq(page, workspace, { question: 'Who are you?', answer: 'Weavers.', category: 'General' })
   await addFaq(page, workspace, { question: 'Is there a fee?', answer: 'No.', category: 'Billing' })
   await page.goto('/pages/categories')
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Categories', exact: true }) })
+  const card = page.locator('section').filter({ has: page.getByRole('list', { name: 'Categories' }) })
   const names = card.getByRole('list', { name: 'Categories' }).getByRole('listitem')
   await expect(names).toHaveCount(7)
   await expect(names.first()).toContainText('General')

@@ -30,12 +30,8 @@ export function CategoriesCard() {
   })
   const items = list.data?.items
   return (
-    <Card
-      title="Categories"
-      description="The categories of your FAQs. Visitors see those with FAQs, in this order."
-      padded={false}
-    >
-      <div className="mt-3 border-t border-line">
+    <Card padded={false}>
+      <div>
         {list.isError && !items ? (
           <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
         ) : !items ? (

@@ -9,7 +9,10 @@ export function Component() {
   const { workspace, can } = useWorkspace()
   return (
     <Page narrow>
-      <PageHeader title="Categories" subtitle="The categories of your help page" />
+      <PageHeader
+        title="Categories"
+        subtitle="The categories of your FAQs. Visitors see those with FAQs, in this order."
+      />
       {!workspace ? (
         <EmptyState title="No workspace selected" />
       ) : can('workspace.settings') ? (

@@ -19,7 +19,7 @@ export function NavigationList({ collapsed, onNavigate }: NavigationListProps) {
   const next = useNavigation().location
   const pending = next ? currentEntry(all, next) : null
   return (
-    <nav aria-label="Main" className="flex flex-col gap-4">
+    <nav aria-label="Main" className="flex flex-col gap-3">
       {NAVIGATION_GROUPS.map((group) => {
         const items = all.filter((item) => item.group === group)
         if (items.length === 0) return null
@@ -70,7 +70,7 @@ function Sections({ sections, current, onNavigate }: SectionsProps) {
             section={section}
             isCurrent={section === current}
             onClick={onNavigate}
-            className="flex h-7.5 px-2 coarse:h-11"
+            className="flex h-7 px-2 coarse:h-11"
           />
         </li>
       ))}
@@ -98,7 +98,7 @@ function Entry({ item, isOpen, isExact, isPending, collapsed, onNavigate }: Entr
       onClick={onNavigate}
       aria-current={isOpen ? (isExact ? 'page' : 'true') : undefined}
       className={cx(
-        'relative flex h-8.5 items-center gap-2.5 rounded-md text-md font-medium transition-colors coarse:h-11',
+        'relative flex h-8 items-center gap-2.5 rounded-md text-md font-medium transition-colors coarse:h-11',
         collapsed ? 'w-8.5 justify-center' : 'px-2.5',
         isOpen
           ? 'bg-pressed text-ink before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent-edge'

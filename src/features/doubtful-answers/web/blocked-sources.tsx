@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { format } from 'date-fns'
 import { Ban, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatDate } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
@@ -68,7 +68,7 @@ function Row({ blocked, onUnblock }: { blocked: BlockedSource; onUnblock: (() =>
           <Link to={placeOf({ kind, id, title })} className="text-link underline underline-offset-2">
             {title}
           </Link>
-          {`. Blocked${by ? ` by ${by}` : ''}, ${format(new Date(at), 'd MMM yyyy')}`}
+          {`. Blocked${by ? ` by ${by}` : ''}, ${formatDate(at)}`}
         </p>
       </div>
       {onUnblock && (

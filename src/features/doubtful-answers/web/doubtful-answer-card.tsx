@@ -1,6 +1,6 @@
-import { format } from 'date-fns'
 import { Ban, Check, FilePlus2, ListChecks, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatDate } from '../../../kernel/format.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { AnswerText } from '../../faqs/web/index.ts'
@@ -56,9 +56,7 @@ export function DoubtfulAnswerCard({ answer, mayWrite, actions, onWriteFaq, onLe
           </ul>
         )}
         {!isOpen && settledAt && (
-          <p className="text-md [overflow-wrap:anywhere]">
-            {`${outcomeOf(answer)}, ${format(new Date(settledAt), 'd MMM yyyy')}`}
-          </p>
+          <p className="text-md [overflow-wrap:anywhere]">{`${outcomeOf(answer)}, ${formatDate(settledAt)}`}</p>
         )}
         {mayWrite && (
           <div className="flex flex-wrap gap-2">

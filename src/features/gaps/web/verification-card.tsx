@@ -1,6 +1,6 @@
-import { format } from 'date-fns'
 import { Check, CircleAlert, ListChecks, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatDate } from '../../../kernel/format.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
@@ -46,7 +46,7 @@ export function VerificationCard({ gap, mayWrite, actions }: VerificationCardPro
       <Card title="Answered by your content" actions={mayWrite && <AskAgain gap={gap} actions={actions} />}>
         <p role="status" className="flex flex-wrap items-center gap-x-1.5 text-md [overflow-wrap:anywhere]">
           {ICONS[verification.state]}
-          {verification.at && `Answered since ${format(new Date(verification.at), 'd MMM yyyy')} by`}
+          {verification.at && `Answered since ${formatDate(verification.at)} by`}
           <SourceLink source={source} />
           <span className="tabular-nums">{`(${answeredOf(verification)})`}</span>
         </p>

@@ -1,5 +1,5 @@
-import { format } from 'date-fns'
 import { Check, FileQuestion, Pencil } from 'lucide-react'
+import { formatDate } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
@@ -67,7 +67,7 @@ function Row({ faq, mayWrite, busy, onReview }: RowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="text-md font-medium [overflow-wrap:anywhere]">{question}</p>
         <p className="mt-0.5 text-sm text-ink-soft tabular-nums">
-          {`${by ? `Reviewed by ${by}` : 'Changed'}, ${format(new Date(at), 'd MMM yyyy')}`}
+          {`${by ? `Reviewed by ${by}` : 'Changed'}, ${formatDate(at)}`}
           {votes && ` · ${votes}`}
         </p>
       </div>

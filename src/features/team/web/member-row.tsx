@@ -1,5 +1,5 @@
-import { format } from 'date-fns'
 import { CreditCard, Crown, Ellipsis, UserMinus, UserRound, UserRoundCheck } from 'lucide-react'
+import { formatDate } from '../../../kernel/format.ts'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
@@ -30,7 +30,7 @@ export function MemberRow({ member, team, manages, onIntent }: MemberRowProps) {
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
           {name !== email && <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>}
           <span>
-            Joined <time dateTime={joined_at}>{format(new Date(joined_at), 'd MMM yyyy')}</time>
+            Joined <time dateTime={joined_at}>{formatDate(joined_at)}</time>
           </span>
         </p>
       </div>

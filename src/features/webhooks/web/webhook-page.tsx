@@ -3,6 +3,7 @@ import { format } from 'date-fns'
 import { ArrowLeft, ChevronDown, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { formatDate } from '../../../kernel/format.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
@@ -210,7 +211,7 @@ function Details({ webhook }: { webhook: Webhook }) {
           </>
         )}
         <dt className="text-ink-soft">Added</dt>
-        <dd>{`${format(new Date(at), 'd MMM yyyy')}${by ? ` by ${by}` : ''}`}</dd>
+        <dd>{`${formatDate(at)}${by ? ` by ${by}` : ''}`}</dd>
       </dl>
     </Card>
   )

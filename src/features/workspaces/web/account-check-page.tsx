@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { format, formatDistanceToNow } from 'date-fns'
+import { formatDistanceToNow } from 'date-fns'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { formatDate } from '../../../kernel/format.ts'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { landingPath } from '../../../web/api/landing-path.ts'
@@ -74,7 +75,7 @@ export function Component() {
             <AccessRow
               key={passkey.id}
               title={`Passkey “${passkey.name}”`}
-              detail={`added ${format(new Date(passkey.created_at), 'd MMM yyyy')}`}
+              detail={`added ${formatDate(passkey.created_at)}`}
               action="Remove"
               label={`Remove ${passkey.name}`}
               onAction={() => setRemoving(passkey)}
@@ -120,7 +121,7 @@ function KeyRow({ apiKey }: { apiKey: OwnApiKey }) {
           <code className="font-mono text-sm text-ink-faint">{apiKey.hint}</code>
         </>
       }
-      detail={`${apiKey.workspace_name} · created ${format(new Date(apiKey.created_at), 'd MMM yyyy')}`}
+      detail={`${apiKey.workspace_name} · created ${formatDate(apiKey.created_at)}`}
       action="Revoke"
       label={`Revoke ${apiKey.name}`}
       done="API key revoked"

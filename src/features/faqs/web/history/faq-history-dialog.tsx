@@ -128,7 +128,7 @@ function VersionList({ versions, shown, onChoose }: VersionListProps) {
             </span>
             <span className="block text-sm break-words text-ink-soft">
               {who(one)},{' '}
-              <time dateTime={one.saved_at} title={format(new Date(one.saved_at), 'd MMM yyyy, HH:mm:ss')}>
+              <time dateTime={one.saved_at} title={format(new Date(one.saved_at), 'MMM d, yyyy, HH:mm:ss')}>
                 {formatDistanceToNow(new Date(one.saved_at), { addSuffix: true })}
               </time>
             </span>

@@ -15,7 +15,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           </strong>{' '}
           {auditText(entry)}
         </p>
-        <time dateTime={at} title={format(when, 'd MMM yyyy, HH:mm:ss')} className="shrink-0 text-sm text-ink-faint">
+        <time dateTime={at} title={format(when, 'MMM d, yyyy, HH:mm:ss')} className="shrink-0 text-sm text-ink-faint">
           {formatDistanceToNow(when, { addSuffix: true })}
         </time>
       </div>

@@ -239,6 +239,30 @@ test('a long answer is written on a full page, beside its other fields and the p
   await checkScreen(page, 'the editor on a full page', () => expect(answer).toBeVisible())
 })
 
+test('text selected before the editor has arrived is replaced by what is typed then', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const { id } = await addFaq(page, workspace, { question: 'Is wool washed?', answer: 'Cold.' })
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/rich-answer-[^/]+\.js/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/pages')
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Is wool washed?' })
+    .getByRole('button', { name: 'More actions' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit FAQ' })
+  await answerIn(dialog).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  arrival.resolve()
+  await editorReady(answerIn(dialog))
+  await page.keyboard.type('Warm.')
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe('Warm.')
+})
+
 test('text typed before the editor has arrived is kept, with the cursor behind it', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const arrival = Promise.withResolvers<void>()

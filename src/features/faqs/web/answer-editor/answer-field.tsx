@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
 import { Textarea } from '../../../../web/ui/textarea.tsx'
 import type { RichAnswerProps } from './rich-answer.tsx'
+import type { FocusedText } from './use-answer-editor.ts'
 
 // The editor is most of a dialog's script, and the rest of the dialog does not need it.
 const RichAnswer = lazy(() => import('./rich-answer.tsx'))
@@ -16,8 +17,8 @@ interface AnswerFieldProps extends Pick<RichAnswerProps, 'value' | 'onChange' | 
 /** The answer of a FAQ, labeled like any field. */
 export function AnswerField({ label, error, hint, aside, tall = false, ...field }: AnswerFieldProps) {
   const id = useId()
-  const hadFocus = useRef(false)
-  const editor = { ...field, labelledBy: id, describedBy: `${id}-said`, invalid: error !== undefined, tall, hadFocus }
+  const focused = useRef<FocusedText>(null)
+  const editor = { ...field, labelledBy: id, describedBy: `${id}-said`, invalid: error !== undefined, tall, focused }
   return (
     <div className="flex flex-col">
       <span className="mb-1.5 flex items-baseline justify-between gap-3">
@@ -37,16 +38,18 @@ export function AnswerField({ label, error, hint, aside, tall = false, ...field 
 }
 
 /** Takes what is typed until the editor has arrived: the Tab key would otherwise lead past the answer. */
-function PlainAnswer({ value, onChange, onBlur, focusRef, hadFocus, labelledBy, ...props }: RichAnswerProps) {
+function PlainAnswer({ value, onChange, onBlur, focusRef, focused, labelledBy, ...props }: RichAnswerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     const { current } = field
     focusRef(current)
     return () => {
-      hadFocus.current = document.activeElement === current
       focusRef(null)
+      if (!current || document.activeElement !== current) return
+      const selected = current.selectionEnd - current.selectionStart
+      focused.current = selected > 0 && selected === current.textLength ? 'all' : 'end'
     }
-  }, [focusRef, hadFocus])
+  }, [focusRef, focused])
   return (
     <Textarea
       ref={field}

@@ -8,7 +8,7 @@ import { ImageBar } from './image-bar.tsx'
 import { LinkBar } from './link-bar.tsx'
 import { SlashMenu, useSlashMenu } from './slash-menu.tsx'
 import { EditorToolbar } from './toolbar.tsx'
-import { useAnswerEditor } from './use-answer-editor.ts'
+import { type FocusedText, useAnswerEditor } from './use-answer-editor.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
 export interface RichAnswerProps {
@@ -22,8 +22,8 @@ export interface RichAnswerProps {
   invalid: boolean
   /** The height grows with the text, without an end. */
   tall: boolean
-  /** The field that took its place until it had arrived had the focus. */
-  hadFocus: RefObject<boolean>
+  /** Of the field that took its place until it had arrived. */
+  focused: RefObject<FocusedText>
 }
 
 /** Text with formatting, written and read as Markdown. */
@@ -34,7 +34,7 @@ export default function RichAnswer({
   focusRef,
   invalid,
   tall,
-  hadFocus,
+  focused,
   ...props
 }: RichAnswerProps) {
   const menuId = useId()
@@ -64,7 +64,7 @@ export default function RichAnswer({
     onChange,
     onBlur,
     onKeyDown,
-    startsFocused: hadFocus,
+    focused,
     onImages: (target, files) => void upload.add(target, files),
     attributes: () => ({
       role: 'textbox',

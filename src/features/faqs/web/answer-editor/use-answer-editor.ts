@@ -11,6 +11,9 @@ import { imagesIn } from './use-image-upload.ts'
 
 const answerOf = (node: ProseMirrorNode) => documentAnswer(node.toJSON() as DocumentNode)
 
+/** Selection of a field that had the focus: the cursor at the end, or everything. */
+export type FocusedText = 'end' | 'all' | null
+
 interface AnswerEditorOptions {
   /** The answer as Markdown. */
   value: string
@@ -18,8 +21,8 @@ interface AnswerEditorOptions {
   onBlur: () => void
   /** @returns true when the key was used */
   onKeyDown: (editor: Editor, event: KeyboardEvent) => boolean
-  /** Read when the editor is made: it takes the focus, with the cursor at the end. */
-  startsFocused: RefObject<boolean>
+  /** Read when the editor is made: it takes over focus and selection. */
+  focused: RefObject<FocusedText>
   /** Images were pasted or dropped. */
   onImages: (editor: Editor, files: File[]) => void
   /** Attributes of the text field; they change with its state. */
@@ -28,7 +31,7 @@ interface AnswerEditorOptions {
 
 /** An editor for Markdown. It writes only what was changed: an answer that is opened and closed stays as it was. */
 export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options }: AnswerEditorOptions) {
-  const { startsFocused, onImages, attributes } = options
+  const { focused, onImages, attributes } = options
   const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -78,13 +81,14 @@ export function useAnswerEditor({ value, onChange, onBlur, onKeyDown, ...options
     })
     shown.current.written = answerOf(created.state.doc)
     setEditor(created)
-    if (startsFocused.current) {
-      created.commands.setTextSelection(created.state.doc.content.size)
+    if (focused.current) {
+      if (focused.current === 'all') created.commands.selectAll()
+      else created.commands.setTextSelection(created.state.doc.content.size)
       created.view.focus()
     }
-    startsFocused.current = false
+    focused.current = null
     return () => created.destroy()
-  }, [startsFocused])
+  }, [focused])
 
   // Another text was put into the form: a restored draft, an earlier version.
   useEffect(() => {

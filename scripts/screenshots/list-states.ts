@@ -5,12 +5,13 @@ import type { Screen } from './screen.ts'
 
 /** Lists by the name of their screen: the path, and the procedure that reads them. */
 const LISTS: [name: string, path: string, procedure: string][] = [
-  ['dashboard', '/dashboard', 'dashboard/*'],
+  // The page itself waits for the first steps.
+  ['dashboard', '/dashboard', 'dashboard/activity'],
   ['questions', '/messages', 'questions/list'],
   ['gaps', '/messages/gaps', 'gaps/list'],
   ['doubtful-answers', '/messages/doubtful', 'doubtfulAnswers/list'],
   ['answer-tests', '/messages/answer-tests', 'answerTests/list'],
-  ['knowledge', '/knowledge', 'knowledge/**'],
+  ['knowledge', '/knowledge', 'knowledge/sources'],
   ['knowledge-content', '/knowledge?tab=content', 'knowledge/content/**'],
   ['contradictions', '/knowledge/contradictions', 'contradictions/list'],
   ['help-health', '/knowledge/health', 'helpHealth/get'],
@@ -31,7 +32,7 @@ const WIDTHS = [390, 1440] as const
 /** A procedure that never answers. */
 const loading = (procedure: string): Partial<Screen> => ({
   before: (page) => page.route(`**/api/rpc/${procedure}`, () => {}),
-  act: (page) => page.locator('[aria-busy="true"]').first().waitFor(),
+  act: (page) => page.locator('main .animate-shimmer').first().waitFor(),
 })
 /** A procedure that answers nothing that can be read: a refusal would be one more error on the console. */
 const failing = (procedure: string): Partial<Screen> => ({

@@ -13,7 +13,7 @@ const untilCalm = (limitMs: number) => `(async () => {
   const end = performance.now() + ${limitMs}
   let since = null
   while (performance.now() < end) {
-    const isCalm = document.querySelector('h1') && !document.querySelector('[aria-busy="true"]')
+    const isCalm = document.querySelector('h1') && !document.querySelector('[aria-busy="true"], main .animate-shimmer')
     since = isCalm ? since ?? performance.now() : null
     if (since !== null && performance.now() - since > ${CALM_MS}) return true
     await new Promise((resolve) => setTimeout(resolve, 50))

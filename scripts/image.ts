@@ -20,7 +20,8 @@ const START_LIMIT_MS = 120_000
 const works = (command: string, word: string) => spawnSync(command, [word], { stdio: 'ignore' }).status === 0
 // `info` asks Docker's daemon, without which the command alone builds nothing.
 const builder =
-  ['docker', 'podman'].find((command) => works(command, 'info')) ?? (works('buildah', '--version') && 'buildah')
+  ['docker', 'podman'].find((command) => works(command, 'info')) ??
+  ['buildah'].find((command) => works(command, '--version'))
 if (!builder) {
   console.log('No image was built: this machine has none of docker, podman and buildah that works.')
   process.exit(0)

@@ -22,7 +22,7 @@ export interface RichAnswerProps {
   invalid: boolean
   /** The height grows with the text, without an end. */
   tall: boolean
-  /** Of the field that took its place until it had arrived. */
+  /** Set by the field that takes its place until it has arrived. */
   focused: RefObject<FocusedText>
 }
 

@@ -55,10 +55,15 @@ const ON_BOTH = [
 // These run on PGlite only: it is killed, its disk is full, or it has more to do than the process can handle.
 const ONLY_EMBEDDED = ['disk-faults', 'idempotency-kill', 'overload']
 
-for (const name of [...ON_BOTH, ...ONLY_EMBEDDED])
+// These take minutes: `npm run test:soak` runs them.
+const LONG = ['every-screen']
+
+for (const name of [...ON_BOTH, ...ONLY_EMBEDDED, ...LONG])
   if (!existsSync(`${import.meta.dirname}/tests/e2e/${name}.spec.ts`)) throw new Error(`No test is called ${name}`)
 
 const files = (names: string[]) => names.map((name) => `**/${name}.spec.ts`)
+
+const ignored = [...ONLY_EMBEDDED, ...(process.env.SOAK === 'on' ? [] : LONG)]
 
 // Needs commands that exist on Linux only.
 const ON_LINUX = ['**/disk-faults.spec.ts']
@@ -93,6 +98,6 @@ export default defineConfig<object, WorkerOptions>({
       testMatch: files([...ON_BOTH, ...ONLY_EMBEDDED]),
       testIgnore: process.platform === 'linux' ? [] : ON_LINUX,
     },
-    { name: 'postgres', use: { database: 'postgres' }, testIgnore: files(ONLY_EMBEDDED) },
+    { name: 'postgres', use: { database: 'postgres' }, testIgnore: files(ignored) },
   ],
 })

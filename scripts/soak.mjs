@@ -1,8 +1,9 @@
-// npm run test:soak [-- kills nodes files webhooks pgbouncer]: what npm test does a little of, at length; all of it, or what is named.
+// npm run test:soak [-- kills nodes files webhooks pgbouncer screens]: what npm test does a little of, at length; all of it, or what is named.
 //   kills     fifty kills of the server on each database while it is written to
 //   nodes     every process of four replaced five times over while visitors come
 //   files     a thousand files changed at random, read by the parsers
 //   webhooks  a receiver of webhooks that is killed for ten minutes during a thousand events
+//   screens   every screen of `npm run screenshots`, light and dark, checked for accessibility
 //   pgbouncer the database tests on PostgreSQL behind PgBouncer in transaction mode
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './repository.ts'
@@ -16,6 +17,7 @@ const STAGES = {
   nodes: [BUILD, [PLAYWRIGHT, 'test', 'nodes', '--grep=replaced', '--output=test-results/soak']],
   files: [[VITEST, 'run', '--project', 'unit', 'src/features/knowledge/server/parsing/parser-fuzz.test.ts']],
   webhooks: [BUILD, [inRoot('scripts', 'absent-receiver.ts')]],
+  screens: [BUILD, [PLAYWRIGHT, 'test', 'every-screen', '--output=test-results/soak']],
   pgbouncer: [[VITEST, 'run', '--project', 'postgres']],
 }
 
@@ -25,7 +27,7 @@ if (unknown.length > 0) {
   console.error(`There is no stage ${unknown.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
   process.exit(1)
 }
-const env = { MUTANTS: '1000', KILL_ROUNDS: '50', ROLLING_ROUNDS: '5', ...process.env }
+const env = { SOAK: 'on', MUTANTS: '1000', KILL_ROUNDS: '50', ROLLING_ROUNDS: '5', ...process.env }
 for (const name of named.length > 0 ? named : Object.keys(STAGES)) {
   const began = performance.now()
   for (const command of STAGES[name]) {

@@ -134,8 +134,9 @@ export const screens: Screen[] = [
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
   ...webhookStates,
-  ...billingStates,
   ...longLists,
+  // Last of all: the trial ends.
+  ...billingStates,
 ]
 
 /** A phone, a tablet and a desk. */

@@ -29,7 +29,7 @@ export function SectionLink({ section, isCurrent, onClick, className }: SectionL
       )}
     >
       <span className="min-w-0 flex-1 truncate">{section.label}</span>
-      {count > 0 && <span className="text-sm text-ink-faint tabular-nums">{formatNumber(count)}</span>}
+      {count > 0 && <span className="text-sm text-ink-soft tabular-nums">{formatNumber(count)}</span>}
     </Link>
   )
 }

@@ -9,7 +9,7 @@ const CSS = `
 main{max-width:56rem;margin:0 auto;padding:2.5rem 1.25rem}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
 h2{font-size:1.1rem;margin:2.25rem 0 .75rem}p{margin:.25rem 0 1rem}.muted{color:var(--muted)}a{color:var(--accent)}
 article{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem}
-article h3{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}code,pre{font:13px/1.5 ui-monospace,monospace}
+article :is(h2,h3){margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5rem 0 0}table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 button{font:inherit;font-weight:600;color:#16262b;background:#f2b544;border:1px solid #c98a12;border-radius:10px;padding:.55rem 1.1rem;cursor:pointer}

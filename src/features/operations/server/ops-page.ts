@@ -128,7 +128,7 @@ ${table(
   'Operators',
   [
     ['Account', 'name'],
-    ['', 'text'],
+    ['Access', 'text'],
   ],
   operators.map(({ id, email, first }) => [
     email,

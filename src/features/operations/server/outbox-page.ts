@@ -15,7 +15,7 @@ export async function outboxPage(dataDir: string) {
   )
   const list = mails.map(
     (mail) =>
-      html`<article><h3>${mail.subject}</h3><p class="muted">To ${mail.to}</p><pre>${linked(mail.text)}</pre></article>`,
+      html`<article><h2>${mail.subject}</h2><p class="muted">To ${mail.to}</p><pre>${linked(mail.text)}</pre></article>`,
   )
   const body = html`<h1>Mail outbox</h1><p class="muted">This local instance sends no mail. What it would have sent is here, newest first; messages with priority come before all others.</p>
 ${mails.length > 0 ? list : html`<p>No mail yet.</p>`}`

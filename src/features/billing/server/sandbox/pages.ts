@@ -37,7 +37,7 @@ function actsFor(one: SubscriptionPayload): SandboxAction[] {
 function subscriptionCard(one: SubscriptionPayload) {
   const plan = one.product_id === SANDBOX_PLANS.pro.productId ? 'Pro' : 'Starter'
   const ends = one.cancel_at_period_end ? 'ends' : 'renews'
-  return html`<article><h3>${plan}</h3><p class="muted">${one.status}, ${ends} ${day(one.current_period_end)}</p>
+  return html`<article><h2>${plan}</h2><p class="muted">${one.status}, ${ends} ${day(one.current_period_end)}</p>
 ${actsFor(one).map(
   (act) =>
     html`<form method="post" action="${ROOT}/portal"><input type="hidden" name="id" value="${one.id}"><button name="act" value="${act}">${SANDBOX_ACTIONS[act]}</button></form>`,
@@ -68,13 +68,13 @@ export function createSandboxPages(services: BillingServices, sandbox: Sandbox, 
       return show(
         context,
         'Sandbox checkout',
-        html`<article><h3>Answerloom ${name}</h3><p>This is paid already.</p>
+        html`<article><h2>Answerloom ${name}</h2><p>This is paid already.</p>
 <a class="button" href="${checkout.paid}">Back to Answerloom</a></article>`,
       )
     return show(
       context,
       'Sandbox checkout',
-      html`<article><h3>Answerloom ${name}</h3><p>$${price.toFixed(2)} a month</p>
+      html`<article><h2>Answerloom ${name}</h2><p>$${price.toFixed(2)} a month</p>
 ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
 <form method="post"><button class="primary" name="outcome" value="paid">Pay $${price.toFixed(2)}</button></form>
 <form method="post"><button name="outcome" value="declined">Let the payment be declined</button></form>
@@ -126,7 +126,7 @@ ${refused ? html`<p role="alert">The payment was declined.</p>` : ''}
     return show(
       context,
       `Invoice ${order.number}`,
-      html`<article><h3>${order.description}</h3><p>${day(order.created_at)}</p><p>${dollars(order.total)}</p></article>`,
+      html`<article><h2>${order.description}</h2><p>${day(order.created_at)}</p><p>${dollars(order.total)}</p></article>`,
     )
   })
   return app

@@ -48,7 +48,8 @@ test('a message from a Pro workspace is marked and listed first', async ({ page,
   expect(await mailTo(app, 'support@localhost', /^Contact: Priority: from nobody$/)).not.toHaveProperty('priority')
 
   await page.goto('/dev/outbox')
-  const subjects = await page.getByRole('heading', { level: 3 }).allTextContents()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Priority: Contact: From a member')
+  const subjects = await page.getByRole('heading', { level: 2 }).allTextContents()
   const marked = subjects.filter((subject) => subject.startsWith('Priority: Contact: '))
   expect(marked.slice(0, 2)).toEqual(['Priority: Contact: From a member', 'Priority: Contact: From the payer'])
   expect(subjects.slice(0, marked.length), 'before all others').toEqual(marked)

@@ -2,6 +2,7 @@
 import { problemsOf } from '../support/browser/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
+import { openSlowly } from '../support/network/slow-page.ts'
 
 test('clearing and typing end a running question', async ({ page, shop }) => {
   await page.goto(shop.path)
@@ -111,6 +112,15 @@ test('hydration changes nothing, and keeps text typed before', async ({ page, sh
   letGo()
   await expect(questions(page)).toHaveText(['Which wool do you use?'])
   await expect(box(page)).toHaveValue('merino')
+})
+
+test('nothing moves while the page arrives in pieces', async ({ page, shop, app }) => {
+  test.setTimeout(90_000)
+  await watchLoading(page)
+  for (const address of ['', '?q=wool&ask=1', '?category=Product']) {
+    await openSlowly(page, `${app.url}${shop.path}${address}`)
+    expect(await shiftsOf(page), `shifts of ${address}`).toEqual([])
+  }
 })
 
 test.describe('a page without JavaScript', () => {

@@ -17,7 +17,7 @@ const status = (page: Page) => page.getByRole('status')
 /** The results in their order: FAQs that open on the spot, and links to the others. */
 const results = async (page: Page) => {
   await expect(status(page)).toHaveText(/\d results?/)
-  return page.locator('.panel summary, .panel a.result .font-semibold').allTextContents()
+  return page.locator('.panel summary, .panel a.result .strong').allTextContents()
 }
 
 /** Types, and waits for what the server found: until then the page shows what it holds itself. */

@@ -10,7 +10,7 @@ document.addEventListener('readystatechange', () => {
   const note = (records) => window.changes.push(...records.map((r) => r.type + ' ' + r.target.nodeName))
   new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 })
-const sources = ({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.nodeName).join(' | ')
+const sources = ({ sources }) => sources.map(({ node }) => (node?.outerHTML ?? node?.textContent)?.slice(0, 80)).join(' | ')
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries())
     if (!entry.hadRecentInput) window.shifts.push(entry.value.toFixed(4) + ' ' + sources(entry))

@@ -34,7 +34,7 @@ export function BrandHeader({ workspace, texts, lang, title, social = true, home
   const brand = (
     <>
       <Logo workspace={workspace} />
-      <span className="line-clamp-2 text-lg leading-tight font-semibold" dir="auto">
+      <span className="line-clamp-2 text-lg/tight strong" dir="auto">
         {workspace.name}
       </span>
     </>

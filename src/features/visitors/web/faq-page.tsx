@@ -20,7 +20,7 @@ export function FaqPage({ view }: { view: FaqView }) {
         lang={faqLang || undefined}
       />
       <article className="panel mt-4 px-5 py-7 sm:px-8 sm:py-9">
-        <h1 className="text-2xl font-semibold text-balance" lang={faqLang || undefined} dir="auto">
+        <h1 className="text-2xl strong text-balance" lang={faqLang || undefined} dir="auto">
           {faq.question}
         </h1>
         <div className="mt-4">

@@ -10,8 +10,8 @@ export function MissingPage({ view: { place, texts } }: { view: MissingView }) {
           <h1 className="brand-title mt-8">{texts.missingTitle}</h1>
           <p className="mt-3 text-lg text-balance text-ink-soft">{texts.missingText}</p>
           <a href={place.home} className="powered mt-10">
-            <Mark size={16} />
             {texts.home}
+            <Mark size={16} />
           </a>
         </div>
       </main>

@@ -11,8 +11,8 @@ export function PageFooter({ label, home }: PageFooterProps) {
     <footer className="column mt-auto flex min-h-24 items-center justify-center py-8">
       {label && (
         <a href={home} className="powered">
-          <Mark size={16} />
           {label}
+          <Mark size={16} />
         </a>
       )}
     </footer>

@@ -43,7 +43,7 @@ export function AnswerCard(props: AnswerCardProps) {
         <BrandMark {...mark} />
         <div className="min-w-0 flex-1">
           {hasQuestion && (
-            <h2 className="font-semibold" dir="auto">
+            <h2 className="strong" dir="auto">
               {asked.question}
             </h2>
           )}
@@ -71,7 +71,7 @@ export function AnswerCard(props: AnswerCardProps) {
       </div>
       {done && related.length > 0 && (
         <RelatedQuestions
-          className="border-t border-line"
+          className="ruled"
           heading={texts.related}
           {...{ questions: related, action, hiddenLang, onAsk }}
         />
@@ -96,7 +96,7 @@ export const RelatedQuestions = ({
   className,
 }: RelatedQuestionsProps) => (
   <form method="get" action={action} className={`px-5 pt-5 pb-4 sm:px-7 ${className}`}>
-    <h2 className="text-md font-semibold text-ink-soft">{heading}</h2>
+    <h2 className="text-md strong text-ink-soft">{heading}</h2>
     <input type="hidden" name="ask" value="1" />
     {hiddenLang}
     <ul className="mt-1">

@@ -26,7 +26,7 @@ export function CategoryPage({ view }: { view: CategoryView }) {
       <div className="category-title">
         <CategoryIcon name={collection.name} />
         <div>
-          <h1 className="text-2xl font-semibold text-balance" lang={lang} dir="auto">
+          <h1 className="text-2xl strong text-balance" lang={lang} dir="auto">
             {collection.name}
           </h1>
           <p className="card-count">{counted(texts.questionCount, collection.count, place.lang)}</p>

@@ -24,7 +24,7 @@ function ResultLink({ result, query }: { result: SearchResult; query: string }) 
   const href = linkAddress(result.url)
   const text = (
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold" dir="auto">
+      <span className="block strong" dir="auto">
         <Highlighted text={result.title} query={query} />
       </span>
       <span className="mt-1 line-clamp-2 text-ink-soft" dir="auto">

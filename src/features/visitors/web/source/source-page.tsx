@@ -14,7 +14,7 @@ export function SourcePage({ view }: { view: SourceView }) {
   return (
     <ReadingPage view={view}>
       <article className="panel document mt-8 px-5 py-7 sm:px-8 sm:py-9">
-        <h1 className="text-2xl font-semibold text-balance" dir="auto">
+        <h1 className="text-2xl strong text-balance" dir="auto">
           {source.title}
         </h1>
         <Origin source={source} texts={texts} />

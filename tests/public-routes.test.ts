@@ -67,7 +67,7 @@ const ROUTES: Record<string, string> = {
   'features/visitors/server/widget/widget-frame.routes.ts LAUNCHER_PATH': MEMORY,
 
   'features/visitors/server/help-page.routes.ts /faq/:subdomain': LIMITED,
-  'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': MEMORY,
+  'features/visitors/server/help-page.routes.ts /faq/:subdomain/*': LIMITED,
   'platform/http/health.ts /healthz': MEMORY,
   'platform/http/health.ts /metrics': PROVEN,
   'platform/http/health.ts /readyz': SHARED,

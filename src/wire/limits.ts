@@ -94,6 +94,8 @@ export const RULES = {
   /** A download carries a whole file. */
   download: { points: 60, durationSeconds: MINUTE },
   vote: { points: 60, durationSeconds: MINUTE },
+  /** Votes from one network on the page of one FAQ. */
+  faq_vote: { points: 1, durationSeconds: DAY },
   handoff: { points: 10, durationSeconds: 10 * MINUTE },
   handoff_workspace: { points: 200, durationSeconds: 60 * MINUTE },
   /** Calls of the workspace API with one key. */
@@ -152,6 +154,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
     idempotencyKey: make('idempotency_key', 'memory'),
     idempotencyKilobytes: make('idempotency_kilobytes', 'memory'),
     vote: make('vote'),
+    faqVote: make('faq_vote'),
     handoff: make('handoff'),
     handoffWorkspace: make('handoff_workspace'),
     tryOut: make('try_out'),
@@ -227,6 +230,7 @@ export function createLimits({ config, db }: LimitDependencies): Limits {
       },
       search: (address) => limit(limiters.search, keyed(address)),
       vote: (address) => limit(limiters.vote, keyed(address)),
+      isFirstVote: async (address, faqId) => (await limiters.faqVote.take(`${keyed(address)}:${faqId}`, 1)) === 0,
       handoff: (address) => limit(limiters.handoff, keyed(address)),
       handoffTo: (workspaceId) => limit(limiters.handoffWorkspace, workspaceId),
       modelBudget: async (address, workspaceId) =>

@@ -8,6 +8,7 @@ import {
 } from '../features/answering/server/index.ts'
 import { createDomainDirectory, type DomainDirectory } from '../features/domains/server/index.ts'
 import { publicCategories, publishedFaqs } from '../features/faqs/server/index.ts'
+import { recordFaqVote } from '../features/help-health/server/index.ts'
 import { listedSources, readSourcePage } from '../features/knowledge/server/index.ts'
 import { mostHelpfulSources } from '../features/questions/server/index.ts'
 import type { PublicPage } from '../features/visitors/contract.ts'
@@ -88,6 +89,12 @@ export function createPublicPages(
     },
     askPublic: (input, context) => askFromPage(deps, context, input),
     handOffPublic: (input, context) => handOverFromPage(deps, context, input),
+    voteOnFaq: async ({ subdomain, ...vote }, context) => {
+      const address = addressOf(context)
+      await deps.limits.vote(address)
+      if (!(await deps.limits.isFirstVote(address, vote.faqId))) return
+      await recordFaqVote(await requireWorkspace(services, { subdomain }), vote)
+    },
   })
   for (const type of ['faq.changed', 'content.changed'] as const)
     core.events.on(type, ({ workspace_id: id }) => pages.drop(id))

@@ -109,6 +109,27 @@ test.describe('collections without JavaScript', () => {
   })
 })
 
+test.describe('votes without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('on the page of a FAQ put it on the list of FAQs to review', async ({ page, newShop }) => {
+    const own = await newShop()
+    const toReview = async () => {
+      const list = await own.call('GET', '/help-health/stale-faqs?reason=down_voted')
+      return (list as { items: { question: string; down_votes: number }[] }).items
+    }
+    for (let vote = 0; vote < 2; vote += 1) {
+      expect(await toReview()).toEqual([])
+      await page.goto(`${own.path}/how-do-i-wash-a-blanket`)
+      await expect(page.getByText('Was this helpful?')).toBeVisible()
+      await page.getByRole('button', { name: 'No, this did not help' }).click()
+      await expect(page.getByRole('status')).toHaveText('Thanks for your feedback.')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('How do I wash a blanket?')
+    }
+    expect(await toReview()).toMatchObject([{ question: 'How do I wash a blanket?', down_votes: 2 }])
+  })
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`collections in ${colorScheme} mode`, () => {
     test.use({ colorScheme })

@@ -8,7 +8,10 @@ export const STALE_FAQS_PAGE_SIZE = 20
 export const REVIEW_AFTER_MONTHS = 6
 /** Days that a published FAQ has for helping with a question. */
 export const NEVER_ASKED_AFTER_DAYS = 90
-/** Votes against answers from a FAQ since its last change or review that put it on the list, if fewer are for it. */
+/**
+ * Votes against a FAQ since its last change or review that put it on the list, if fewer are for it. Votes on answers from
+ * it and on its own page count alike.
+ */
 export const DOWN_VOTES_MIN = 2
 
 /** Reasons for reviewing a FAQ. */
@@ -48,7 +51,7 @@ export const staleFaqSchema = z.object({
   reviewed_at: timestamp,
   /** The user who reviewed it, by name; null after a change. */
   reviewed_by: z.string().nullable(),
-  /** Votes on answers from it since then. */
+  /** Votes since then on answers from it, and on its own page. */
   up_votes: z.number().int(),
   down_votes: z.number().int(),
 })

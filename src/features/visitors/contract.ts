@@ -160,6 +160,10 @@ export interface FaqView {
   categoryPageUrl: string | null
   /** Others of the same category, at most five. */
   more: PublicFaq[]
+  /** Others that share words with it, where its category has no other. */
+  related: PublicFaq[]
+  /** Present once this visitor voted: whether the vote could be sent. */
+  voted: 'sent' | 'failed' | null
 }
 
 /** A document as a readable page. */

@@ -38,6 +38,8 @@ export interface VisitorServer {
   questions: string[]
   /** Questions that were handed off to a person. */
   handedOver: HandoffInput[]
+  /** Votes on FAQs. */
+  votes: { faqId: string; vote: string }[]
   /** Lines of the log about what went wrong. */
   logged: string[]
   /** Makes searching, asking and passing on fail. */
@@ -95,6 +97,12 @@ const visitorPages = (site: VisitorServer): VisitorPages =>
       if (site.broken) throw new Error('the inbox is unavailable')
       site.handedOver.push(input)
     },
+    voteOnFaq: async ({ faqId, vote }) => {
+      if (site.full)
+        throw new AppError('rate_limited', 'rate_limited', 'Too many requests.', { details: { retry_after: 30 } })
+      if (site.broken) throw new Error('the votes are unavailable')
+      site.votes.push({ faqId, vote })
+    },
     // The pages' own rendering is proved by visitor-build.test.ts and the end-to-end tests.
     assets: () => ({
       render: (view) => `<main>${escapeHtml(JSON.stringify(view))}</main>`,
@@ -135,6 +143,7 @@ export async function startVisitorServer(): Promise<VisitorServer> {
     loads: [],
     questions: [],
     handedOver: [],
+    votes: [],
     logged: [],
     broken: false,
     full: false,

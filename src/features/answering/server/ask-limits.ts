@@ -9,6 +9,8 @@ export interface VisitorLimits {
   tryAsking(address: string, workspaceId: string): Promise<void>
   search(address: string): Promise<void>
   vote(address: string): Promise<void>
+  /** Returns true for the first vote of a day on this FAQ's page from this network; further ones do not count. */
+  isFirstVote(address: string, faqId: string): Promise<boolean>
   handoff(address: string): Promise<void>
   /** Each is a mail to the team: many addresses together may not fill its mailbox. */
   handoffTo(workspaceId: string): Promise<void>

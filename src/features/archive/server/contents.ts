@@ -23,6 +23,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
     key: 'faq_id',
     says: 'when a FAQ was last found still right, and by whom',
   },
+  { file: 'faq-votes', table: 'faq_votes', key: 'id', says: 'votes of visitors on the pages of FAQs' },
   { file: 'deleted-faqs', table: 'trashed_faqs', key: 'id', says: 'FAQs in the trash' },
   { file: 'categories', table: 'faq_categories', key: 'name', says: 'categories of FAQs; none: the usual seven' },
   {

@@ -1,5 +1,6 @@
 import { MessageCircleWarning } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { Link } from 'react-router'
 import { formatNumber } from '../../../kernel/format.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
@@ -71,7 +72,21 @@ function DoubtfulAnswers() {
         {filters.state === 'blocked' ? (
           <BlockedSources mayWrite={mayWrite} actions={actions} />
         ) : (
-          <List state={filters.state} filters={filters} mayWrite={mayWrite} actions={actions} />
+          <>
+            <List state={filters.state} filters={filters} mayWrite={mayWrite} actions={actions} />
+            {filters.state === 'open' && (
+              <p className="mt-4 text-sm text-ink-soft">
+                Votes on the page of a FAQ are counted under{' '}
+                <Link
+                  to="/knowledge/health?state=down_voted"
+                  className="text-link underline underline-offset-2 hover:no-underline"
+                >
+                  Help health
+                </Link>
+                .
+              </p>
+            )}
+          </>
         )}
       </TabPanel>
     </Tabs>

@@ -10,6 +10,7 @@ import { createTexts } from '../../knowledge/server/index.ts'
 import { recordVote } from '../../questions/server/index.ts'
 import type { HealthPart, StaleReason } from '../contract.ts'
 import { getHelpHealth } from './get-help-health.ts'
+import { recordFaqVote } from './record-faq-vote.ts'
 import { setReviewed } from './set-reviewed.ts'
 import { listStaleFaqs } from './stale-faqs.queries.ts'
 
@@ -132,4 +133,32 @@ it('lists FAQs that most voters marked as not helpful since their last change or
   expect(await stale('down_voted')).toEqual([id])
   await setReviewed(ctx, { id, reviewed: true })
   expect(await stale('down_voted')).toEqual([])
+})
+
+it('counts votes on the page of a FAQ like those on answers from it', async () => {
+  const { ctx, job, faq, stale, part, answeredBy, run, id: workspaceId } = await workspace()
+  const { id: faqId } = await faq('Do you ship to Norway?')
+  await recordFaqVote(job, { faqId, vote: 'down' })
+  expect(await stale('down_voted')).toEqual([])
+  await answeredBy(faqId, 'down')
+  expect(await stale('down_voted')).toEqual([faqId])
+  expect(await part('down_voted')).toMatchObject({ count: 1, total: 1, lost: 15 })
+  await recordFaqVote(job, { faqId, vote: 'up' })
+  await recordFaqVote(job, { faqId, vote: 'up' })
+  expect(await stale('down_voted')).toEqual([])
+  for (let vote = 0; vote < 2; vote++) await recordFaqVote(job, { faqId, vote: 'down' })
+  expect((await listStaleFaqs(ctx, { reason: 'down_voted', page: 1, limit: 10 })).items).toMatchObject([
+    { id: faqId, up_votes: 2, down_votes: 4 },
+  ])
+  await updateFaq(ctx, { id: faqId, answer: 'Yes, by sea.' })
+  expect(await stale('down_voted')).toEqual([])
+  await expect(recordFaqVote(job, { faqId: newId(), vote: 'up' })).rejects.toMatchObject({ code: 'faq.not_found' })
+  const { rows } = await run(`select * from faq_votes where workspace_id = '${workspaceId}' limit 1`)
+  expect(Object.keys(rows[0] ?? {}).sort(), 'nothing on the visitor').toEqual([
+    'created_at',
+    'faq_id',
+    'id',
+    'vote',
+    'workspace_id',
+  ])
 })

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../../platform/db/columns.ts'
 
 /** The last time that a person said that a FAQ is still right. It goes with its FAQ, as the migration says. */
@@ -12,4 +12,23 @@ export const faqReviews = pgTable(
     reviewedBy: text('reviewed_by'),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.faqId] })],
+)
+
+/**
+ * Votes of visitors on the page of a FAQ, one a row, without anything on the visitor. They go with their FAQ, as the
+ * migration says.
+ */
+export const faqVotes = pgTable(
+  'faq_votes',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    id: uuid('id').notNull(),
+    faqId: uuid('faq_id').notNull(),
+    vote: text('vote', { enum: ['up', 'down'] }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index('faq_votes_faq').on(table.workspaceId, table.faqId, table.createdAt),
+  ],
 )

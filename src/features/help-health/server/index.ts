@@ -1,1 +1,2 @@
 export { createHelpHealthRoutes } from './help-health.routes.ts'
+export { recordFaqVote } from './record-faq-vote.ts'

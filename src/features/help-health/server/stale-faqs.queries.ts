@@ -8,7 +8,7 @@ import {
   type StaleReason,
 } from '../contract.ts'
 
-/** Published FAQs with their last review, and the votes on answers from them since then. */
+/** Published FAQs with their last review, and the votes on them since then: on answers from them, and on their pages. */
 const reviewedFaqs = ({ workspaceId }: WorkspaceTransaction): SQL => sql`(
   select f.id, f.question, f.created_at, greatest(f.updated_at, r.reviewed_at) as reviewed_at,
          case when r.reviewed_at > f.updated_at then r.reviewed_by end as reviewed_by,
@@ -16,11 +16,16 @@ const reviewedFaqs = ({ workspaceId }: WorkspaceTransaction): SQL => sql`(
   from faqs f
   left join faq_reviews r on r.workspace_id = ${workspaceId} and r.faq_id = f.id
   left join lateral (
-    select count(*) filter (where m.vote = 'up') as up_votes, count(*) filter (where m.vote = 'down') as down_votes
-    from message_sources s
-    join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
-    where s.workspace_id = ${workspaceId} and s.source_id = f.id and m.vote is not null
-      and m.created_at > greatest(f.updated_at, r.reviewed_at)
+    select count(*) filter (where vote = 'up') as up_votes, count(*) filter (where vote = 'down') as down_votes
+    from (
+      select m.vote, m.created_at
+      from message_sources s
+      join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
+      where s.workspace_id = ${workspaceId} and s.source_id = f.id and m.vote is not null
+      union all
+      select p.vote, p.created_at from faq_votes p where p.workspace_id = ${workspaceId} and p.faq_id = f.id
+    ) votes
+    where votes.created_at > greatest(f.updated_at, r.reviewed_at)
   ) v on true
   where f.workspace_id = ${workspaceId} and f.status = 'published')`
 

@@ -16,6 +16,8 @@ export interface PageAddress {
 }
 
 const PREFIX = '/faq/'
+/** In the address of a FAQ's page that thanks for a vote. */
+export const VOTED = 'voted'
 const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
 
 /** Browsers send the same few headers again and again. */
@@ -70,10 +72,11 @@ export function keyOf({ onDomain, asked, language }: PageAddress, rest: string):
 export const listVariant = (category: string | null, page: number): string =>
   category === null && page === 1 ? '' : `?${page}&${category ?? ''}`
 
-/** The variant a request asks for, or null when its answer is never kept (a search). */
+/** The variant a request asks for, or null when its answer is never kept (a search, thanks for a vote). */
 export function variantOf(address: PageAddress): string | null {
   const { rest, query } = address
   if (rest.startsWith('/categories/')) return keyOf(address, rest + listVariant(null, Number(query?.get('page')) || 1))
+  if (rest !== '' && query?.has(VOTED)) return null
   if (rest !== '' || query === null) return keyOf(address, rest)
   if (query.get('q')?.trim()) return null
   return keyOf(address, listVariant(query.get('category') || null, Number(query.get('page')) || 1))

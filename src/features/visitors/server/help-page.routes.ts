@@ -4,8 +4,9 @@ import { VISITOR_QUESTION_MAX } from '../../answering/contract.ts'
 import { MCP_PATH } from '../../mcp/contract.ts'
 import { isMcpRequest } from '../../mcp/server/index.ts'
 import type { Language } from '../domain/languages.ts'
-import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress } from './address.ts'
+import { isFile, isSubdomain, keyOf, listVariant, type PageAddress, queryText, readAddress, VOTED } from './address.ts'
 import { categorySlugOf, categoryView, otherLayoutAddress, pageNumber, renamedAddress } from './collections.ts'
+import { sendVoteForm } from './faq-vote-form.ts'
 import { readPersonForm, sendPersonForm } from './handoff-form.ts'
 import type { CachedWorkspace, PageCache } from './page-cache.ts'
 import { pageFile } from './page-files.ts'
@@ -103,10 +104,35 @@ export function pageRoutes(
         ? cache.render(subdomain, entry, keyOf(address, rest), make)
         : missing(address.asked ?? address.language)
     }
-    const view = faqView(page, settingOf(page, address, deps.appUrl), decoded(rest.slice(1)) ?? '')
+    const hasVoted = address.query?.has(VOTED) ?? false
+    const slugged = decoded(rest.slice(1)) ?? ''
+    const view = faqView(page, settingOf(page, address, deps.appUrl), slugged, hasVoted ? 'sent' : null)
     if (!view) return missing(address.asked ?? address.language)
+    if (hasVoted) return renderPage(deps, view, { hidden: true, headers: NEVER_KEPT })
     const make = () => renderPage(deps, view, { hidden: page.noindex })
     return cache.render(subdomain, entry, keyOf(address, `/${encodeURIComponent(view.faq.slug)}`), make)
+  }
+
+  /** Takes the form below a FAQ; the page comes again where the vote cannot be sent. */
+  async function receiveVote(
+    context: Context<HttpEnv>,
+    address: PageAddress,
+    { page }: CachedWorkspace,
+  ): Promise<Response> {
+    const { subdomain } = page.workspace
+    const setting = settingOf(page, address, deps.appUrl)
+    const slug = decoded(address.rest.slice(1)) ?? ''
+    const view = faqView(page, setting, slug, 'failed')
+    if (!view) return respond(context, await missing(address.asked ?? address.language))
+    const outcome = await sendVoteForm(deps, { subdomain, view, body: await textBody(context) }, context)
+    if (outcome.sent) {
+      const { base, asked } = setting.place
+      const query = new URLSearchParams({ [VOTED]: '1', ...(asked && { lang: asked }) })
+      return context.redirect(`${base}/${encodeURIComponent(view.faq.slug)}?${query}`, 303)
+    }
+    const { status, retryAfter } = outcome
+    const headers = retryAfter === null ? NEVER_KEPT : { ...NEVER_KEPT, 'retry-after': String(retryAfter) }
+    return respond(context, await renderPage(deps, view, { hidden: true, status, headers }))
   }
 
   /** Takes the form that asks for a person; the page comes again where it cannot be sent. */
@@ -116,8 +142,9 @@ export function pageRoutes(
       acceptLanguage: context.req.header('accept-language'),
       domainOf,
     })
-    const known = address !== null && address.rest === '' && isSubdomain(address.subdomain)
+    const known = address !== null && isSubdomain(address.subdomain)
     const entry = known ? await cache.workspace(address.subdomain) : null
+    if (address && entry && address.rest !== '') return receiveVote(context, address, entry)
     if (!address || !entry) return respond(context, await missing(address && (address.asked ?? address.language)))
     const { page } = entry
     const { subdomain } = page.workspace
@@ -191,5 +218,6 @@ export function pageRoutes(
     .get('/faq/:subdomain', (context) => answer(context, null))
     .post('/faq/:subdomain', (context) => receive(context, null))
     .get('/faq/:subdomain/*', (context) => answer(context, null))
+    .post('/faq/:subdomain/*', (context) => receive(context, null))
   return { routes, onDomain }
 }

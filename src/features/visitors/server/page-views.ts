@@ -1,7 +1,8 @@
 import type { SourcePage } from '../../knowledge/contract.ts'
-import type { FaqView, ListView, MissingView, PublicPage, SourceView, VisitorSearch } from '../contract.ts'
+import type { FaqView, ListView, MissingView, PublicFaq, PublicPage, SourceView, VisitorSearch } from '../contract.ts'
 import { DEFAULT_LANGUAGE, directionOf, type Language } from '../domain/languages.ts'
 import { categoryChoice, pageOfList } from '../domain/paging.ts'
+import { relatedFallback } from '../domain/related-fallback.ts'
 import { publicSource } from '../domain/source-outline.ts'
 import { textsOf } from '../domain/visitor-texts.ts'
 import { categoryPath, collectionsOf, collectionsPart, hasCollections } from './collections.ts'
@@ -41,7 +42,12 @@ export function listView(
 }
 
 /** The page of the FAQ with this slug; null when there is none. */
-export function faqView(page: PublicPage, setting: Setting, slug: string): FaqView | null {
+export function faqView(
+  page: PublicPage,
+  setting: Setting,
+  slug: string,
+  voted: FaqView['voted'] = null,
+): FaqView | null {
   const { workspace, faqs, lang } = page
   const faq = faqs.find((candidate) => candidate.slug === slug)
   if (!faq) return null
@@ -58,7 +64,18 @@ export function faqView(page: PublicPage, setting: Setting, slug: string): FaqVi
       : null,
     categoryHref: categoryPath(page, setting, faq.category) ?? '',
     more,
+    related: more.length ? [] : sharingWords(faq, faqs),
+    voted,
   }
+}
+
+function sharingWords(faq: PublicFaq, faqs: readonly PublicFaq[]): PublicFaq[] {
+  const questions = relatedFallback(
+    faq.question,
+    faqs.map(({ question }) => question),
+    [],
+  )
+  return questions.flatMap((question) => faqs.find((other) => other.question === question) ?? [])
 }
 
 export const sourceView = ({ workspace }: PublicPage, setting: Setting, source: SourcePage): SourceView => ({

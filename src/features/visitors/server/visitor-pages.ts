@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono'
 import type { HttpApp, HttpEnv, MemoryReply, RequestHead } from '../../../platform/http/index.ts'
 import type { AskInput, AskOutput, HandoffInput, SearchResult } from '../../answering/contract.ts'
 import type { SourcePage } from '../../knowledge/contract.ts'
+import type { Vote } from '../../questions/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
 
 export interface VisitorPagesDeps {
@@ -27,6 +28,8 @@ export interface VisitorPagesDeps {
   askPublic(input: AskInput, context: Context<HttpEnv>): Promise<AskOutput>
   /** Passes a question of the same page on to a person; may throw. */
   handOffPublic(input: HandoffInput, context: Context<HttpEnv>): Promise<void>
+  /** Counts a vote that was sent from a FAQ's page; may throw. */
+  voteOnFaq(input: { subdomain: string; faqId: string; vote: Vote }, context: Context<HttpEnv>): Promise<void>
   /** Called for each render, so that development can hand out the newest; built assets are loaded once. */
   assets(): VisitorAssets | Promise<VisitorAssets>
   /** Size limit of the page cache in bytes; 64 MB by default. */
@@ -36,7 +39,7 @@ export interface VisitorPagesDeps {
 export interface VisitorPages {
   /** The answer from the cache, before anything else runs; null when the request is for `routes`. */
   fromMemory(head: RequestHead): MemoryReply | null
-  /** `GET /faq/:subdomain` and what is below it, and `POST` of the form that asks for a person; mount at the root. */
+  /** `GET /faq/:subdomain` and what is below it, and `POST` of its forms: asking for a person, and votes on a FAQ. Mount at the root. */
   routes: HttpApp
   /** Answers on the workspaces' own domains; put it before all other routes. */
   onDomain(context: Context<HttpEnv>, next: Next): Promise<Response | undefined>

@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   for (const part of [
     createArchiveFiles(services),
-    createFaqFiles(services),
+    createFaqFiles({ ...services, appUrl: app.core.config.appUrl }),
     createQuestionFiles(services),
     createDocumentFiles({ ...services, limitDownloads: async () => {} }),
   ])

@@ -122,7 +122,7 @@ async function callAsVisitor(tenant: TeamTenant): Promise<void> {
 async function callFiles(tenant: TeamTenant): Promise<void> {
   const { services: workspaces, accounts, storage } = app.core
   const files = createArchiveFiles({ workspaces, auth: accounts.auth, storage })
-    .route('/', createFaqFiles({ workspaces, auth: accounts.auth }))
+    .route('/', createFaqFiles({ workspaces, auth: accounts.auth, appUrl: app.core.config.appUrl }))
     .route('/', createQuestionFiles({ workspaces, auth: accounts.auth }))
     .route('/', createDocumentFiles({ workspaces, auth: accounts.auth, storage, limitDownloads: async () => {} }))
   const of = `/files/workspaces/${tenant.workspaceId}`

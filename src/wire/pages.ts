@@ -27,7 +27,7 @@ export function createAppPages(core: Core, limits: Limits, surfaces: Surfaces): 
   app.route('/', surfaces.files)
   app.route('/', createAvatarFiles(core.accounts))
   app.route('/', createPictureFiles(core))
-  app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth }))
+  app.route('/', createFaqFiles({ workspaces: core.services, auth: core.accounts.auth, appUrl: core.config.appUrl }))
   app.route('/', createQuestionFiles({ workspaces: core.services, auth: core.accounts.auth }))
   app.route('/', createArchiveFiles({ workspaces: core.services, auth: core.accounts.auth, storage: core.storage }))
   const { services: workspaces, accounts, storage } = core

@@ -8,3 +8,14 @@ export function ownImage(address: string): { workspaceId: string; width: number;
   const [, workspaceId, width, height] = OWN_IMAGE.exec(address) ?? []
   return workspaceId ? { workspaceId, width: Number(width), height: Number(height) } : null
 }
+
+/** Images of a text in Markdown, which is read elsewhere too, with their whole address. */
+export const absoluteImages = (markdown: string, origin: string): string =>
+  markdown.replaceAll(`](${IMAGE_PATH}`, `](${origin}${IMAGE_PATH}`)
+
+/**
+ * Removes the server's address from the images of one workspace, also a former address of the server. Images of other
+ * workspaces keep theirs.
+ */
+export const relativeImages = (markdown: string, workspaceId: string): string =>
+  markdown.replace(new RegExp(`\\]\\(https?://[^\\s/()<>]+(?=${IMAGE_PATH}${workspaceId}/)`, 'gu'), '](')

@@ -1,4 +1,4 @@
-import { IMAGE_PATH, type MarkupBlock, markupToHtml } from '../../../kernel/markup.ts'
+import { absoluteImages, IMAGE_PATH, type MarkupBlock, markupToHtml } from '../../../kernel/markup.ts'
 
 /** An answer or a section in the forms that the public API gives. */
 interface Presented {
@@ -8,10 +8,6 @@ interface Presented {
   text?: string
   html?: string
 }
-
-/** Images of a text in Markdown, which is shown on other sites too, with their whole address. */
-export const absoluteImages = (markdown: string, origin: string): string =>
-  markdown.replaceAll(`](${IMAGE_PATH}`, `](${origin}${IMAGE_PATH}`)
 
 function absoluteBlocks<T>(part: T, origin: string): T {
   if (Array.isArray(part)) return part.map((one) => absoluteBlocks(one, origin)) as T

@@ -1,4 +1,3 @@
-export { absoluteImages } from '../domain/absolute-images.ts'
 export { admitMcpClient } from './admit-visitor.ts'
 export { AnswerCache } from './answer-cache.ts'
 export { type AnsweringServices, dryRunQuestion } from './answer-question.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
+import { absoluteImages, markupToHtml, parseMarkup } from '../../../kernel/markup.ts'
 import {
   cors,
   type EventStream,
@@ -30,7 +30,7 @@ import {
   searchInput,
   tokenInput,
 } from '../contract.ts'
-import { absoluteImages, withAbsoluteImages } from '../domain/absolute-images.ts'
+import { withAbsoluteImages } from '../domain/absolute-images.ts'
 import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { VisitorLimits } from './ask-limits.ts'

@@ -1,9 +1,8 @@
-import { blocksToMarkdown } from '../../../../kernel/markup.ts'
+import { absoluteImages, blocksToMarkdown } from '../../../../kernel/markup.ts'
 import { publishedById } from '../../../faqs/server/index.ts'
 import { citationsOf, passageTitles, sectionsAround } from '../../../knowledge/server/index.ts'
 import { detectLanguage } from '../../../ranking/server/index.ts'
 import { readPublished, type VisitorContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
-import { absoluteImages } from '../../domain/absolute-images.ts'
 import { faqSection, passageSection } from '../sections.ts'
 
 /** One search result in full, as visitors may read it. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { absoluteImages } from '../../../../kernel/markup.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import type { ExportFormat, exportFilter } from '../../contract.ts'
 import { FILE_WRITERS, type FileWriter } from '../../domain/transfer/write-file.ts'
@@ -12,12 +13,14 @@ const PAGE = 200
 
 /**
  * Streams the matching FAQs in order as the text of a file. Selection and order are fixed at the start, so that moves
- * in between neither duplicate nor drop a FAQ; deleted ones are left out.
+ * in between neither duplicate nor drop a FAQ; deleted ones are left out. Images have their whole address, so that the
+ * file is complete elsewhere too.
  */
 export async function* exportFaqs(
   context: WorkspaceContext,
   format: ExportFormat,
   filter: z.output<typeof exportFilter>,
+  origin: string,
 ): AsyncGenerator<string> {
   const writer: FileWriter = FILE_WRITERS[format]
   const ids = await inReadTransaction(context, async ({ tx, workspaceId }) => {
@@ -43,7 +46,8 @@ export async function* exportFaqs(
     for (const id of page) {
       const row = byId.get(id)
       if (!row) continue
-      text += writer.entry(presentFaq(row), first)
+      const faq = presentFaq(row)
+      text += writer.entry({ ...faq, answer: absoluteImages(faq.answer, origin) }, first)
       first = false
     }
     yield text

@@ -12,7 +12,7 @@ beforeAll(async () => {
   other = await app.tenant('Knitted')
 })
 const download = (cookie: string, id: string, query = '') =>
-  createFaqFiles({ workspaces: app.core.services, auth: app.core.accounts.auth })
+  createFaqFiles({ workspaces: app.core.services, auth: app.core.accounts.auth, appUrl: app.core.config.appUrl })
     .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))
     .request(`${exportPath(id, 'csv')}${query}`, { headers: { cookie } })
 

@@ -12,7 +12,15 @@ import { exportFaqs } from './export-faqs.ts'
 const DEMAND = { action: 'faq.read', writes: false, duringPaywall: true } as const
 
 /** Downloads of FAQs as files, for the members of their workspace. */
-export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServices; auth: Auth }): Hono<HttpEnv> {
+export function createFaqFiles({
+  workspaces,
+  auth,
+  appUrl,
+}: {
+  workspaces: WorkspaceServices
+  auth: Auth
+  appUrl: URL
+}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   for (const format of EXPORT_FORMATS) {
     app.get(`/files/workspaces/:id/faqs.${format}`, async (context) => {
@@ -27,7 +35,7 @@ export function createFaqFiles({ workspaces, auth }: { workspaces: WorkspaceServ
         'cache-control': 'no-store',
       }
       return streamBody(context, headers, () =>
-        Readable.from(exportFaqs(ctx, format, filter.data), { objectMode: false }),
+        Readable.from(exportFaqs(ctx, format, filter.data, appUrl.origin), { objectMode: false }),
       )
     })
   }

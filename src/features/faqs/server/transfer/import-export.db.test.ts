@@ -18,6 +18,8 @@ import { updateFaq } from '../update-faq.ts'
 import { exportFaqs } from './export-faqs.ts'
 import { importFaqs } from './import-faqs.ts'
 
+const ORIGIN = 'https://help.example.test'
+
 let testContext: TestContext
 beforeAll(async () => {
   testContext = await createTestContext()
@@ -148,7 +150,7 @@ describe('an export', () => {
     for (const faq of NASTY) await createFaq(context, faq)
     const [last] = (await all(context)).slice(-1)
     await updateFaq(context, { id: last?.id ?? '', display_order: 1 })
-    const text = (await Array.fromAsync(exportFaqs(context, format, {}))).join('')
+    const text = (await Array.fromAsync(exportFaqs(context, format, {}, ORIGIN))).join('')
     const file = readFile(`faqs.${format}`, new TextDecoder().decode(new TextEncoder().encode(text)))
     const mapping = guessColumns(file.columns)
     const there = await setUp()
@@ -167,15 +169,30 @@ describe('an export', () => {
     }))
     await run(context, items)
     const read = async (filter: object) =>
-      JSON.parse((await Array.fromAsync(exportFaqs(context, 'json', filter))).join(''))
+      JSON.parse((await Array.fromAsync(exportFaqs(context, 'json', filter, ORIGIN))).join(''))
     expect(await read({ status: 'draft', q: 'number 44' })).toHaveLength(5)
     expect(await read({ category: 'Nothing' })).toEqual([])
     const pieces: string[] = []
-    for await (const piece of exportFaqs(context, 'json', {})) {
+    for await (const piece of exportFaqs(context, 'json', {}, ORIGIN)) {
       if (pieces.length === 2) await updateFaq(context, { id: (await all(context))[0]?.id ?? '', display_order: 450 })
       pieces.push(piece)
     }
     const questions = (JSON.parse(pieces.join('')) as { question: string }[]).map(({ question }) => question)
     expect(questions).toEqual(items.map(({ question }) => question))
   })
+})
+
+it('exported images have their whole address, which an import into the same workspace takes off again', async () => {
+  const context = await setUp()
+  const path = `/files/images/${context.workspaceId}/${newId()}-640x480.webp`
+  const answer = `Press it:\n\n![The button](${path})\n\nSee [the page](${ORIGIN}/files/images).`
+  await createFaq(context, faqInput({ question: 'How do I reset it?', answer }))
+  const text = (await Array.fromAsync(exportFaqs(context, 'json', {}, ORIGIN))).join('')
+  expect(JSON.parse(text)[0].answer).toBe(answer.replace(`](${path}`, `](${ORIGIN}${path}`))
+  const items = JSON.parse(text)
+  expect((await run(context, items, { on_duplicate: 'update' })).outcomes).toEqual(['updated'])
+  expect((await all(context))[0]).toMatchObject({ answer })
+  const elsewhere = await setUp()
+  expect((await run(elsewhere, items)).outcomes).toEqual(['created'])
+  expect((await all(elsewhere))[0]).toMatchObject({ answer: items[0].answer })
 })

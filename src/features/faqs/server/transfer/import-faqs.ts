@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { batchesOf } from '../../../../kernel/batches.ts'
+import { relativeImages } from '../../../../kernel/markup.ts'
 import { inBackground } from '../../../../platform/db/index.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { createFaqInput, type ImportOutcome, type importFaqsInput, NEAR_MAX } from '../../contract.ts'
@@ -23,7 +24,11 @@ const charactersOf = ({ item }: ImportRow): number =>
   item.alternative_questions.reduce((sum, { length }) => sum + length, item.question.length + item.answer.length)
 
 /** Sorts what can be read from what cannot, in steps between which the event loop serves others. */
-async function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => void): Promise<ImportRow[]> {
+async function checkRows(
+  { items, run }: Input,
+  workspaceId: string,
+  say: (outcome: RowOutcome) => void,
+): Promise<ImportRow[]> {
   const good: ImportRow[] = []
   for (const [index, item] of items.entries()) {
     if (index % CHECKED_ITEMS === 0) await nextTurn()
@@ -31,7 +36,8 @@ async function checkRows({ items, run }: Input, say: (outcome: RowOutcome) => vo
     if (parsed.success) {
       const number = run?.numbers[index]
       const id = run && number !== undefined ? { id: idInRun(run.id, number) } : {}
-      good.push({ index, item: { ...parsed.data, ...id }, given: new Set(Object.keys(item as object)) })
+      const answer = relativeImages(parsed.data.answer, workspaceId)
+      good.push({ index, item: { ...parsed.data, ...id, answer }, given: new Set(Object.keys(item as object)) })
       continue
     }
     const issue = parsed.error.issues[0]
@@ -78,7 +84,7 @@ export async function importFaqs(context: WorkspaceContext, input: Input): Promi
   const say = (outcome: RowOutcome) => {
     done[outcome.index] = outcome
   }
-  const rows = await checkRows(input, say)
+  const rows = await checkRows(input, context.workspaceId, say)
   const limit = faqLimit(context)
   const batches = batchesOf(rows, { maxItems: BATCH_ROWS, maxWeight: BATCH_CHARACTERS, weightOf: charactersOf })
   for (const batch of batches) {

@@ -1,5 +1,5 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { absoluteImages } from '../../../answering/server/index.ts'
+import { absoluteImages } from '../../../../kernel/markup.ts'
 import { listFaqs, publishedBySlug } from '../../../faqs/server/index.ts'
 import { listedSources, readSourcePage } from '../../../knowledge/server/index.ts'
 import { readPublished, type VisitorContext } from '../../../workspaces/server/index.ts'

@@ -53,12 +53,12 @@ test('questions of a page are found, accepted, edited and dismissed', async ({ p
   await expect(suggestions(page)).toHaveCount(3)
   await page.getByRole('link', { name: 'Review 3' }).click()
 
-  await page.getByRole('combobox', { name: 'Accept as' }).selectOption('Published')
-  await press(named(page, 'How do I wash it?'), 'Accept')
+  await page.getByRole('combobox', { name: 'Add as' }).selectOption('Published')
+  await press(named(page, 'How do I wash it?'), 'Publish')
   await says(page, '1 FAQ published')
   await expect(suggestions(page)).toHaveCount(2)
   // The focus moves to the row that took the place of the removed one.
-  await expect(named(page, 'Does it shrink?').getByRole('button', { name: 'Accept' })).toBeFocused()
+  await expect(named(page, 'Does it shrink?').getByRole('button', { name: 'Publish' })).toBeFocused()
   const told = await asked(page, workspace, { question: 'How do I wash it?' })
   expect(told).toMatchObject({ outcome: 'answered', answer: 'By hand, at 30 degrees.' })
 
@@ -104,24 +104,24 @@ test('all suggestions are published after a confirmation, dismissed with undo, a
 
   const items = Array.from({ length: 46 }, (_, index) => ({ question: `Is ${index} a number?`, answer: 'Yes.' }))
   await callInWorkspace(page, workspace, 'faqs/import', { items, on_duplicate: 'create' })
-  await page.getByRole('combobox', { name: 'Accept as' }).selectOption('Published')
-  await page.getByRole('button', { name: 'Accept all' }).click()
+  await page.getByRole('combobox', { name: 'Add as' }).selectOption('Published')
+  await page.getByRole('button', { name: 'Publish all' }).click()
   const confirm = page.getByRole('alertdialog', { name: 'Publish 10 FAQs?' })
   await expect(confirm).toContainText('Visitors will see them at once.')
   await confirm.getByRole('button', { name: 'Publish' }).click()
   await says(page, '4 FAQs published')
   await expect(page.getByRole('alert')).toContainText(
-    'Your plan allows 50 FAQs, so 6 suggestions could not be accepted. Upgrade to Pro for unlimited FAQs, or archive some.',
+    'Your plan allows 50 FAQs, so 6 suggestions could not be added. Upgrade to Pro for unlimited FAQs, or archive some.',
   )
   await expect(suggestions(page)).toHaveCount(6)
-  await press(suggestions(page).first(), 'Accept')
+  await press(suggestions(page).first(), 'Publish')
   await expect(page.getByRole('alert')).toContainText(
     'Your plan allows 50 FAQs. Upgrade to Pro for unlimited FAQs, or archive some.',
   )
   await expect(suggestions(page)).toHaveCount(6)
 })
 
-test('failures to load or accept suggestions are reported', async ({ page }) => {
+test('failures to load or add suggestions are reported', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   await write(page, workspace, 'Care guide', CARE)
   await page.goto(ADDRESS)
@@ -135,7 +135,7 @@ test('failures to load or accept suggestions are reported', async ({ page }) => 
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(suggestions(page)).toHaveCount(2)
   const allowAgain = await refuse(page, 'suggestions/accept', 'The service is unavailable.')
-  await press(suggestions(page).first(), 'Accept')
+  await press(suggestions(page).first(), 'Add as draft')
   await says(page, 'The service is unavailable.')
   await expect(suggestions(page)).toHaveCount(2)
   await allowAgain()

@@ -8,6 +8,7 @@ export { FaqDialog } from './editor/faq-dialog.tsx'
 export { EMPTY_FAQ } from './editor/faq-form.ts'
 export { useFaqCache } from './faq-cache.ts'
 export { focusWhenClosed } from './focus-when-closed.ts'
+export { STATUS_LABELS } from './status-labels.ts'
 export { useCreatedToast } from './use-created-toast.ts'
 export { useWide } from './use-wide.ts'
 

@@ -30,7 +30,7 @@ export default function PublishSuggestions({ items }: { items: readonly Suggeste
               icon={<Check size={15} />}
               disabled={actions.busy}
               aria-describedby={`publish-${id}`}
-              onClick={() => actions.accept([id], 'published')}
+              onClick={() => actions.add([id], 'published')}
             >
               Publish
             </Button>

@@ -12,10 +12,11 @@ import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
+import { STATUS_LABELS } from '../../faqs/web/index.ts'
 import { PlanAction, useWorkspace } from '../../workspaces/web/index.ts'
 import type { SavedAs, SuggestedFaq } from '../contract.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
-import { SAVED_AS_LABELS, waitingText } from './suggestion-words.ts'
+import { ADD_ALL_LABELS, waitingText } from './suggestion-words.ts'
 import { type SuggestionActions, useSuggestionActions } from './use-suggestion-actions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -23,7 +24,7 @@ const EditSuggestionDialog = lazy(() => import('./edit-suggestion-dialog.tsx'))
 
 const TITLE = 'Suggested FAQs'
 const SUBTITLE = 'Questions that your own pages and documents answer'
-const STATUSES = (['draft', 'published'] as const).map((value) => ({ value, label: SAVED_AS_LABELS[value] }))
+const STATUSES = (['draft', 'published'] as const).map((value) => ({ value, label: STATUS_LABELS[value] }))
 
 /** /pages/suggested: FAQs found in the workspace's websites and documents. */
 export function Component() {
@@ -64,7 +65,7 @@ function Suggestions() {
           <EmptyState
             title="No suggestions"
             icon={Sparkles}
-            message="FAQ markup, headings that are questions, and lists of questions in your websites and documents show up here as FAQs to accept."
+            message="FAQ markup, headings that are questions, and lists of questions in your websites and documents show up here as FAQs that you can add or publish."
             action={<ButtonLink to="/knowledge">Add a website or document</ButtonLink>}
           />
         </Card>
@@ -107,7 +108,7 @@ interface ToolbarProps {
 function Toolbar({ items, waiting, status, onStatusChange, actions }: ToolbarProps) {
   const [asking, setAsking] = useState(false)
   const ids = items.map(({ id }) => id)
-  const acceptAll = () => actions.accept(ids, status)
+  const addAll = () => actions.add(ids, status)
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p role="status" className="text-sm text-ink-soft tabular-nums">
@@ -116,16 +117,16 @@ function Toolbar({ items, waiting, status, onStatusChange, actions }: ToolbarPro
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-ink-soft" aria-hidden="true">
-          Accept as
+          Add as
         </span>
-        <Select size="sm" label="Accept as" options={STATUSES} value={status} onValueChange={onStatusChange} />
+        <Select size="sm" label="Add as" options={STATUSES} value={status} onValueChange={onStatusChange} />
         <Button
           size="sm"
           variant="primary"
           disabled={actions.busy}
-          onClick={() => (status === 'published' ? setAsking(true) : acceptAll())}
+          onClick={() => (status === 'published' ? setAsking(true) : addAll())}
         >
-          Accept all
+          {ADD_ALL_LABELS[status]}
         </Button>
         <Button size="sm" variant="ghost" disabled={actions.busy} onClick={() => actions.dismiss(ids)}>
           Dismiss all
@@ -137,7 +138,7 @@ function Toolbar({ items, waiting, status, onStatusChange, actions }: ToolbarPro
         title={items.length === 1 ? 'Publish 1 FAQ?' : `Publish ${items.length} FAQs?`}
         description="Visitors will see them at once. You can edit or archive each of them later."
         confirmLabel="Publish"
-        onConfirm={acceptAll}
+        onConfirm={addAll}
       />
     </div>
   )
@@ -153,7 +154,7 @@ function List({ items, status, actions }: ListProps) {
   const [editing, setEditing] = useState<{ suggestion: SuggestedFaq; open: boolean } | null>(null)
   const { list, leaving } = useRowFocus(
     items.map(({ id }) => id),
-    '[data-accept]',
+    '[data-add]',
   )
   return (
     <Card padded={false} className="overflow-hidden">
@@ -162,10 +163,11 @@ function List({ items, status, actions }: ListProps) {
           <SuggestionRow
             key={suggestion.id}
             suggestion={suggestion}
+            status={status}
             busy={false}
-            onAccept={() => {
+            onAdd={() => {
               leaving(position)
-              actions.accept([suggestion.id], status)
+              actions.add([suggestion.id], status)
             }}
             onEdit={() => setEditing({ suggestion, open: true })}
             onDismiss={() => {

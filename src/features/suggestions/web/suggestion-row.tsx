@@ -4,22 +4,24 @@ import { Link } from 'react-router'
 import { Button } from '../../../web/ui/button.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { AnswerText } from '../../faqs/web/index.ts'
-import type { SuggestedFaq } from '../contract.ts'
-import { FOUND_IN, leftOutText } from './suggestion-words.ts'
+import type { SavedAs, SuggestedFaq } from '../contract.ts'
+import { ADD_LABELS, FOUND_IN, leftOutText } from './suggestion-words.ts'
 
 /** An answer longer than this is folded. */
 const FOLDED_FROM = 280
 
 interface SuggestionRowProps {
   suggestion: SuggestedFaq
+  /** That of the FAQ which is added. */
+  status: SavedAs
   busy: boolean
-  onAccept: () => void
+  onAdd: () => void
   onEdit: () => void
   onDismiss: () => void
 }
 
 /** A question with its answer, its source, and actions. */
-export function SuggestionRow({ suggestion, busy, onAccept, onEdit, onDismiss }: SuggestionRowProps) {
+export function SuggestionRow({ suggestion, status, busy, onAdd, onEdit, onDismiss }: SuggestionRowProps) {
   const { question, answer, left_out } = suggestion
   const [open, setOpen] = useState(false)
   const long = answer.length > FOLDED_FROM || answer.split('\n').length > 4
@@ -50,8 +52,8 @@ export function SuggestionRow({ suggestion, busy, onAccept, onEdit, onDismiss }:
           <Source suggestion={suggestion} />
         </div>
         <div className="flex shrink-0 flex-wrap gap-2">
-          <Button size="sm" data-accept icon={<Check size={15} />} disabled={busy} onClick={onAccept} {...about}>
-            Accept
+          <Button size="sm" data-add icon={<Check size={15} />} disabled={busy} onClick={onAdd} {...about}>
+            {ADD_LABELS[status]}
           </Button>
           <Button size="sm" icon={<Pencil size={14} />} disabled={busy} onClick={onEdit} {...about}>
             Edit

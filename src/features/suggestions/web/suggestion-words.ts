@@ -11,9 +11,11 @@ export const FOUND_IN: Record<SuggestionKind, string> = {
   model: 'Written by the model from',
 }
 
-export const SAVED_AS_LABELS: Record<SavedAs, string> = { draft: 'Drafts', published: 'Published' }
+/** Labels of the buttons that make a FAQ of a suggestion, or of all of them. */
+export const ADD_LABELS: Record<SavedAs, string> = { draft: 'Add as draft', published: 'Publish' }
+export const ADD_ALL_LABELS: Record<SavedAs, string> = { draft: 'Add all as drafts', published: 'Publish all' }
 
-export const acceptedText = (count: number, as: SavedAs): string =>
+export const addedText = (count: number, as: SavedAs): string =>
   as === 'published'
     ? `${plural(count, 'FAQ')} published`
     : `${plural(count, 'FAQ')} saved as ${count === 1 ? 'a draft' : 'drafts'}`

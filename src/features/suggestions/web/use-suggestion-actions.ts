@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { replaceData } from '../../../web/api/query-client.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { SavedAs } from '../contract.ts'
-import { acceptedText } from './suggestion-words.ts'
+import { addedText } from './suggestion-words.ts'
 
 /** Actions on suggestions; they leave the list at once and come back when the server refuses. */
 export function useSuggestionActions() {
@@ -18,20 +18,20 @@ export function useSuggestionActions() {
     replaceData(listKey, (list) => (list ? { ...list, items: list.items.filter(({ id }) => !ids.includes(id)) } : list))
   const failing = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
 
-  const accepting = useMutation({
+  const adding = useMutation({
     mutationFn: (options: { ids: string[]; status: SavedAs }) => client.suggestions.accept(options),
     onMutate: ({ ids }) => takeOut(ids),
     onSuccess: ({ faq_ids, left, limit }, { status }) => {
-      toast({ message: acceptedText(faq_ids.length, status) })
+      toast({ message: addedText(faq_ids.length, status) })
       setLimited(
         limit === null
           ? null
-          : `Your plan allows ${limit} FAQs, so ${plural(left, 'suggestion')} could not be accepted. Upgrade to Pro for unlimited FAQs, or archive some.`,
+          : `Your plan allows ${limit} FAQs, so ${plural(left, 'suggestion')} could not be added. Upgrade to Pro for unlimited FAQs, or archive some.`,
       )
     },
     onError: (error) => {
       if (error instanceof ApiError && error.kind === 'limit') setLimited(error.message)
-      else failing('Failed to accept')(error)
+      else failing('Failed to add the FAQs')(error)
     },
     onSettled: refresh,
   })
@@ -51,21 +51,21 @@ export function useSuggestionActions() {
     onError: failing('Failed to dismiss'),
     onSettled: refresh,
   })
-  /** Those still in the list: a second click on one that is being accepted does nothing. */
+  /** Those still in the list: a second click on one that is being added does nothing. */
   const waiting = (ids: string[]) => {
     const items = queryClient.getQueryData(listKey)?.items
     return items ? ids.filter((id) => items.some((item) => item.id === id)) : ids
   }
   return {
-    accept: (ids: string[], status: SavedAs) => {
+    add: (ids: string[], status: SavedAs) => {
       const remaining = waiting(ids)
-      if (remaining.length > 0) accepting.mutate({ ids: remaining, status })
+      if (remaining.length > 0) adding.mutate({ ids: remaining, status })
     },
     dismiss: (ids: string[]) => dismissing.mutate(ids),
     refresh,
     /** Why the plan let no more through. */
     limited,
-    busy: accepting.isPending || dismissing.isPending,
+    busy: adding.isPending || dismissing.isPending,
   }
 }
 export type SuggestionActions = ReturnType<typeof useSuggestionActions>

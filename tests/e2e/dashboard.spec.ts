@@ -75,6 +75,13 @@ test('a new owner is guided, and sees changes live', async ({ page, context }) =
     })
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(toasts(page)).toContainText('Failed to copy to clipboard')
+    const byHand = page.getByRole('dialog', { name: 'Copy the text yourself' })
+    await expect(byHand.getByLabel('Text to copy')).toHaveValue(new RegExp(`/faq/${workspace.subdomain}$`))
+    await expect(byHand.getByLabel('Text to copy')).toBeFocused()
+    expect(await page.evaluate(() => getSelection()?.toString())).toMatch(new RegExp(`/faq/${workspace.subdomain}$`))
+    await page.keyboard.press('Escape')
+    await expect(byHand).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeFocused()
   })
 
   // Set once: a reload would lose it.

@@ -3,14 +3,16 @@ import { AlertCircle, CheckCircle2, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { buttonClasses } from './button.tsx'
 import { cx } from './class-names.ts'
+import { CopyByHand } from './copy-by-hand.tsx'
 import { flushPendingToasts, toastManager } from './toast.tsx'
 
-/** Renders the toasts; mounted once by the app. */
+/** Renders the toasts, and what could not be copied; mounted once by the app. */
 export default function Toaster() {
   // Effects of the provider below run first, so it is subscribed by now.
   useEffect(flushPendingToasts, [])
   return (
     <Base.Provider toastManager={toastManager} limit={4}>
+      <CopyByHand />
       <Base.Portal>
         <Base.Viewport className="fixed inset-x-4 bottom-4 z-60 mx-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-90">
           <ToastList />

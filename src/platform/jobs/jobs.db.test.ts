@@ -37,7 +37,7 @@ function recorded(
 }
 
 async function start(jobs: JobDefinition[], work = true): Promise<Jobs> {
-  const started = await startJobs(db, jobs, { work })
+  const started = await startJobs(db, jobs, { work, checkInterval: 1 })
   running.push(started)
   return started
 }

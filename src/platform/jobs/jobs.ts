@@ -69,7 +69,7 @@ export interface Jobs {
 
 /** In seconds. A worker that died is noticed when its heartbeat is missing. */
 const HEARTBEAT = 20
-const SUPERVISE = 10
+const CHECK_INTERVAL = 10
 const CLOCK_POLL = 2
 /** Workers are woken when a job is sent or becomes due; in case that fails, they look by themselves. */
 const WORKER_POLL = 60
@@ -92,13 +92,18 @@ export async function migrateQueue(db: Database): Promise<void> {
   }
 }
 
+export interface JobOptions {
+  /** Runs jobs and the clock in this process; without it, the process only sends. */
+  work: boolean
+  log?: DatabaseLog
+  observe?: JobObserver
+  /** Seconds between two checks for workers that died, and between two looks at the clock; 10 by default. */
+  checkInterval?: number
+}
+
 /** Starts the queue, and with `work` the running of jobs and of the clock. Throws unavailable `database.unavailable`. */
-export async function startJobs(
-  db: Database,
-  jobs: JobDefinition[],
-  o: { work: boolean; log?: DatabaseLog; observe?: JobObserver },
-): Promise<Jobs> {
-  const { work, log = () => {} } = o
+export async function startJobs(db: Database, jobs: JobDefinition[], options: JobOptions): Promise<Jobs> {
+  const { work, log = () => {}, checkInterval = CHECK_INTERVAL } = options
   const known = new Map(jobs.map((job) => [job.name, job]))
   if (known.size !== jobs.length) throw new Error('Two jobs have the same name.')
   const isOwner = await ownsQueue(db).catch((error: unknown) => {
@@ -112,15 +117,15 @@ export async function startJobs(
     supervise: work,
     schedule: work,
     useListenNotify: work,
-    superviseIntervalSeconds: SUPERVISE,
-    monitorIntervalSeconds: SUPERVISE,
-    cronMonitorIntervalSeconds: SUPERVISE,
+    superviseIntervalSeconds: checkInterval,
+    monitorIntervalSeconds: checkInterval,
+    cronMonitorIntervalSeconds: checkInterval,
     cronWorkerIntervalSeconds: CLOCK_POLL,
   })
   const reportOnce = oncePerReason((reason) => log('error', 'The job queue reports an error.', { reason }))
   boss.on('error', (error) => reportOnce(error.message))
   boss.on('warning', (warning) => log('warn', 'The job queue warns.', { reason: warning.message }))
-  const runner = new JobRunner(db, log, o.observe)
+  const runner = new JobRunner(db, log, options.observe)
   let clock: { stop(): Promise<void> } | undefined
   try {
     await boss.start()
@@ -139,10 +144,10 @@ export async function startJobs(
 
   let stopped: Promise<void> | undefined
   return {
-    async send(transaction, job, payload, options = {}) {
+    async send(transaction, job, payload, sendOptions = {}) {
       if (!known.has(job.name)) throw new Error(`The job ${job.name} was not given to startJobs.`)
       const data = parse(job, payload)
-      const { singletonKey = randomUUID(), startAfterSeconds, priority = 0 } = options
+      const { singletonKey = randomUUID(), startAfterSeconds, priority = 0 } = sendOptions
       try {
         await boss.send(job.name, data, {
           singletonKey,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { ROOT } from './support/app/server-files.ts'
+import { plainEnvironment, ROOT } from './support/app/server-files.ts'
 
 const execFile = promisify(execFileCallback)
 const HEADER = '{"header":{"format":"answerloom-backup","version":1,"made_at":"","migrations":[],"notes":{}}}'
@@ -16,7 +16,7 @@ test('a truncated backup leaves nothing in the data folder, and no secret key', 
   writeFileSync(file, gzipSync(`${HEADER}\n{"table":"faqs"}\n`).subarray(0, -6))
   const dataDir = join(folder, 'data')
   try {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const env = { ...plainEnvironment(), DATA_DIR: dataDir }
     const run = execFile(process.execPath, [join(ROOT, 'src/main.ts'), 'restore', '--from', file], { env })
     await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('This backup cannot be read') })
     expect(readdirSync(folder)).toEqual(['cut.jsonl.gz'])

@@ -31,7 +31,8 @@ describe.each([
   })
 
   async function findingOf(env: Record<string, string> = {}) {
-    const config = loadConfig({ DATA_DIR: dataDir, ...server.env, AI_API_KEY: KEY, ...env })
+    // The built-in encoder would be loaded and tried for each report.
+    const config = loadConfig({ DATA_DIR: dataDir, SEMANTIC: 'off', ...server.env, AI_API_KEY: KEY, ...env })
     const findings = await examineWithoutDatabase(config, silentLogger, new Error('not opened'))
     return findings.find(({ part }) => part === 'language model')
   }

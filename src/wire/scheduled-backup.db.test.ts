@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { ROOT } from '../../tests/support/app/server-files.ts'
+import { plainEnvironment, ROOT } from '../../tests/support/app/server-files.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app/test-app.ts'
 import { atEnd, testDatabase } from '../../tests/support/database/database.ts'
 import { startS3Server } from '../../tests/support/storage/s3-server.ts'
@@ -133,7 +133,7 @@ it(
     await s3Storage({ ...config, prefix: '' }).put(older, Buffer.from('old'), { contentType: 'application/gzip' })
     const copies = join(dir, 'copies')
     await mkdir(copies)
-    const env = { PATH: process.env.PATH, DATA_DIR: join(dir, 'fresh'), TMPDIR: copies, BACKUP_KEY: KEY, ...variables }
+    const env = { ...plainEnvironment(), DATA_DIR: join(dir, 'fresh'), TMPDIR: copies, BACKUP_KEY: KEY, ...variables }
     const restored = (from: string) =>
       execFile(process.execPath, [join(ROOT, 'src/main.ts'), 'restore', '--from', from], { env })
     const { stdout } = await restored(folder)

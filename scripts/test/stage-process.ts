@@ -5,19 +5,25 @@ import { root } from '../repository.ts'
 /** A program with its arguments, run in the repository's root. */
 export type Command = { file: string; args: string[]; env?: Record<string, string> }
 
+/** Receives output, in pieces. */
+export type Print = (text: string) => void
+
 /**
- * Runs a command to its end, its output going to ours; signals that reach us end it.
+ * Runs a command to its end; signals that reach us end it.
  * @param limitMs after this many milliseconds the whole group is killed
+ * @param print receives the output; without it, the output goes to ours
  * @returns the exit code; 1 when a signal or the limit ended it
  */
-export function runCommand(command: Command, limitMs: number): Promise<number> {
+export function runCommand(command: Command, limitMs: number, print?: Print): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const child = spawn(command.file, command.args, {
     cwd: root,
     env: { ...process.env, ...command.env },
-    stdio: ['ignore', 1, 2],
+    stdio: print ? ['ignore', 'pipe', 'pipe'] : ['ignore', 1, 2],
     detached: true,
   })
+  if (print) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print)
+  const say = (line: string) => (print ? print(`${line}\n`) : console.log(line))
   const kill = (signal: NodeJS.Signals) => {
     if (child.pid === undefined) return
     try {
@@ -28,12 +34,13 @@ export function runCommand(command: Command, limitMs: number): Promise<number> {
     }
   }
   const limit = setTimeout(() => {
-    console.log(`Stopped after ${Math.round(limitMs / 60_000)} minutes`)
+    say(`Stopped after ${Math.round(limitMs / 60_000)} minutes`)
     kill('SIGKILL')
   }, limitMs)
   const stop = () => {
     kill('SIGTERM')
-    process.exit(130)
+    // Another command may run at the same time: its listener kills that one.
+    setImmediate(() => process.exit(130))
   }
   const finish = (code: number) => {
     clearTimeout(limit)
@@ -42,7 +49,7 @@ export function runCommand(command: Command, limitMs: number): Promise<number> {
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
   child.once('error', (error) => {
-    console.log(`${command.file} did not start: ${error.message}`)
+    say(`${command.file} did not start: ${error.message}`)
     finish(1)
   })
   child.once('close', (code) => {

@@ -23,6 +23,7 @@ test('compose files give Answerloom only variables that it reads', () => {
   expect(composeFiles.map(({ name }) => name).sort()).toEqual([
     'compose.embedded.yaml',
     'compose.postgresql.yaml',
+    'compose.replica.yaml',
     'compose.try.yaml',
     'compose.yaml',
   ])
@@ -33,7 +34,7 @@ test('compose files give Answerloom only variables that it reads', () => {
         names.filter((one) => !variables.has(one)),
         `${name}: ${service}`,
       ).toEqual([])
-      // compose.try.yaml adds to the services of compose.yaml.
+      // compose.try.yaml and compose.replica.yaml add to the services of compose.yaml.
       if (compose.services[service]?.image) expect(compose.services[service].healthcheck, name).toBeDefined()
     }
 })

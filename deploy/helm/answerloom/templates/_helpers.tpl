@@ -86,6 +86,9 @@ spec:
       command: [node, --max-semi-space-size=8, --max-old-space-size={{ $values.maxOldSpace }}, dist/server/main.mjs]
       envFrom:
         - secretRef: { name: {{ .root.Values.existingSecret }} }
+        {{- if and (eq .component "web") .root.Values.replicaSecret }}
+        - secretRef: { name: {{ .root.Values.replicaSecret }} }
+        {{- end }}
       env:
         - name: MODE
           value: {{ .component }}

@@ -3,6 +3,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../tests/support/ap
 import { deleteExpiredKeys } from '../features/workspaces/server/idempotency/delete-expired-keys.job.ts'
 import { type IdempotencyServices, runOnce } from '../features/workspaces/server/idempotency/run-once.ts'
 import { inTransaction, jobContext } from '../features/workspaces/server/index.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { newId } from '../kernel/ids.ts'
 import { createSealedTexts } from '../platform/sealed-texts/index.ts'
 
@@ -151,21 +152,25 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a request that was taken over', () => {
+describe('a request whose claim', () => {
   const services: IdempotencyServices = {
     sealed: createSealedTexts(['k'.repeat(32)]),
     limits: { key: async () => {}, admitsBytes: async () => true },
     report: () => {},
   }
 
-  it('can no longer commit', async () => {
+  async function keyContext() {
     const [{ id } = { id: '' }] = (await app.rows(
       `select id from api_keys where workspace_id = '${mine.workspaceId}'`,
     )) as { id: string }[]
-    const context = {
+    return {
       ...jobContext(app.core.services, mine.workspaceId),
       actor: { kind: 'api_key' as const, id, name: 'Key' },
     }
+  }
+
+  it('was taken over can no longer commit', async () => {
+    const context = await keyContext()
     const rename = () =>
       inTransaction(context, ({ tx }) =>
         tx.execute(`update workspaces set name = 'Zombie' where id = '${mine.workspaceId}'`),
@@ -183,6 +188,29 @@ describe('a request that was taken over', () => {
     await expect(abandoned).rejects.toMatchObject({ code: 'idempotency_key.in_progress' })
     const names = await app.rows(`select name from workspaces where id = '${mine.workspaceId}'`)
     expect(names).toEqual([{ name: 'Mine' }])
+  })
+
+  it('could not be given back at once is executed again long before the lease ends', async () => {
+    const context = await keyContext()
+    const call = { key: 'away-1', call: 'test', input: {} }
+    await app.core.db.pool.query('revoke delete on idempotency_keys from answerloom_app')
+    const failures: unknown[] = []
+    const failed = runOnce(
+      context,
+      { ...services, report: (error) => failures.push(error) },
+      {
+        ...call,
+        work: async () => {
+          throw new AppError('unavailable', 'database.unavailable', 'The database is away.')
+        },
+      },
+    )
+    await expect(failed).rejects.toMatchObject({ code: 'database.unavailable' })
+    expect(failures).toHaveLength(1)
+    const again = () => runOnce(context, services, { ...call, work: async () => 'done' }).catch((error) => error.code)
+    expect(await again()).toBe('idempotency_key.in_progress')
+    await app.core.db.pool.query('grant delete on idempotency_keys to answerloom_app')
+    await expect.poll(again, { timeout: 20_000, interval: 200 }).toEqual({ output: 'done', isReplayed: false })
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { withCommitHook } from '../../../../platform/db/index.ts'
 import type { SealedTexts } from '../../../../platform/sealed-texts/index.ts'
@@ -100,11 +101,27 @@ async function execute<T>(
     }, work)
   } catch (error) {
     const isRefusal = error instanceof AppError && error.kind !== 'unavailable'
-    await (isRefusal ? releaseClaim : abandonClaim)(context, claim).catch(report)
+    const free = () => (isRefusal ? releaseClaim : abandonClaim)(context, claim)
+    await free().catch((failure: unknown) => {
+      report(failure)
+      void freeLater(free)
+    })
     throw error
   } finally {
     isRunning = false
     clearInterval(renewal)
+  }
+}
+
+/** The database may be away, perhaps the reason of the failure: tries again until the lease ends, which frees the key, too. */
+async function freeLater(free: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; attempt < LEASE_SECONDS; attempt++) {
+    await pause(1_000, undefined, { ref: false })
+    const isFree = await free().then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return
   }
 }
 

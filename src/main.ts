@@ -6,7 +6,7 @@ import { readRestoreArguments, restore } from './wire/backup.ts'
 import { openCore } from './wire/core.ts'
 import { migrateOnly, openConfigured } from './wire/database.ts'
 import { examineWithoutDatabase, type Finding, printFindings } from './wire/doctor.ts'
-import { type OpenedBackup, openBackup } from './wire/fetch-backup.ts'
+import { deleteLeftCopies, type OpenedBackup, openBackup } from './wire/fetch-backup.ts'
 import { readModelGetArguments, runModelGet } from './wire/model-get.ts'
 import { moveData, readMoveArguments } from './wire/move-data.ts'
 import { moveAllFiles, readMoveFiles } from './wire/move-files.ts'
@@ -79,6 +79,7 @@ async function main(argv: string[]): Promise<void> {
   const log = createLogger(command ? { ...config, logLevel: 'error' } : config)
   const database = () => openConfigured(config, log)
   if (command) return runCommand({ config, log, database, backup }, command, argv.slice(1))
+  await deleteLeftCopies()
   const tracing = await startTracing(process.env, VERSION)
   const server = await serve(config, log, database())
   const stop = (signal: string) => {

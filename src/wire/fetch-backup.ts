@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,9 @@ import { type CheckedBackup, readBackup } from '../platform/backup/index.ts'
 import { readBucket } from '../platform/config/index.ts'
 import { type FileStorage, s3Storage } from '../platform/storage/index.ts'
 import { isScheduled } from './scheduled-backup.ts'
+
+/** Of the folders with copies of backups; the number of the process follows. */
+const COPIES = 'answerloom-restore-'
 
 export interface OpenedBackup {
   /** Path of the file on this machine. */
@@ -30,7 +33,8 @@ export async function openBackup(from: string, environment: Record<string, strin
   const [, folder = from, file] = /^(.*)\/([^/]*\.jsonl\.gz(?:\.sealed)?)$/.exec(from) ?? []
   const bucket = s3Storage(readBucket(environment, folder))
   const name = file ?? (await newestIn(bucket, from))
-  const copies = await mkdtemp(join(tmpdir(), 'answerloom-restore-'))
+  await deleteLeftCopies()
+  const copies = await mkdtemp(join(tmpdir(), `${COPIES}${process.pid}-`))
   const close = () => rm(copies, { recursive: true, force: true })
   const path = join(copies, name)
   try {
@@ -39,6 +43,26 @@ export async function openBackup(from: string, environment: Record<string, strin
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Deletes the copies of backups that a `restore` has left whose process was killed: they contain all data. */
+export async function deleteLeftCopies(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names) {
+    if (!name.startsWith(COPIES) || isOtherProcess(Number.parseInt(name.slice(COPIES.length), 10))) continue
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+/** This process has made no copies yet: a folder with its number is from one before, such as the first of a container. */
+function isOtherProcess(pid: number): boolean {
+  if (!(pid > 0) || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

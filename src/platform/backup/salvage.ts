@@ -9,6 +9,8 @@ import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
 import { rowOf, TABLES, type Table, writeLines } from './write-backup.ts'
 
+/** Of the folder with the copy that is read. */
+const SCRATCH = '.salvage-'
 /** Pages read at once, of 8 KB. */
 const PAGES = 64
 const PAGE_BYTES = 8192
@@ -48,7 +50,10 @@ export async function salvage(options: SalvageOptions, path: string): Promise<Sa
   const { dataDir } = options
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const scratch = await mkdtemp(join(folder, 'salvage-'))
+  // A process that was killed leaves its copy behind.
+  for (const name of await readdir(folder))
+    if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true })
+  const scratch = await mkdtemp(join(folder, SCRATCH))
   const result: Omit<Salvaged, 'path' | 'bytes'> = {
     ...{ tables: 0, rows: 0, jobs: 0, files: 0 },
     lost: [],

@@ -1,4 +1,6 @@
 // A primary and a standby by streaming replication: visitors read from the standby, and never notice it.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, expect, inject, it, onTestFinished } from 'vitest'
@@ -18,6 +20,7 @@ import { loadPublicPage } from '../src/wire/public-pages.ts'
 import { createTestApp, type Tenant, type TestApp } from './support/app/test-app.ts'
 import { atEnd } from './support/database/database.ts'
 import { type PostgresServer, startPostgres } from './support/database/postgres-server.ts'
+import { cutConnection } from './support/network/cut-connection.ts'
 
 const EVENTUALLY = { timeout: 30_000, interval: 20 }
 const appUrl = new URL('http://localhost:3000')
@@ -31,9 +34,11 @@ let node: TestApp
 let tenant: Tenant
 let subdomain: string
 
-async function open(replica?: { url?: string; maxLagSeconds?: number }): Promise<Database> {
-  const options = replica && { url: standby.url, maxLagSeconds: 3_600, ...replica }
-  const db = await openDatabase({ databaseUrl: primary.url, dataDir: '', replica: options })
+async function open(replica?: { url?: string; maxLagSeconds?: number; throughPooler?: string }): Promise<Database> {
+  const { throughPooler, ...given } = replica ?? {}
+  const options = replica && { url: standby.url, maxLagSeconds: 3_600, ...given }
+  const addresses = { databaseUrl: throughPooler ?? primary.url, directUrl: primary.url }
+  const db = await openDatabase({ ...addresses, dataDir: '', replica: options })
   atEnd(() => db.close())
   if (replica && !replica.url) expect(await replicaOf(db).untilInUse()).toBeNull()
   return db
@@ -91,6 +96,34 @@ async function writeAnswer(answer: string): Promise<void> {
   await notified
 }
 
+/** A pooler that can keep what it gets, as PgBouncer does while it has no connection to the server. */
+async function keepingPooler(to: string) {
+  const { hostname, port } = new URL(to)
+  const sockets = new Set<Socket>()
+  let isKeeping = false
+  const server = createServer((incoming) => {
+    const outgoing = connect({ host: hostname, port: Number(port) })
+    sockets.add(incoming).add(outgoing)
+    incoming.on('data', (data) => isKeeping || outgoing.write(data))
+    outgoing.on('data', (data) => incoming.write(data))
+    for (const socket of [incoming, outgoing]) socket.on('error', () => {})
+    incoming.on('close', () => outgoing.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = Object.assign(new URL(to), { port: String((server.address() as AddressInfo).port) }).href
+  return {
+    url,
+    keep: () => {
+      isKeeping = true
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
 const shownAnswer = async (services: WorkspaceServices) =>
   (await loadPublicPage(services, subdomain))?.faqs.find(({ id }) => id === tenant.ids.faq)?.answer
 
@@ -98,7 +131,8 @@ const search = async (services: WorkspaceServices, q: string) =>
   (await searchContent(await visitorOf(services), { q, limit: 5, prefix: false, appUrl })).map(({ excerpt }) => excerpt)
 
 beforeAll(async () => {
-  primary = await startPostgres()
+  // A commit that was acknowledged has to survive the end of the server.
+  primary = await startPostgres({ settings: ['synchronous_commit=on'] })
   atEnd(() => primary.stop())
   standby = await startPostgres({ standbyOf: primary })
   atEnd(() => standby.stop())
@@ -221,6 +255,63 @@ it('a standby that dies in the middle of requests is not noticed, and used again
   await readMore()
   isOver = true
   await visits
+})
+
+it('a pooler before the primary that dies is not noticed, even after a change', async () => {
+  const pooler = await cutConnection(primary.url)
+  onTestFinished(() => pooler.close())
+  const db = await open({ throughPooler: pooler.url })
+  const services = { ...node.core.services, db }
+  await expect.poll(() => readsStandby(services), EVENTUALLY).toBe(true)
+  const { resume } = await pauseReplay()
+  await writeAnswer('Changed before the pooler died.')
+  replicaOf(db).noteChange(tenant.workspaceId)
+  pooler.cut()
+  const shown = shownAnswer(services)
+  await resume()
+  expect(await shown).toBe('Changed before the pooler died.')
+  expect(await search(services, 'pooler')).toEqual(['Changed before the pooler died.'])
+})
+
+it('a read that a pooler keeps when the primary dies is answered by the standby', async () => {
+  const pooler = await keepingPooler(primary.url)
+  onTestFinished(() => pooler.close())
+  const db = await open({ throughPooler: pooler.url })
+  const services = { ...node.core.services, db }
+  await expect.poll(() => readsStandby(services), EVENTUALLY).toBe(true)
+  pooler.keep()
+  replicaOf(db).noteChange(tenant.workspaceId)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  replicaOf(db).onRead = (server) => server === 'primary' && resolve()
+  const shown = shownAnswer(services)
+  await promise
+  const wasReset = new Promise<void>((resolve) => onTestFinished(node.core.events.onReset(resolve)))
+  await primary.kill()
+  expect(await shown).toBe('Changed before the pooler died.')
+  await primary.restart()
+  // Nothing is missed from here on.
+  await wasReset
+})
+
+it('the standby stands in for a primary that dies, and what it lacked is shown when the primary is back', async () => {
+  const { services, db, events } = node.core
+  await writeAnswer('All servers have this.')
+  await expect.poll(() => readsStandby(services), EVENTUALLY).toBe(true)
+  await expect.poll(() => shownAnswer(services), EVENTUALLY).toBe('All servers have this.')
+  const { resume } = await pauseReplay()
+  await writeAnswer('The standby lacks this.')
+  const wasReset = new Promise<void>((resolve) => onTestFinished(events.onReset(resolve)))
+  await primary.kill()
+  expect(await shownAnswer(services)).toBe('All servers have this.')
+  expect(await search(services, 'servers')).toHaveLength(1)
+  expect(replicaOf(db).problem).toBeNull()
+  await expect(inReadTransaction(await visitorOf(services), asksStandby)).rejects.toThrow(/cannot be reached/)
+  await primary.restart()
+  await wasReset
+  await expect.poll(() => shownAnswer(services), EVENTUALLY).toBe('The standby lacks this.')
+  await resume()
+  await expect.poll(() => readsStandby(services), EVENTUALLY).toBe(true)
+  expect(await shownAnswer(services)).toBe('The standby lacks this.')
 })
 
 it('the doctor says how far the standby is, and refuses other servers', async () => {

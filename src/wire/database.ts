@@ -50,6 +50,8 @@ export function followChanges({ replica }: Database, events: Events): void {
   replica.noteChange(null)
   for (const type of VISITOR_CHANGES) events.on(type, ({ workspace_id: id }) => replica.noteChange(id))
   events.onReset(() => replica.noteChange(null))
+  // Caches may hold what the replica had, without the last changes before the primary was lost.
+  replica.onPrimaryBack = () => events.reset()
 }
 
 /**

@@ -63,7 +63,7 @@ export async function openPostgres(
     if (directPool !== pool) await assertSameDatabase(pool, directPool)
     if (replica) {
       const checks = {
-        primary: connectTo(databaseUrl, 1, REPLICA_CHECK_LIMIT),
+        primary: connectTo(directUrl ?? databaseUrl, 1, REPLICA_CHECK_LIMIT),
         replica: connectTo(replica.url, 1, REPLICA_CHECK_LIMIT),
       }
       const reads = connectTo(replica.url, connections, REPLICA_READ_LIMIT)

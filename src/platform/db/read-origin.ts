@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from './database.ts'
+import { isConnectionLost } from './errors.ts'
 
 /**
  * The origin of one request's reads. Once one of them has come from the primary, all later ones do: content is
@@ -20,23 +21,36 @@ export function isOutdated({ replica }: Database, origin: ReadOrigin | null, wor
   return true
 }
 
-/** Reads from the replica where the origin allows that, otherwise from the primary. A read that the replica fails is repeated there. */
+/**
+ * Reads from the replica where the origin allows that, otherwise from the primary. A read that the replica fails is
+ * repeated there. A read that fails because the primary cannot be reached is repeated on the replica, as soon as it has the
+ * workspace's changes or stands in for the primary.
+ */
 export async function readFrom<T>(
   { replica }: Database,
   { origin, workspaceId }: { origin: ReadOrigin | null; workspaceId: string | null },
   read: { fromReplica(pool: pg.Pool): Promise<T>; fromPrimary(): Promise<T> },
 ): Promise<T> {
   if (!replica || !origin) return read.fromPrimary()
-  if (origin.isReplica && replica.serves(workspaceId)) {
+  const fromReplica = async () => {
+    if (!replica.serves(workspaceId)) replica.noteStoodIn()
+    const result = await read.fromReplica(replica.pool)
+    replica.onRead('replica')
+    return result
+  }
+  if (replica.standsIn || (origin.isReplica && replica.serves(workspaceId))) {
     try {
-      const result = await read.fromReplica(replica.pool)
-      replica.onRead('replica')
-      return result
+      return await fromReplica()
     } catch (error) {
       if (!replica.noteError(error)) throw error
     }
   }
   origin.isReplica = false
   replica.onRead('primary')
-  return read.fromPrimary()
+  try {
+    return await replica.untilStandIn(read.fromPrimary())
+  } catch (error) {
+    if (!isConnectionLost(error) || !(await replica.replaces(workspaceId))) throw error
+    return fromReplica()
+  }
 }

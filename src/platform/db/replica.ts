@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
 import { endPool } from './end-pool.ts'
-import { isConnectionLost } from './errors.ts'
+import { isConnectionLost, mapDatabaseError } from './errors.ts'
 
 const CHECK_EVERY_MS = 1_000
 /**
@@ -15,6 +15,10 @@ const MAX_AWAITED = 900
 const MAX_CHANGES = 10_000
 /** Checks until a replica that has not caught up is worth a warning. */
 const STARTING = 5
+/** Checks in a row that the primary may leave unanswered before it counts as away: it may only be busy. */
+const MAX_TIMEOUTS = 3
+/** After a read that failed on the primary: checks until the replica has to have the workspace's changes. */
+const CATCH_UP = { checks: 10, pauseMs: 100 }
 const IDENTITY = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity
   FROM pg_control_system()`
 const ASK_PRIMARY = `SELECT pg_current_wal_insert_lsn()::text AS position, ${IDENTITY}`
@@ -22,7 +26,7 @@ const ASK_REPLICA = `SELECT pg_is_in_recovery() AS "isStandby", pg_last_wal_repl
 
 interface ReplicaOptions {
   pool: pg.Pool
-  /** One connection to each server, so that a check waits for no reads. */
+  /** One connection to each server, so that a check waits for no reads. That to the primary bypasses a pooler. */
   checks: { primary: pg.Pool; replica: pg.Pool }
   maxLagSeconds: number
   log: (level: 'info' | 'warn', message: string, fields?: object) => void
@@ -31,11 +35,13 @@ interface ReplicaOptions {
 /**
  * A standby that visitors' reads may use. It is asked every second how much of the primary's log it has replayed. It
  * serves a workspace while it has every change that this process has been notified of, and is not further behind than
- * the limit.
+ * the limit. While the primary cannot be reached, it stands in for it with what it has.
  */
 export class Replica {
   readonly pool: pg.Pool
   onRead: (target: 'replica' | 'primary') => void = () => {}
+  /** The primary is back, and what was read in the meantime may lack its last changes. */
+  onPrimaryBack: () => void = () => {}
   readonly #checks: ReplicaOptions['checks']
   readonly #maxLagSeconds: number
   readonly #log: ReplicaOptions['log']
@@ -49,6 +55,13 @@ export class Replica {
   readonly #changes = new Map<string, number>()
   #allChangedAt = Number.NEGATIVE_INFINITY
   #fault: string | null = 'it has not been asked yet'
+  /** Of the database that both serve; null unless the replica was usable when the primary was last asked. */
+  #usableIdentity: string | null = null
+  #isPrimaryAway = false
+  #timeouts = 0
+  #hasStoodIn = false
+  /** End waiting for the primary, by the reads that wait for it. */
+  readonly #waiting = new Set<() => void>()
   /** As logged last. */
   #wasInUse: boolean | null = null
   #checking: Promise<void> | null = null
@@ -72,10 +85,16 @@ export class Replica {
   /** Why it is not used; null while it is. */
   get problem(): string | null {
     if (this.#fault !== null) return this.#fault
+    if (this.standsIn) return null
     const lag = this.lagSeconds
     if (lag === null) return 'it has not caught up with the primary yet'
     if (lag <= this.#maxLagSeconds) return null
     return `it is more than ${this.#maxLagSeconds} seconds behind the primary, or the primary cannot be asked`
+  }
+
+  /** True while the primary is away, and the replica was in use before: it has all that can be read. */
+  get standsIn(): boolean {
+    return this.#isPrimaryAway && this.#usableIdentity !== null && this.#fault === null
   }
 
   /** True when reads of the workspace may use it; null asks for a read that concerns none in particular. */
@@ -83,6 +102,37 @@ export class Replica {
     if (this.#freshAsOf === null || this.problem !== null) return false
     const changedAt = workspaceId === null ? undefined : this.#changes.get(workspaceId)
     return this.#freshAsOf > Math.max(this.#allChangedAt, changedAt ?? this.#allChangedAt)
+  }
+
+  /** A read that the replica served without knowing whether it has all changes of the workspace. */
+  noteStoodIn(): void {
+    this.#hasStoodIn = true
+  }
+
+  /**
+   * Waits for a read of the primary, until the replica stands in for it: a pooler may keep the read until the primary is
+   * back. Throws unavailable `database.unavailable` then, and what the read throws.
+   */
+  async untilStandIn<T>(read: Promise<T>): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const endWaiting = () => reject(mapDatabaseError(new Error('Connection terminated: the primary is away.')))
+    this.#waiting.add(endWaiting)
+    try {
+      return await Promise.race([read, promise])
+    } finally {
+      this.#waiting.delete(endWaiting)
+    }
+  }
+
+  /** After a read that failed on the primary: waits shortly until the replica has the changes of the workspace, or stands in. */
+  async replaces(workspaceId: string | null): Promise<boolean> {
+    for (let check = 0; check < CATCH_UP.checks; check++) {
+      await this.check()
+      if (this.standsIn || this.serves(workspaceId)) return true
+      if (this.#fault !== null) return false
+      await delay(CATCH_UP.pauseMs)
+    }
+    return false
   }
 
   /** A change was committed: until the replica has it, the workspace is read from the primary. Null: of any workspace. */
@@ -114,13 +164,42 @@ export class Replica {
 
   async #askBoth(): Promise<void> {
     const at = performance.now()
+    let primary: { position: string; identity: string }
     try {
-      const primary = await ask<{ position: string; identity: string }>(this.#checks.primary, ASK_PRIMARY)
-      await this.#compare({ at, position: positionOf(primary.position), identity: primary.identity })
-    } catch {
-      // Without the primary nothing is known to be fresh: the limit of the lag ends the use.
+      primary = await ask(this.#checks.primary, ASK_PRIMARY)
+    } catch (error) {
+      await this.#checkWithoutPrimary(firstReason(error))
+      return this.#logUse()
     }
+    this.#notePrimary()
+    const { identity } = primary
+    await this.#compare({ at, position: positionOf(primary.position), identity })
+    this.#usableIdentity = this.problem === null ? identity : null
     this.#logUse()
+  }
+
+  /** Nothing is known to be fresh then; the replica must at least be the server that it was. */
+  async #checkWithoutPrimary(reason: string): Promise<void> {
+    if (/timeout/i.test(reason) && ++this.#timeouts < MAX_TIMEOUTS) return
+    if (!this.#isPrimaryAway && this.#usableIdentity !== null)
+      this.#log('warn', 'The primary of the database cannot be reached. Visitors read from the replica.', { reason })
+    this.#isPrimaryAway = true
+    try {
+      const { identity } = await ask<{ identity: string }>(this.#checks.replica, ASK_REPLICA)
+      if (identity === this.#usableIdentity) this.#fault = null
+    } catch (error) {
+      // One that is only busy is better than none.
+      if (!/timeout/i.test(firstReason(error))) this.#takeOut(firstReason(error))
+    }
+    if (this.standsIn) for (const endWaiting of this.#waiting) endWaiting()
+  }
+
+  #notePrimary(): void {
+    this.#isPrimaryAway = false
+    this.#timeouts = 0
+    if (!this.#hasStoodIn) return
+    this.#hasStoodIn = false
+    this.onPrimaryBack()
   }
 
   #logUse(): void {

@@ -30,6 +30,8 @@ export interface Events {
   on(type: '*', handler: (event: AppEvent) => void): () => void
   /** The listening connection was lost and is back: events may be missing, so caches must be emptied. */
   onReset(handler: () => void): () => void
+  /** Runs the `onReset` subscribers of this process. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export async function startEvents(db: Database, log: DatabaseLog = () => {}): Pr
       resets.add(handler)
       return () => resets.delete(handler)
     },
+    reset,
     close: () => listener.close(),
   }
 }

@@ -122,7 +122,7 @@ export class MemoryIndexes {
   }
 
   async #update(workspaceId: string, isFromReplica: boolean): Promise<void> {
-    const origin = isFromReplica ? { isReplica: true } : null
+    const origin = { isReplica: isFromReplica }
     const read = <T>(work: (transaction: Tx) => Promise<T>) =>
       workspaceTransaction(this.#db, { workspaceId, userId: null }, work, 'read', origin)
     const loaded = this.#loaded.get(workspaceId)

@@ -17,8 +17,9 @@ const MAX_CHANGES = 10_000
 const STARTING = 5
 /** Checks in a row that the primary may leave unanswered before it counts as away: it may only be busy. */
 const MAX_TIMEOUTS = 3
-/** After a read that failed on the primary: checks until the replica has to have the workspace's changes. */
-const CATCH_UP = { checks: 10, pauseMs: 100 }
+/** After a read that failed on the primary: the time until the replica has to have the workspace's changes. */
+const CATCH_UP_MS = 1_000
+const CATCH_UP_PAUSE_MS = 100
 const IDENTITY = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity
   FROM pg_control_system()`
 const ASK_PRIMARY = `SELECT pg_current_wal_insert_lsn()::text AS position, ${IDENTITY}`
@@ -126,13 +127,11 @@ export class Replica {
 
   /** After a read that failed on the primary: waits shortly until the replica has the changes of the workspace, or stands in. */
   async replaces(workspaceId: string | null): Promise<boolean> {
-    for (let check = 0; check < CATCH_UP.checks; check++) {
+    for (const end = performance.now() + CATCH_UP_MS; ; await delay(CATCH_UP_PAUSE_MS)) {
       await this.check()
       if (this.standsIn || this.serves(workspaceId)) return true
-      if (this.#fault !== null) return false
-      await delay(CATCH_UP.pauseMs)
+      if (this.#fault !== null || performance.now() > end) return false
     }
-    return false
   }
 
   /** A change was committed: until the replica has it, the workspace is read from the primary. Null: of any workspace. */

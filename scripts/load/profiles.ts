@@ -5,6 +5,7 @@ import { freePort } from '../../tests/support/network/free-port.ts'
 import { siteOf } from '../bench/random-site.ts'
 import { makeShops, skewed } from '../bench/shops.ts'
 import { sourcesClient } from '../bench/sources-client.ts'
+import { clusterProfile } from './cluster/profile.ts'
 import { type MixedLoad, mixedLoad } from './mixed-load.ts'
 import { benchOf, failures, isSlower, type Profile, withServer } from './profile.ts'
 
@@ -178,4 +179,12 @@ const manyWorkspaces: Profile = {
   },
 }
 
-export const profiles: readonly Profile[] = [quietDay, launchDay, crawlStorm, botFlood, slowModel, manyWorkspaces]
+export const profiles: readonly Profile[] = [
+  quietDay,
+  launchDay,
+  crawlStorm,
+  botFlood,
+  slowModel,
+  clusterProfile,
+  manyWorkspaces,
+]

@@ -1,5 +1,5 @@
 // PgBouncer in transaction mode before a PostgreSQL server of the tests, as Debian packages it.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,10 @@ import { clusterOwner } from './postgres-server.ts'
 export interface Pooler {
   /** The same address by way of the pooler. */
   addressOf(direct: string): string
+  /** Ends it at once, with every connection through it. */
+  kill(): Promise<void>
+  /** Starts it again after `kill`, at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,32 +57,44 @@ pool_mode = transaction
 max_client_conn = 1000
 default_pool_size = 20
 server_idle_timeout = 5
+server_login_retry = 1
 `,
   )
-  const child = spawn(program, [settings], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-  let output = ''
-  const up = new Promise<void>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-4000)
-      if (output.includes('process up')) resolve()
+  let child: ChildProcess
+  const launch = async () => {
+    const started = spawn(program, [settings], { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    child = started
+    let output = ''
+    await new Promise<void>((resolve, reject) => {
+      started.stderr.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-4000)
+        if (output.includes('process up')) resolve()
+      })
+      started.once('error', reject)
+      started.once('exit', () => reject(new Error(`PgBouncer ended: ${output}`)))
     })
-    child.once('error', reject)
-    child.once('exit', () => reject(new Error(`PgBouncer ended: ${output}`)))
-  })
+  }
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
   const killNow = () => child.kill('SIGKILL')
   process.once('exit', killNow)
   const stop = async () => {
     process.off('exit', killNow)
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    }
+    await end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-  await up.catch(async (error: unknown) => {
+  await launch().catch(async (error: unknown) => {
     await stop()
     throw error
   })
-  return { addressOf: (direct) => Object.assign(new URL(direct), { port: String(port) }).href, stop }
+  return {
+    addressOf: (direct) => Object.assign(new URL(direct), { port: String(port) }).href,
+    kill: () => end('SIGKILL'),
+    restart: launch,
+    stop,
+  }
 }

@@ -1,8 +1,5 @@
 // A primary and a standby by streaming replication: visitors read from the standby, and never notice it.
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { searchContent } from '../src/features/answering/server/index.ts'
 import { searchMemoryIndex } from '../src/features/ranking/server/index.ts'
@@ -20,7 +17,9 @@ import { loadPublicPage } from '../src/wire/public-pages.ts'
 import { createTestApp, type Tenant, type TestApp } from './support/app/test-app.ts'
 import { atEnd } from './support/database/database.ts'
 import { type PostgresServer, startPostgres } from './support/database/postgres-server.ts'
+import { statement } from './support/database/statement.ts'
 import { cutConnection } from './support/network/cut-connection.ts'
+import { keepingPooler } from './support/network/keeping-pooler.ts'
 
 const EVENTUALLY = { timeout: 30_000, interval: 20 }
 const appUrl = new URL('http://localhost:3000')
@@ -47,16 +46,6 @@ async function open(replica?: { url?: string; maxLagSeconds?: number; throughPoo
 function replicaOf(db: Database): Replica {
   if (!db.replica) throw new Error('No replica was configured.')
   return db.replica
-}
-
-async function statement(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Stops the standby from following, until the end of the test at the latest. */
@@ -94,34 +83,6 @@ async function writeAnswer(answer: string): Promise<void> {
   const route = { method: 'PATCH', path: '/faqs/{id}' }
   expect(await writer.rest(route, { id: tenant.ids.faq, answer }, tenant.apiKey)).toMatchObject({ status: 200 })
   await notified
-}
-
-/** A pooler that can keep what it gets, as PgBouncer does while it has no connection to the server. */
-async function keepingPooler(to: string) {
-  const { hostname, port } = new URL(to)
-  const sockets = new Set<Socket>()
-  let isKeeping = false
-  const server = createServer((incoming) => {
-    const outgoing = connect({ host: hostname, port: Number(port) })
-    sockets.add(incoming).add(outgoing)
-    incoming.on('data', (data) => isKeeping || outgoing.write(data))
-    outgoing.on('data', (data) => incoming.write(data))
-    for (const socket of [incoming, outgoing]) socket.on('error', () => {})
-    incoming.on('close', () => outgoing.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = Object.assign(new URL(to), { port: String((server.address() as AddressInfo).port) }).href
-  return {
-    url,
-    keep: () => {
-      isKeeping = true
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
 }
 
 const shownAnswer = async (services: WorkspaceServices) =>
@@ -293,7 +254,7 @@ it('a read that a pooler keeps when the primary dies is answered by the standby'
   await wasReset
 })
 
-it('the standby stands in for a primary that dies, and what it lacked is shown when the primary is back', async () => {
+it('the standby takes over from a primary that dies, and what it lacked is shown when the primary is back', async () => {
   const { services, db, events } = node.core
   await writeAnswer('All servers have this.')
   await expect.poll(() => readsStandby(services), EVENTUALLY).toBe(true)

@@ -9,7 +9,7 @@ import { readBucket } from '../platform/config/index.ts'
 import { type FileStorage, s3Storage } from '../platform/storage/index.ts'
 import { isScheduled } from './scheduled-backup.ts'
 
-/** Of the folders with copies of backups; the number of the process follows. */
+/** Prefix of the folders with copies of backups; the number of the process follows. */
 const COPIES = 'answerloom-restore-'
 
 export interface OpenedBackup {

@@ -9,7 +9,7 @@ import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
 import { rowOf, TABLES, type Table, writeLines } from './write-backup.ts'
 
-/** Of the folder with the copy that is read. */
+/** Prefix of the folder with the copy that is read. */
 const SCRATCH = '.salvage-'
 /** Pages read at once, of 8 KB. */
 const PAGES = 64

@@ -24,7 +24,7 @@ export function isOutdated({ replica }: Database, origin: ReadOrigin | null, wor
 /**
  * Reads from the replica where the origin allows that, otherwise from the primary. A read that the replica fails is
  * repeated there. A read that fails because the primary cannot be reached is repeated on the replica, as soon as it has the
- * workspace's changes or stands in for the primary.
+ * workspace's changes or takes over.
  */
 export async function readFrom<T>(
   { replica }: Database,
@@ -33,12 +33,12 @@ export async function readFrom<T>(
 ): Promise<T> {
   if (!replica || !origin) return read.fromPrimary()
   const fromReplica = async () => {
-    if (!replica.serves(workspaceId)) replica.noteStoodIn()
+    if (!replica.serves(workspaceId)) replica.noteUnverifiedRead()
     const result = await read.fromReplica(replica.pool)
     replica.onRead('replica')
     return result
   }
-  if (replica.standsIn || (origin.isReplica && replica.serves(workspaceId))) {
+  if (replica.hasTakenOver || (origin.isReplica && replica.serves(workspaceId))) {
     try {
       return await fromReplica()
     } catch (error) {
@@ -48,9 +48,9 @@ export async function readFrom<T>(
   origin.isReplica = false
   replica.onRead('primary')
   try {
-    return await replica.untilStandIn(read.fromPrimary())
+    return await replica.untilTakeover(read.fromPrimary())
   } catch (error) {
-    if (!isConnectionLost(error) || !(await replica.replaces(workspaceId))) throw error
+    if (!isConnectionLost(error) || !(await replica.canReplacePrimary(workspaceId))) throw error
     return fromReplica()
   }
 }

@@ -36,7 +36,7 @@ interface ReplicaOptions {
 /**
  * A standby that visitors' reads may use. It is asked every second how much of the primary's log it has replayed. It
  * serves a workspace while it has every change that this process has been notified of, and is not further behind than
- * the limit. While the primary cannot be reached, it stands in for it with what it has.
+ * the limit. While the primary cannot be reached, it takes over visitors' reads with the content that it has.
  */
 export class Replica {
   readonly pool: pg.Pool
@@ -56,11 +56,11 @@ export class Replica {
   readonly #changes = new Map<string, number>()
   #allChangedAt = Number.NEGATIVE_INFINITY
   #fault: string | null = 'it has not been asked yet'
-  /** Of the database that both serve; null unless the replica was usable when the primary was last asked. */
+  /** Identity of the database of both servers; null unless the replica was usable when the primary was last asked. */
   #usableIdentity: string | null = null
   #isPrimaryAway = false
   #timeouts = 0
-  #hasStoodIn = false
+  #hasUnverifiedReads = false
   /** End waiting for the primary, by the reads that wait for it. */
   readonly #waiting = new Set<() => void>()
   /** As logged last. */
@@ -86,7 +86,7 @@ export class Replica {
   /** Why it is not used; null while it is. */
   get problem(): string | null {
     if (this.#fault !== null) return this.#fault
-    if (this.standsIn) return null
+    if (this.hasTakenOver) return null
     const lag = this.lagSeconds
     if (lag === null) return 'it has not caught up with the primary yet'
     if (lag <= this.#maxLagSeconds) return null
@@ -94,7 +94,7 @@ export class Replica {
   }
 
   /** True while the primary is away, and the replica was in use before: it has all that can be read. */
-  get standsIn(): boolean {
+  get hasTakenOver(): boolean {
     return this.#isPrimaryAway && this.#usableIdentity !== null && this.#fault === null
   }
 
@@ -106,15 +106,15 @@ export class Replica {
   }
 
   /** A read that the replica served without knowing whether it has all changes of the workspace. */
-  noteStoodIn(): void {
-    this.#hasStoodIn = true
+  noteUnverifiedRead(): void {
+    this.#hasUnverifiedReads = true
   }
 
   /**
-   * Waits for a read of the primary, until the replica stands in for it: a pooler may keep the read until the primary is
+   * Waits for a read of the primary, until the replica takes over: a pooler may keep the read until the primary is
    * back. Throws unavailable `database.unavailable` then, and what the read throws.
    */
-  async untilStandIn<T>(read: Promise<T>): Promise<T> {
+  async untilTakeover<T>(read: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>()
     const endWaiting = () => reject(mapDatabaseError(new Error('Connection terminated: the primary is away.')))
     this.#waiting.add(endWaiting)
@@ -125,11 +125,11 @@ export class Replica {
     }
   }
 
-  /** After a read that failed on the primary: waits shortly until the replica has the changes of the workspace, or stands in. */
-  async replaces(workspaceId: string | null): Promise<boolean> {
+  /** After a read that failed on the primary: waits shortly until the replica has the changes of the workspace, or takes over. */
+  async canReplacePrimary(workspaceId: string | null): Promise<boolean> {
     for (const end = performance.now() + CATCH_UP_MS; ; await delay(CATCH_UP_PAUSE_MS)) {
       await this.check()
-      if (this.standsIn || this.serves(workspaceId)) return true
+      if (this.hasTakenOver || this.serves(workspaceId)) return true
       if (this.#fault !== null || performance.now() > end) return false
     }
   }
@@ -190,14 +190,14 @@ export class Replica {
       // One that is only busy is better than none.
       if (!/timeout/i.test(firstReason(error))) this.#takeOut(firstReason(error))
     }
-    if (this.standsIn) for (const endWaiting of this.#waiting) endWaiting()
+    if (this.hasTakenOver) for (const endWaiting of this.#waiting) endWaiting()
   }
 
   #notePrimary(): void {
     this.#isPrimaryAway = false
     this.#timeouts = 0
-    if (!this.#hasStoodIn) return
-    this.#hasStoodIn = false
+    if (!this.#hasUnverifiedReads) return
+    this.#hasUnverifiedReads = false
     this.onPrimaryBack()
   }
 

@@ -10,7 +10,7 @@ import {
 
 interface PartWords {
   title: string
-  /** "3 of 40 sources". */
+  /** "3 of 40 sources", or "No sources yet". */
   counted: (count: number, total: number) => string
   /** Page on which it is worked off; null for FAQs to review, which are listed below. */
   path: string | null
@@ -19,13 +19,16 @@ interface PartWords {
 const countedOf =
   (noun: string) =>
   (count: number, total: number): string =>
-    `${formatNumber(count)} of ${plural(total, noun)}`
+    total === 0 ? `No ${noun}s yet` : `${formatNumber(count)} of ${plural(total, noun)}`
 
 export const PARTS: Record<HealthPart, PartWords> = {
   unread: { title: 'Sources that could not be read', counted: countedOf('source'), path: '/knowledge?state=failed' },
   doubtful: {
     title: 'Doubtful answers',
-    counted: (count, total) => `${formatNumber(count)} among ${plural(total, 'answer')} of the last 90 days`,
+    counted: (count, total) =>
+      total === 0
+        ? 'No answers in the last 90 days'
+        : `${formatNumber(count)} among ${plural(total, 'answer')} of the last 90 days`,
     path: '/messages/doubtful',
   },
   contradictions: {

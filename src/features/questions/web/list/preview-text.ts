@@ -5,5 +5,7 @@ export const previewText = (markup: string): string =>
   markup
     .slice(0, PREVIEW_MAX)
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/[*`#|\s]+/g, ' ')
+    .replace(/^\s*#{1,6}\s/gm, ' ')
+    .replace(/[*`]+/g, '')
+    .replace(/[|\s]+/g, ' ')
     .trim()

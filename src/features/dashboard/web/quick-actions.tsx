@@ -58,7 +58,7 @@ export function QuickActions() {
   )
 }
 
-const look = 'w-full justify-start!'
+const look = 'w-full justify-start! px-3!'
 
 function Action({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   return (

@@ -43,14 +43,13 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
         <search aria-label="Sources" className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <SearchBox value={text} onValueChange={setText} placeholder="Search sources..." className="sm:w-56" />
           {state.filtered && (
-            <Button variant="ghost" size="sm" onClick={state.clear}>
+            <Button variant="ghost" onClick={state.clear}>
               Clear filters
             </Button>
           )}
-          <div className="w-32">
+          <div className="w-36 max-sm:flex-1">
             <Select<SourceKind | typeof ALL>
               label="Kind"
-              size="sm"
               options={[
                 { value: ALL, label: 'All kinds' },
                 ...SOURCE_KINDS.map((kind) => ({ value: kind, label: SOURCE_KIND_REGISTRY[kind].label.many })),
@@ -59,17 +58,16 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
               onValueChange={(kind) => state.setKind(kind === ALL ? null : kind)}
             />
           </div>
-          <div className="w-32">
+          <div className="w-36 max-sm:flex-1">
             <Select<SourceState | typeof ALL>
               label="State"
-              size="sm"
               options={[{ value: ALL, label: 'All states' }, ...STATE_OPTIONS]}
               value={filters.state ?? ALL}
               onValueChange={(next) => state.setState(next === ALL ? null : next)}
             />
           </div>
           {can('source.write') && (
-            <Button size="sm" icon={<TextCursorInput size={15} />} onClick={() => setWriting(true)}>
+            <Button icon={<TextCursorInput size={15} />} onClick={() => setWriting(true)}>
               Add text
             </Button>
           )}

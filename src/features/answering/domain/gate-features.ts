@@ -44,13 +44,11 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
   const next = [...sameTopic, ...others].filter((one) => one !== best)
   const sentenceOf = (one: RankedSection) => bestSentence(words, one.section)
   const askedTerms = new Set(words.flatMap(({ term, synonyms }) => [term, ...synonyms]))
-  const lead = leadOver(others, fitOf)
   return {
     ...meaningFeatures(best, others),
     fit: fitOf(best),
     confidence: Math.max(-1, Math.min(1, asked.confidence / 6)),
-    lead,
-    lead_share: others.length > 0 && best.fit > 0 ? lead / fitOf(best) : 1,
+    lead: leadOver(others, fitOf),
     lead_in_topic: leadOver(next, fitOf),
     lead_likeness: leadOf('likeness'),
     lead_sentence: leadOf('sentence'),
@@ -67,15 +65,18 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
     heading_in_question: coverage(section.heading, askedTerms),
     heading_asks: ASKING_HEADING.test(section.path.at(-1) ?? '') ? 1 : 0,
     is_confirmation: asked.isConfirmation ? 1 : 0,
-    length: Math.log1p(words.length) / 3,
     weight: words.reduce((sum, { weight }) => sum + weight, 0) / 5,
   }
 }
 
 /** Nearness of the section in meaning; empty where the search compared no meanings, so that the words decide. */
 function meaningFeatures(best: RankedSection, others: readonly RankedSection[]): GateFeatures {
-  const { semantic } = best.features
+  const { semantic, beyond_everyday } = best.features
   if (semantic === undefined) return {}
   const nearer = others.filter(({ features }) => (features.semantic ?? 0) > semantic)
-  return { semantic, semantic_rank: 1 / (1 + nearer.length) }
+  return {
+    semantic,
+    semantic_rank: 1 / (1 + nearer.length),
+    ...(beyond_everyday !== undefined && { beyond_everyday }),
+  }
 }

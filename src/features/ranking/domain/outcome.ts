@@ -27,8 +27,8 @@ export interface SearchHit extends IndexEntry {
   score: number
   /** The part of the score that the words have earned: all of it in a search without meaning. */
   words: number
-  /** Each 0 to 1, normalized by the question's idf mass; `semantic` only with a vector. */
-  features: Record<FeatureName, number> & { semantic?: number }
+  /** Each 0 to 1, normalized by the question's idf mass; `semantic` and `beyond_everyday` only with a vector. */
+  features: Record<FeatureName, number> & { semantic?: number; beyond_everyday?: number }
   /** The index, in `sentences(body)`, where the one or two sentences that fit the question best begin. */
   best_sentence: number
   /** Chunks with the same text, found by the same question and shown as this one. */

@@ -1,6 +1,7 @@
 import type { Database, ReadOrigin } from '../../../platform/db/index.ts'
 import { findCandidates, type Question, rankCandidates } from '../domain/memory-index/search.ts'
 import type { SearchOutcome } from '../domain/outcome.ts'
+import { everydaySimilarity } from '../domain/semantic/everyday-similarity.ts'
 import { memoryIndexesOf } from './memory-index/memory-indexes.ts'
 import type { ServedEmbeddings } from './semantic/embeddings.queries.ts'
 import { vectorIndexesOf } from './semantic/vector-indexes.ts'
@@ -61,7 +62,8 @@ export async function searchMemoryIndex(
   const candidates = { ...found, slots: allowed(found.slots) }
   if (!embedding || !vectors) return { ...rankCandidates(candidates, limit), isStale }
   const known = new Set(candidates.slots.map((slot) => index.entries.chunkId(slot)))
-  const { entryNumbers, ...meaning } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
+  const { entryNumbers, ...compared } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
+  const meaning = { ...compared, everyday: everydaySimilarity(embedding.served.model, embedding.vector) }
   const near = allowed(index.slotsOf(entryNumbers)).filter((slot) => !known.has(index.entries.chunkId(slot)))
   const { weight, reach } = embedding.served
   const withNear = { ...candidates, slots: [...candidates.slots, ...near] }

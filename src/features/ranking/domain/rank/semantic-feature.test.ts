@@ -67,6 +67,16 @@ describe('the semantic feature', () => {
     expect(sorted.map((hit) => hit.features.semantic)).toEqual([0.9, 0.1, 0])
     expect(sorted.map((hit) => hit.score)).toEqual([1.35, 1.15, 0.1])
     expect(sorted.map((hit) => hit.words)).toEqual([0, 1, 0.1])
+    expect(sorted.map((hit) => hit.features)).not.toContainEqual(
+      expect.objectContaining({ beyond_everyday: expect.anything() }),
+    )
+    const [nearest, , farther] = addMeaning(
+      ranked,
+      { meaning: { cosines, level: 0, everyday: 0.5 }, weight: { weight: 1.5, reach: null } },
+      idOf,
+    )
+    expect(nearest?.features.beyond_everyday).toBeCloseTo(0.8)
+    expect(farther?.features).not.toHaveProperty('beyond_everyday')
     // The best hit by words has half of the reach: meaning counts half.
     expect(sortedBy({ weight: 1.5, reach: 2 }).map((hit) => hit.score)).toEqual([1.075, 0.675, 0.1])
     // Meaning plays no part: what it alone found is not listed.

@@ -40,6 +40,12 @@ export interface WeightedMeaning {
 const featureOf = ({ cosines, level }: Meaning, chunkId: string): number =>
   semanticFeature(cosines.get(chunkId) ?? level, level)
 
+/** The same share of the way from everyday questions, which also compares questions with each other. */
+function beyondEveryday({ cosines, everyday }: Meaning, chunkId: string): number | undefined {
+  const cosine = cosines.get(chunkId)
+  return everyday === undefined || cosine === undefined ? undefined : semanticFeature(cosine, everyday)
+}
+
 /** The most that meaning may add to an entry's score. */
 export const meaningBonus = ({ meaning, weight }: WeightedMeaning, chunkId: string): number =>
   weight.weight * featureOf(meaning, chunkId)
@@ -58,9 +64,16 @@ export function addMeaning(
     .flatMap((entry) => {
       const { slot, words, features } = entry
       const semantic = featureOf(meaning, chunkIdOf(slot))
+      const beyond = beyondEveryday(meaning, chunkIdOf(slot))
       const score = words + factor * semantic
       if (!(words > 0) && (semantic < LISTED_FROM || !(score > 0))) return []
-      return [{ ...entry, score, features: { ...features, semantic } }]
+      return [
+        {
+          ...entry,
+          score,
+          features: { ...features, semantic, ...(beyond !== undefined && { beyond_everyday: beyond }) },
+        },
+      ]
     })
     .sort((left, right) => right.score - left.score)
 }

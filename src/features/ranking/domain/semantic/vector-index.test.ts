@@ -42,8 +42,16 @@ describe('the vector index of a workspace', () => {
     }
   })
 
-  it('uses the best of several vectors, and excludes one on request', () => {
-    const [first, second] = [randomVector(random), randomVector(random)]
+  it('uses the nearest of several vectors and the mean of the nearest three, and excludes one on request', () => {
+    const [first, second, third, fourth] = Array.from({ length: 4 }, () => randomVector(random)) as [
+      ...[number[], number[], number[], number[]],
+    ]
+    index.add(6_001, 'four', packVectors([first, second, third, fourth]))
+    const others = [first, second, third].map((vector) => cosine(fourth, vector)).sort((left, right) => right - left)
+    const mean = (1 + others[0]! + others[1]!) / 3
+    const found = index.compare(fourth, { nearest: 1, chunkIds: ['four'] })
+    expect(found.cosines.get('four')).toBeCloseTo((1 + mean) / 2, 1)
+    index.remove(6_001)
     index.add(6_000, 'several', packVectors([first, second]))
     expect(index.compare(second, { nearest: 1, chunkIds: [] }).entryNumbers).toEqual([6_000])
     expect(index.vectorsOf('several')).toHaveLength(2)

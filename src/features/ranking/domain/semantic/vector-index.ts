@@ -8,15 +8,19 @@ const COMPARED_VECTORS = 512
 /** Entries from whose cosines the level of unrelated ones is taken. */
 const LEVEL_SAMPLE = 256
 const BITS = 32
+/** Vectors of an entry whose mean is half of its similarity: several near phrasings say more than one. */
+const NEAREST_VECTORS = 3
 /** Overhead of an entry in bytes: its record, its identifier, and two places in maps. */
 const ENTRY_BYTES = 300
 
 /** Similarity of a question to entries. */
 export interface Meaning {
-  /** Cosine by chunk id; entries without a vector are missing. */
+  /** Cosine by chunk id, of several vectors see `VectorIndex`; entries without a vector are missing. */
   cosines: ReadonlyMap<string, number>
   /** The question's cosine with an entry that has nothing to do with it: the mean of the lower half. */
   level: number
+  /** See `everydaySimilarity`. */
+  everyday?: number
 }
 
 interface IndexedEntry {
@@ -42,7 +46,7 @@ interface AskedVector {
 
 /**
  * The vectors of one workspace in memory, several for an entry. The nearest are found in two steps: by the number of
- * equal signs, then by the cosine.
+ * equal signs, then by the cosine: half that of the entry's nearest vector, and half the mean of its nearest three.
  */
 export class VectorIndex {
   readonly dimensions: number
@@ -118,13 +122,13 @@ export class VectorIndex {
     const entries = new Map<IndexedEntry, number>()
     for (const slot of this.#promising(asked, 4 * nearest)) {
       const owner = this.#owners[slot]
-      if (owner && !entries.has(owner)) entries.set(owner, this.#cosine(asked, owner))
+      if (owner && !entries.has(owner)) entries.set(owner, this.#similarity(asked, owner.slots))
     }
     const found = [...entries].sort((left, right) => right[1] - left[1]).slice(0, nearest)
     const cosines = new Map(found.map(([{ chunkId }, cosine]) => [chunkId, cosine]))
     for (const chunkId of chunkIds) {
       const entry = this.#byChunk.get(chunkId)
-      if (entry?.slots.length && !cosines.has(chunkId)) cosines.set(chunkId, this.#cosine(asked, entry))
+      if (entry?.slots.length && !cosines.has(chunkId)) cosines.set(chunkId, this.#similarity(asked, entry.slots))
     }
     return { entryNumbers: found.map(([{ entryNo }]) => entryNo), cosines, level: this.#level(asked) }
   }
@@ -133,7 +137,7 @@ export class VectorIndex {
   cosineWithout(vector: ArrayLike<number>, chunkId: string, withheld: number): number | undefined {
     const entry = this.#byChunk.get(chunkId)
     const slots = entry?.slots.filter((_, index) => index !== withheld) ?? []
-    return slots.length ? this.#bestCosine(this.#asked(vector), slots) : undefined
+    return slots.length ? this.#similarity(this.#asked(vector), slots) : undefined
   }
 
   #asked(vector: ArrayLike<number>): AskedVector {
@@ -147,7 +151,7 @@ export class VectorIndex {
     for (let slot = 0; slot < this.#owners.length; slot += step) {
       const owner = this.#owners[slot]
       // Each entry once, by its first vector.
-      if (owner && (step > 1 || owner.slots[0] === slot)) sample.push(this.#cosine(asked, owner))
+      if (owner && (step > 1 || owner.slots[0] === slot)) sample.push(this.#similarity(asked, owner.slots))
     }
     const lower = sample.sort((left, right) => left - right).slice(0, Math.ceil(sample.length / 2))
     return lower.length ? lower.reduce((sum, value) => sum + value, 0) / lower.length : 0
@@ -173,20 +177,18 @@ export class VectorIndex {
     return different
   }
 
-  #cosine(asked: AskedVector, { slots }: IndexedEntry): number {
-    return this.#bestCosine(asked, slots)
-  }
-
-  #bestCosine({ values, norm }: AskedVector, slots: readonly number[]): number {
-    let best = -1
+  #similarity({ values, norm }: AskedVector, slots: readonly number[]): number {
+    const cosines: number[] = []
     for (const slot of slots) {
       const page = this.#pages[Math.floor(slot / PAGE_VECTORS)]!
       const start = (slot % PAGE_VECTORS) * this.dimensions
       let product = 0
       for (let index = 0; index < values.length; index++) product += values[index]! * page.values[start + index]!
-      best = Math.max(best, product / (norm * page.norms[slot % PAGE_VECTORS]! || 1))
+      cosines.push(product / (norm * page.norms[slot % PAGE_VECTORS]! || 1))
     }
-    return best
+    const [best = -1, ...others] = cosines.sort((left, right) => right - left)
+    const nearest = [best, ...others.slice(0, NEAREST_VECTORS - 1)]
+    return (best + nearest.reduce((sum, cosine) => sum + cosine, 0) / nearest.length) / 2
   }
 
   #valuesAt(slot: number): Int8Array {

@@ -1,5 +1,7 @@
 // Every kind of file that can be uploaded, and what is wrong with some, read as the product reads them: in a process of
 // its own.
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { doc } from '../../../../../tests/support/files/doc-file.ts'
@@ -203,6 +205,39 @@ describe('malicious files', () => {
     const ended = await impatient.document({ name: 'bomb.pdf', bytes: bomb }).catch((error: Error) => error.message)
     expect(ended).toMatch(/^Reading (it took longer than 4 seconds|the file needs too much memory)\.$/)
     expect(await impatient.document({ name: 'a.txt', bytes: Buffer.from('Fine.') })).toMatchObject({ text: 'Fine.' })
+    await impatient.close()
+  })
+})
+
+describe('the time limit', () => {
+  /** Ids of the processes that this one started, of all its threads. */
+  const children = () =>
+    readdirSync('/proc/self/task').flatMap((thread) =>
+      readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+
+  it('counts processor time, so that a file waits while other programs are busy', async () => {
+    const before = children()
+    const patient = createParser({ timeLimitMs: 1_000 })
+    await patient.document({ name: 'first.txt', bytes: Buffer.from('It starts the process.') })
+    const [child] = children().filter((pid) => !before.includes(pid)) as [number]
+    process.kill(child, 'SIGSTOP')
+    const reading = patient.document({ name: 'second.txt', bytes: Buffer.from('It waits.') })
+    expect(await Promise.race([reading, delay(1_500, 'waits')])).toBe('waits')
+    process.kill(child, 'SIGCONT')
+    expect(await reading).toMatchObject({ text: 'It waits.' })
+    await patient.close()
+  })
+
+  it('ends a process that gets no processor time at all', async () => {
+    const before = children()
+    const impatient = createParser({ timeLimitMs: 500 })
+    await impatient.document({ name: 'first.txt', bytes: Buffer.from('It starts the process.') })
+    const [child] = children().filter((pid) => !before.includes(pid)) as [number]
+    process.kill(child, 'SIGSTOP')
+    await expect(impatient.document({ name: 'second.txt', bytes: Buffer.from('It ends.') })).rejects.toThrow(
+      /^Reading it took longer than 1 seconds\.$/,
+    )
     await impatient.close()
   })
 })

@@ -3,9 +3,10 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { inProgram } from '../../../../platform/program/index.ts'
+import { askProcess } from './ask-process.ts'
 import type { PixelImage } from './formats/pdf-images.ts'
 import { lowerPriority } from './lower-priority.ts'
-import type { ParserAnswer, ParserResult, ParserTask } from './parser-protocol.ts'
+import type { ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadablePage, ReadDocument, ReadPage } from './read-result.ts'
 import type { GreyPicture } from './scanned-picture.ts'
 import { Unreadable } from './unreadable.ts'
@@ -27,6 +28,7 @@ export interface Parser {
   close(): Promise<void>
 }
 
+/** Processor time for one file. */
 const TIME_LIMIT_MS = 30_000
 const HEAP_MB = 256
 const PROCESSES = 2
@@ -106,7 +108,7 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
       if (slot.child && !isAlive(slot.child)) end(slot)
       slot.child ??= startProcess()
       slot.tasks++
-      const answer = await ask(slot.child, task, timeLimitMs, signal).catch((error: unknown) => {
+      const answer = await askProcess(slot.child, task, timeLimitMs, signal).catch((error: unknown) => {
         end(slot)
         throw error
       })
@@ -129,26 +131,4 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
       for (const slot of slots) end(slot)
     },
   }
-}
-
-/** One question to a process. Throws Unreadable where it takes too long or ends over it. */
-function ask(child: ChildProcess, task: ParserTask, limitMs: number, signal?: AbortSignal): Promise<ParserAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>()
-  const seconds = Math.round(limitMs / 1000)
-  const late = () => new Unreadable(`Reading it took longer than ${seconds} seconds.`, { isTimeout: true })
-  const timer = setTimeout(() => reject(late()), limitMs)
-  const onExit = () => reject(new Unreadable('Reading the file needs too much memory.'))
-  const onAbort = () => reject(signal?.reason)
-  child.once('message', (answer) => resolve(answer as ParserAnswer))
-  child.once('exit', onExit)
-  child.once('error', onExit)
-  signal?.addEventListener('abort', onAbort, { once: true })
-  child.send(task, (error) => error && onExit())
-  return promise.finally(() => {
-    clearTimeout(timer)
-    child.removeAllListeners('message')
-    child.off('exit', onExit)
-    child.off('error', onExit)
-    signal?.removeEventListener('abort', onAbort)
-  })
 }

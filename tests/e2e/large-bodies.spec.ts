@@ -19,6 +19,7 @@ const ADDRESSES: Record<string, string | string[]> = {
   '/ask': ['/api/v1/public/ask', '/api/public/ask'],
   '/contact': '/contact',
   '/faq/:subdomain': '/faq/demo',
+  '/faq/:subdomain/*': '/faq/demo/any-question',
   '/faq/:subdomain/mcp': '/faq/demo/mcp',
   '/feedback': ['/api/v1/public/feedback', '/api/public/feedback'],
   '/handoff': ['/api/v1/public/handoff', '/api/public/handoff'],

@@ -26,7 +26,7 @@ async function enter(transaction: Tx, due: Due, now: Date): Promise<string | nul
   const [entered] = await transaction
     .insert(digestMails)
     .values({ workspaceId, id, userId, period: nextAt.toISOString(), fromAt: due.coveredUntil, untilAt: now })
-    .onConflictDoNothing({ target: [digestMails.workspaceId, digestMails.userId, digestMails.period] })
+    .onConflictDoNothing()
     .returning({ id: digestMails.id })
   await transaction
     .update(digestSubscriptions)

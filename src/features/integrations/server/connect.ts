@@ -80,10 +80,7 @@ async function putIntegration(
 ): Promise<string> {
   const { tx, workspaceId } = transaction
   // Two who connect at the same moment are one after the other here.
-  await tx
-    .insert(integrations)
-    .values({ workspaceId, id: newId(), type })
-    .onConflictDoNothing({ target: [integrations.workspaceId, integrations.type] })
+  await tx.insert(integrations).values({ workspaceId, id: newId(), type }).onConflictDoNothing()
   const [row] = await tx
     .select()
     .from(integrations)

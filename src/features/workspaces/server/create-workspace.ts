@@ -27,7 +27,7 @@ async function insertWithSubdomain(
     const inserted = await transaction
       .insert(workspaces)
       .values({ ...row, subdomain })
-      .onConflictDoNothing({ target: workspaces.subdomain })
+      .onConflictDoNothing()
       .returning({ id: workspaces.id })
     if (inserted.length === 0) continue
     await releaseSubdomain(transaction, subdomain)

@@ -27,7 +27,7 @@ async function readMonth({ tx, workspaceId }: WorkspaceTransaction): Promise<Mon
         from workspaces w
         left join model_usage u on u.workspace_id = w.id
           and u.day >= date_trunc('month', now() at time zone 'utc')::date
-        where w.id = ${workspaceId} group by w.id`,
+        where w.id = ${workspaceId} group by w.monthly_tokens`,
   )
   return rows[0] ?? { used: 0, own: null, warned: false, month_ends: '' }
 }

@@ -101,7 +101,7 @@ export async function enterPages(
             lastSeenAt: now,
           })),
         )
-        .onConflictDoNothing({ target: [sources.workspaceId, sources.websiteId, sources.url] })
+        .onConflictDoNothing()
     })
   }
 }

@@ -97,7 +97,7 @@ export async function insertItems(context: WorkspaceContext, origin: ItemOrigin,
             }
           }),
         )
-        .onConflictDoNothing({ target: [sources.workspaceId, sources.integrationId, sources.externalId] })
+        .onConflictDoNothing()
     })
 }
 

@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
 // Tests of the embedded database itself; they cannot run on PostgreSQL.
 const ONLY_EMBEDDED = ['src/platform/db/embedded/**/*.db.test.ts']
 
+// These take long, or need programs that only complete installations of PostgreSQL have: `npm run test:soak` runs them.
+const LONG = ['tests/shards.db.test.ts']
+
 // Every other database test runs on PostgreSQL, which is the stricter and faster of the two: its transactions really
 // run at the same time. These run on PGlite too, because what they look at can differ there: the platform's
 // connections, locks, queues, rights and copies, statements written as SQL, and one call of every procedure (ADR 108).
@@ -17,14 +20,15 @@ const ON_BOTH = [
   'tests/workspace-statements.db.test.ts',
 ]
 
-for (const pattern of ON_BOTH) if (globSync(pattern).length === 0) throw new Error(`No test matches ${pattern}`)
+for (const pattern of [...ON_BOTH, ...LONG])
+  if (globSync(pattern).length === 0) throw new Error(`No test matches ${pattern}`)
 
 const database = (name: 'pglite' | 'postgres') => ({
   extends: true as const,
   test: {
     name,
     include: name === 'postgres' ? ['{src,tests,scripts}/**/*.db.test.ts'] : ON_BOTH,
-    exclude: name === 'postgres' ? ONLY_EMBEDDED : [],
+    exclude: name === 'postgres' ? [...ONLY_EMBEDDED, ...(process.env.SOAK === 'on' ? [] : LONG)] : [],
     env: { TEST_DATABASE: name },
     globalSetup: [
       name === 'postgres'

@@ -1,19 +1,9 @@
 // Verifies the scaling guide on distributing tables by workspace: Citus requires the distribution column in keys and
 // foreign keys of a distributed table, and has no triggers.
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../src/platform/db/index.ts'
 import { testDatabase } from '../tests/support/database/database.ts'
-import { inRoot } from './repository.ts'
-
-const guide = readFileSync(inRoot('docs', 'guides', 'scaling.md'), 'utf8')
-
-/** The first cells, in code, of the table below a heading. */
-function listedBelow(heading: string): string[] {
-  const [, section = ''] = guide.split(new RegExp(`^#+ ${heading}$`, 'm'))
-  const [own = ''] = section.split(/^#/m)
-  return [...own.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name).sort()
-}
+import { listedBelow } from '../tests/support/database/scaling-guide.ts'
 
 let db: Database
 beforeAll(async () => {

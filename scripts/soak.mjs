@@ -1,10 +1,11 @@
-// npm run test:soak [-- kills nodes files webhooks pgbouncer screens]: what npm test does a little of, at length; all of it, or what is named.
+// npm run test:soak [-- kills nodes files webhooks screens pgbouncer shards]: what npm test does a little of, at length; all of it, or what is named.
 //   kills     fifty kills of the server on each database while it is written to
 //   nodes     every process of four replaced five times over while visitors come
 //   files     a thousand files changed at random, read by the parsers
 //   webhooks  a receiver of webhooks that is killed for ten minutes during a thousand events
 //   screens   every screen of `npm run screenshots`, light and dark, checked for accessibility
 //   pgbouncer the database tests on PostgreSQL behind PgBouncer in transaction mode
+//   shards    every call of the product on tables that are distributed over two PostgreSQL servers
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './repository.ts'
 
@@ -19,6 +20,7 @@ const STAGES = {
   webhooks: [BUILD, [inRoot('scripts', 'absent-receiver.ts')]],
   screens: [BUILD, [PLAYWRIGHT, 'test', 'every-screen', '--output=test-results/soak']],
   pgbouncer: [[VITEST, 'run', '--project', 'postgres']],
+  shards: [[VITEST, 'run', '--project', 'postgres', 'tests/shards.db.test.ts']],
 }
 
 const named = process.argv.slice(2)
@@ -27,12 +29,12 @@ if (unknown.length > 0) {
   console.error(`There is no stage ${unknown.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.`)
   process.exit(1)
 }
-const env = { SOAK: 'on', MUTANTS: '1000', KILL_ROUNDS: '50', ROLLING_ROUNDS: '5', ...process.env }
+const AT_LENGTH = { SOAK: 'on', MUTANTS: '1000', KILL_ROUNDS: '50', ROLLING_ROUNDS: '5' }
 for (const name of named.length > 0 ? named : Object.keys(STAGES)) {
   const began = performance.now()
   for (const command of STAGES[name]) {
-    const variables = { ...env, TEST_PGBOUNCER: name === 'pgbouncer' ? 'on' : 'off' }
-    const { status } = spawnSync(process.execPath, command, { cwd: inRoot(), stdio: 'inherit', env: variables })
+    const env = { ...(name === 'pgbouncer' ? { TEST_PGBOUNCER: 'on' } : AT_LENGTH), ...process.env }
+    const { status } = spawnSync(process.execPath, command, { cwd: inRoot(), stdio: 'inherit', env })
     if (status !== 0) process.exit(status ?? 1)
   }
   console.log(`${name}: passed after ${Math.round((performance.now() - began) / 1000)} s`)

@@ -14,9 +14,10 @@ export type StaticServer = { name: string; url: string; stop: () => Promise<void
 const NODE_SERVER = `
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-const [file, port] = process.argv.slice(1)
+const [file, port, more] = process.argv.slice(1)
 const page = readFileSync(file)
-const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': page.length }
+const own = { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': page.length }
+const headers = { ...JSON.parse(more), ...own }
 createServer((_, response) => response.writeHead(200, headers).end(page)).listen(Number(port), '127.0.0.1')`
 
 /** nginx with the page, given uncompressed, as a file that was compressed beforehand. */
@@ -30,17 +31,17 @@ export async function startStockNginx(page: string): Promise<StaticServer> {
 }
 
 /**
- * A minimal server of the same runtime as ours, which shows what is lost to the runtime itself.
+ * A minimal server of the same runtime as ours, which shows what is lost to the runtime itself; with `headers` beyond those
+ * that name type and length.
  * @throws Error when it does not answer within five seconds
  */
-export async function startNodeServer(page: string): Promise<StaticServer> {
+export async function startNodeServer(page: string, headers: Record<string, string> = {}): Promise<StaticServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'static-'))
   const port = await freePort()
   const file = path.join(folder, 'page.html.gz')
   await writeFile(file, gzipSync(page, { level: 9 }))
-  const child = spawn(process.execPath, ['--input-type=module', '-e', NODE_SERVER, file, String(port)], {
-    stdio: 'ignore',
-  })
+  const args = ['--input-type=module', '-e', NODE_SERVER, file, String(port), JSON.stringify(headers)]
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const stop = async () => {
     child.kill('SIGTERM')
     await rm(folder, { recursive: true, force: true })
@@ -54,5 +55,5 @@ export async function startNodeServer(page: string): Promise<StaticServer> {
     }
     await delay(20)
   }
-  return { name: 'node:http, one buffer', url, stop }
+  return { name: `node:http, one buffer${Object.keys(headers).length ? ', same headers' : ''}`, url, stop }
 }

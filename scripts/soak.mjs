@@ -4,7 +4,7 @@
 //   files     a thousand files changed at random, read by the parsers
 //   webhooks  a receiver of webhooks that is killed for ten minutes during a thousand events
 //   screens   every screen of `npm run screenshots`, light and dark, checked for accessibility
-//   pgbouncer the database tests on PostgreSQL behind PgBouncer in transaction mode
+//   pgbouncer the database tests and the end-to-end tests on PostgreSQL behind PgBouncer in transaction mode
 //   shards    every call of the product on tables that are distributed over two PostgreSQL servers
 import { spawnSync } from 'node:child_process'
 import { inRoot } from './repository.ts'
@@ -19,7 +19,11 @@ const STAGES = {
   files: [[VITEST, 'run', '--project', 'unit', 'src/features/knowledge/server/parsing/parser-fuzz.test.ts']],
   webhooks: [BUILD, [inRoot('scripts', 'absent-receiver.ts')]],
   screens: [BUILD, [PLAYWRIGHT, 'test', 'every-screen', '--output=test-results/soak']],
-  pgbouncer: [[VITEST, 'run', '--project', 'postgres']],
+  pgbouncer: [
+    [VITEST, 'run', '--project', 'postgres'],
+    BUILD,
+    [PLAYWRIGHT, 'test', '--project=postgres', '--output=test-results/soak'],
+  ],
   shards: [[VITEST, 'run', '--project', 'postgres', 'tests/shards.db.test.ts']],
 }
 

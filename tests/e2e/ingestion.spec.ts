@@ -9,7 +9,7 @@ import type { Source } from '../../src/features/knowledge/contract.ts'
 import { type AppServer, startApp } from '../support/app/app-server.ts'
 import { operator } from '../support/app/operator-command.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { startPostgres } from '../support/database/postgres-server.ts'
+import { startAppPostgres } from '../support/database/prepared-databases.ts'
 import { docx } from '../support/files/office-files.ts'
 import { pdf } from '../support/files/pdf-file.ts'
 import { type SitePage, sitePage, startWebSite } from '../support/websites/web-site.ts'
@@ -40,8 +40,8 @@ test('reading continues after each kill, without duplicates', async ({ database 
   test.setTimeout(600_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-ingestion-'))
   const site = await startWebSite({})
-  const postgres = database === 'postgres' ? await startPostgres() : null
-  const env = { OUTBOUND_ALLOW_HOSTS: site.host, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
+  const postgres = database === 'postgres' ? await startAppPostgres() : null
+  const env = { OUTBOUND_ALLOW_HOSTS: site.host, ...postgres?.env }
   const start = () => startApp({ database, dataDir, env })
   let app: AppServer = await start()
   try {

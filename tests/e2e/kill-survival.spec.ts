@@ -10,7 +10,7 @@ import { type AppServer, startApp } from '../support/app/app-server.ts'
 import { runMain } from '../support/app/main-process.ts'
 import { operator } from '../support/app/operator-command.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { startPostgres } from '../support/database/postgres-server.ts'
+import { startAppPostgres } from '../support/database/prepared-databases.ts'
 
 /** `npm run test:soak` kills more often. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 6)
@@ -24,8 +24,8 @@ interface Listed {
 test('no acknowledged change is lost or incomplete after the server is killed', async ({ database }) => {
   test.setTimeout(180_000 + ROUNDS * 20_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-kill-'))
-  const postgres = database === 'postgres' ? await startPostgres() : null
-  const env: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
+  const postgres = database === 'postgres' ? await startAppPostgres() : null
+  const env = postgres?.env ?? {}
   const start = () => startApp({ database, dataDir, env })
   let app: AppServer = await start()
   try {

@@ -8,7 +8,7 @@ import { type AppServer, type DatabaseKind, startApp } from '../support/app/app-
 import { liveEvents } from '../support/app/live-events.ts'
 import { runMain } from '../support/app/main-process.ts'
 import { grant, operator } from '../support/app/operator-command.ts'
-import { startPostgres } from '../support/database/postgres-server.ts'
+import { startAppPostgres } from '../support/database/prepared-databases.ts'
 import { type Balancer, startBalancer } from '../support/network/balancer.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { call, newTenant, restOf, send, type Tenant } from '../support/network/http-client.ts'
@@ -25,12 +25,12 @@ const test = base.extend<{ place: Place }, { database: DatabaseKind }>({
   database: ['postgres', { option: true, scope: 'worker' }],
   place: async ({ database }, use) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-nodes-'))
-    const postgres = await startPostgres()
+    const postgres = await startAppPostgres()
     const client = new pg.Client(postgres.url)
     await client.connect()
     const started: AppServer[] = []
     const env = {
-      DATABASE_URL: postgres.url,
+      ...postgres.env,
       DATA_DIR: dataDir,
       SECRET_KEY: 'one-key-for-all-of-them-0123456789abcdef',
     }

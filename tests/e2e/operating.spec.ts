@@ -10,7 +10,7 @@ import { test as base, expect } from '@playwright/test'
 import { type AppServer, type DatabaseKind, startApp } from '../support/app/app-server.ts'
 import { runMain } from '../support/app/main-process.ts'
 import { operator } from '../support/app/operator-command.ts'
-import { startPostgres } from '../support/database/postgres-server.ts'
+import { startAppPostgres } from '../support/database/prepared-databases.ts'
 import { call, restOf } from '../support/network/http-client.ts'
 import { startS3Server } from '../support/storage/s3-server.ts'
 
@@ -23,12 +23,12 @@ const test = base.extend<{ newPlace: () => Promise<Place> }, { database: Databas
     const ends: (() => Promise<unknown>)[] = []
     await use(async () => {
       const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-operating-'))
-      const postgres = database === 'postgres' ? await startPostgres() : null
+      const postgres = database === 'postgres' ? await startAppPostgres() : null
       ends.push(async () => {
         await postgres?.stop()
         await rm(dataDir, { recursive: true, force: true })
       })
-      return { dataDir, env: { DATA_DIR: dataDir, ...(postgres ? { DATABASE_URL: postgres.url } : {}) } }
+      return { dataDir, env: { DATA_DIR: dataDir, ...postgres?.env } }
     })
     for (const end of ends) await end()
   },

@@ -9,7 +9,7 @@ import { test as base, expect } from '@playwright/test'
 import { type AppServer, type DatabaseKind, startApp } from '../support/app/app-server.ts'
 import { runMain } from '../support/app/main-process.ts'
 import { type CreatedWorkspace, operator } from '../support/app/operator-command.ts'
-import { startPostgres } from '../support/database/postgres-server.ts'
+import { startAppPostgres } from '../support/database/prepared-databases.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { call, restOf, send } from '../support/network/http-client.ts'
 
@@ -20,8 +20,8 @@ const test = base.extend<{ place: Place }, { database: DatabaseKind }>({
   /** A data folder and a database that nothing has touched. */
   place: async ({ database }, use) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-process-'))
-    const postgres = database === 'postgres' ? await startPostgres() : null
-    await use({ dataDir, env: { DATA_DIR: dataDir, ...(postgres ? { DATABASE_URL: postgres.url } : {}) } })
+    const postgres = database === 'postgres' ? await startAppPostgres() : null
+    await use({ dataDir, env: { DATA_DIR: dataDir, ...postgres?.env } })
     await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })
   },
@@ -151,7 +151,8 @@ test('a second process is refused on the same folder, and accepted on the same P
       expect((await send(`${first.url}/readyz`)).status).toBe(200)
       return
     }
-    const second = await startApp({ database, env: { DATABASE_URL: place.env.DATABASE_URL ?? '', SEED_DEMO: 'off' } })
+    const { DATA_DIR: _, ...settings } = place.env
+    const second = await startApp({ database, env: { ...settings, SEED_DEMO: 'off' } })
     try {
       const page = `${second.url}/faq/${subdomain}`
       expect((await send(page)).body).toContain('No FAQs have been published yet.')

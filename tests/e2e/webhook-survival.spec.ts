@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type AppServer, startApp } from '../support/app/app-server.ts'
 import { operator } from '../support/app/operator-command.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { startPostgres } from '../support/database/postgres-server.ts'
+import { startAppPostgres } from '../support/database/prepared-databases.ts'
 import { type ReceivedEvent, startReceiver, type WebhookReceiver } from '../support/network/webhook-receiver.ts'
 
 const KILLS = 3
@@ -18,11 +18,11 @@ const publishedIds = (accepted: readonly ReceivedEvent[]) =>
 test('events survive kills of the server and downtimes of the receiver', async ({ database }) => {
   test.setTimeout(300_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'answerloom-webhooks-'))
-  const postgres = database === 'postgres' ? await startPostgres() : null
+  const postgres = database === 'postgres' ? await startAppPostgres() : null
   let receiver: WebhookReceiver = await startReceiver()
   const env: Record<string, string> = {
     OUTBOUND_ALLOW_HOSTS: receiver.host,
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...postgres?.env,
   }
   const start = () => startApp({ database, dataDir, env })
   let app: AppServer = await start()

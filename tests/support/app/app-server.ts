@@ -87,8 +87,7 @@ export async function startApp({
     SEMANTIC: 'off',
     CHROMIUM_PATH: 'off',
   }
-  const where: Record<string, string> = postgres ? { DATABASE_URL: postgres.url } : {}
-  const settings: Record<string, string> = { ...own, ...where, ...env }
+  const settings: Record<string, string> = { ...own, ...postgres?.env, ...env }
   const child = spawn(process.execPath, [...NODE_FLAGS, SERVER], {
     cwd: ROOT,
     env: { ...plainEnvironment(), ...settings },

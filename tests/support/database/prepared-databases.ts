@@ -7,10 +7,22 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { runMain } from '../app/main-process.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { startPgBouncer } from './pgbouncer.ts'
+import { startPostgres } from './postgres-server.ts'
+
+/** A PostgreSQL database for a server under test. */
+export interface AppDatabase {
+  /** Address for the test's own statements. */
+  url: string
+  /** Settings of the server; with TEST_PGBOUNCER=on they lead through PgBouncer in transaction mode. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
 
 const CLUSTER = 'PREPARED_CLUSTER'
 const POSTGRES = 'PREPARED_POSTGRES'
+/** The same server behind PgBouncer; not set when the tests run without it. */
+const POOLED = 'PREPARED_POOLED'
 const TEMPLATE = 'prepared'
 
 /** Every operator command creates and migrates the database; this one finds nothing to do in it. */
@@ -40,7 +52,10 @@ export default async function prepareDatabases(): Promise<() => Promise<void>> {
   await prepare({ DATA_DIR: dataDir, DATABASE_URL: addressOf(postgres.url, TEMPLATE) })
   process.env[CLUSTER] = path.join(dataDir, 'pg')
   process.env[POSTGRES] = postgres.url
+  const pooler = await pgBouncerBefore(postgres.url)
+  if (pooler) process.env[POOLED] = pooler.addressOf(postgres.url)
   return async () => {
+    await pooler?.stop()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -52,16 +67,36 @@ export async function placeCluster(dataDir: string): Promise<void> {
   if (cluster) await cp(cluster, path.join(dataDir, 'pg'), { recursive: true })
 }
 
-/**
- * Copies the prepared database on the run's PostgreSQL; without one, starts a PostgreSQL of its own. `stop` removes it.
- */
-export async function newPostgres(): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
-  const url = process.env[POSTGRES]
-  if (!url) return startPostgres()
+const pgBouncerBefore = async (url: string) => (process.env.TEST_PGBOUNCER === 'on' ? startPgBouncer(url) : null)
+
+const settings = (url: string, pooledUrl: string | undefined): Record<string, string> =>
+  pooledUrl ? { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: url } : { DATABASE_URL: url }
+
+/** Copies the prepared database on the run's PostgreSQL, or starts a PostgreSQL if there is none. `stop` removes it. */
+export async function newPostgres(): Promise<AppDatabase> {
+  const server = process.env[POSTGRES]
+  if (!server) return startAppPostgres()
   const name = `app_${randomBytes(6).toString('hex')}`
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  const url = addressOf(server, name)
+  const pooled = process.env[POOLED]
   return {
-    url: addressOf(url, name),
-    stop: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`),
+    url,
+    env: settings(url, pooled && addressOf(pooled, name)),
+    stop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
+
+/** Starts a PostgreSQL server with an empty database, for tests that need one of their own. */
+export async function startAppPostgres(): Promise<AppDatabase> {
+  const server = await startPostgres()
+  const pooler = await pgBouncerBefore(server.url)
+  return {
+    url: server.url,
+    env: settings(server.url, pooler?.addressOf(server.url)),
+    stop: async () => {
+      await pooler?.stop()
+      await server.stop()
+    },
   }
 }

@@ -89,7 +89,7 @@ const shownAnswer = async (services: WorkspaceServices) =>
   (await loadPublicPage(services, subdomain))?.faqs.find(({ id }) => id === tenant.ids.faq)?.answer
 
 const search = async (services: WorkspaceServices, q: string) =>
-  (await searchContent(await visitorOf(services), { q, limit: 5, prefix: false, appUrl })).map(({ excerpt }) => excerpt)
+  (await searchContent(await visitorOf(services), { q, limit: 5, appUrl })).map(({ excerpt }) => excerpt)
 
 beforeAll(async () => {
   // A commit that was acknowledged has to survive the end of the server.
@@ -171,7 +171,7 @@ it('content that was loaded from the standby never counts as the newer content o
   // In parallel with a load for a visitor.
   const visitor = await visitorOf(again)
   const [, mine] = await Promise.all([
-    searchContent(visitor, { q: 'Shetland', limit: 5, prefix: false, appUrl }),
+    searchContent(visitor, { q: 'Shetland', limit: 5, appUrl }),
     searchMemoryIndex(again.db, { id: tenant.workspaceId, contentVersion }, request),
     searchMemoryIndex(again.db, { id: tenant.workspaceId, contentVersion: null }, request),
   ])

@@ -62,7 +62,7 @@ function loadGroupingSets(folder: string, split: Split): GroupingSet[] {
 }
 
 /** The encoder as the search by meaning offers it. */
-const meaningOf = (encoder: TextEncoder): Pick<SemanticSearch, 'served' | 'embedQuestion'> => ({
+const semanticOf = (encoder: TextEncoder): Pick<SemanticSearch, 'served' | 'embedQuestion'> => ({
   served: async () => ({ model: encoder.model, version: '1', weight: 1, reach: null }),
   embedQuestion: async (served, text) => {
     if (encoder.languages && !encoder.languages.includes(detectLanguage(text)))
@@ -93,7 +93,7 @@ async function ownGroups(texts: readonly string[], encoder: TextEncoder | null):
     )
     await assignQuestions(
       operatorContext(services, transaction, workspaceId),
-      encoder ? { meaning: meaningOf(encoder) } : {},
+      encoder ? { semantic: semanticOf(encoder) } : {},
     )
     const { rows: placed } = await transaction.execute<{ message_id: string; gap_id: string }>(
       sql`select message_id, gap_id from gap_questions where workspace_id = ${workspaceId}::uuid`,

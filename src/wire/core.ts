@@ -150,7 +150,7 @@ export async function openCore(options: {
     generate: createGenerate(config, log),
     reviewsClaims: config.reviewsClaims,
     monthlyTokens: config.monthlyTokens,
-    ...(semantic.jobs.length > 0 ? { meaning: semantic } : {}),
+    ...(semantic.jobs.length > 0 ? { semantic } : {}),
     cache: new AnswerCache(ANSWERS_CACHED),
     log: report,
   }

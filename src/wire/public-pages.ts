@@ -85,7 +85,7 @@ export function createPublicPages(
     searchPublic: async ({ subdomain, q, limit }, context) => {
       await deps.limits.search(addressOf(context))
       const ctx = await requireWorkspace(services, { subdomain })
-      return { results: await searchContent(ctx, { q, limit, prefix: true, appUrl: config.appUrl }) }
+      return { results: await searchContent(ctx, { q, limit, isPrefix: true, appUrl: config.appUrl }) }
     },
     askPublic: (input, context) => askFromPage(deps, context, input),
     handOffPublic: (input, context) => handOverFromPage(deps, context, input),

@@ -98,7 +98,6 @@ export function createInstanceSite(core: Core, limits: Limits, surfaces: Surface
       const found = await searchContent(context, {
         q: query,
         limit: DOCS_RESULTS,
-        prefix: false,
         appUrl: config.appUrl,
       })
       const places = new Set<string>()

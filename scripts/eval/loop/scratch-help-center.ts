@@ -46,7 +46,7 @@ export async function openScratchHelpCenter(encoder: TextEncoder | null, name = 
   const answering: AnsweringServices = {
     appUrl: new URL('http://127.0.0.1:3000'),
     generate: null,
-    ...(semantic && { meaning: semantic }),
+    ...(semantic && { semantic }),
     cache: new AnswerCache(100),
     log: () => {},
   }

@@ -111,7 +111,7 @@ export async function evalWeek(args: string[]): Promise<void> {
   const meaningOf = new Map<string, Asked>()
   const failed = new Map<string, number>()
   const wrong = new Map<string, number>()
-  const meaning = center.answering.meaning
+  const { semantic } = center.answering
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   for (let start = 0; start < week.length; start += BATCH) {
     const batch = week.slice(start, start + BATCH)
@@ -127,7 +127,7 @@ export async function evalWeek(args: string[]): Promise<void> {
     })
     const ids = await center.recordFailed(waiting.map(({ asked, outcome }) => ({ text: asked.text, outcome })))
     for (const [index, id] of ids.entries()) meaningOf.set(id, waiting[index]!.asked)
-    await assignQuestions(center.context, meaning ? { meaning } : {})
+    await assignQuestions(center.context, semantic ? { semantic } : {})
   }
   const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((all, one) => all + one, 0)
   console.log(`${week.length} questions, ${sum(failed)} without an answer, ${sum(wrong)} answered wrongly`)

@@ -20,13 +20,13 @@ export function followQuestions(testContext: TestContext): void {
 
 export async function createGapInbox(
   testContext: TestContext,
-  options: Partial<Pick<AnsweringServices, 'generate' | 'meaning'>> = {},
+  options: Partial<Pick<AnsweringServices, 'generate' | 'semantic'>> = {},
 ) {
   const inbox = await createInbox(testContext)
   const answering: AnsweringServices = {
     appUrl: new URL('http://127.0.0.1:3000'),
     generate: options.generate ?? null,
-    ...(options.meaning && { meaning: options.meaning }),
+    ...(options.semantic && { semantic: options.semantic }),
     cache: new AnswerCache(100),
     log: () => {},
   }
@@ -44,7 +44,7 @@ export async function createGapInbox(
       await recordVote(job, { id, vote: 'down' })
       return id
     },
-    assign: () => assignQuestions(job, options.meaning ? { meaning: options.meaning } : {}),
+    assign: () => assignQuestions(job, options.semantic ? { semantic: options.semantic } : {}),
     gaps: async (state: GapState = 'open') => (await listGaps(inbox.ctx, { state, page: 1, limit: 100 })).items,
     counts: async () => (await listGaps(inbox.ctx, { state: 'open', page: 1, limit: 1 })).counts,
     gap: (id: string) => gapDetails(inbox.ctx, id),

@@ -52,7 +52,7 @@ export async function knowledgeTenant(app: TestApp) {
     search: async (query: string) => {
       const visitor = await visitorContext(app.core.services, { workspace_id: workspaceId })
       if (!visitor) throw new Error('the workspace is missing')
-      return searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl: new URL('https://help.example.com') })
+      return searchContent(visitor, { q: query, limit: 5, appUrl: new URL('https://help.example.com') })
     },
   }
 }

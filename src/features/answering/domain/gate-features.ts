@@ -30,7 +30,7 @@ const RIVAL_SHARE = 0.8
 const FEW_WORDS = 0.45
 /** Lead where there is nothing to lead. */
 const LEAD_ALONE = 0.5
-const AGREEING = ['bm25f', 'likeness', 'characters', 'coverage', 'sentence', 'phrasing'] as const
+const AGREEING = ['bm25f', 'similarity', 'characters', 'coverage', 'sentence', 'phrasing'] as const
 const ASKING_HEADING = /\?\s*$|^(how|what|why|can|is|do|does|where|when|wie|was|warum|kann)\b/iu
 
 /** Features that the decision uses. docs/guides/how-answers-are-chosen.md explains each feature. */
@@ -50,13 +50,13 @@ export function gateFeatures({ best, sameTopic, others, words, ...asked }: GateI
     confidence: Math.max(-1, Math.min(1, asked.confidence / 6)),
     lead: leadOver(others, fitOf),
     lead_in_topic: leadOver(next, fitOf),
-    lead_likeness: leadOf('likeness'),
+    lead_similarity: leadOf('similarity'),
     lead_sentence: leadOf('sentence'),
     lead_words: leadOver(others, sentenceOf),
     rivals: others.filter(({ fit }) => fit > RIVAL_SHARE * best.fit).length / 5,
     agreement: AGREEING.filter((name) => leadOf(name) >= 0).length / AGREEING.length,
     bm25f: featureOf('bm25f'),
-    likeness: featureOf('likeness'),
+    similarity: featureOf('similarity'),
     phrasing: featureOf('phrasing'),
     characters: featureOf('characters'),
     few_words: coverage(words, section.terms) < FEW_WORDS ? 1 : 0,

@@ -24,7 +24,7 @@ const REFUSALS: Record<Refusal, [code: string, message: string]> = {
 export interface AdmitDeps {
   workspaces: WorkspaceServices
   /** Our own pages live there, and on the host that was asked: it may be a workspace's own. */
-  answering: Pick<AnsweringServices, 'appUrl' | 'meaning'>
+  answering: Pick<AnsweringServices, 'appUrl' | 'semantic'>
   visitorTokens: VisitorTokens
 }
 
@@ -54,7 +54,7 @@ export async function admitVisitor(
   name: WorkspaceName,
   purpose: 'read' | { token: string | undefined },
 ): Promise<VisitorContext | AskingVisitor> {
-  const isAsking = purpose !== 'read' && deps.answering.meaning !== undefined
+  const isAsking = purpose !== 'read' && deps.answering.semantic !== undefined
   const scope = await visitorScope(deps.workspaces, name, isAsking ? SERVED_EMBEDDINGS : undefined)
   if (!scope) throw notFound('workspace')
   checkOrigin(deps, context, scope, purpose)

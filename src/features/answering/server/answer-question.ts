@@ -29,7 +29,7 @@ export interface AnsweringServices extends ModelServices {
   /** False: the model is not asked a second time about sentences that the check is unsure about. */
   reviewsClaims?: boolean
   /** Search by meaning; without it questions are searched by their words alone. */
-  meaning?: Pick<SemanticSearch, 'served' | 'embedQuestion'>
+  semantic?: Pick<SemanticSearch, 'served' | 'embedQuestion'>
   cache: AnswerCache<Answer>
 }
 
@@ -63,7 +63,7 @@ export async function retrieveFor(
   waitsForChanges = false,
 ): Promise<{ retrieval: RetrievalResult; isComplete: boolean }> {
   const { served } = answerContext
-  const embedded = served && (await services.meaning?.embedQuestion(served, text, signal))
+  const embedded = served && (await services.semantic?.embedQuestion(served, text, signal))
   const embedding = embedded?.embedding ?? null
   const retrieval = await retrieve(context, {
     text,
@@ -134,7 +134,7 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
   if (smallTalk && !(await isEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
   const { style, workspace, turns } = answerContext
   const { retrieval, decision, question, isComplete, parts } = await understand(task)
-  if (retrieval.outcome.query.known === 0 && isKeyboardMash(task.question))
+  if (retrieval.outcome.query.knownWords === 0 && isKeyboardMash(task.question))
     return smallTalkAnswer(context, { kind: 'nonsense', language })
   const byModel =
     model && style && decision.tier !== 'refuse'
@@ -223,9 +223,9 @@ async function prepareTask(
   asked: Pick<AskInput, 'question' | 'conversation_id' | 'lang'>,
   stream: AnswerStream,
 ): Promise<AnswerTask> {
-  const { generate, meaning = null } = services
+  const { generate, semantic = null } = services
   const { question, conversation_id: conversation = null, lang: language = DEFAULT_LANGUAGE } = asked
-  const answerContext = await loadAnswerContext(context, conversation, generate !== null, meaning)
+  const answerContext = await loadAnswerContext(context, conversation, generate !== null, semantic)
   const model = await modelForWorkspace(services, context, stream.mayUseModel)
   return { services, context, answerContext, model, question, language, stream }
 }

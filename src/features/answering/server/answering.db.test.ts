@@ -161,7 +161,7 @@ describe('without a model', () => {
     expect(
       await searchContent(
         { ...visitor, name: 'Kettle', subdomain: 'kettle', contentVersion: 0, answerLevel: 'usual' },
-        { q: 'secret roadmap', limit: 50, prefix: false, appUrl },
+        { q: 'secret roadmap', limit: 50, appUrl },
       ),
     ).not.toContainEqual(expect.objectContaining({ title: 'What is the secret roadmap?' }))
   })

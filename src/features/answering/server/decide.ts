@@ -1,6 +1,6 @@
 import { blocksToMarkdown, blocksToPlainText, type MarkupBlock } from '../../../kernel/markup.ts'
 import type { AnswerObstacle } from '../../questions/contract.ts'
-import { confidence, isNearInMeaning } from '../../ranking/server/index.ts'
+import { confidence, isSemanticallyNear } from '../../ranking/server/index.ts'
 import { type AnswerBlocks, answerBlocks } from '../domain/answer-blocks.ts'
 import { probabilityRight, type Tier, tierOf } from '../domain/answer-gate.ts'
 import { hasUnmetConstraint, hasUnmetPlatform } from '../domain/constraint-terms.ts'
@@ -83,13 +83,13 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
   })
   const probability = probabilityRight(features)
   const isAskedAsWritten = isNamed(best) && text === question
-  const hasSubject = outcome.query.content > 0 && (outcome.query.known > 0 || best.features.synonyms > 0)
+  const hasSubject = outcome.query.contentWords > 0 && (outcome.query.knownWords > 0 || best.features.synonyms > 0)
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
   const gap = !hasSubject ? 'subject' : !isNear ? 'distance' : null
   const likely = isAskedAsWritten ? 'answer' : gap ? 'refuse' : tierOf(probability, answerLevel)
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
   // Met by synonyms alone, which a question in another language meets by chance.
-  const isGuess = outcome.query.known === 0 && features.few_words === 1
+  const isGuess = outcome.query.knownWords === 0 && features.few_words === 1
   // Two questions in one text: the best section may answer the earlier one.
   const obstacle = isAskedAsWritten
     ? null
@@ -101,7 +101,7 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
           ? 'words'
           : unmetDemand(best, answer.blocks, { question, words, type })
   const byWords = likely === 'answer' && obstacle ? 'suggest' : likely
-  const tier = byWords === 'refuse' && isNearInMeaning(outcome) ? 'suggest' : byWords
+  const tier = byWords === 'refuse' && isSemanticallyNear(outcome) ? 'suggest' : byWords
   const reason = tier === 'refuse' ? (gap ?? obstacle) : obstacle
   return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle: reason, answer }
 }
@@ -138,7 +138,7 @@ function unmetDemand(
   return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE ? 'comparison' : null
 }
 
-const isNamed = ({ features }: Retrieved): boolean => (features.likeness ?? 0) >= WORD_FOR_WORD
+const isNamed = ({ features }: Retrieved): boolean => (features.similarity ?? 0) >= WORD_FOR_WORD
 
 /** An answer of one section may be completed by the next of the same source up to this length, in characters. */
 const COMPLETED_LENGTH = 1_150

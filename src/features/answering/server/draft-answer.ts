@@ -37,7 +37,7 @@ export async function draftAnswer(
   context: WorkspaceContext,
   { phrasings, fromVisitors, signal }: { phrasings: readonly string[]; fromVisitors: boolean; signal: AbortSignal },
 ): Promise<DraftedAnswer> {
-  const answerContext = await loadAnswerContext(context, null, services.generate !== null, services.meaning ?? null)
+  const answerContext = await loadAnswerContext(context, null, services.generate !== null, services.semantic ?? null)
   const decided = []
   for (const question of phrasings) {
     const { retrieval } = await retrieveFor({ services, context, answerContext }, question, signal)

@@ -32,7 +32,8 @@ export interface EvidenceResult {
 interface EvidenceOptions {
   text: string
   limit: number
-  prefix?: boolean
+  /** The last word may be unfinished. */
+  isPrefix?: boolean
   embedding?: QuestionEmbedding | null
   excludedSourceIds?: ReadonlySet<string>
   /** The state of the workspace's content, as this request has read it. */
@@ -57,7 +58,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
   const {
     text,
     limit,
-    prefix,
+    isPrefix,
     embedding,
     excludedSourceIds,
     contentVersion,
@@ -70,7 +71,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
     { id: workspaceId, contentVersion, readOrigin },
     {
       ...{ text, limit, waitsForChanges },
-      ...(prefix ? { prefix } : {}),
+      ...(isPrefix ? { isPrefix } : {}),
       ...(embedding ? { embedding } : {}),
       ...(excludedSourceIds ? { excludedSourceIds } : {}),
     },

@@ -27,7 +27,7 @@ it('a search from memory finds the latest change after every verb', async () => 
   const found = async (query: string) => {
     const visitor = await visitorContext(writer.services, { workspace_id: id })
     if (!visitor) throw new Error('The workspace is gone.')
-    const results = await searchContent(visitor, { q: query, limit: 5, prefix: false, appUrl })
+    const results = await searchContent(visitor, { q: query, limit: 5, appUrl })
     return results.map(({ title, excerpt }) => `${title} ${excerpt}`)
   }
   const warm = () => warmIndex(testContext.db, id)

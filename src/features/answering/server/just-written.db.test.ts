@@ -22,14 +22,14 @@ async function workspace() {
   return {
     add: (question: string, answer: string) => createFaq(writer, faqInput({ question, answer })),
     ask: async (question: string, onSearch = () => {}) => {
-      const meaning: AnsweringServices['meaning'] = {
+      const semantic: AnsweringServices['semantic'] = {
         served: async () => ({}) as ServedEmbeddings,
         embedQuestion: async () => {
           onSearch()
           return { embedding: null, isMissing: false }
         },
       }
-      const services = { appUrl: new URL('https://help.example.com'), generate: null, cache, meaning, log: () => {} }
+      const services = { appUrl: new URL('https://help.example.com'), generate: null, cache, semantic, log: () => {} }
       return answerQuestion(services, await testContext.visitor(id), askInput.parse({ workspace_id: id, question }), {
         signal: new AbortController().signal,
         onModel: () => {},

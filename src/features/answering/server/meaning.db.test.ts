@@ -38,18 +38,18 @@ async function workspace() {
   return id
 }
 
-/** Search by meaning as a process has it; with `work` also what embeds in the background. */
-async function meaningWith(options: { model?: string; work?: boolean } = {}): Promise<SemanticSearch> {
-  const meaning = createSemanticSearch(db, encoderOf(server, options.model ? { model: options.model } : {}))
-  const jobs = await startJobs(db, meaning.jobs, { work: options.work ?? false })
+/** @param options.work also embeds in the background */
+async function startSemanticSearch(options: { model?: string; work?: boolean } = {}): Promise<SemanticSearch> {
+  const semantic = createSemanticSearch(db, encoderOf(server, options.model ? { model: options.model } : {}))
+  const jobs = await startJobs(db, semantic.jobs, { work: options.work ?? false })
   running.push(jobs)
-  await meaning.start(jobs)
+  await semantic.start(jobs)
   if (options.work) {
     testContext.events.within('content.changed', async (transaction, { workspace_id }) => {
-      if (workspace_id) await meaning.contentChanged(transaction, workspace_id)
+      if (workspace_id) await semantic.contentChanged(transaction, workspace_id)
     })
   }
-  return meaning
+  return semantic
 }
 
 async function ask(id: string, question: string, services: Partial<AnsweringServices>) {
@@ -72,7 +72,7 @@ it('the job does nothing without a model', async () => {
 })
 
 describe('with a model', async () => {
-  const meaning = await meaningWith({ work: true })
+  const semantic = await startSemanticSearch({ work: true })
   const id = await workspace()
   const served = (model: string) =>
     expect
@@ -86,14 +86,14 @@ describe('with a model', async () => {
     const first = await ask(id, 'goldfish tank', { cache })
     expect(first).toMatchObject({ outcome: 'refused', answer: NOT_FOUND_ANSWER, sources: [] })
     await served('fake-model')
-    const found = await ask(id, 'goldfish tank', { meaning, cache })
+    const found = await ask(id, 'goldfish tank', { semantic, cache })
     expect(found.outcome).not.toBe('refused')
     expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
   })
 
   it('finds later content too, although the same question was asked before', async () => {
     const cache = new AnswerCache<Answer>(10)
-    const early = await ask(id, 'coeliac pastry', { meaning, cache })
+    const early = await ask(id, 'coeliac pastry', { semantic, cache })
     expect(early.sources.map(({ title }) => title)).not.toContain('Do you have scones without gluten?')
     const before = server.requests.length
     const writer = await testContext.as(owner, id, 'faq.write')
@@ -101,7 +101,7 @@ describe('with a model', async () => {
     await expect
       .poll(() => testContext.count('entry_embeddings', `workspace_id = '${id}'`), { timeout: 30_000 })
       .toBe(5)
-    const found = await ask(id, 'coeliac pastry', { meaning, cache })
+    const found = await ask(id, 'coeliac pastry', { semantic, cache })
     expect(found.sources[0]?.title).toBe('Do you have scones without gluten?')
     expect(server.requests.slice(before).flatMap(({ input }) => input)).toEqual([
       'Do you have scones without gluten?\nYes, every morning.',
@@ -111,23 +111,23 @@ describe('with a model', async () => {
   it.each<EmbeddingMode>(['hang', 'rate_limited', 'down', 'unauthorized', 'nonsense', 'wrong_dimensions'])(
     'answers from words alone when the service is %s',
     async (mode) => {
-      const own = await meaningWith()
+      const own = await startSemanticSearch()
       server.use(mode)
-      const found = await ask(id, `how can I reset my password ${mode}`, { meaning: own })
+      const found = await ask(id, `how can I reset my password ${mode}`, { semantic: own })
       expect(found).toMatchObject({ outcome: 'answered', sources: [{ title: 'How do I reset my password?' }] })
     },
   )
 
   it('does not cache an answer that lacked semantic search', async () => {
     const cache = new AnswerCache<Answer>(10)
-    const own = await meaningWith()
+    const own = await startSemanticSearch()
     server.use('unauthorized')
-    expect((await ask(id, 'a goldfish in its tank', { meaning: own, cache })).outcome).toBe('refused')
+    expect((await ask(id, 'a goldfish in its tank', { semantic: own, cache })).outcome).toBe('refused')
     server.use('good')
-    const found = await ask(id, 'a goldfish in its tank', { meaning: own, cache })
+    const found = await ask(id, 'a goldfish in its tank', { semantic: own, cache })
     expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
     const asked = server.requests.length
-    await ask(id, 'a goldfish in its tank', { meaning: own, cache })
+    await ask(id, 'a goldfish in its tank', { semantic: own, cache })
     expect(server.requests).toHaveLength(asked)
   })
 
@@ -135,9 +135,9 @@ describe('with a model', async () => {
     // The process with the former configuration goes before the new one comes.
     await running[0]?.stop()
     server.useFor('newer', 'down')
-    const newer = await meaningWith({ model: 'newer', work: true })
+    const newer = await startSemanticSearch({ model: 'newer', work: true })
     await expect.poll(() => server.requests.some(({ model }) => model === 'newer'), { timeout: 30_000 }).toBe(true)
-    const found = await ask(id, 'goldfish tank please', { meaning: newer })
+    const found = await ask(id, 'goldfish tank please', { semantic: newer })
     expect(found.sources[0]?.title).toBe('When may we see the aquarium?')
     expect(server.requests.at(-1)).toMatchObject({ model: 'fake-model', input: ['goldfish tank please'] })
     server.useFor('newer', undefined)
@@ -145,7 +145,7 @@ describe('with a model', async () => {
     await expect
       .poll(() => testContext.count('entry_embeddings', `workspace_id = '${id}' and model <> 'newer'`))
       .toBe(0)
-    expect((await ask(id, 'goldfish tank please', { meaning: newer })).sources).toEqual(found.sources)
+    expect((await ask(id, 'goldfish tank please', { semantic: newer })).sources).toEqual(found.sources)
     expect(server.requests.at(-1)).toMatchObject({ model: 'newer', input: ['goldfish tank please'] })
   })
 })

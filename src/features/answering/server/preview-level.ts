@@ -24,7 +24,7 @@ export async function previewLevel(
   level: AnswerLevel,
   signal: AbortSignal,
 ): Promise<LevelPreview> {
-  const answerContext = await loadAnswerContext(context, null, false, services.meaning ?? null)
+  const answerContext = await loadAnswerContext(context, null, false, services.semantic ?? null)
   const asked = await inReadTransaction(context, (transaction) =>
     recentQuestions(transaction, { days: PREVIEW_DAYS, limit: PREVIEW_QUESTIONS_MAX }),
   )

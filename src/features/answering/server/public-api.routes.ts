@@ -157,7 +157,7 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
     const results = await searchContent(ctx, {
       q: input.q,
       limit: input.limit,
-      prefix: input.prefix === '1',
+      isPrefix: input.prefix === '1',
       appUrl: deps.answering.appUrl,
     })
     context.header('cache-control', 'no-store')

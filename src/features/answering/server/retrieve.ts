@@ -66,10 +66,10 @@ export async function loadAnswerContext(
   context: WorkspaceContext,
   conversationId: string | null,
   hasModel: boolean,
-  meaning: Pick<SemanticSearch, 'served'> | null,
+  semantic: Pick<SemanticSearch, 'served'> | null,
 ): Promise<AnswerContext> {
   const known = isVisitorContext(context) ? context : null
-  const knownServed = !meaning ? null : isAskingVisitor(context) ? context.served : undefined
+  const knownServed = !semantic ? null : isAskingVisitor(context) ? context.served : undefined
   if (known && !hasModel && conversationId === null && knownServed !== undefined)
     return { workspace: known, style: null, turns: [], served: knownServed }
   // The replica may lack the turns. Embeddings that are read with them are newer than what it has.
@@ -81,7 +81,7 @@ export async function loadAnswerContext(
       known ?? readVisitedWorkspace(tx, workspaceId),
       hasModel ? answerStyleOf(tx, workspaceId) : null,
       conversationId ? conversationTurns(transaction, conversationId, MAX_TURNS) : [],
-      knownServed === undefined && meaning ? meaning.served(tx, workspaceId) : (knownServed ?? null),
+      knownServed === undefined && semantic ? semantic.served(tx, workspaceId) : (knownServed ?? null),
     ])
     return { workspace, style, turns, served }
   })

@@ -10,7 +10,7 @@ const SECTION_CHARACTERS = 4_000
 export const termsOf = (text: string, language: string): Set<string> =>
   new Set(
     tokenize(text.slice(0, SECTION_CHARACTERS), language)
-      .filter((token) => !token.stop)
+      .filter((token) => !token.isStopWord)
       .map((token) => token.term),
   )
 

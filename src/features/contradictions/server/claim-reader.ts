@@ -1,4 +1,10 @@
-import { likeQuestion, parseQuestion, relatedTerms, SAME_QUESTION, sentences } from '../../ranking/server/index.ts'
+import {
+  parseQuestion,
+  relatedTerms,
+  SAME_QUESTION_FROM,
+  sameQuestionProbability,
+  sentences,
+} from '../../ranking/server/index.ts'
 import type { ClaimingText, Reader } from '../domain/contradiction.ts'
 
 /** The ranking joins short sentences to the next; here each is a claim of its own. */
@@ -13,7 +19,11 @@ function createReader(language: string): Reader {
   return {
     comparesStatements: MEASURED.includes(language),
     words: (text) =>
-      parseQuestion(text, language).words.map(({ word, term, stop, asking }) => ({ word, term, stop: stop || asking })),
+      parseQuestion(text, language).words.map(({ word, term, isStopWord, isInterrogative }) => ({
+        word,
+        term,
+        stop: isStopWord || isInterrogative,
+      })),
     near: (word) => {
       const known = near.get(word)
       if (known) return known
@@ -22,7 +32,7 @@ function createReader(language: string): Reader {
       near.set(word, found)
       return found
     },
-    sameQuestion: (left, right) => likeQuestion({ text: left, language })(right) >= SAME_QUESTION,
+    sameQuestion: (left, right) => sameQuestionProbability(left, language)(right) >= SAME_QUESTION_FROM,
   }
 }
 

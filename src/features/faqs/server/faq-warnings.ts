@@ -1,6 +1,11 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { normalizeQuestion } from '../../../kernel/text.ts'
-import { detectLanguage, likeQuestion, SAME_QUESTION, searchMemoryIndex } from '../../ranking/server/index.ts'
+import {
+  detectLanguage,
+  SAME_QUESTION_FROM,
+  sameQuestionProbability,
+  searchMemoryIndex,
+} from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { FaqWarning, SavedFaq } from '../contract.ts'
 import type { FaqRow } from './faq-columns.ts'
@@ -50,16 +55,16 @@ export async function similarQuestions(context: WorkspaceContext, question: stri
   const key = normalizeQuestion(question)
   const drafts = await inReadTransaction(context, newestDrafts)
   const published = await publishedLike(context, question)
-  const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
+  const probabilityOf = sameQuestionProbability(question, detectLanguage(question))
   return [...published, ...drafts]
     .filter((other) => other.id !== but && normalizeQuestion(other.question) !== key)
     .map(({ id, question: asked, alternatives }) => ({
       id,
       question: asked,
-      likeness: Math.max(...[asked, ...alternatives].map(likeness)),
+      probability: Math.max(...[asked, ...alternatives].map(probabilityOf)),
     }))
-    .filter((other) => other.likeness >= SAME_QUESTION)
-    .sort((left, right) => right.likeness - left.likeness)
+    .filter((other) => other.probability >= SAME_QUESTION_FROM)
+    .sort((left, right) => right.probability - left.probability)
     .slice(0, MOST)
     .map(({ id, question: asked }) => ({ id, question: asked }))
 }

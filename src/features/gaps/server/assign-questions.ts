@@ -47,7 +47,7 @@ interface Grouping {
  */
 export async function assignQuestions(
   context: WorkspaceContext,
-  options: { signal?: AbortSignal; meaning?: AnsweringServices['meaning'] } = {},
+  options: { signal?: AbortSignal; semantic?: AnsweringServices['semantic'] } = {},
 ): Promise<number> {
   let placed = 0
   for (;;) {
@@ -63,10 +63,10 @@ export async function assignQuestions(
 /** Compares what waits with what is grouped, outside any transaction. Null when nothing waits. */
 async function groupWaiting(
   context: WorkspaceContext,
-  { meaning, signal }: { signal?: AbortSignal; meaning?: AnsweringServices['meaning'] },
+  { semantic, signal }: { signal?: AbortSignal; semantic?: AnsweringServices['semantic'] },
 ): Promise<Grouping | null> {
   const { served, pool, known } = await inReadTransaction(context, async (transaction) => {
-    const served = meaning ? await meaning.served(transaction.tx, transaction.workspaceId) : null
+    const served = semantic ? await semantic.served(transaction.tx, transaction.workspaceId) : null
     const pool = await loadGroupingPool(transaction, served?.model ?? null)
     const keys = pool.waiting.map(({ key }) => key)
     return { served, pool, known: await gapsOfKeys(transaction, keys) }
@@ -79,7 +79,7 @@ async function groupWaiting(
     ...added.map((one) => ({ ...one, gapId: null, mergedFrom: null, vector: null })),
   ]
   const vectors = await embedPhrasings(
-    { meaning, served, signal },
+    { semantic, served, signal },
     without.filter(({ vector }) => !vector),
   )
   const phrasings = without.map((one) => ({ ...one, vector: one.vector ?? vectors.get(one.messageId)?.vector ?? null }))

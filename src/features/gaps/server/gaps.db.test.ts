@@ -92,7 +92,7 @@ describe('gaps', () => {
     // Refunds point one way, parcels another; between the two there is nothing.
     const vectorOf = (text: string) => (/refund|geld|remboursement/i.test(text) ? [1, 0.05, 0] : [0, 0.05, 1])
     const inbox = await createGapInbox(testContext, {
-      meaning: {
+      semantic: {
         served: async () => ({ model: 'fake-model', version: '1', weight: 1, reach: null }),
         embedQuestion: async (served, text) => ({ embedding: { served, vector: vectorOf(text) }, isMissing: false }),
       },

@@ -29,7 +29,7 @@ export function createGapJobs(
     name: 'gaps.assign',
     schema: inWorkspace,
     handler: async ({ workspace_id: id }, { signal }) => {
-      await assignQuestions(jobContext(workspaces, id), { signal, meaning: answering.meaning })
+      await assignQuestions(jobContext(workspaces, id), { signal, semantic: answering.semantic })
     },
   })
   const recount = defineJob({

@@ -12,17 +12,17 @@ const MAX_EMBEDDED = 200
 /** Vectors in the space that serves the workspace, by message; none without embeddings. Not inside a transaction. */
 export async function embedPhrasings(
   by: {
-    meaning: AnsweringServices['meaning']
+    semantic: AnsweringServices['semantic']
     served: ServedEmbeddings | null
     signal: AbortSignal | undefined
   },
   phrasings: readonly { messageId: string; question: string }[],
 ): Promise<Map<string, QuestionVector>> {
-  const { meaning, served, signal } = by
+  const { semantic, served, signal } = by
   const vectors = new Map<string, QuestionVector>()
-  if (!meaning || !served) return vectors
+  if (!semantic || !served) return vectors
   for (const { messageId, question } of phrasings.toReversed().slice(0, MAX_EMBEDDED)) {
-    const { embedding } = await meaning.embedQuestion(served, question, signal)
+    const { embedding } = await semantic.embedQuestion(served, question, signal)
     if (embedding)
       vectors.set(messageId, { model: served.model, vector: new Int8Array(packVectors([embedding.vector]).buffer) })
   }

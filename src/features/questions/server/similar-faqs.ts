@@ -15,9 +15,9 @@ const WORDS = 12
 const WORD_MIN = 4
 
 /** Results of the visitors' ranking: published FAQs only, since no others are indexed. */
-async function rankedIds(context: WorkspaceContext, text: string, prefix: boolean): Promise<string[]> {
+async function rankedIds(context: WorkspaceContext, text: string, isPrefix: boolean): Promise<string[]> {
   const workspace = { id: context.workspaceId, contentVersion: null }
-  const { hits } = await searchMemoryIndex(context.services.db, workspace, { text, limit: HITS, prefix })
+  const { hits } = await searchMemoryIndex(context.services.db, workspace, { text, limit: HITS, isPrefix })
   return hits.filter(({ kind }) => kind === 'faq').map(({ source_id }) => source_id)
 }
 

@@ -1,23 +1,18 @@
 import type { IndexEntry } from './entry.ts'
 import type { FeatureName } from './rank/weights.ts'
 
-/** A question as it was understood. */
-export interface AnalysedQuery {
+/** Result of analyzing a question. */
+export interface QueryAnalysis {
   /** Language used for the analysis. */
   language: string
-  /** The words that were looked for, in order, with misspelt ones replaced by their best repair. */
+  /** The words that were looked for, in order, misspelt ones corrected. */
   words: string[]
   /** Number of topic words: neither stop words nor interrogatives. */
-  content: number
+  contentWords: number
   /** Number of those that occur in the workspace, also in another spelling. */
-  known: number
+  knownWords: number
   /** Number of words, except stop words, that are unknown and could not be corrected. */
-  unknown: number
-  /** Number of unknown words that are not everyday words either: the question has a topic that is new here. */
-  strange: number
-  /** Number of words with an uncertain correction, on which no answer may rest. */
-  doubtful: number
-  repaired: { from: string; to: string }[]
+  unknownWords: number
   /** Rarity of its words' terms in the workspace and the language, 0 to 1; a term that occurs nowhere has 1. */
   rarity: ReadonlyMap<string, number>
 }
@@ -40,5 +35,5 @@ export interface SearchOutcome {
   hits: SearchHit[]
   /** By which share of its score the best hit leads the next, in 0…1; 0 without hits. */
   margin: number
-  query: AnalysedQuery
+  query: QueryAnalysis
 }

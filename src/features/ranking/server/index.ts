@@ -9,7 +9,7 @@
 export type { IndexEntry } from '../domain/entry.ts'
 export type { SearchHit, SearchOutcome } from '../domain/outcome.ts'
 export { confidence } from '../domain/rank/confidence.ts'
-export { isNearInMeaning } from '../domain/rank/semantic-feature.ts'
+export { isSemanticallyNear } from '../domain/rank/semantic-feature.ts'
 export { packVectors } from '../domain/semantic/vector-bytes.ts'
 export { areExclusive, constraintsOf } from '../domain/similarity/constraints.ts'
 export {
@@ -19,7 +19,7 @@ export {
   QuestionSimilarity,
   relatedTerms,
 } from '../domain/similarity/question-similarity.ts'
-export { likeQuestion, SAME_QUESTION } from '../domain/similarity/same-question.ts'
+export { SAME_QUESTION_FROM, sameQuestionProbability } from '../domain/similarity/same-question.ts'
 export { backgroundShare } from '../domain/text/background.ts'
 export { detectLanguage, LANGUAGES } from '../domain/text/languages.ts'
 export { sentences } from '../domain/text/sentences.ts'

@@ -27,7 +27,7 @@ describe('writing the search index', () => {
     const [hit] = (await w.search('refund')).hits
     await w.index({ ...refund(), chunk_id: hit!.chunk_id, question: 'How do I return a kettle?', body: 'By post.' })
     expect((await w.search('kettle')).hits[0]).toMatchObject({ chunk_id: hit!.chunk_id, body: 'By post.' })
-    expect((await w.search('invoice')).query.unknown).toBe(1)
+    expect((await w.search('invoice')).query.unknownWords).toBe(1)
     expect(await w.rows('search_entries')).toBe(2)
   })
 
@@ -94,11 +94,8 @@ describe.each([
     const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
     const { hits, query } = await w.search('how do I resett my pasword')
     expect(hits[0]!.question).toBe(password().question)
-    expect(query.repaired).toEqual([
-      { from: 'resett', to: 'reset' },
-      { from: 'pasword', to: 'password' },
-    ])
-    expect(query.unknown).toBe(0)
+    expect(query.words).toEqual(['how', 'do', 'i', 'reset', 'my', 'password'])
+    expect(query.unknownWords).toBe(0)
   })
 
   it('finds the first entries immediately, even after a search in the empty index', async () => {
@@ -107,7 +104,7 @@ describe.each([
     await w.index(password(), refund())
     const { hits, query } = await w.search('pasword')
     expect(hits[0]?.question).toBe(password().question)
-    expect(query).toMatchObject({ known: 1, unknown: 0, repaired: [{ from: 'pasword', to: 'password' }] })
+    expect(query).toMatchObject({ words: ['password'], knownWords: 1, unknownWords: 0 })
   })
 
   it('joins and divides compounds', async () => {
@@ -122,9 +119,9 @@ describe.each([
 
   it('completes an unfinished word on request', async () => {
     const w = await workspaceWith(...filler(extra), refund(), password(), delivery())
-    expect((await w.search('how long does deliv', { prefix: true })).hits[0]!.question).toBe(delivery().question)
-    expect((await w.search('pass', { prefix: true })).hits[0]!.question).toBe(password().question)
-    expect((await w.search('zzzz', { prefix: true })).hits).toEqual([])
+    expect((await w.search('how long does deliv', { isPrefix: true })).hits[0]!.question).toBe(delivery().question)
+    expect((await w.search('pass', { isPrefix: true })).hits[0]!.question).toBe(password().question)
+    expect((await w.search('zzzz', { isPrefix: true })).hits).toEqual([])
   })
 
   it('returns the matching sentence', async () => {

@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { MeaningFit } from '../domain/semantic/fit-weight.ts'
+import type { SemanticFit } from '../domain/semantic/fit-weight.ts'
 
 /** The number of a transaction; it grows, and is never given twice. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -89,5 +89,5 @@ export const servedEmbeddings = pgTable('served_embeddings', {
   version: bigint('version', { mode: 'number' }).notNull().default(1),
   weight: real('weight').notNull(),
   reach: real('reach'),
-  fit: jsonb('fit').$type<MeaningFit>(),
+  fit: jsonb('fit').$type<SemanticFit>(),
 })

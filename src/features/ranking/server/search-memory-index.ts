@@ -37,7 +37,7 @@ export interface SearchedWorkspace {
 }
 
 /** Number of entries that semantic search adds to those found by words. */
-const NEAREST = 50
+const MAX_NEAREST = 50
 
 /**
  * Returns the entries that fit a question, the best first; any text is accepted. Needs no round trip to the database
@@ -62,12 +62,12 @@ export async function searchMemoryIndex(
   const candidates = { ...found, slots: allowed(found.slots) }
   if (!embedding || !vectors) return { ...rankCandidates(candidates, limit), isStale }
   const known = new Set(candidates.slots.map((slot) => index.entries.chunkId(slot)))
-  const { entryNumbers, ...compared } = vectors.compare(embedding.vector, { nearest: NEAREST, chunkIds: known })
-  const meaning = { ...compared, everyday: everydaySimilarity(embedding.served.model, embedding.vector) }
+  const { entryNumbers, ...compared } = vectors.compare(embedding.vector, { nearest: MAX_NEAREST, chunkIds: known })
+  const similarities = { ...compared, everyday: everydaySimilarity(embedding.served.model, embedding.vector) }
   const near = allowed(index.slotsOf(entryNumbers)).filter((slot) => !known.has(index.entries.chunkId(slot)))
   const { weight, reach } = embedding.served
   const withNear = { ...candidates, slots: [...candidates.slots, ...near] }
-  return { ...rankCandidates(withNear, limit, { meaning, weight: { weight, reach } }), isStale }
+  return { ...rankCandidates(withNear, limit, { similarities, weight: { weight, reach } }), isStale }
 }
 
 /** Loads or updates a workspace's index, so that the next search does not wait. Must not be called inside a transaction. */

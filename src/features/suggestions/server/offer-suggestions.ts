@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { compareQuestions } from '../../faqs/server/index.ts'
-import { detectLanguage, likeQuestion, SAME_QUESTION } from '../../ranking/server/index.ts'
+import { detectLanguage, SAME_QUESTION_FROM, sameQuestionProbability } from '../../ranking/server/index.ts'
 import {
   inReadTransaction,
   inTransaction,
@@ -71,9 +71,9 @@ interface Verdict {
 
 /** Which question asks the same as this one, by the measure that warns of FAQs that repeat one another. */
 function sameAs({ question, question_key }: Candidate, others: readonly Candidate[]): string | null {
-  const likeness = likeQuestion({ text: question, language: detectLanguage(question) })
+  const probabilityOf = sameQuestionProbability(question, detectLanguage(question))
   return (
-    others.find((other) => other.question_key === question_key || likeness(other.question) >= SAME_QUESTION)
+    others.find((other) => other.question_key === question_key || probabilityOf(other.question) >= SAME_QUESTION_FROM)
       ?.question_key ?? null
   )
 }

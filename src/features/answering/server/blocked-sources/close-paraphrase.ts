@@ -3,8 +3,8 @@ import {
   areExclusive,
   constraintsOf,
   detectLanguage,
-  likeQuestion,
-  SAME_QUESTION,
+  SAME_QUESTION_FROM,
+  sameQuestionProbability,
 } from '../../../ranking/server/index.ts'
 
 /**
@@ -14,9 +14,9 @@ import {
 export function closeParaphraseOf(question: string): (other: string) => boolean {
   const language = detectLanguage(question)
   const normalized = normalizeQuestion(question)
-  const likeness = likeQuestion({ text: question, language })
+  const probabilityOf = sameQuestionProbability(question, language)
   const constraints = constraintsOf(question, language)
   return (other) =>
     normalizeQuestion(other) === normalized ||
-    (likeness(other) >= SAME_QUESTION && !areExclusive(constraints, constraintsOf(other, language)))
+    (probabilityOf(other) >= SAME_QUESTION_FROM && !areExclusive(constraints, constraintsOf(other, language)))
 }

@@ -2,10 +2,10 @@ import type { VisitorContext } from '../../../workspaces/server/index.ts'
 import type { SearchResult } from '../../contract.ts'
 import { findEvidence } from '../find-evidence.ts'
 
-/** Ranked published content for a visitor's words, best first. `prefix`: the last word may be unfinished. */
+/** Ranked published content for a visitor's words, best first. `isPrefix`: the last word may be unfinished. */
 export async function searchContent(
   visitor: VisitorContext,
-  options: { q: string; limit: number; prefix: boolean; appUrl: URL },
+  options: { q: string; limit: number; isPrefix?: boolean; appUrl: URL },
 ): Promise<SearchResult[]> {
   if (options.q.trim() === '') return []
   const { contentVersion } = visitor
@@ -13,7 +13,7 @@ export async function searchContent(
   const request = {
     text: options.q,
     limit: options.limit,
-    prefix: options.prefix,
+    isPrefix: options.isPrefix ?? false,
     contentVersion,
     anyCategory: true,
     pageUrl,

@@ -63,7 +63,7 @@ export function publicServer(deps: PublicMcpDeps, context: Context<HttpEnv>, vis
     },
     ({ query }) =>
       toolResult(log, async () => {
-        const found = await searchContent(visitor, { q: query, limit: SEARCH_RESULTS, prefix: false, appUrl })
+        const found = await searchContent(visitor, { q: query, limit: SEARCH_RESULTS, appUrl })
         return { results: found.map(({ id, title, url }) => ({ id, title, url: url ?? page })) }
       }),
   )

@@ -1,27 +1,27 @@
 /** Bits of an address for the position within a page; the page number is above them. */
 const OFFSET_BITS = 16
-const MAX_PAGE = 1 << OFFSET_BITS
+const PAGE_LENGTH = 1 << OFFSET_BITS
 /**
  * Size of the first page in 32-bit words, for the many small workspaces. Each page is twice as large as the previous
  * one.
  */
-const MIN_PAGE = 1 << 9
-/** A larger block gets a page to itself, which goes when it is freed. */
-const MAX_SHARED = MAX_PAGE / 4
+const FIRST_PAGE_LENGTH = 1 << 9
+/** A larger block gets a page of its own, which is released with it. */
+const MAX_SHARED_LENGTH = PAGE_LENGTH / 4
 const WORD_BYTES = 4
-/** Lengths up to this are given as they are; above, four an octave. */
-const EXACT = 8
+/** Capacities up to this are exact; above, there are four per power of two. */
+const MAX_EXACT_LENGTH = 8
 
 /** Rounds a block's length up to one of few sizes, so that freed blocks can be reused. */
 function capacityOf(length: number): number {
-  if (length <= EXACT) return length
+  if (length <= MAX_EXACT_LENGTH) return length
   const step = 1 << (29 - Math.clz32(length - 1))
   return Math.ceil(length / step) * step
 }
 
 /**
- * Blocks of 32-bit words in a few large buffers, which cost the garbage collector nothing. What is freed is given out
- * again; nothing is ever moved, so that a change costs nothing that grows with the whole.
+ * Blocks of 32-bit words in a few large buffers, which cost the garbage collector nothing. Freed blocks are reused; no
+ * block is ever moved, so the cost of a change does not grow with the whole.
  */
 export class Blocks {
   /** Size of all pages in bytes. */
@@ -35,18 +35,18 @@ export class Blocks {
   #current = -1
   #used = 0
 
-  /** The address of a block with room for so many words, at least 1. What it holds is what was left in it. */
+  /** Returns the address of a block for so many words, at least 1. Its content is undefined. */
   allocate(length: number): number {
     const capacity = capacityOf(length)
     const freed = this.#free.get(capacity)?.pop()
     if (freed !== undefined) return freed
-    if (capacity > MAX_SHARED) return this.#newPage(capacity) * MAX_PAGE
+    if (capacity > MAX_SHARED_LENGTH) return this.#newPage(capacity) * PAGE_LENGTH
     if (this.#current < 0 || this.#used + capacity > this.#pages[this.#current]!.length) {
-      const before = this.#current < 0 ? MIN_PAGE / 2 : this.#pages[this.#current]!.length
-      this.#current = this.#newPage(Math.min(MAX_PAGE, Math.max(2 * before, capacity)))
+      const before = this.#current < 0 ? FIRST_PAGE_LENGTH / 2 : this.#pages[this.#current]!.length
+      this.#current = this.#newPage(Math.min(PAGE_LENGTH, Math.max(2 * before, capacity)))
       this.#used = 0
     }
-    const address = this.#current * MAX_PAGE + this.#used
+    const address = this.#current * PAGE_LENGTH + this.#used
     this.#used += capacity
     return address
   }
@@ -54,7 +54,7 @@ export class Blocks {
   /** @param length as it was allocated */
   free(address: number, length: number): void {
     const capacity = capacityOf(length)
-    if (capacity > MAX_SHARED) {
+    if (capacity > MAX_SHARED_LENGTH) {
       this.bytes -= capacity * WORD_BYTES
       this.#pages[address >>> OFFSET_BITS] = null
       this.#shorts[address >>> OFFSET_BITS] = null
@@ -77,7 +77,7 @@ export class Blocks {
   }
 
   offset(address: number): number {
-    return address & (MAX_PAGE - 1)
+    return address & (PAGE_LENGTH - 1)
   }
 
   #newPage(length: number): number {
@@ -89,13 +89,13 @@ export class Blocks {
   }
 }
 
-/** The array, or one twice as long with the same beginning where it has no room for this place. */
-export function withPlace<Numbers extends Uint8Array | Int16Array | Uint32Array | Int32Array | Float64Array>(
+/** Returns the array, or a copy of twice the length when it has no room for this index. */
+export function withRoomFor<Numbers extends Uint8Array | Int16Array | Uint32Array | Int32Array | Float64Array>(
   numbers: Numbers,
-  place: number,
+  index: number,
 ): Numbers {
-  if (place < numbers.length) return numbers
-  const longer = new (numbers.constructor as new (length: number) => Numbers)(Math.max(16, 2 * place))
+  if (index < numbers.length) return numbers
+  const longer = new (numbers.constructor as new (length: number) => Numbers)(Math.max(16, 2 * index))
   longer.set(numbers)
   return longer
 }

@@ -24,7 +24,7 @@ const MAX_VOCABULARY_WORD = 39
  * Stop words are left out unless the entry has nothing else.
  */
 export function entryImpacts({ words, question, alternatives, body, lengths }: PreparedEntry): EntryImpacts {
-  const onlyStops = words.every((token) => token.stop)
+  const hasOnlyStopWords = words.every((token) => token.isStopWord)
   const weights = new Map<string, number>()
   const vocabulary = new Map<string, string>()
   const add = (
@@ -35,10 +35,10 @@ export function entryImpacts({ words, question, alternatives, body, lengths }: P
     const share = weight / (1 - b + (b * length) / reference)
     for (const list of field)
       for (const number of list) {
-        const { word, term, stop, pair } = words[number]!
-        if (stop && !onlyStops) continue
+        const { word, term, isStopWord, isPair } = words[number]!
+        if (isStopWord && !hasOnlyStopWords) continue
         weights.set(term, (weights.get(term) ?? 0) + share)
-        if (!pair && word.length >= MIN_VOCABULARY_WORD && word.length <= MAX_VOCABULARY_WORD)
+        if (!isPair && word.length >= MIN_VOCABULARY_WORD && word.length <= MAX_VOCABULARY_WORD)
           vocabulary.set(word, term)
       }
   }

@@ -7,7 +7,7 @@ import { PackedEntry } from './packed-entry.ts'
 
 const asked = (...terms: string[]) => ({
   language: 'en',
-  terms: terms.map((term, group) => ({ term, weight: 1, group, at: group })),
+  terms: terms.map((term, group) => ({ term, weight: 1, group })),
   synonyms: [],
   tokens: [],
   alternates: [],

@@ -1,13 +1,13 @@
 import type { IndexEntry } from '../entry.ts'
-import { CANDIDATES, SMALL_WORKSPACE, SYNONYM_WEIGHT } from '../rank/candidates.ts'
+import { MAX_CANDIDATES, MAX_SMALL_WORKSPACE, SYNONYM_WEIGHT } from '../rank/candidates.ts'
 import { inverseDocumentFrequency } from '../rank/formulas.ts'
 import { highest } from '../rank/highest.ts'
 import { type PreparedEntry, prepareEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
-import { Blocks, withPlace } from './blocks.ts'
-import { PackedEntries } from './entries.ts'
+import { Blocks, withRoomFor } from './blocks.ts'
 import { entryImpacts } from './impacts.ts'
-import { IMPACT, IMPACT_BITS, TermTable } from './terms.ts'
+import { PackedEntries } from './packed-entries.ts'
+import { IMPACT_BITS, IMPACT_MASK, TermTable } from './term-table.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 interface Sums {
@@ -101,7 +101,7 @@ export class MemoryIndex {
     if (this.#slots.has(entryNo)) return
     const slot = this.entries.add(prepared)
     this.#slots.set(entryNo, slot)
-    this.#numbers = withPlace(this.#numbers, slot)
+    this.#numbers = withRoomFor(this.#numbers, slot)
     this.#numbers[slot] = entryNo
     const { impacts, vocabulary } = entryImpacts(prepared)
     for (const [term, impact] of impacts) this.#terms.post(term, slot, impact)
@@ -133,7 +133,7 @@ export class MemoryIndex {
 
   /** The slots of the entries worth ranking, the most promising first; of all, as they were written, where they are few. */
   candidates(asked: AskedQuestion): number[] {
-    if (this.size > SMALL_WORKSPACE) return this.slotsOf(this.#promising(asked))
+    if (this.size > MAX_SMALL_WORKSPACE) return this.slotsOf(this.#promising(asked))
     this.#all ??= this.slotsOf([...this.#slots.keys()].sort((left, right) => left - right))
     return this.#all
   }
@@ -151,7 +151,7 @@ export class MemoryIndex {
       for (let index = 0; index < list.length; index++) {
         const slot = list[index]! >>> IMPACT_BITS
         if (scores[slot] === 0) touched[count++] = slot
-        scores[slot]! += value * (list[index]! & IMPACT)
+        scores[slot]! += value * (list[index]! & IMPACT_MASK)
       }
     }
     for (const { term, weight } of asked.terms) score(term, weight)
@@ -164,7 +164,7 @@ export class MemoryIndex {
       reached[index] = scores[slot]!
       scores[slot] = 0
     }
-    return highest(numbers, reached, CANDIDATES)
+    return highest(numbers, reached, MAX_CANDIDATES)
   }
 
   #count({ entry, words, alternatives, lengths }: PreparedEntry, sign: 1 | -1): void {

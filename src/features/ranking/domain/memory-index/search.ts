@@ -1,4 +1,4 @@
-import type { AnalysedQuery, SearchOutcome } from '../outcome.ts'
+import type { QueryAnalysis, SearchOutcome } from '../outcome.ts'
 import {
   analyzeQuery,
   applyCorrections,
@@ -11,13 +11,13 @@ import {
   type UnknownWord,
   unknownWords,
 } from '../query/query-analysis.ts'
-import { chooseRepairs } from '../query/repair.ts'
-import { SMALL_WORKSPACE } from '../rank/candidates.ts'
+import { chooseSpellings } from '../query/spelling.ts'
+import { MAX_SMALL_WORKSPACE } from '../rank/candidates.ts'
 import { collapseDuplicates } from '../rank/duplicates.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { rank } from '../rank/rank.ts'
 import { Rarity } from '../rank/rarity.ts'
-import { addMeaning, meaningBonus, type WeightedMeaning } from '../rank/semantic-feature.ts'
+import { addSemanticFeature, semanticBonus, type WeightedSimilarities } from '../rank/semantic-feature.ts'
 import { detectLanguage } from '../text/languages.ts'
 import type { Token } from '../text/tokens.ts'
 import type { MemoryIndex } from './memory-index.ts'
@@ -28,12 +28,12 @@ export interface Question {
   /** The visitor's language, if known; used where the workspace has entries in it. */
   language?: string
   /** The last word may be unfinished (instant search). */
-  prefix?: boolean
+  isPrefix?: boolean
 }
 
 /** Entries that are worth ranking for an analyzed question. */
 export interface Candidates {
-  query: AnalysedQuery
+  query: QueryAnalysis
   asked: AskedQuestion
   index: MemoryIndex
   /** The entries' slots in the index. */
@@ -59,9 +59,9 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
   lookUp(alternates.flat())
   lookUp(synonymTerms(tokens, language, () => 0))
   const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
-  const completions = question.prefix ? completionsOf(vocabulary, question.text, tokens) : []
+  const completions = question.isPrefix ? completionsOf(vocabulary, question.text, tokens) : []
   const unfinished = completions.length ? tokens.length - 1 : -1
-  const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.at !== unfinished)
+  const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.position !== unfinished)
   const corrections = correctionsOf(vocabulary, index.size ? unknown : [])
   lookUp(completions)
   lookUp([...corrections.values()].flatMap((correction) => correctionTerms(correction, language)))
@@ -71,9 +71,8 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
     (term) => frequencies.get(term) ?? 0,
   )
   lookUp(synonyms)
-  const readings = corrections
-  const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, readings, completions, synonyms })
-  const isSmall = index.size <= SMALL_WORKSPACE
+  const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, corrections, completions, synonyms })
+  const isSmall = index.size <= MAX_SMALL_WORKSPACE
   const collection = {
     entries: index.size,
     averages: index.averages,
@@ -94,16 +93,16 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
 
 /**
  * Ranks candidates, the best first.
- * @param meaning similarity of the question's vector, for candidates that include those found by it
+ * @param semantic similarities of the question's vector, for candidates that include those found by it
  */
-export function rankCandidates(candidates: Candidates, limit: number, meaning?: WeightedMeaning): SearchOutcome {
+export function rankCandidates(candidates: Candidates, limit: number, semantic?: WeightedSimilarities): SearchOutcome {
   const { query, asked, index, slots, collection } = candidates
-  if (!meaning && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
+  if (!semantic && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
   const { entries } = index
   const chunkIdOf = (slot: number) => entries.chunkId(slot)
-  const bonusOf = meaning && ((slot: number) => meaningBonus(meaning, chunkIdOf(slot)))
+  const bonusOf = semantic && ((slot: number) => semanticBonus(semantic, chunkIdOf(slot)))
   const scored = rank(asked, entries, slots, collection, bonusOf ? { bonusOf } : {})
-  const ranked = meaning ? addMeaning(scored, meaning, chunkIdOf) : scored.filter(({ score }) => score > 0)
+  const ranked = semantic ? addSemanticFeature(scored, semantic, chunkIdOf) : scored.filter(({ score }) => score > 0)
   const distinct = collapseDuplicates(ranked, entries)
   const hits = distinct.slice(0, Math.max(0, limit)).map(({ slot, ...found }) => ({ ...entries.entry(slot), ...found }))
   return { hits, margin: marginOf(distinct), query }
@@ -127,8 +126,8 @@ function correctionsOf(vocabulary: Vocabulary, unknown: UnknownWord[]): Map<numb
         const term = vocabulary.termOf(part)
         return term === undefined ? [] : [[part, term] as const]
       })
-      const repairs = word.repairable ? chooseRepairs(word.word, vocabulary.near(word.word)) : []
-      return [word.at, chooseCorrection(word, repairs, new Map(compounds))]
+      const spellings = word.isCorrectable ? chooseSpellings(word.word, vocabulary.near(word.word)) : []
+      return [word.position, chooseCorrection(word, spellings, new Map(compounds))]
     }),
   )
 }
@@ -136,6 +135,6 @@ function correctionsOf(vocabulary: Vocabulary, unknown: UnknownWord[]): Map<numb
 /** Returns no completions once the last word is finished, followed by a space or a punctuation mark. */
 function completionsOf(vocabulary: Vocabulary, text: string, tokens: Token[]): string[] {
   const last = tokens.at(-1)
-  if (!last || last.pair || !/[\p{L}\p{M}\p{N}]$/u.test(text)) return []
+  if (!last || last.isPair || !/[\p{L}\p{M}\p{N}]$/u.test(text)) return []
   return vocabulary.beginningWith(last.word, MAX_COMPLETIONS)
 }

@@ -1,11 +1,11 @@
 import type { Token } from '../text/tokens.ts'
-import { type Blocks, withPlace } from './blocks.ts'
+import { type Blocks, withRoomFor } from './blocks.ts'
 
 /** Bytes of the object with its array of character grams, its string headers, and its entry in the map. */
 const TOKEN_BYTES = 320
 
 /** By what a token of its language is known, as the lexicon keeps them apart. */
-const keyOf = ({ pair, term, word }: Token): string => (pair ? term : word)
+const keyOf = ({ isPair, term, word }: Token): string => (isPair ? term : word)
 const bytesOf = ({ word, term, grams }: Token): number => TOKEN_BYTES + word.length + term.length + 4 * grams.length
 
 /** A token's block: its number of character grams, the mark of its term, and the grams. */
@@ -53,9 +53,9 @@ export class TokenTable {
     const number = this.#free.pop() ?? this.#tokens.length
     numbers.set(key, number)
     this.#tokens[number] = token
-    this.#uses = withPlace(this.#uses, number)
+    this.#uses = withRoomFor(this.#uses, number)
     this.#uses[number] = 1
-    this.#addresses = withPlace(this.#addresses, number)
+    this.#addresses = withRoomFor(this.#addresses, number)
     this.#addresses[number] = this.#pack(token)
     this.bytes += bytesOf(token)
     return number
@@ -90,10 +90,10 @@ export class TokenTable {
     return this.#blocks.page(address)[this.#blocks.offset(address) + GRAMS + index]!
   }
 
-  #pack({ term, pair, grams }: Token): number {
-    const count = pair ? 0 : grams.length
+  #pack({ term, isPair, grams }: Token): number {
+    const count = isPair ? 0 : grams.length
     const address = this.#blocks.allocate(GRAMS + count)
-    const block = [count, termMark(term), ...(pair ? [] : grams)]
+    const block = [count, termMark(term), ...(isPair ? [] : grams)]
     this.#blocks.page(address).set(block, this.#blocks.offset(address))
     return address
   }

@@ -1,20 +1,13 @@
-import { editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from '../query/repair.ts'
-import { withPlace } from './blocks.ts'
+import { bitCount } from '../bit-count.ts'
+import { editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf } from '../query/spelling.ts'
+import { withRoomFor } from './blocks.ts'
 
 /** Bytes of a word's entry in the map and in the lists; its strings belong to the token. */
 const WORD_BYTES = 80 + 2 * 8
 const NUMBERS_BYTES = 3 * 4 + 1
-/** No word is so long, and none is near it in length. */
-const FREE = 255
-/** No place: what none of the lists holds. */
-const NONE: readonly number[] = []
-
-/** Number of set bits in a 32-bit integer: the population count of Warren, Hacker's Delight, figure 5-2. */
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555)
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
+/** Length of a free slot: no word is as long, or nearly as long. */
+const FREE_LENGTH = 255
+const NO_SLOTS: readonly number[] = []
 
 /** The first two characters in one number, by which most words are skipped. */
 const startOf = (word: string): number => ((word.charCodeAt(0) << 16) | (word.charCodeAt(1) || 0)) >>> 0
@@ -24,7 +17,7 @@ const startOf = (word: string): number => ((word.charCodeAt(0) << 16) | (word.ch
  * features are in arrays of numbers, so that all words are scanned in a fraction of a millisecond.
  */
 export class Vocabulary {
-  /** A word's places, mostly one; several where languages make different terms of it. */
+  /** The slots of a word, mostly one; several where languages make different terms of it. */
   readonly #byWord = new Map<string, number | number[]>()
   readonly #words: string[] = []
   readonly #terms: string[] = []
@@ -46,83 +39,82 @@ export class Vocabulary {
       this.#uses[known]!++
       return
     }
-    const place = this.#free.pop() ?? this.#words.length
-    this.#words[place] = word
-    this.#terms[place] = term
-    this.#letters = withPlace(this.#letters, place)
-    this.#lengths = withPlace(this.#lengths, place)
-    this.#starts = withPlace(this.#starts, place)
-    this.#uses = withPlace(this.#uses, place)
-    this.#letters[place] = lettersOf(word)
-    this.#lengths[place] = Math.min(word.length, FREE - 1)
-    this.#starts[place] = startOf(word)
-    this.#uses[place] = 1
-    const same = this.#placesOf(word)
-    this.#byWord.set(word, same.length ? [...same, place] : place)
+    const slot = this.#free.pop() ?? this.#words.length
+    this.#words[slot] = word
+    this.#terms[slot] = term
+    this.#letters = withRoomFor(this.#letters, slot)
+    this.#lengths = withRoomFor(this.#lengths, slot)
+    this.#starts = withRoomFor(this.#starts, slot)
+    this.#uses = withRoomFor(this.#uses, slot)
+    this.#letters[slot] = lettersOf(word)
+    this.#lengths[slot] = Math.min(word.length, FREE_LENGTH - 1)
+    this.#starts[slot] = startOf(word)
+    this.#uses[slot] = 1
+    const same = this.#slotsOf(word)
+    this.#byWord.set(word, same.length ? [...same, slot] : slot)
   }
 
   remove(word: string, term: string): void {
-    const place = this.#find(word, term)
-    if (place === undefined || --this.#uses[place]! > 0) return
-    const kept = this.#placesOf(word).filter((other) => other !== place)
+    const slot = this.#find(word, term)
+    if (slot === undefined || --this.#uses[slot]! > 0) return
+    const kept = this.#slotsOf(word).filter((other) => other !== slot)
     if (kept.length) this.#byWord.set(word, kept.length === 1 ? kept[0]! : kept)
     else this.#byWord.delete(word)
-    this.#words[place] = ''
-    this.#terms[place] = ''
-    this.#lengths[place] = FREE
-    this.#starts[place] = 0
-    this.#free.push(place)
+    this.#words[slot] = ''
+    this.#terms[slot] = ''
+    this.#lengths[slot] = FREE_LENGTH
+    this.#starts[slot] = 0
+    this.#free.push(slot)
   }
 
   /** Words that share the beginning or the end that a misspelt word must have intact, with letters and length near it. */
   near(misspelt: string): { word: string; term: string }[] {
     const edits = editsAllowed(misspelt)
-    const { head, tailReversed } = intactParts(misspelt)
-    const tail = Array.from(tailReversed).reverse().join('')
+    const { head, tail } = intactParts(misspelt)
     const letters = lettersOf(misspelt)
     const shortest = misspelt.length - edits
     const longest = misspelt.length + edits
     const found: { word: string; term: string }[] = []
-    for (let place = 0; place < this.#words.length; place++) {
-      const length = this.#lengths[place]!
+    for (let slot = 0; slot < this.#words.length; slot++) {
+      const length = this.#lengths[slot]!
       if (length < shortest || length > longest) continue
-      if (bitCount(this.#letters[place]! ^ letters) > LETTERS_AN_EDIT * edits) continue
-      const word = this.#words[place]!
-      if (word.startsWith(head) || word.endsWith(tail)) found.push({ word, term: this.#terms[place]! })
+      if (bitCount(this.#letters[slot]! ^ letters) > LETTERS_AN_EDIT * edits) continue
+      const word = this.#words[slot]!
+      if (word.startsWith(head) || word.endsWith(tail)) found.push({ word, term: this.#terms[slot]! })
     }
     return found
   }
 
-  /** The terms of words that begin like this, the shortest words first, at most `most` words. */
-  beginningWith(beginning: string, most: number): string[] {
+  /** The terms of words that begin like this, the shortest words first, at most `max` words. */
+  beginningWith(beginning: string, max: number): string[] {
     const start = startOf(beginning)
     const unlike = beginning.length > 1 ? 0 : 16
     const isBefore = (left: number, right: number) =>
       this.#lengths[left]! - this.#lengths[right]! || (this.#words[left]! < this.#words[right]! ? -1 : 1)
     let first: number[] = []
-    for (let place = 0; place < this.#words.length; place++) {
-      if ((this.#starts[place]! ^ start) >>> unlike || this.#lengths[place] === FREE) continue
-      if (first.length === most && isBefore(place, first[most - 1]!) > 0) continue
-      if (!this.#words[place]!.startsWith(beginning)) continue
-      first = [...first, place].sort(isBefore).slice(0, most)
+    for (let slot = 0; slot < this.#words.length; slot++) {
+      if ((this.#starts[slot]! ^ start) >>> unlike || this.#lengths[slot] === FREE_LENGTH) continue
+      if (first.length === max && isBefore(slot, first[max - 1]!) > 0) continue
+      if (!this.#words[slot]!.startsWith(beginning)) continue
+      first = [...first, slot].sort(isBefore).slice(0, max)
     }
-    return [...new Set(first.map((place) => this.#terms[place]!))]
+    return [...new Set(first.map((slot) => this.#terms[slot]!))]
   }
 
   /** The term of a word that some entry uses. */
   termOf(word: string): string | undefined {
-    const place = this.#placesOf(word)[0]
-    return place === undefined ? undefined : this.#terms[place]
+    const slot = this.#slotsOf(word)[0]
+    return slot === undefined ? undefined : this.#terms[slot]
   }
 
-  #placesOf(word: string): readonly number[] {
-    const places = this.#byWord.get(word)
-    return places === undefined ? NONE : typeof places === 'number' ? [places] : places
+  #slotsOf(word: string): readonly number[] {
+    const slots = this.#byWord.get(word)
+    return slots === undefined ? NO_SLOTS : typeof slots === 'number' ? [slots] : slots
   }
 
   #find(word: string, term: string): number | undefined {
-    const places = this.#byWord.get(word)
-    if (typeof places === 'number') return this.#terms[places] === term ? places : undefined
-    return places?.find((place) => this.#terms[place] === term)
+    const slots = this.#byWord.get(word)
+    if (typeof slots === 'number') return this.#terms[slots] === term ? slots : undefined
+    return slots?.find((slot) => this.#terms[slot] === term)
   }
 }

@@ -20,7 +20,7 @@ function ask(text: string, more: Partial<Parameters<typeof analyzeQuery>[0]> = {
     language: 'en',
     alternates,
     isKnown,
-    readings: new Map(),
+    corrections: new Map(),
     completions: [],
     synonyms: [],
     ...more,
@@ -34,19 +34,19 @@ describe('the analysis of a question', () => {
       ['how', 1],
       ['refund', 1],
     ])
-    expect(query).toMatchObject({ words: ['how', 'do', 'refunds', 'quibble'], content: 2, unknown: 1 })
+    expect(query).toMatchObject({ words: ['how', 'do', 'refunds', 'quibble'], contentWords: 2, unknownWords: 1 })
   })
 
   it('counts its known content words', () => {
-    expect(ask('How do refunds quibble?').query.known).toBe(1)
-    expect(ask('How do I delete my account?').query).toMatchObject({ content: 2, known: 0 })
-    expect(ask('what card is it').query).toMatchObject({ content: 1, known: 1 })
+    expect(ask('How do refunds quibble?').query.knownWords).toBe(1)
+    expect(ask('How do I delete my account?').query).toMatchObject({ contentWords: 2, knownWords: 0 })
+    expect(ask('what card is it').query).toMatchObject({ contentWords: 1, knownWords: 1 })
   })
 
   it('finds a word by other spellings', () => {
     const { asked, query } = ask('mails')
     expect(asked.terms.map((term) => term.term)).toEqual(['email'])
-    expect(query.unknown).toBe(0)
+    expect(query.unknownWords).toBe(0)
   })
 
   it('counts repeated words once', () => {
@@ -54,37 +54,37 @@ describe('the analysis of a question', () => {
   })
 
   it('searches the other spellings of a corrected word too', () => {
-    const repairs = [{ word: 'mails', term: 'mail', weight: 1 }]
-    const readings = new Map([[0, { repairs, parts: [] }]])
-    const spelt = ask('mials', { readings, isKnown: (term) => term === 'mail' || term === 'email' })
+    const spellings = [{ word: 'mails', term: 'mail', weight: 1 }]
+    const corrections = new Map([[0, { spellings, parts: [] }]])
+    const spelt = ask('mials', { corrections, isKnown: (term) => term === 'mail' || term === 'email' })
     expect(spelt.asked.terms.map((term) => term.term)).toEqual(['mail', 'email'])
     expect(spelt.asked.alternates).toEqual([['email']])
   })
 
   it('corrects a misspelled function word before any word of the vocabulary', () => {
     const [unknown] = unknownWords(questionTokens('waht', 'en'), 'en', [[]], isKnown)
-    const repairs = [{ word: 'want', term: 'want', weight: 1 }]
-    const reading = chooseCorrection(unknown!, repairs, new Map())
-    expect(reading).toEqual({ repairs: [], parts: [], grammar: 'what' })
-    const { query } = ask('waht refund', { readings: new Map([[0, reading]]) })
-    expect(query).toMatchObject({ words: ['what', 'refund'], content: 1, unknown: 0 })
+    const spellings = [{ word: 'want', term: 'want', weight: 1 }]
+    const correction = chooseCorrection(unknown!, spellings, new Map())
+    expect(correction).toEqual({ spellings: [], parts: [], grammar: 'what' })
+    const { query } = ask('waht refund', { corrections: new Map([[0, correction]]) })
+    expect(query).toMatchObject({ words: ['what', 'refund'], contentWords: 1, unknownWords: 0 })
   })
 
   it('keeps several corrections of one word in one group, and the parts of a compound separate', () => {
-    const repairs = [
+    const spellings = [
       { word: 'refund', term: 'refund', weight: 0.6 },
       { word: 'password', term: 'password', weight: 0.6 },
     ]
-    const repaired = ask('refxnd', { readings: new Map([[0, { repairs, parts: [] }]]) })
-    expect(new Set(repaired.asked.terms.map((term) => term.group)).size).toBe(1)
-    expect(repaired.query.repaired).toEqual([{ from: 'refxnd', to: 'refund' }])
+    const corrected = ask('refxnd', { corrections: new Map([[0, { spellings, parts: [] }]]) })
+    expect(new Set(corrected.asked.terms.map((term) => term.group)).size).toBe(1)
+    expect(corrected.query.words).toEqual(['refund'])
     const parts = [
       { word: 'credit', term: 'credit' },
       { word: 'card', term: 'card' },
     ]
-    const split = ask('creditcard', { readings: new Map([[0, { repairs: [], parts }]]) })
+    const split = ask('creditcard', { corrections: new Map([[0, { spellings: [], parts }]]) })
     expect(new Set(split.asked.terms.map((term) => term.group)).size).toBe(2)
-    expect(split.query.unknown).toBe(0)
+    expect(split.query.unknownWords).toBe(0)
   })
 
   it('truncates a question that is too long', () => {
@@ -99,7 +99,7 @@ describe('unknown words', () => {
   }
 
   it('can be corrected unless they are common words, numbers or short', () => {
-    expect(unknown('pasword bake 2024x cat').map(({ word, repairable }) => [word, repairable])).toEqual([
+    expect(unknown('pasword bake 2024x cat').map(({ word, isCorrectable }) => [word, isCorrectable])).toEqual([
       ['pasword', true],
       ['bake', false],
       ['2024x', false],
@@ -109,7 +109,7 @@ describe('unknown words', () => {
 
   it('may lack a fourth letter if they have three, unless they are known words', () => {
     const repairable = (text: string, language: string) =>
-      unknownWords(questionTokens(text, language), language, [], () => false).map((word) => word.repairable)
+      unknownWords(questionTokens(text, language), language, [], () => false).map((word) => word.isCorrectable)
     expect(repairable('crd dog vpn', 'en')).toEqual([true, false, false])
     expect(repairable('krt bus pay', 'de')).toEqual([true, false, false])
     expect(repairable('crd', 'fr')).toEqual([false])
@@ -117,12 +117,12 @@ describe('unknown words', () => {
 
   it('are corrected to a bundled word with a synonym in the workspace', () => {
     const [word] = unknown('purchse')
-    const reading = chooseCorrection(word!, [], new Map())
-    expect(reading).toEqual({ repairs: [], parts: [], listed: 'purchase' })
-    const tokens = applyCorrections(questionTokens('purchse', 'en'), new Map([[0, reading]]), 'en')
+    const correction = chooseCorrection(word!, [], new Map())
+    expect(correction).toEqual({ spellings: [], parts: [], listed: 'purchase' })
+    const tokens = applyCorrections(questionTokens('purchse', 'en'), new Map([[0, correction]]), 'en')
     expect(synonymTerms(tokens, 'en', () => 0)).toContain('buy')
-    const { query } = ask('purchse', { readings: new Map([[0, reading]]) })
-    expect(query).toMatchObject({ words: ['purchase'], unknown: 1, repaired: [{ from: 'purchse', to: 'purchase' }] })
+    const { query } = ask('purchse', { corrections: new Map([[0, correction]]) })
+    expect(query).toMatchObject({ words: ['purchase'], unknownWords: 1 })
     expect(chooseCorrection(word!, [{ word: 'purse', term: 'purs', weight: 1 }], new Map()).listed).toBeUndefined()
     expect(unknown('purchase')[0]?.listed).toBeNull()
   })

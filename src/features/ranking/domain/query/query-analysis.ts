@@ -1,12 +1,12 @@
-import type { AnalysedQuery } from '../outcome.ts'
+import type { QueryAnalysis } from '../outcome.ts'
 import type { AskedQuestion, AskedTerm } from '../rank/question.ts'
-import { isCommonTerm, isEverydayTerm } from '../text/background.ts'
+import { isCommonTerm } from '../text/background.ts'
 import { equivalentsOf } from '../text/equivalents.ts'
 import { isShortWord } from '../text/short-words.ts'
 import { synonymsOf } from '../text/synonyms.ts'
 import { isContentWord, type Token, tokenize, tokenOf } from '../text/tokens.ts'
 import { misspeltGrammar, misspeltListed } from './grammar.ts'
-import { editsAllowed, isDoubtful, type Repair, splits } from './repair.ts'
+import { editsAllowed, type Spelling, splits } from './spelling.ts'
 
 /** Maximum length of a question; a longer one is cut, because its end adds cost but little information. */
 const MAX_CHARACTERS = 4000
@@ -29,9 +29,9 @@ const MAX_OTHER_LANGUAGES = 3
  */
 export function otherTerms(tokens: Token[], language: string, languages: string[]): string[][] {
   const asked = languages.slice(0, MAX_OTHER_LANGUAGES)
-  return tokens.map(({ word, term, stop, pair }) => {
-    if (stop || pair) return []
-    const foreign = asked.map((other) => tokenOf(word, other)).filter((other) => !other.stop)
+  return tokens.map(({ word, term, isStopWord, isPair }) => {
+    if (isStopWord || isPair) return []
+    const foreign = asked.map((other) => tokenOf(word, other)).filter((other) => !other.isStopWord)
     const terms = [...equivalentsOf(term, language), ...foreign.map((other) => other.term)]
     return [...new Set(terms)].filter((other) => other !== term)
   })
@@ -54,11 +54,11 @@ export function synonymTerms(tokens: Token[], language: string, frequencyOf: (te
 }
 
 export interface UnknownWord {
-  /** Its place in the question. */
-  at: number
+  /** Its position in the question. */
+  position: number
   word: string
   /** True when the word may be misspelled: common words of the language are not. */
-  repairable: boolean
+  isCorrectable: boolean
   /** Words of the vocabulary it may be made of or part of. */
   compounds: string[]
   /** The stopword or question word it is a typing error of. */
@@ -74,17 +74,17 @@ export function unknownWords(
   alternates: string[][],
   isKnown: (term: string) => boolean,
 ): UnknownWord[] {
-  return tokens.flatMap(({ word, term, stop, pair }, position) => {
-    if (stop || pair || isKnown(term) || alternates[position]?.some(isKnown)) return []
+  return tokens.flatMap(({ word, term, isStopWord, isPair }, position) => {
+    if (isStopWord || isPair || isKnown(term) || alternates[position]?.some(isKnown)) return []
     const next = tokens[position + 1]
     const parts = word.length >= MIN_COMPOUND_LENGTH ? splits(word).flat() : []
     const common = /\p{N}/u.test(word) || isCommonTerm(term, language)
-    const compounds = next && !next.pair ? [...parts, word + next.word] : parts
+    const compounds = next && !next.isPair ? [...parts, word + next.word] : parts
     return [
       {
-        at: position,
+        position,
         word,
-        repairable: editsAllowed(word) > 0 && !common && !isShortWord(word, language),
+        isCorrectable: editsAllowed(word) > 0 && !common && !isShortWord(word, language),
         compounds,
         grammar: common ? null : misspeltGrammar(word, language),
         listed: common ? null : misspeltListed(word, language),
@@ -94,113 +94,108 @@ export function unknownWords(
 }
 
 /**
- * Readings of an unknown word: vocabulary words within the edit distance, or else the parts or the whole of a compound;
- * a function word excludes the others.
+ * The words that an unknown word may be: vocabulary words within the edit distance, or else the parts or the whole of a
+ * compound; a function word excludes the others.
  */
 export interface Correction {
-  repairs: Repair[]
+  spellings: Spelling[]
   parts: { word: string; term: string }[]
   grammar?: string
   /** A word that the workspace does not have either, though it may have a synonym of it. */
   listed?: string
 }
 
-/** The terms to look up for a reading: a repaired word is looked for in its other spellings, too. */
-export const correctionTerms = ({ repairs, parts, grammar }: Correction, language: string): string[] => [
-  ...[...repairs, ...parts].map((word) => word.term),
-  ...(repairs[0] ? equivalentsOf(repairs[0].term, language) : []),
+/** The terms to look up for a correction. The best spelling is also looked up in its equivalents. */
+export const correctionTerms = ({ spellings, parts, grammar }: Correction, language: string): string[] => [
+  ...[...spellings, ...parts].map((word) => word.term),
+  ...(spellings[0] ? equivalentsOf(spellings[0].term, language) : []),
   ...(grammar ? [tokenOf(grammar, language).term] : []),
 ]
 
-/** Chooses the reading of an unknown word; `vocabulary` maps the compounds that exist to their terms. */
-export function chooseCorrection(unknown: UnknownWord, repairs: Repair[], vocabulary: Map<string, string>): Correction {
+/** @param vocabulary terms of the compounds that exist */
+export function chooseCorrection(
+  unknown: UnknownWord,
+  spellings: Spelling[],
+  vocabulary: Map<string, string>,
+): Correction {
   const { grammar } = unknown
-  if (grammar) return { repairs: [], parts: [], grammar }
-  if (repairs.length) return { repairs, parts: [] }
+  if (grammar) return { spellings: [], parts: [], grammar }
+  if (spellings.length) return { spellings, parts: [] }
   const pick = (words: string[]) => words.map((word) => ({ word, term: vocabulary.get(word)! }))
   const whole = unknown.compounds.at(-1)
-  if (whole && whole.length > unknown.word.length && vocabulary.has(whole)) return { repairs: [], parts: pick([whole]) }
+  if (whole && whole.length > unknown.word.length && vocabulary.has(whole))
+    return { spellings: [], parts: pick([whole]) }
   const halves = splits(unknown.word).find((parts) => parts.every((part) => vocabulary.has(part)))
-  if (halves) return { repairs: [], parts: pick(halves) }
-  return { repairs: [], parts: [], ...(unknown.listed && { listed: unknown.listed }) }
+  if (halves) return { spellings: [], parts: pick(halves) }
+  return { spellings: [], parts: [], ...(unknown.listed && { listed: unknown.listed }) }
 }
 
-/** The question's words, each misspelt one as the word that it is read as. */
-export function applyCorrections(tokens: Token[], readings: Map<number, Correction>, language: string): Token[] {
+/** Replaces each misspelt word of a question. @param corrections by the word's position */
+export function applyCorrections(tokens: Token[], corrections: Map<number, Correction>, language: string): Token[] {
   return tokens.map((token, position) => {
-    const reading = readings.get(position)
-    const word = reading?.grammar ?? reading?.repairs[0]?.word ?? reading?.listed
+    const correction = corrections.get(position)
+    const word = correction?.grammar ?? correction?.spellings[0]?.word ?? correction?.listed
     return word === undefined ? token : tokenOf(word, language)
   })
 }
 
-export interface AnalyzedQuestion {
-  asked: AskedQuestion
-  query: Omit<AnalysedQuery, 'rarity'>
-}
-
-export interface QueryAnalysisInput {
+interface AnalysisInput {
   tokens: Token[]
   language: string
   /** Other terms of each token's word. */
   alternates: string[][]
   isKnown: (term: string) => boolean
-  /** For unknown words, by their place. */
-  readings: Map<number, Correction>
+  /** Corrections of unknown words, by their position. */
+  corrections: Map<number, Correction>
   /** Terms of words that the last, unfinished word may become. */
   completions: string[]
   /** Terms that may stand for the question's. */
   synonyms: string[]
 }
 
-/** The question as the ranking takes it. */
-export function analyzeQuery(given: QueryAnalysisInput): AnalyzedQuestion {
-  const { tokens, language, alternates, isKnown, readings, completions, synonyms } = given
+/** Returns the question as the ranking takes it, and what was understood of it. */
+export function analyzeQuery(input: AnalysisInput): { asked: AskedQuestion; query: Omit<QueryAnalysis, 'rarity'> } {
+  const { tokens, language, alternates, isKnown, corrections, completions, synonyms } = input
   const terms = new Map<string, AskedTerm>()
-  const read = applyCorrections(tokens, readings, language)
+  const corrected = applyCorrections(tokens, corrections, language)
   const otherTermsOf = [...alternates]
   let group = 0
   let unknown = 0
-  let strange = 0
-  let doubtful = 0
   let known = 0
   tokens.forEach((token, position) => {
-    const { word, term, stop, pair } = token
+    const { term, isStopWord, isPair } = token
     const add = (one: string, weight: number) => {
       if (!isKnown(one)) return
       const before = terms.get(one)
-      if (!before) terms.set(one, { term: one, weight, group, at: position })
+      if (!before) terms.set(one, { term: one, weight, group })
       else if (before.weight < weight) before.weight = weight
     }
     group++
-    const carries = isContentWord(token)
-    add(term, stop ? STOPWORD_WEIGHT : 1)
+    const isContent = isContentWord(token)
+    add(term, isStopWord ? STOPWORD_WEIGHT : 1)
     for (const other of alternates[position] ?? []) add(other, OTHER_TERM_WEIGHT)
     const unfinished = position === tokens.length - 1 && completions.length > 0
     if (unfinished) for (const completion of completions) add(completion, COMPLETION_WEIGHT)
-    if (unfinished || stop || pair || isKnown(term) || alternates[position]?.some(isKnown)) {
-      if (carries) known++
+    if (unfinished || isStopWord || isPair || isKnown(term) || alternates[position]?.some(isKnown)) {
+      if (isContent) known++
       return
     }
-    const grammar = readings.get(position)?.grammar
-    if (grammar) {
-      const meant = tokenOf(grammar, language)
-      add(meant.term, meant.stop ? STOPWORD_WEIGHT : 1)
+    const correction = corrections.get(position)
+    if (correction?.grammar) {
+      const meant = tokenOf(correction.grammar, language)
+      add(meant.term, meant.isStopWord ? STOPWORD_WEIGHT : 1)
       return
     }
-    const repairs = readings.get(position)?.repairs.filter((repair) => isKnown(repair.term)) ?? []
-    const parts = readings.get(position)?.parts.filter((part) => isKnown(part.term)) ?? []
-    if (!repairs.length && !parts.length) {
-      unknown++
-      if (!isEverydayTerm(term, language)) strange++
-    } else if (carries) known++
-    if (repairs.length && isDoubtful(word)) doubtful++
-    for (const repair of repairs) add(repair.term, repair.weight)
+    const spellings = correction?.spellings.filter((spelling) => isKnown(spelling.term)) ?? []
+    const parts = correction?.parts.filter((part) => isKnown(part.term)) ?? []
+    if (!spellings.length && !parts.length) unknown++
+    else if (isContent) known++
+    for (const spelling of spellings) add(spelling.term, spelling.weight)
     for (const part of parts) {
       group++
       add(part.term, PART_WEIGHT)
     }
-    const best = repairs[0]
+    const best = spellings[0]
     if (best) {
       const others = equivalentsOf(best.term, language).filter(isKnown)
       for (const other of others) add(other, OTHER_TERM_WEIGHT * best.weight)
@@ -208,27 +203,22 @@ export function analyzeQuery(given: QueryAnalysisInput): AnalyzedQuestion {
     }
   })
   const ordered = [...terms.values()].sort((left, right) => left.group - right.group)
-  const words = read.filter((token) => !token.pair)
+  const words = corrected.filter((token) => !token.isPair)
   return {
     asked: {
       language,
       terms: renumber(ordered),
       synonyms: synonyms.filter(isKnown),
-      tokens: read,
+      tokens: corrected,
       alternates: otherTermsOf,
       unknown,
     },
     query: {
       language,
       words: words.map((token) => token.word),
-      content: words.filter(isContentWord).length,
-      known,
-      unknown,
-      strange,
-      doubtful,
-      repaired: tokens.flatMap(({ word }, position) =>
-        read[position] === tokens[position] ? [] : [{ from: word, to: read[position]!.word }],
-      ),
+      contentWords: words.filter(isContentWord).length,
+      knownWords: known,
+      unknownWords: unknown,
     },
   }
 }

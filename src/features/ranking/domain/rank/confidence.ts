@@ -4,20 +4,20 @@ import type { SearchOutcome } from '../outcome.ts'
 export function confidenceInputs({ hits, margin, query }: SearchOutcome): number[] {
   const top = hits[0]
   if (!top) return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]
-  const { coverage, phrasing, likeness, characters, mutual, sentence, synonyms, bigrams } = top.features
+  const { coverage, phrasing, similarity, characters, mutual, sentence, synonyms, bigrams } = top.features
   return [
     top.words / 4,
     coverage,
     phrasing,
-    likeness,
+    similarity,
     characters,
     mutual,
     Math.max(phrasing, sentence),
     synonyms,
     bigrams,
     margin,
-    query.unknown / Math.max(1, query.content),
-    Math.log1p(query.content),
+    query.unknownWords / Math.max(1, query.contentWords),
+    Math.log1p(query.contentWords),
     top.kind === 'passage' ? 1 : 0,
   ]
 }
@@ -32,17 +32,18 @@ const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81,
  */
 export function confidence(outcome: SearchOutcome): number {
   const { hits, query } = outcome
-  if (!hits.length || asksNothing(outcome) || (query.content && nothingKnown(outcome))) return NO_SUBJECT
+  if (!hits.length || hasNoTopic(outcome) || (query.contentWords && isOutOfVocabulary(outcome))) return NO_SUBJECT
   return confidenceInputs(outcome).reduce((sum, x, index) => sum + x * COEFFICIENTS[index]!, INTERCEPT)
 }
 
 /** A question of grammar alone ("how do I") matches everything, unless an entry's question is just that ("Who are you?"). */
-const asksNothing = ({ hits, query }: SearchOutcome): boolean =>
-  !query.content && (hits[0]?.features.likeness ?? 0) < SAME_WORDS
+const hasNoTopic = ({ hits, query }: SearchOutcome): boolean =>
+  !query.contentWords && (hits[0]?.features.similarity ?? 0) < SAME_WORDS
 const SAME_WORDS = 0.9
 
 /** The words that carry the question were never used here, and no synonym of one: what is left in common is grammar. */
-const nothingKnown = ({ hits, query }: SearchOutcome): boolean => query.known === 0 && !hits[0]?.features.synonyms
+const isOutOfVocabulary = ({ hits, query }: SearchOutcome): boolean =>
+  query.knownWords === 0 && !hits[0]?.features.synonyms
 
 /** Confidence of a question without any known word. */
 export const NO_SUBJECT = -6

@@ -1,4 +1,4 @@
-import type { PackedEntries } from '../memory-index/entries.ts'
+import type { PackedEntries } from '../memory-index/packed-entries.ts'
 import type { RankedEntry } from './rank.ts'
 
 /** Keeps the first of the entries that say the same (by their fingerprint) and names the others in it; in order. */

@@ -1,8 +1,8 @@
 /** The k1 of BM25: how soon a repeated term stops adding. */
-export const K = 1.5
+export const K1 = 1.5
 
-/** Term frequency with diminishing returns, in 0…K + 1 (BM25, Robertson et al. 1994). */
-export const saturate = (frequency: number): number => (frequency * (K + 1)) / (K + frequency)
+/** Term frequency with diminishing returns, in 0…K1 + 1 (BM25, Robertson et al. 1994). */
+export const saturate = (frequency: number): number => (frequency * (K1 + 1)) / (K1 + frequency)
 
 /** Length normalization of BM25: 1 at the average length. */
 export const lengthNorm = (b: number, length: number, average: number): number =>

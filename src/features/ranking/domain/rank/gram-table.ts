@@ -13,7 +13,7 @@ export class GramTable {
   readonly #mask: number
 
   constructor(tokens: readonly Token[]) {
-    const counted = tokens.filter((token) => !token.stop && !token.pair)
+    const counted = tokens.filter((token) => !token.isStopWord && !token.isPair)
     const most = counted.reduce((sum, { grams }) => sum + grams.length, 1)
     this.#mask = 2 ** Math.ceil(Math.log2(SPARSENESS * most)) - 1
     this.#keys = new Int32Array(this.#mask + 1).fill(FREE)

@@ -1,4 +1,4 @@
-import { withPlace } from '../memory-index/blocks.ts'
+import { withRoomFor } from '../memory-index/blocks.ts'
 import type { PackedEntry } from '../memory-index/packed-entry.ts'
 import type { QuestionModel } from './question-model.ts'
 
@@ -17,9 +17,9 @@ export class HeadWords {
 
   read(packed: PackedEntry): void {
     const end = packed.bodyStart
-    this.tokens = withPlace(this.tokens, end)
-    this.roles = withPlace(this.roles, end)
-    this.isRepeated = withPlace(this.isRepeated, end)
+    this.tokens = withRoomFor(this.tokens, end)
+    this.roles = withRoomFor(this.roles, end)
+    this.isRepeated = withRoomFor(this.isRepeated, end)
     this.isRepeated.fill(0, 0, end)
     for (const position of packed.repetitions) this.isRepeated[position] = 1
     for (let word = 0; word < packed.words; word++) {

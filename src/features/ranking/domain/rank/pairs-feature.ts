@@ -1,7 +1,8 @@
 import type { Occurrences } from './occurrences.ts'
 import type { QuestionModel } from './question-model.ts'
 
-const CLOSE = 4
+/** Distance in words up to which a pair is close. */
+const MAX_DISTANCE = 4
 
 /** Content words that follow each other in the question: the idf share of the pairs that stand close in the entry. */
 export function pairsFeature(model: QuestionModel, { positions }: Occurrences): number {
@@ -10,11 +11,11 @@ export function pairsFeature(model: QuestionModel, { positions }: Occurrences): 
   for (let index = 0; index + 1 < model.content.length; index++) {
     const first = model.content[index]!
     const second = model.content[index + 1]!
-    const value = Math.min(model.slots.idf[first]!, model.slots.idf[second]!)
+    const value = Math.min(model.terms.idf[first]!, model.terms.idf[second]!)
     total += value
     const a = positions[first]!
     const b = positions[second]!
-    if (first !== second && smallestDistance(a, b) <= CLOSE) close += value
+    if (first !== second && smallestDistance(a, b) <= MAX_DISTANCE) close += value
   }
   return total ? close / total : 0
 }

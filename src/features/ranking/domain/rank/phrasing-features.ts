@@ -1,5 +1,5 @@
 import type { PackedEntry } from '../memory-index/packed-entry.ts'
-import { K, lengthNorm, saturate } from './formulas.ts'
+import { K1, lengthNorm, saturate } from './formulas.ts'
 import type { HeadWords } from './head-words.ts'
 import type { Occurrences } from './occurrences.ts'
 import type { QuestionModel } from './question-model.ts'
@@ -38,8 +38,8 @@ export function phrasingFeatures(
   }
   const inQuestion = model.scratch.values
   for (let index = 0; index < inQuestion.length; index++)
-    inQuestion[index] = occurrences.question[index]! > 0 ? model.slots.value[index]! : 0
-  const mutual = Math.sqrt((reverse * model.slots.bestOfGroups(inQuestion)) / model.mass)
+    inQuestion[index] = occurrences.question[index]! > 0 ? model.terms.value[index]! : 0
+  const mutual = Math.sqrt((reverse * model.terms.bestOfGroups(inQuestion)) / model.mass)
   return { phrasing: best, second_phrasing: second, mutual }
 }
 
@@ -49,15 +49,15 @@ function fitOf(model: QuestionModel, head: HeadWords, start: number, length: num
   let shared = 0
   let total = 0
   for (let position = start; position < start + length; position++) {
-    const slot = model.roles.slot[head.roles[position]!]!
-    if (slot >= 0) values[slot]!++
+    const term = model.roles.term[head.roles[position]!]!
+    if (term >= 0) values[term]!++
     if (head.isRepeated[position]) continue
     const idf = model.idfOf(head.tokens[position]!)
     total += idf
-    if (slot >= 0) shared += idf
+    if (term >= 0) shared += idf
   }
-  for (let slot = 0; slot < values.length; slot++) {
-    if (values[slot]) values[slot] = model.slots.value[slot]! * saturate(values[slot]! / norm)
+  for (let term = 0; term < values.length; term++) {
+    if (values[term]) values[term] = model.terms.value[term]! * saturate(values[term]! / norm)
   }
-  return { score: model.slots.bestOfGroups(values) / (model.mass * (K + 1)), shared, total }
+  return { score: model.terms.bestOfGroups(values) / (model.mass * (K1 + 1)), shared, total }
 }

@@ -6,7 +6,7 @@ import { MemoryIndex } from '../memory-index/memory-index.ts'
 import { findCandidates } from '../memory-index/search.ts'
 import { sentences } from '../text/sentences.ts'
 import { type Token, tokenize } from '../text/tokens.ts'
-import { inverseDocumentFrequency, K, lengthNorm, saturate } from './formulas.ts'
+import { inverseDocumentFrequency, K1, lengthNorm, saturate } from './formulas.ts'
 import { prepareEntry } from './prepared.ts'
 import { QuestionModel } from './question-model.ts'
 import { rank } from './rank.ts'
@@ -39,20 +39,20 @@ function weightedFrequency(model: QuestionModel, entry: CutEntry, count: (phrase
   }, 0)
 }
 
-const frequencyIn = (model: QuestionModel, phrase: Token[], slot: number): number =>
-  phrase.filter(({ term }) => model.slots.of(term) === slot).length
+const frequencyIn = (model: QuestionModel, phrase: Token[], number: number): number =>
+  phrase.filter(({ term }) => model.terms.of(term) === number).length
 
-const slotsOf = (model: QuestionModel) => Array.from({ length: model.slots.count }, (_, slot) => slot)
+const termNumbers = (model: QuestionModel) => Array.from({ length: model.terms.count }, (_, term) => term)
 
 function fieldFeatures(model: QuestionModel, entry: CutEntry): Partial<Record<FeatureName, number>> {
-  const frequencies = slotsOf(model).map((slot) =>
-    weightedFrequency(model, entry, (phrase) => frequencyIn(model, phrase, slot)),
+  const frequencies = termNumbers(model).map((term) =>
+    weightedFrequency(model, entry, (phrase) => frequencyIn(model, phrase, term)),
   )
-  const scores = frequencies.map((frequency, slot) => model.slots.value[slot]! * saturate(frequency))
-  const found = frequencies.map((frequency, slot) => (frequency ? model.slots.value[slot]! : 0))
+  const scores = frequencies.map((frequency, term) => model.terms.value[term]! * saturate(frequency))
+  const found = frequencies.map((frequency, term) => (frequency ? model.terms.value[term]! : 0))
   return {
-    bm25f: model.slots.bestOfGroups(scores) / (model.mass * (K + 1)),
-    coverage: model.slots.bestOfGroups(found) / model.mass,
+    bm25f: model.terms.bestOfGroups(scores) / (model.mass * (K1 + 1)),
+    coverage: model.terms.bestOfGroups(found) / model.mass,
   }
 }
 
@@ -71,7 +71,7 @@ function gramFrequencies(model: QuestionModel, entry: CutEntry, grams: number[])
   const headNorm = lengthNorm(0.5, headCharacters, 5 * (averages.question + averages.alternatives))
   const bodyNorm = lengthNorm(0.75, characters, 5 * averages.body)
   const count = (tokens: Token[], gram: number) =>
-    tokens.reduce((sum, token) => sum + (token.pair ? 0 : token.grams.filter((other) => other === gram).length), 0)
+    tokens.reduce((sum, token) => sum + (token.isPair ? 0 : token.grams.filter((other) => other === gram).length), 0)
   return grams.map((gram) => saturate(count(head, gram) / headNorm + count(body, gram) / bodyNorm))
 }
 
@@ -80,7 +80,7 @@ function fits(rows: number[][], times: number[]): number[] {
   const idf = times.map(
     (count, column) => count * inverseDocumentFrequency(rows.filter((row) => row[column]! > 0).length, rows.length),
   )
-  const perfect = idf.reduce((sum, value) => sum + value, 0) * (K + 1) || 1
+  const perfect = idf.reduce((sum, value) => sum + value, 0) * (K1 + 1) || 1
   return rows.map((row) => row.reduce((sum, value, column) => sum + value * idf[column]!, 0) / perfect)
 }
 
@@ -88,21 +88,21 @@ function phrasingFeatures(model: QuestionModel, entry: CutEntry, idfOf: (token: 
   const phrasings = [entry.question, ...entry.alternatives].filter((phrase) => phrase.length)
   const scores = phrasings.map((phrase) => {
     const norm = lengthNorm(0.3, phrase.length, model.collection.averages.phrasing)
-    const values = slotsOf(model).map(
-      (slot) => model.slots.value[slot]! * saturate(frequencyIn(model, phrase, slot) / norm),
+    const values = termNumbers(model).map(
+      (term) => model.terms.value[term]! * saturate(frequencyIn(model, phrase, term) / norm),
     )
-    return model.slots.bestOfGroups(values) / (model.mass * (K + 1))
+    return model.terms.bestOfGroups(values) / (model.mass * (K1 + 1))
   })
   const distinct = (phrase: Token[]) => [...new Map(phrase.toReversed().map((token) => [token.term, token])).values()]
   const sum = (tokens: Token[]) => tokens.reduce((total, token) => total + idfOf(token), 0)
   const best = scores.lastIndexOf(Math.max(...scores))
   const top = distinct(phrasings[best] ?? [])
-  const reverse = top.length ? sum(top.filter(({ term }) => model.slots.of(term) >= 0)) / sum(top) : 0
-  const inQuestion = slotsOf(model).map((slot) =>
-    frequencyIn(model, entry.question, slot) ? model.slots.value[slot]! : 0,
+  const reverse = top.length ? sum(top.filter(({ term }) => model.terms.of(term) >= 0)) / sum(top) : 0
+  const inQuestion = termNumbers(model).map((term) =>
+    frequencyIn(model, entry.question, term) ? model.terms.value[term]! : 0,
   )
   const [phrasing = 0, second_phrasing = 0] = scores.toSorted((left, right) => right - left)
-  const mutual = Math.sqrt((reverse * model.slots.bestOfGroups(inQuestion)) / model.mass)
+  const mutual = Math.sqrt((reverse * model.terms.bestOfGroups(inQuestion)) / model.mass)
   return { phrasing, second_phrasing, mutual }
 }
 
@@ -111,21 +111,21 @@ function sentenceFeature(model: QuestionModel, { body }: CutEntry): number {
     body.reduce((most, _, start) => {
       const window = body.slice(start, start + size).flat()
       const norm = lengthNorm(0.3, window.length, model.collection.averages.sentence * size)
-      const values = slotsOf(model).map(
-        (slot) => model.slots.value[slot]! * saturate(frequencyIn(model, window, slot) / norm),
+      const values = termNumbers(model).map(
+        (term) => model.terms.value[term]! * saturate(frequencyIn(model, window, term) / norm),
       )
-      return Math.max(most, model.slots.bestOfGroups(values))
+      return Math.max(most, model.terms.bestOfGroups(values))
     }, 0)
-  return (best(1) + best(2)) / 2 / (model.mass * (K + 1))
+  return (best(1) + best(2)) / 2 / (model.mass * (K1 + 1))
 }
 
 function pairsFeature(model: QuestionModel, entry: CutEntry): number {
   const positions = new Map<number, number[]>()
   let position = 0
   const read = (phrase: Token[]) => {
-    for (const { term } of phrase) {
-      const slot = model.slots.of(term)
-      positions.set(slot, [...(positions.get(slot) ?? []), position++])
+    for (const token of phrase) {
+      const term = model.terms.of(token.term)
+      positions.set(term, [...(positions.get(term) ?? []), position++])
     }
   }
   for (const phrase of [entry.question, ...entry.alternatives]) {
@@ -133,12 +133,12 @@ function pairsFeature(model: QuestionModel, entry: CutEntry): number {
     position += 50
   }
   for (const sentence of entry.body) read(sentence)
-  const at = (slot: number) => (positions.get(slot) ?? []).slice(0, 60)
+  const at = (term: number) => (positions.get(term) ?? []).slice(0, 60)
   let close = 0
   let total = 0
   model.content.slice(1).forEach((second, index) => {
     const first = model.content[index]!
-    const value = Math.min(model.slots.idf[first]!, model.slots.idf[second]!)
+    const value = Math.min(model.terms.idf[first]!, model.terms.idf[second]!)
     total += value
     const isClose = at(first).some((left) => at(second).some((right) => Math.abs(left - right) <= 4))
     if (first !== second && isClose) close += value
@@ -183,11 +183,11 @@ it.each([1, 2, 3])('matches the scores of a reference scorer, also after changes
   for (const text of questions) {
     const { asked, slots, collection } = findCandidates(index, { text, language: 'en' })
     const model = new QuestionModel(asked, collection, index.entries.tokens)
-    const idfOf = ({ term, stop }: Token) => model.rarity.of(term, 0.02) * (stop ? 0.4 : 1)
+    const idfOf = ({ term, isStopWord }: Token) => model.rarity.of(term, 0.02) * (isStopWord ? 0.4 : 1)
     const cuts = left.map(cut)
     const gramCounts = new Map<number, number>()
-    for (const { stop, pair, grams } of asked.tokens)
-      for (const gram of stop || pair ? [] : grams) gramCounts.set(gram, (gramCounts.get(gram) ?? 0) + 1)
+    for (const { isStopWord, isPair, grams } of asked.tokens)
+      for (const gram of isStopWord || isPair ? [] : grams) gramCounts.set(gram, (gramCounts.get(gram) ?? 0) + 1)
     const grams = [...gramCounts.keys()]
     const characters = fits(
       cuts.map((entry) => gramFrequencies(model, entry, grams)),

@@ -1,7 +1,7 @@
-import { withPlace } from '../memory-index/blocks.ts'
+import { withRoomFor } from '../memory-index/blocks.ts'
 import { FIELDS } from '../memory-index/impacts.ts'
 import type { PackedEntry } from '../memory-index/packed-entry.ts'
-import { inverseDocumentFrequency, K, lengthNorm, saturate } from './formulas.ts'
+import { inverseDocumentFrequency, K1, lengthNorm, saturate } from './formulas.ts'
 import type { QuestionModel } from './question-model.ts'
 import { IRRELEVANT } from './token-roles.ts'
 
@@ -28,7 +28,7 @@ export class Pool {
   readonly #grams: Float64Array
   /** Views of the arrays that are reset for each entry. */
   readonly #counts: Float64Array
-  /** Term frequency per slot, field by field. */
+  /** Frequency of each term of the question, field by field. */
   readonly #fields: Counts
   /** The same for pairs of adjacent words. */
   readonly #pairs: Counts
@@ -36,23 +36,23 @@ export class Pool {
   readonly #found: Float64Array
   readonly #headGrams: Float64Array
   readonly #bodyGrams: Float64Array
-  /** Head of the word at each position plus 1; 0 where none is. */
-  #heads = new Int16Array(1024)
-  /** The positions that have heads. */
-  readonly #headPositions: number[] = []
+  /** Number of the question's word at each position plus 1; 0 where there is none. */
+  #questionWords = new Int16Array(1024)
+  /** The positions with a word of the question. */
+  readonly #questionWordPositions: number[] = []
   /** Numbers of the synonyms in the entry, in the order of its words. */
   readonly #synonyms: number[] = []
   /** Words of the candidates that are terms of the question, and their end for each row. */
-  #askedWords = new Int32Array(1024)
-  readonly #askedEnds: Int32Array
+  #matchedWords = new Int32Array(1024)
+  readonly #matchedEnds: Int32Array
 
   constructor(model: QuestionModel, rows: number) {
-    const { slots, bigrams, gramCounts } = model
-    const { count } = slots
+    const { terms, bigrams, gramCounts } = model
+    const { count } = terms
     this.#model = model
     this.#bigrams = new Float64Array(rows * bigrams)
     this.#grams = new Float64Array(rows * gramCounts.length)
-    this.#askedEnds = new Int32Array(rows)
+    this.#matchedEnds = new Int32Array(rows)
     this.#counts = new Float64Array(3 * count + 3 * bigrams + 2 * gramCounts.length)
     let taken = 0
     const part = (length: number) => {
@@ -72,8 +72,8 @@ export class Pool {
     const row = this.#features.length
     this.#counts.fill(0)
     this.#synonyms.length = 0
-    this.#heads = withPlace(this.#heads, packed.start(1 + packed.alternatives + packed.sentences))
-    this.#askedEnds[row] = this.#countWords(packed, row ? this.#askedEnds[row - 1]! : 0)
+    this.#questionWords = withRoomFor(this.#questionWords, packed.start(1 + packed.alternatives + packed.sentences))
+    this.#matchedEnds[row] = this.#countWords(packed, row ? this.#matchedEnds[row - 1]! : 0)
     this.#countPairs(packed)
     const norms = fieldNorms(this.#model, packed)
     this.#writePairs(norms, row)
@@ -96,34 +96,34 @@ export class Pool {
   }
 
   /** Those of a candidate's words that are terms of the question. */
-  askedWords(row: number): Int32Array {
-    return this.#askedWords.subarray(row ? this.#askedEnds[row - 1]! : 0, this.#askedEnds[row]!)
+  matchedWords(row: number): Int32Array {
+    return this.#matchedWords.subarray(row ? this.#matchedEnds[row - 1]! : 0, this.#matchedEnds[row]!)
   }
 
-  /** Counts terms, character grams and synonyms, and marks heads; appends the asked words and returns their end. */
-  #countWords(packed: PackedEntry, askedEnd: number): number {
+  /** Counts terms, character grams and synonyms, and marks words of the question; appends the matched words and returns their end. */
+  #countWords(packed: PackedEntry, matchedEnd: number): number {
     const { roles } = this.#model
     const { bodyStart, gramEnd } = packed
     const [inQuestion, inAlternatives, inBody] = this.#fields
     const questionEnd = packed.start(1)
-    let end = askedEnd
+    let end = matchedEnd
     for (let word = 0; word < packed.words; word++) {
       const role = roles.of(packed.token(word))
       if (role === IRRELEVANT) continue
       const first = packed.placesFrom(word)
       const last = packed.placesTo(word)
-      const slot = roles.slot[role]!
-      if (slot >= 0) {
-        if (end >= this.#askedWords.length) this.#askedWords = withPlace(this.#askedWords, end)
-        this.#askedWords[end++] = word
+      const term = roles.term[role]!
+      if (term >= 0) {
+        if (end >= this.#matchedWords.length) this.#matchedWords = withRoomFor(this.#matchedWords, end)
+        this.#matchedWords[end++] = word
         for (let place = first; place < last; place++) {
           const position = packed.position(place)
           const field = position < questionEnd ? inQuestion : position < bodyStart ? inAlternatives : inBody
-          field[slot]!++
+          field[term]!++
         }
       }
-      const head = roles.head[role]!
-      if (head >= 0) this.#markHead(packed, word, head)
+      const questionWord = roles.questionWord[role]!
+      if (questionWord >= 0) this.#markQuestionWord(packed, word, questionWord)
       const synonym = roles.synonym[role]!
       if (synonym >= 0 && !this.#synonyms.includes(synonym)) this.#synonyms.push(synonym)
       const lastGram = roles.gramsTo[role]!
@@ -142,12 +142,12 @@ export class Pool {
     return end
   }
 
-  #markHead(packed: PackedEntry, word: number, head: number): void {
+  #markQuestionWord(packed: PackedEntry, word: number, questionWord: number): void {
     const last = packed.placesTo(word)
     for (let place = packed.placesFrom(word); place < last; place++) {
       const position = packed.position(place)
-      this.#heads[position] = head + 1
-      this.#headPositions.push(position)
+      this.#questionWords[position] = questionWord + 1
+      this.#questionWordPositions.push(position)
     }
   }
 
@@ -156,27 +156,27 @@ export class Pool {
     const questionEnd = packed.start(1)
     const { bodyStart } = packed
     const [inQuestion, inAlternatives, inBody] = this.#pairs
-    for (const position of this.#headPositions) {
-      const next = this.#heads[position + 1]!
-      const bigram = next ? this.#model.bigram(this.#heads[position]! - 1, next - 1) : -1
+    for (const position of this.#questionWordPositions) {
+      const next = this.#questionWords[position + 1]!
+      const bigram = next ? this.#model.bigram(this.#questionWords[position]! - 1, next - 1) : -1
       if (bigram < 0) continue
       const field = position < questionEnd ? inQuestion : position < bodyStart ? inAlternatives : inBody
       field[bigram]!++
     }
-    for (const position of this.#headPositions) this.#heads[position] = 0
-    this.#headPositions.length = 0
+    for (const position of this.#questionWordPositions) this.#questionWords[position] = 0
+    this.#questionWordPositions.length = 0
   }
 
   #fieldFeatures(norms: FieldNorms) {
-    const { slots, mass } = this.#model
-    for (let index = 0; index < slots.count; index++) {
+    const { terms, mass } = this.#model
+    for (let index = 0; index < terms.count; index++) {
       const frequency = weighted(this.#fields, index, norms)
-      this.#found[index] = frequency ? slots.value[index]! : 0
-      this.#scores[index] = frequency ? slots.value[index]! * saturate(frequency) : 0
+      this.#found[index] = frequency ? terms.value[index]! : 0
+      this.#scores[index] = frequency ? terms.value[index]! * saturate(frequency) : 0
     }
     return {
-      bm25f: slots.bestOfGroups(this.#scores) / (mass * (K + 1)),
-      coverage: slots.bestOfGroups(this.#found) / mass,
+      bm25f: terms.bestOfGroups(this.#scores) / (mass * (K1 + 1)),
+      coverage: terms.bestOfGroups(this.#found) / mass,
     }
   }
 
@@ -205,8 +205,8 @@ export class Pool {
     const [question, alternatives, body] = this.#fields
     let sum = 0
     for (const number of this.#synonyms) {
-      const { slot, value } = this.#model.synonyms[number]!
-      if (slot < 0 || !(question[slot]! + alternatives[slot]! + body[slot]!)) sum += value
+      const { term, value } = this.#model.synonyms[number]!
+      if (term < 0 || !(question[term]! + alternatives[term]! + body[term]!)) sum += value
     }
     return Math.min(1, sum / this.#model.mass)
   }
@@ -249,7 +249,7 @@ function weigher(values: Float64Array, count: number, rows: number, times?: Floa
     idf[index] = inverseDocumentFrequency(idf[index]!, rows) * (times ? times[index]! : 1)
     mass += idf[index]!
   }
-  const perfect = mass * (K + 1) || 1
+  const perfect = mass * (K1 + 1) || 1
   return (row) => {
     let sum = 0
     for (let index = 0; index < count; index++) sum += values[row * count + index]! * idf[index]!

@@ -3,25 +3,23 @@ import type { Token } from '../text/tokens.ts'
 /** A term that is looked for. Terms of one group are readings of the same word: the best of them counts. */
 export interface AskedTerm {
   term: string
-  /** 1 for a content word as it was written, less for a stopword, a repair or a guess. */
+  /** 1 for a content word as it was written, less for a stopword, a correction or a guess. */
   weight: number
   group: number
-  /** Index of the question's word that it matches. */
-  at: number
 }
 
-/** The question, repaired, with its terms. */
+/** The corrected question with its terms. */
 export interface AskedQuestion {
   language: string
   /** Ordered by group. */
   terms: AskedTerm[]
   /** Terms of the workspace that may stand for the question's. */
   synonyms: string[]
-  /** Its words in order, repaired. */
+  /** Its words in order, corrected. */
   tokens: Token[]
   /** Other terms of each token's word. */
   alternates: string[][]
-  /** Content words that occur nowhere and were not repaired. */
+  /** Content words that occur nowhere and were not corrected. */
   unknown: number
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IndexEntry } from '../entry.ts'
 import { Blocks } from '../memory-index/blocks.ts'
-import { PackedEntries } from '../memory-index/entries.ts'
+import { PackedEntries } from '../memory-index/packed-entries.ts'
 import { analyzeQuery, otherTerms, questionTokens, synonymTerms } from '../query/query-analysis.ts'
 import { prepareEntry } from './prepared.ts'
 import type { Collection } from './question.ts'
@@ -41,7 +41,7 @@ function search(text: string, entries: (Partial<IndexEntry> & { question: string
     language,
     alternates: otherTerms(tokens, language, [language]),
     isKnown,
-    readings: new Map(),
+    corrections: new Map(),
     completions: [],
     synonyms: synonymTerms(tokens, language, (term) => documentFrequency.get(term) ?? 0),
   })
@@ -65,7 +65,7 @@ describe('the ranking', () => {
   it('gives a repeated question the full score', () => {
     const [hit] = search('reset my password', [{ question: 'Reset my password' }, { question: 'Delivery times' }])
     expect(hit!.features.coverage).toBeCloseTo(1)
-    expect(hit!.features.likeness).toBeGreaterThan(0.95)
+    expect(hit!.features.similarity).toBeGreaterThan(0.95)
   })
 
   it('finds synonyms, other spellings and related forms', () => {

@@ -1,9 +1,8 @@
-import type { PackedEntries } from '../memory-index/entries.ts'
+import type { PackedEntries } from '../memory-index/packed-entries.ts'
 import { PackedEntry } from '../memory-index/packed-entry.ts'
 import type { SearchHit } from '../outcome.ts'
 import { HeadWords } from './head-words.ts'
 import { highest } from './highest.ts'
-import { likenessFeature } from './likeness-feature.ts'
 import { Occurrences } from './occurrences.ts'
 import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
@@ -11,6 +10,7 @@ import { Pool, type PoolFeatures } from './pool-features.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { sentenceFeatures } from './sentence-features.ts'
+import { similarityFeature } from './similarity-feature.ts'
 import { FEATURES, type FeatureName, shaped, WEIGHTS } from './weights.ts'
 
 /** An entry by its slot, with the fields of its hit. */
@@ -19,21 +19,21 @@ export interface RankedEntry extends Pick<SearchHit, 'score' | 'words' | 'featur
 }
 
 /**
- * Candidates whose every feature is worked out: those that lead by the features that a single pass over their words
- * gives, which make up most of the score. What they leave behind would not come first by the others.
+ * Number of candidates for which all features are computed: those that lead by the features of `Pool`, which make up most
+ * of the score. The others would not come first by the remaining features.
  */
-const REFINED = 64
+const MAX_REFINED = 64
 
 export interface RankOptions {
   weights?: Record<FeatureName, number>
-  /** The most that a candidate's meaning may add to its score: it then competes for being worked out. */
+  /** The most that a candidate's meaning may add to its score; it counts in the choice of the candidates to refine. */
   bonusOf?: (slot: number) => number
 }
 
 /**
  * Scores entries by a weighted sum of features (listed in weights.ts), best first; equal scores keep the given order.
- * Each feature is normalized by its value for a perfect match. Returns only the leading ones of many.
- * @param slots those of the entries
+ * Each feature is normalized by its value for a perfect match. Returns at most `MAX_REFINED`.
+ * @param slots the entries' slots
  */
 export function rank(
   question: AskedQuestion,
@@ -53,14 +53,14 @@ export function rank(
     .map((row) => {
       const slot = slots[row]!
       entries.read(slot, packed)
-      occurrences.read(packed, pool.askedWords(row))
+      occurrences.read(packed, pool.matchedWords(row))
       head.read(packed)
       const { best_sentence, sentence } = sentenceFeatures(model, packed, occurrences)
       const features: Record<FeatureName, number> = {
         ...pooled[row]!,
         ...phrasingFeatures(model, packed, occurrences, head),
         sentence,
-        likeness: likenessFeature(model, packed, head),
+        similarity: similarityFeature(model, packed, head),
         pairs: pairsFeature(model, occurrences),
       }
       const score = FEATURES.reduce((sum, name) => sum + weights[name] * shaped(name, features[name]), 0)
@@ -69,9 +69,9 @@ export function rank(
     .sort((left, right) => right.score - left.score)
 }
 
-/** Which candidates lead by the pool's features, in the order given. */
+/** Rows of the candidates that lead by the pool's features, in the order given. */
 function leading(pool: PoolFeatures[], weights: Record<FeatureName, number>, bonuses?: readonly number[]): number[] {
-  if (pool.length <= REFINED) return pool.map((_, index) => index)
+  if (pool.length <= MAX_REFINED) return pool.map((_, index) => index)
   const scores = pool.map(
     (features, index) =>
       (bonuses?.[index] ?? 0) +
@@ -84,6 +84,6 @@ function leading(pool: PoolFeatures[], weights: Record<FeatureName, number>, bon
   return highest(
     scores.map((_, index) => index),
     scores,
-    REFINED,
+    MAX_REFINED,
   ).sort((left, right) => left - right)
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchHit, SearchOutcome } from '../outcome.ts'
 import type { RankedEntry } from './rank.ts'
-import { addMeaning, isNearInMeaning, LISTED_FROM, type MeaningWeight, semanticFeature } from './semantic-feature.ts'
+import {
+  addSemanticFeature,
+  isSemanticallyNear,
+  LISTED_FROM,
+  type SemanticWeight,
+  semanticFeature,
+} from './semantic-feature.ts'
 import { FEATURES } from './weights.ts'
 
 function hitOf(options: { words: number; semantic?: number }): SearchHit {
@@ -23,18 +29,15 @@ function hitOf(options: { words: number; semantic?: number }): SearchHit {
   }
 }
 
-const outcomeOf = (hit: SearchHit, content = 3): SearchOutcome => ({
+const outcomeOf = (hit: SearchHit, contentWords = 3): SearchOutcome => ({
   hits: [hit],
   margin: 0,
   query: {
     language: 'en',
     words: ['a', 'b', 'c'],
-    content,
-    known: content,
-    unknown: 3,
-    strange: 3,
-    doubtful: 0,
-    repaired: [],
+    contentWords,
+    knownWords: contentWords,
+    unknownWords: 3,
     rarity: new Map(),
   },
 })
@@ -61,7 +64,8 @@ describe('the semantic feature', () => {
       ['meaning', 0.9],
       ['far', LISTED_FROM - 0.01],
     ])
-    const sortedBy = (weight: MeaningWeight) => addMeaning(ranked, { meaning: { cosines, level: 0 }, weight }, idOf)
+    const sortedBy = (weight: SemanticWeight) =>
+      addSemanticFeature(ranked, { similarities: { cosines, unrelated: 0 }, weight }, idOf)
     const sorted = sortedBy({ weight: 1.5, reach: null })
     expect(sorted.map(({ slot }) => idOf(slot))).toEqual(['meaning', 'words', 'unknown'])
     expect(sorted.map((hit) => hit.features.semantic)).toEqual([0.9, 0.1, 0])
@@ -70,9 +74,9 @@ describe('the semantic feature', () => {
     expect(sorted.map((hit) => hit.features)).not.toContainEqual(
       expect.objectContaining({ beyond_everyday: expect.anything() }),
     )
-    const [nearest, , farther] = addMeaning(
+    const [nearest, , farther] = addSemanticFeature(
       ranked,
-      { meaning: { cosines, level: 0, everyday: 0.5 }, weight: { weight: 1.5, reach: null } },
+      { similarities: { cosines, unrelated: 0, everyday: 0.5 }, weight: { weight: 1.5, reach: null } },
       idOf,
     )
     expect(nearest?.features.beyond_everyday).toBeCloseTo(0.8)
@@ -90,10 +94,10 @@ describe('semantic search without matching words', () => {
     ['weak meaning', { semantic: 0.3 }, false],
     ['strong meaning', { semantic: 0.45 }, true],
   ] as const)('%s', (_name, options, isNear) => {
-    expect(isNearInMeaning(outcomeOf(hitOf({ words: 0, ...options })))).toBe(isNear)
+    expect(isSemanticallyNear(outcomeOf(hitOf({ words: 0, ...options })))).toBe(isNear)
   })
 
   it('is not sufficient for a question of function words only', () => {
-    expect(isNearInMeaning(outcomeOf(hitOf({ words: 0, semantic: 1 }), 0))).toBe(false)
+    expect(isSemanticallyNear(outcomeOf(hitOf({ words: 0, semantic: 1 }), 0))).toBe(false)
   })
 })

@@ -1,9 +1,9 @@
 import type { SearchOutcome } from '../outcome.ts'
-import type { Meaning } from '../semantic/vector-index.ts'
+import type { SemanticSimilarities } from '../semantic/vector-index.ts'
 import type { RankedEntry } from './rank.ts'
 
 /** The share of meaning in a workspace's ranking. */
-export interface MeaningWeight {
+export interface SemanticWeight {
   /** Weight of the semantic feature in the score. */
   weight: number
   /**
@@ -22,38 +22,38 @@ export const SUGGESTED_FROM = 0.4
  * The share of the way from an unrelated entry to an identical text, in 0…1. Cosines themselves mean something else with
  * every model: some give unrelated texts 0.1, some 0.75.
  */
-export function semanticFeature(cosine: number, level: number): number {
-  if (!(level < 1)) return 0
-  return Math.min(1, Math.max(0, (cosine - level) / (1 - level)))
+export function semanticFeature(cosine: number, unrelated: number): number {
+  if (!(unrelated < 1)) return 0
+  return Math.min(1, Math.max(0, (cosine - unrelated) / (1 - unrelated)))
 }
 
 /** The weight for a question whose best hit by words has this score. */
-export const weightAt = ({ weight, reach }: MeaningWeight, bestWords: number): number =>
+export const weightAt = ({ weight, reach }: SemanticWeight, bestWords: number): number =>
   reach === null ? weight : weight * Math.max(0, 1 - bestWords / reach)
 
 /** The similarity of a question's vector to the entries, and what it counts. */
-export interface WeightedMeaning {
-  meaning: Meaning
-  weight: MeaningWeight
+export interface WeightedSimilarities {
+  similarities: SemanticSimilarities
+  weight: SemanticWeight
 }
 
-const featureOf = ({ cosines, level }: Meaning, chunkId: string): number =>
-  semanticFeature(cosines.get(chunkId) ?? level, level)
+const featureOf = ({ cosines, unrelated }: SemanticSimilarities, chunkId: string): number =>
+  semanticFeature(cosines.get(chunkId) ?? unrelated, unrelated)
 
 /** The same share of the way from everyday questions, which also compares questions with each other. */
-function beyondEveryday({ cosines, everyday }: Meaning, chunkId: string): number | undefined {
+function beyondEveryday({ cosines, everyday }: SemanticSimilarities, chunkId: string): number | undefined {
   const cosine = cosines.get(chunkId)
   return everyday === undefined || cosine === undefined ? undefined : semanticFeature(cosine, everyday)
 }
 
 /** The most that meaning may add to an entry's score. */
-export const meaningBonus = ({ meaning, weight }: WeightedMeaning, chunkId: string): number =>
-  weight.weight * featureOf(meaning, chunkId)
+export const semanticBonus = ({ similarities, weight }: WeightedSimilarities, chunkId: string): number =>
+  weight.weight * featureOf(similarities, chunkId)
 
 /** Adds the semantic feature to the scores and sorts again; removes entries found neither by words nor by meaning. */
-export function addMeaning(
+export function addSemanticFeature(
   ranked: RankedEntry[],
-  { meaning, weight }: WeightedMeaning,
+  { similarities, weight }: WeightedSimilarities,
   chunkIdOf: (slot: number) => string,
 ): RankedEntry[] {
   const factor = weightAt(
@@ -63,8 +63,8 @@ export function addMeaning(
   return ranked
     .flatMap((entry) => {
       const { slot, words, features } = entry
-      const semantic = featureOf(meaning, chunkIdOf(slot))
-      const beyond = beyondEveryday(meaning, chunkIdOf(slot))
+      const semantic = featureOf(similarities, chunkIdOf(slot))
+      const beyond = beyondEveryday(similarities, chunkIdOf(slot))
       const score = words + factor * semantic
       if (!(words > 0) && (semantic < LISTED_FROM || !(score > 0))) return []
       return [
@@ -79,10 +79,10 @@ export function addMeaning(
 }
 
 /**
- * Returns true when the meaning of the best hit justifies a suggestion although the words justify none. It justifies no answer: texts
- * about one subject with different answers are as near as paraphrases.
+ * Returns true when the meaning of the best hit justifies a suggestion although the words justify none. It justifies no
+ * answer: texts about one subject with different answers are as near as paraphrases.
  */
-export function isNearInMeaning({ hits: [top], query }: SearchOutcome): boolean {
+export function isSemanticallyNear({ hits: [top], query }: SearchOutcome): boolean {
   // A question of function words only has no topic, regardless of similarity.
-  return query.content > 0 && (top?.features.semantic ?? 0) >= SUGGESTED_FROM
+  return query.contentWords > 0 && (top?.features.semantic ?? 0) >= SUGGESTED_FROM
 }

@@ -1,5 +1,5 @@
 import type { PackedEntry } from '../memory-index/packed-entry.ts'
-import { K, lengthNorm, saturate } from './formulas.ts'
+import { K1, lengthNorm, saturate } from './formulas.ts'
 import type { Occurrences } from './occurrences.ts'
 import type { QuestionModel } from './question-model.ts'
 
@@ -7,7 +7,7 @@ const SENTENCE_B = 0.3
 
 /** Averaged BM25 of the best sentence and of the best two adjacent ones; and the position of the answer. */
 export function sentenceFeatures(model: QuestionModel, packed: PackedEntry, occurrences: Occurrences) {
-  const { value } = model.slots
+  const { value } = model.terms
   const local = localValues(model, occurrences, packed.sentences)
   let bestOne = 0
   let bestTwo = 0
@@ -26,17 +26,17 @@ export function sentenceFeatures(model: QuestionModel, packed: PackedEntry, occu
     const frequencies = saturatedFrequencies(model, packed, occurrences, { start, size: 2 })
     bestTwo = Math.max(bestTwo, sumOfGroups(model, occurrences, frequencies, value))
   }
-  return { sentence: (bestTwo + bestOne) / 2 / (model.mass * (K + 1)), best_sentence: position }
+  return { sentence: (bestTwo + bestOne) / 2 / (model.mass * (K1 + 1)), best_sentence: position }
 }
 
 const TITLE_SHARE = 0.5
 
 /** Weight of a word within the sentences: low when many of them or the title have it. */
-function localValues(model: QuestionModel, { slots, holding, question }: Occurrences, count: number): Float64Array {
+function localValues(model: QuestionModel, { terms, holding, question }: Occurrences, count: number): Float64Array {
   const values = model.scratch.local
-  for (const slot of slots) {
-    const rarity = Math.log(1 + count / Math.max(1, holding[slot]!))
-    values[slot] = model.slots.value[slot]! * rarity * (question[slot]! > 0 ? TITLE_SHARE : 1)
+  for (const term of terms) {
+    const rarity = Math.log(1 + count / Math.max(1, holding[term]!))
+    values[term] = model.terms.value[term]! * rarity * (question[term]! > 0 ? TITLE_SHARE : 1)
   }
   return values
 }
@@ -45,35 +45,35 @@ function localValues(model: QuestionModel, { slots, holding, question }: Occurre
 function saturatedFrequencies(
   model: QuestionModel,
   packed: PackedEntry,
-  { slots, frequencies }: Occurrences,
+  { terms, frequencies }: Occurrences,
   { start, size }: { start: number; size: number },
 ): Float64Array {
   const count = Math.min(packed.sentences - start, size)
   const length = packed.lengthOf(1 + packed.alternatives + start, count)
   const norm = lengthNorm(SENTENCE_B, length, model.collection.averages.sentence * size)
-  const first = start * slots.length
-  const second = count > 1 ? first + slots.length : -1
+  const first = start * terms.length
+  const second = count > 1 ? first + terms.length : -1
   const saturated = model.scratch.values
-  for (let column = 0; column < slots.length; column++) {
+  for (let column = 0; column < terms.length; column++) {
     const frequency = frequencies[first + column]! + (second < 0 ? 0 : frequencies[second + column]!)
     saturated[column] = frequency && saturate(frequency / norm)
   }
   return saturated
 }
 
-/** Sums the best value of each group of slots. */
-function sumOfGroups(model: QuestionModel, { slots }: Occurrences, saturated: Float64Array, values: Float64Array) {
+/** Sums the best value of each group of terms. */
+function sumOfGroups(model: QuestionModel, { terms }: Occurrences, saturated: Float64Array, values: Float64Array) {
   let sum = 0
   let best = 0
   let group = -1
-  for (let column = 0; column < slots.length; column++) {
-    const slot = slots[column]!
-    if (model.slots.group[slot] !== group) {
+  for (let column = 0; column < terms.length; column++) {
+    const term = terms[column]!
+    if (model.terms.group[term] !== group) {
       sum += best
       best = 0
-      group = model.slots.group[slot]!
+      group = model.terms.group[term]!
     }
-    const score = values[slot]! * saturated[column]!
+    const score = values[term]! * saturated[column]!
     if (score > best) best = score
   }
   return sum + best

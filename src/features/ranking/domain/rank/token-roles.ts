@@ -1,19 +1,19 @@
-import { withPlace } from '../memory-index/blocks.ts'
+import { withRoomFor } from '../memory-index/blocks.ts'
 import { TERM_MARKS, type TokenTable, termMark } from '../memory-index/token-table.ts'
 import type { Token } from '../text/tokens.ts'
 import type { GramTable } from './gram-table.ts'
 
 /** Role of a term in the question. */
 export interface TermRole {
-  /** −1: it is not one of the question's terms. */
-  slot: number
+  /** Number among the question's terms, or −1. */
+  term: number
   /** Number among the question's words in order, or −1. */
-  head: number
+  questionWord: number
   /** Number of what it may stand for, or −1. */
   synonym: number
 }
 
-const NO_ROLE: TermRole = { slot: -1, head: -1, synonym: -1 }
+const NO_ROLE: TermRole = { term: -1, questionWord: -1, synonym: -1 }
 /** Number of the role of all tokens that are no term of the question and have no character gram in common with it. */
 export const IRRELEVANT = 0
 
@@ -22,8 +22,8 @@ export const IRRELEVANT = 0
  * looks at each word of each candidate.
  */
 export class TokenRoles {
-  slot = new Int32Array(1024)
-  head = new Int32Array(1024)
+  term = new Int32Array(1024)
+  questionWord = new Int32Array(1024)
   synonym = new Int32Array(1024)
   /** Places in `grams` of the character grams that the token shares with the question. */
   gramsFrom = new Int32Array(1024)
@@ -78,11 +78,11 @@ export class TokenRoles {
     return role === NO_ROLE && this.#grams === gramsFrom ? IRRELEVANT : this.#addRole(token, role, gramsFrom)
   }
 
-  #addRole(token: Token | null, { slot, head, synonym }: TermRole, gramsFrom = 0): number {
+  #addRole(token: Token | null, { term, questionWord, synonym }: TermRole, gramsFrom = 0): number {
     const number = this.#tokens.push(token) - 1
-    if (number >= this.slot.length) this.#grow(number)
-    this.slot[number] = slot
-    this.head[number] = head
+    if (number >= this.term.length) this.#grow(number)
+    this.term[number] = term
+    this.questionWord[number] = questionWord
     this.synonym[number] = synonym
     this.gramsFrom[number] = gramsFrom
     this.gramsTo[number] = this.#grams
@@ -94,16 +94,16 @@ export class TokenRoles {
     for (let index = 0; index < count; index++) {
       const number = this.#gramTable.of(this.#tokenTable.gram(token, index))
       if (number < 0) continue
-      if (this.#grams >= this.grams.length) this.grams = withPlace(this.grams, this.#grams)
+      if (this.#grams >= this.grams.length) this.grams = withRoomFor(this.grams, this.#grams)
       this.grams[this.#grams++] = number
     }
   }
 
   #grow(number: number): void {
-    this.slot = withPlace(this.slot, number)
-    this.head = withPlace(this.head, number)
-    this.synonym = withPlace(this.synonym, number)
-    this.gramsFrom = withPlace(this.gramsFrom, number)
-    this.gramsTo = withPlace(this.gramsTo, number)
+    this.term = withRoomFor(this.term, number)
+    this.questionWord = withRoomFor(this.questionWord, number)
+    this.synonym = withRoomFor(this.synonym, number)
+    this.gramsFrom = withRoomFor(this.gramsFrom, number)
+    this.gramsTo = withRoomFor(this.gramsTo, number)
   }
 }

@@ -17,10 +17,10 @@ export const FEATURES = [
   'mutual',
   /** Missing words for which a synonym is there (pool-features.ts). */
   'synonyms',
-  /** Which share of the question occurs at all (pool-features.ts). */
+  /** The share of the question that occurs at all (pool-features.ts). */
   'coverage',
-  /** Word by word, forgiving form and synonyms, against the best phrasing (likeness-feature.ts). */
-  'likeness',
+  /** Similarity of words to those of the best phrasing, with their forms and synonyms (similarity-feature.ts). */
+  'similarity',
 ] as const
 export type FeatureName = (typeof FEATURES)[number]
 
@@ -36,11 +36,11 @@ export const WEIGHTS: Record<FeatureName, number> = {
   mutual: 0.23,
   synonyms: 0.5,
   coverage: 0.1,
-  likeness: 1,
+  similarity: 1,
 }
 
 /**
- * A feature as it counts in the score, before its weight. Likeness counts by its square: a title that is half like the
+ * A feature as it counts in the score, before its weight. Similarity counts by its square: a title that is half like the
  * question proves little, and would outweigh a long, specific body (MRR@10 on technical FAQs .895 instead of .880).
  */
-export const shaped = (name: FeatureName, value: number): number => (name === 'likeness' ? value * value : value)
+export const shaped = (name: FeatureName, value: number): number => (name === 'similarity' ? value * value : value)

@@ -1,4 +1,4 @@
-import { type MeaningWeight, weightAt } from '../rank/semantic-feature.ts'
+import { type SemanticWeight, weightAt } from '../rank/semantic-feature.ts'
 
 /** A candidate of a question whose right entry is known. */
 export interface JudgedCandidate {
@@ -8,7 +8,7 @@ export interface JudgedCandidate {
 }
 
 /** Search for a workspace's own phrasings, each taken out of its FAQ: how many find the FAQ in first place. */
-export interface MeaningFit {
+export interface SemanticFit {
   phrasings: number
   foundByWords: number
   /** With the fitted weight. */
@@ -19,10 +19,10 @@ export interface MeaningFit {
  * The weight without phrasings to fit it on: meaning counts only where words find little. Of the grid it has the highest
  * mean MRR@10 over the even questions of five English sets.
  */
-export const DEFAULT_WEIGHT: MeaningWeight = { weight: 2, reach: 0.7 }
+export const DEFAULT_WEIGHT: SemanticWeight = { weight: 2, reach: 0.7 }
 const WEIGHTS = [0.5, 1, 1.5, 2, 3, 4]
-const NO_MEANING: MeaningWeight = { weight: 0, reach: null }
-const GRID: MeaningWeight[] = [
+const NO_MEANING: SemanticWeight = { weight: 0, reach: null }
+const GRID: SemanticWeight[] = [
   DEFAULT_WEIGHT,
   NO_MEANING,
   ...WEIGHTS.flatMap((weight) => [
@@ -34,7 +34,7 @@ const GRID: MeaningWeight[] = [
 const MIN_PHRASINGS = 20
 const MAX_RANK = 10
 
-function reciprocalRank(candidates: readonly JudgedCandidate[], weight: MeaningWeight): number {
+function reciprocalRank(candidates: readonly JudgedCandidate[], weight: SemanticWeight): number {
   const factor = weightAt(
     weight,
     candidates.reduce((best, { words }) => Math.max(best, words), 0),
@@ -65,8 +65,8 @@ function isBetter(ranks: readonly number[], than: readonly number[]): boolean {
  * that is more than twice its standard error.
  */
 export function fitWeight(questions: readonly (readonly JudgedCandidate[])[]): {
-  weight: MeaningWeight
-  fit: MeaningFit | null
+  weight: SemanticWeight
+  fit: SemanticFit | null
 } {
   if (questions.length < MIN_PHRASINGS) return { weight: DEFAULT_WEIGHT, fit: null }
   const ranked = GRID.map((weight) => ({ weight, ranks: questions.map((one) => reciprocalRank(one, weight)) }))

@@ -38,7 +38,7 @@ describe('the vector index of a workspace', () => {
         expect(Math.abs(value - exact[Number(chunkId.slice(6))]!)).toBeLessThan(0.01)
       expect(found.cosines.has('chunk 17')).toBe(true)
       const lower = exact.toSorted((left, right) => left - right).slice(0, 2_500)
-      expect(found.level).toBeCloseTo(lower.reduce((sum, value) => sum + value, 0) / lower.length, 1)
+      expect(found.unrelated).toBeCloseTo(lower.reduce((sum, value) => sum + value, 0) / lower.length, 1)
     }
   })
 
@@ -73,7 +73,7 @@ describe('the vector index of a workspace', () => {
   })
 
   it('finds nothing for a vector of another length or without entries', () => {
-    const nothing = { entryNumbers: [], cosines: new Map(), level: 0 }
+    const nothing = { entryNumbers: [], cosines: new Map(), unrelated: 0 }
     expect(index.compare([1, 2, 3], { nearest: 5, chunkIds: ['chunk 5'] })).toEqual(nothing)
     expect(new VectorIndex(3).compare([1, 2, 3], { nearest: 5, chunkIds: ['chunk 5'] })).toEqual(nothing)
   })

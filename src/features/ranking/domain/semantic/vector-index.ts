@@ -1,3 +1,4 @@
+import { bitCount } from '../bit-count.ts'
 import { highest } from '../rank/highest.ts'
 import { quantize } from './vector-bytes.ts'
 
@@ -5,20 +6,20 @@ import { quantize } from './vector-bytes.ts'
 const PAGE_VECTORS = 512
 /** Up to this many vectors all are compared; of more, those that differ in the fewest signs. */
 const COMPARED_VECTORS = 512
-/** Entries from whose cosines the level of unrelated ones is taken. */
-const LEVEL_SAMPLE = 256
-const BITS = 32
+/** Entries from which the cosine of unrelated ones is estimated. */
+const SAMPLE_SIZE = 256
+const WORD_BITS = 32
 /** Vectors of an entry whose mean is half of its similarity: several near phrasings say more than one. */
 const NEAREST_VECTORS = 3
 /** Overhead of an entry in bytes: its record, its identifier, and two places in maps. */
 const ENTRY_BYTES = 300
 
-/** Similarity of a question to entries. */
-export interface Meaning {
+/** Similarities of a question's vector to those of entries. */
+export interface SemanticSimilarities {
   /** Cosine by chunk id, of several vectors see `VectorIndex`; entries without a vector are missing. */
   cosines: ReadonlyMap<string, number>
-  /** The question's cosine with an entry that has nothing to do with it: the mean of the lower half. */
-  level: number
+  /** The question's cosine with an unrelated entry: the mean of the lower half. */
+  unrelated: number
   /** See `everydaySimilarity`. */
   everyday?: number
 }
@@ -60,7 +61,7 @@ export class VectorIndex {
 
   constructor(dimensions: number) {
     this.dimensions = dimensions
-    this.#words = Math.ceil(dimensions / BITS)
+    this.#words = Math.ceil(dimensions / WORD_BITS)
   }
 
   get size(): number {
@@ -115,9 +116,9 @@ export class VectorIndex {
   compare(
     vector: ArrayLike<number>,
     options: { nearest: number; chunkIds: Iterable<string> },
-  ): Meaning & { entryNumbers: number[] } {
+  ): SemanticSimilarities & { entryNumbers: number[] } {
     const { nearest, chunkIds } = options
-    if (vector.length !== this.dimensions) return { entryNumbers: [], cosines: new Map(), level: 0 }
+    if (vector.length !== this.dimensions) return { entryNumbers: [], cosines: new Map(), unrelated: 0 }
     const asked = this.#asked(vector)
     const entries = new Map<IndexedEntry, number>()
     for (const slot of this.#promising(asked, 4 * nearest)) {
@@ -130,7 +131,7 @@ export class VectorIndex {
       const entry = this.#byChunk.get(chunkId)
       if (entry?.slots.length && !cosines.has(chunkId)) cosines.set(chunkId, this.#similarity(asked, entry.slots))
     }
-    return { entryNumbers: found.map(([{ entryNo }]) => entryNo), cosines, level: this.#level(asked) }
+    return { entryNumbers: found.map(([{ entryNo }]) => entryNo), cosines, unrelated: this.#unrelatedCosine(asked) }
   }
 
   /** Cosine of an entry with a question, without the entry's vector at `withheld`; undefined without a vector. */
@@ -145,8 +146,8 @@ export class VectorIndex {
     return { values, signs: this.#signsOf(values), norm: Math.hypot(...values) }
   }
 
-  #level(asked: AskedVector): number {
-    const step = Math.max(1, Math.floor(this.#owners.length / LEVEL_SAMPLE))
+  #unrelatedCosine(asked: AskedVector): number {
+    const step = Math.max(1, Math.floor(this.#owners.length / SAMPLE_SIZE))
     const sample: number[] = []
     for (let slot = 0; slot < this.#owners.length; slot += step) {
       const owner = this.#owners[slot]
@@ -173,7 +174,7 @@ export class VectorIndex {
     const page = this.#pages[Math.floor(slot / PAGE_VECTORS)]!
     const start = (slot % PAGE_VECTORS) * this.#words
     let different = 0
-    for (let word = 0; word < this.#words; word++) different += countBits(page.signs[start + word]! ^ signs[word]!)
+    for (let word = 0; word < this.#words; word++) different += bitCount(page.signs[start + word]! ^ signs[word]!)
     return different
   }
 
@@ -197,17 +198,17 @@ export class VectorIndex {
   }
 
   #write(slot: number, values: Int8Array): void {
-    const at = Math.floor(slot / PAGE_VECTORS)
-    const page = this.#pages[at] ?? {
+    const pageNumber = Math.floor(slot / PAGE_VECTORS)
+    const page = this.#pages[pageNumber] ?? {
       values: new Int8Array(PAGE_VECTORS * this.dimensions),
       signs: new Uint32Array(PAGE_VECTORS * this.#words),
       norms: new Float32Array(PAGE_VECTORS),
     }
-    this.#pages[at] = page
-    const place = slot % PAGE_VECTORS
-    page.values.set(values, place * this.dimensions)
-    page.signs.set(this.#signsOf(values), place * this.#words)
-    page.norms[place] = Math.hypot(...values)
+    this.#pages[pageNumber] = page
+    const index = slot % PAGE_VECTORS
+    page.values.set(values, index * this.dimensions)
+    page.signs.set(this.#signsOf(values), index * this.#words)
+    page.norms[index] = Math.hypot(...values)
   }
 
   #signsOf(values: Int8Array): Uint32Array {
@@ -217,11 +218,4 @@ export class VectorIndex {
     }
     return signs
   }
-}
-
-/** Number of set bits (Warren, Hacker's Delight). */
-function countBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 500
 
 export function constraintsOf(text: string, language: string): QuestionConstraints {
   const sample = text.slice(0, MAX_CHARACTERS)
-  const tokens = tokenize(sample, language).filter(({ pair }) => !pair)
+  const tokens = tokenize(sample, language).filter(({ isPair }) => !isPair)
   const numbers = new Map<string, string>()
   let before: Token | undefined
   for (const token of tokens) {

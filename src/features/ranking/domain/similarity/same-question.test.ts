@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { NEAR_MISSES, PARAPHRASES, PARAPHRASES_TUNED } from '../../../../../tests/support/models/paraphrases.ts'
 import { detectLanguage } from '../text/languages.ts'
-import { likeQuestion, SAME_QUESTION } from './same-question.ts'
+import { SAME_QUESTION_FROM, sameQuestionProbability } from './same-question.ts'
 
-const likeness = (left: string, right: string) => likeQuestion({ text: left, language: detectLanguage(left) })(right)
-const same = ([a, b]: readonly [string, string]) => likeness(a, b) >= SAME_QUESTION
+const probability = (left: string, right: string) => sameQuestionProbability(left, detectLanguage(left))(right)
+const same = ([a, b]: readonly [string, string]) => probability(a, b) >= SAME_QUESTION_FROM
 const share = (list: readonly [string, string][]) => list.filter(same).length / list.length
 
 describe('the detection of equal questions', () => {
@@ -24,8 +24,8 @@ describe('the detection of equal questions', () => {
   it('reports almost no pairs in a list of FAQs about one topic', () => {
     const questions = PARAPHRASES.map(([question]) => question)
     const mistaken = questions.flatMap((question, index) => {
-      const like = likeQuestion({ text: question, language: detectLanguage(question) })
-      return questions.slice(index + 1).filter((other) => like(other) >= SAME_QUESTION)
+      const like = sameQuestionProbability(question, detectLanguage(question))
+      return questions.slice(index + 1).filter((other) => like(other) >= SAME_QUESTION_FROM)
     })
     expect(mistaken.length).toBeLessThanOrEqual(2)
   })
@@ -33,13 +33,13 @@ describe('the detection of equal questions', () => {
   it('is symmetric, and certain for the same question', () => {
     for (const [a, b] of [...PARAPHRASES, ...NEAR_MISSES]) {
       const language = detectLanguage(a)
-      const there = likeQuestion({ text: a, language })
-      expect(there(b)).toBeCloseTo(likeQuestion({ text: b, language })(a), 9)
+      const there = sameQuestionProbability(a, language)
+      expect(there(b)).toBeCloseTo(sameQuestionProbability(b, language)(a), 9)
       expect(there(a)).toBeCloseTo(1, 9)
     }
   })
 
   it.each(['', ' ', '???', '👩‍👩‍👧', 'x'.repeat(100_000)])('accepts any text', (text) => {
-    expect(likeness(text, 'How do I pay?')).toBeLessThan(SAME_QUESTION)
+    expect(probability(text, 'How do I pay?')).toBeLessThan(SAME_QUESTION_FROM)
   })
 })

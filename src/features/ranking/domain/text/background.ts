@@ -1,3 +1,4 @@
+import { byLanguage } from './by-language.ts'
 import words from './common-words.json' with { type: 'json' }
 import { tokenOf } from './tokens.ts'
 
@@ -8,30 +9,25 @@ export const RARE_SHARE = 0.003
 
 type Group = keyof typeof SHARES
 const LISTS: Record<string, Record<Group, string> | undefined> = words
-const tables = new Map<string, Map<string, number>>()
+
+const shareTables = byLanguage((language) => {
+  const groups = LISTS[language]
+  if (!groups) return null
+  const shares = new Map<string, number>()
+  for (const group of ['sometimes', 'often', 'everywhere'] as const)
+    for (const word of groups[group].split(' ')) shares.set(tokenOf(word, language).term, SHARES[group])
+  return shares
+})
 
 /**
  * Frequency of a term in the language as the share of texts with it; undefined for an unknown language. It supplements
  * the statistics of a small workspace.
  */
 export function backgroundShare(term: string, language: string): number | undefined {
-  const groups = LISTS[language]
-  if (!groups) return undefined
-  let table = tables.get(language)
-  if (!table) {
-    table = new Map()
-    for (const group of ['sometimes', 'often', 'everywhere'] as const) {
-      for (const word of groups[group].split(' ')) table.set(tokenOf(word, language).term, SHARES[group])
-    }
-    tables.set(language, table)
-  }
-  return table.get(term) ?? RARE_SHARE
+  const shares = shareTables(language)
+  return shares ? (shares.get(term) ?? RARE_SHARE) : undefined
 }
 
-/** True for words in so many texts of any kind that their absence from a workspace means nothing. */
-export const isEverydayTerm = (term: string, language: string): boolean =>
-  (backgroundShare(term, language) ?? 0) >= SHARES.often
-
-/** Is this a common word of the language, whether or not the workspace uses it? Such a word is hardly misspelt. */
+/** True for a common word of the language, whether or not the workspace uses it: such a word is hardly misspelt. */
 export const isCommonTerm = (term: string, language: string): boolean =>
   (backgroundShare(term, language) ?? 0) > RARE_SHARE

@@ -1,6 +1,7 @@
+import { byLanguage } from './by-language.ts'
 import { tokenize } from './tokens.ts'
 
-/** Different spellings and short forms of the same word, one group a line. Looser likenesses belong to the synonyms. */
+/** Different spellings and short forms of the same word, one group a line. Looser similarities belong to the synonyms. */
 const GROUPS: Record<string, string> = {
   en: `
 email mail
@@ -123,23 +124,19 @@ euro eur
 fernseher tv`,
 }
 
-const tables = new Map<string, Map<string, string[]>>()
-
-function tableOf(language: string): Map<string, string[]> {
-  let table = tables.get(language)
-  if (table) return table
-  table = new Map()
+const tableOf = byLanguage((language) => {
+  const table = new Map<string, string[]>()
   for (const line of (GROUPS[language] ?? '').split('\n')) {
     const terms = [...new Set(tokenize(line, language).map((token) => token.term))]
     for (const term of terms) {
       table.set(term, [...(table.get(term) ?? []), ...terms.filter((other) => other !== term)])
     }
   }
-  tables.set(language, table)
   return table
-}
+})
 
-const NONE: readonly string[] = []
+const NO_TERMS: readonly string[] = []
 
 /** The terms (stems) of the same word in another spelling or length. */
-export const equivalentsOf = (term: string, language: string): readonly string[] => tableOf(language).get(term) ?? NONE
+export const equivalentsOf = (term: string, language: string): readonly string[] =>
+  tableOf(language).get(term) ?? NO_TERMS

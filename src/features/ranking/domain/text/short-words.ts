@@ -1,3 +1,4 @@
+import { byLanguage } from './by-language.ts'
 import { normalize } from './normalize.ts'
 
 /**
@@ -41,22 +42,18 @@ const WORDS: Record<string, string> = {
     sms spa sql ssd ssl tag tan tat tau tee tip tls tod ton top tor tot tun typ tür tüv uhr und uni uns url usa usb
     ust vip vom von vor vpn wal was weg weh wem wen wer wie wir wut www xml zeh zip zoo zug zum zur zwo öde`,
 }
-const LETTERS = 3
-const lists = new Map<string, ReadonlySet<string>>()
+const LENGTH = 3
+
+/** Null in a language without a list. */
+const shortWords = byLanguage((language): ReadonlySet<string> | null => {
+  const own = WORDS[language]
+  if (own === undefined) return null
+  return new Set(`${own} ${ENGLISH}`.split(/\s+/).map((word) => normalize(word, language)))
+})
 
 /**
  * Returns true when a word of three letters is not corrected; in a language without a list, every word. English words
  * and abbreviations count in every language: Google Pay, Git and RAM have the same name everywhere.
  */
-export function isShortWord(word: string, language: string): boolean {
-  if (word.length !== LETTERS) return false
-  const own = WORDS[language]
-  if (own === undefined) return true
-  const text = `${own} ${ENGLISH}`
-  let list = lists.get(language)
-  if (!list) {
-    list = new Set(text.split(/\s+/).map((listed) => normalize(listed, language)))
-    lists.set(language, list)
-  }
-  return list.has(word)
-}
+export const isShortWord = (word: string, language: string): boolean =>
+  word.length === LENGTH && (shortWords(language)?.has(word) ?? true)

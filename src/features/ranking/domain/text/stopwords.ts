@@ -50,7 +50,7 @@ const LISTS: Record<string, string> = {
 }
 
 // Interrogative words. They distinguish answers, but a question of nothing else has no topic.
-const ASKING: Record<string, string> = {
+const INTERROGATIVES: Record<string, string> = {
   en: 'what whats how hows when where wheres who whos whom which why whether much many long often want need know get help tell',
   de: 'was wie wann wo wer wen wem welche welcher welches warum wieso weshalb woher wohin viel viele lange oft',
   es: 'qué que cómo como cuándo cuando dónde donde quién quien cuál cual cuáles cuánto cuánta cuántos cuántas por porqué',
@@ -70,5 +70,5 @@ const ASKING: Record<string, string> = {
   vi: 'gì nào đâu ai sao bao nhiêu mấy khi thế',
 }
 
-export const askingWordList = (language: string): string[] => ASKING[language]?.split(/\s+/) ?? []
+export const interrogativeList = (language: string): string[] => INTERROGATIVES[language]?.split(/\s+/) ?? []
 export const stopwordList = (language: string): string[] => LISTS[language]?.split(/\s+/) ?? []

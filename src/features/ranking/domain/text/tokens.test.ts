@@ -27,17 +27,17 @@ describe('the tokens of a text', () => {
   it('divide scripts without spaces by a dictionary, and Chinese and Japanese also into pairs, in any language', () => {
     for (const language of ['zh', 'en']) {
       const tokens = tokenize('重置密码 app', language)
-      expect(tokens.filter((token) => token.pair).map((token) => token.word)).toEqual(['重置', '置密', '密码'])
-      expect(tokens.filter((token) => !token.pair).map((token) => token.word)).toContain('app')
+      expect(tokens.filter((token) => token.isPair).map((token) => token.word)).toEqual(['重置', '置密', '密码'])
+      expect(tokens.filter((token) => !token.isPair).map((token) => token.word)).toContain('app')
     }
     expect(words('ลืมรหัสผ่าน', 'th').length).toBeGreaterThan(1)
   })
 
   it('mark function words and question words', () => {
     const [how, doWord, refunds] = tokenize('how do refunds', 'en')
-    expect([how!.asking, how!.stop]).toEqual([true, false])
-    expect(doWord!.stop).toBe(true)
-    expect([refunds!.asking, refunds!.stop]).toEqual([false, false])
+    expect([how!.isInterrogative, how!.isStopWord]).toEqual([true, false])
+    expect(doWord!.isStopWord).toBe(true)
+    expect([refunds!.isInterrogative, refunds!.isStopWord]).toEqual([false, false])
   })
 
   it.each(['', '😀', '—…', '\ud83d'])('are empty for a text without words', (text) => {

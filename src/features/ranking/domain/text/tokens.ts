@@ -1,7 +1,8 @@
+import { byLanguage } from './by-language.ts'
 import { characterGrams } from './grams.ts'
 import { normalize } from './normalize.ts'
 import { stemmerOf } from './stemming.ts'
-import { askingWordList, stopwordList } from './stopwords.ts'
+import { interrogativeList, stopwordList } from './stopwords.ts'
 
 /** One word of a text. Equal words of one language share one object (most of the time), so it is a cheap map key. */
 export interface Token {
@@ -9,11 +10,11 @@ export interface Token {
   readonly word: string
   /** Index term: the stem. */
   readonly term: string
-  readonly stop: boolean
+  readonly isStopWord: boolean
   /** One of the words that make a question but give it no subject ("how", "when"). */
-  readonly asking: boolean
+  readonly isInterrogative: boolean
   /** A character bigram in a script without spaces, indexed in addition to dictionary words. */
-  readonly pair: boolean
+  readonly isPair: boolean
   /** Hashes of the word's character 3- and 4-grams. */
   readonly grams: Int32Array
 }
@@ -33,13 +34,13 @@ class Lexicon {
   readonly #tokens = new Map<string, Token>()
   readonly #stem: (word: string) => string
   readonly #stops: Set<string>
-  readonly #asking: Set<string>
+  readonly #interrogatives: Set<string>
 
   constructor(language: string) {
     this.#language = language
     this.#stem = stemmerOf(language)
     this.#stops = this.#termsOf(stopwordList(language))
-    this.#asking = this.#termsOf(askingWordList(language))
+    this.#interrogatives = this.#termsOf(interrogativeList(language))
   }
 
   #termsOf(list: string[]): Set<string> {
@@ -47,17 +48,17 @@ class Lexicon {
     return new Set(words.flatMap((word) => [word, this.#stem(word)]))
   }
 
-  token(word: string, pair: boolean): Token {
-    const key = pair ? `${word}²` : word
+  token(word: string, isPair: boolean): Token {
+    const key = isPair ? `${word}²` : word
     const known = this.#tokens.get(key)
     if (known) return known
-    const term = pair ? key : this.#stem(word) || word
+    const term = isPair ? key : this.#stem(word) || word
     const token: Token = {
       word,
       term,
-      stop: this.#stops.has(term),
-      asking: this.#asking.has(term),
-      pair,
+      isStopWord: this.#stops.has(term),
+      isInterrogative: this.#interrogatives.has(term),
+      isPair,
       grams: characterGrams(word),
     }
     if (this.#tokens.size >= MAX_INTERNED) this.#tokens.clear()
@@ -70,25 +71,12 @@ class Lexicon {
   }
 }
 
-const lexicons = new Map<string, Lexicon>()
-function lexiconOf(language: string): Lexicon {
-  let lexicon = lexicons.get(language)
-  if (!lexicon) {
-    lexicon = new Lexicon(language)
-    lexicons.set(language, lexicon)
-  }
-  return lexicon
-}
+const lexiconOf = byLanguage((language) => new Lexicon(language))
+const segmenterOf = byLanguage((language) => new Intl.Segmenter(language, { granularity: 'word' }))
 
-const segmenters = new Map<string, Intl.Segmenter>()
 function segment(run: string, language: string): string[] {
-  const locale = /\p{Script=Thai}/u.test(run) ? 'th' : language === 'ja' ? 'ja' : 'zh'
-  let segmenter = segmenters.get(locale)
-  if (!segmenter) {
-    segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
-    segmenters.set(locale, segmenter)
-  }
-  return Array.from(segmenter.segment(run), (part) => part.segment)
+  const unspaced = /\p{Script=Thai}/u.test(run) ? 'th' : language === 'ja' ? 'ja' : 'zh'
+  return Array.from(segmenterOf(unspaced).segment(run), (part) => part.segment)
 }
 
 /** The words of a text in order; runs without spaces are cut by a dictionary and, for Chinese and Japanese, in pairs. */
@@ -119,7 +107,8 @@ function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]
 }
 
 /** True for a topic word: neither a stop word nor an interrogative. */
-export const isContentWord = ({ stop, asking, pair }: Token): boolean => !stop && !asking && !pair
+export const isContentWord = ({ isStopWord, isInterrogative, isPair }: Token): boolean =>
+  !isStopWord && !isInterrogative && !isPair
 
 /** Returns the token of a normalized word, such as a word of the vocabulary. */
 export const tokenOf = (word: string, language: string): Token => lexiconOf(language).token(word, false)

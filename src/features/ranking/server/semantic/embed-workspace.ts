@@ -13,15 +13,13 @@ import {
   storedDimensions,
   writeEmbeddings,
 } from './embeddings.queries.ts'
-import { fitMeaning } from './fit-meaning.ts'
+import { fitSemanticWeight } from './fit-semantic-weight.ts'
 import type { TextEncoder } from './text-encoder.ts'
 
-/** A refused text is tried once more, cut to this many characters: some models read little. */
-const SHORT_TEXT = 500
-/** Any model takes this. */
-const PLAIN_TEXT = 'How does it work?'
-
-type Within = <T>(fn: (transaction: Tx) => Promise<T>) => Promise<T>
+/** A refused text is tried again with this many characters: some models accept little. */
+const MAX_RETRIED_CHARACTERS = 500
+/** Any model accepts this text. */
+const PROBE_TEXT = 'How does it work?'
 
 export interface EmbedWorkspaceOptions {
   signal: AbortSignal
@@ -43,7 +41,7 @@ export async function embedWorkspace(
   { signal, limitMs, now = Date.now }: EmbedWorkspaceOptions,
 ): Promise<boolean> {
   const { model, languages, batchSize } = encoder
-  const within: Within = (fn) => workspaceTransaction(db, { workspaceId, userId: null }, fn)
+  const within = <T>(fn: (transaction: Tx) => Promise<T>) => workspaceTransaction(db, { workspaceId, userId: null }, fn)
   const throttled = encoder.isLocal ? throttleTo(BACKGROUND_SHARE, signal) : <T>(piece: () => Promise<T>) => piece()
   const until = now() + limitMs
   for (let after = '0'; ; ) {
@@ -71,7 +69,7 @@ export async function embedWorkspace(
     }
     after = upTo
   }
-  const fitted = await fitMeaning(db, workspaceId, model, signal)
+  const fitted = await fitSemanticWeight(db, workspaceId, model, signal)
   await within((transaction) => serveModel(transaction, workspaceId, model, fitted))
   while (await within((transaction) => deleteOtherModels(transaction, workspaceId, model))) signal.throwIfAborted()
   return true
@@ -86,8 +84,8 @@ async function embedTexts({ embed }: Embedder, texts: string[], signal: AbortSig
     return await embed(texts, { signal })
   } catch (error) {
     if (!isRefused(error)) throw error
-    // When not even this is taken, it is the model or the address that is wrong, and nothing is to be written.
-    await embed([PLAIN_TEXT], { signal })
+    // If not even this is accepted, the model or the address is wrong, and nothing must be written.
+    await embed([PROBE_TEXT], { signal })
     const vectors: (number[] | null)[] = []
     for (const text of texts) vectors.push(await embedAlone(embed, text, signal))
     return vectors
@@ -95,7 +93,7 @@ async function embedTexts({ embed }: Embedder, texts: string[], signal: AbortSig
 }
 
 async function embedAlone(embed: Embedder['embed'], text: string, signal: AbortSignal): Promise<number[] | null> {
-  for (const attempt of new Set([text, text.slice(0, SHORT_TEXT)])) {
+  for (const attempt of new Set([text, text.slice(0, MAX_RETRIED_CHARACTERS)])) {
     try {
       return (await embed([attempt], { signal }))[0] ?? null
     } catch (error) {

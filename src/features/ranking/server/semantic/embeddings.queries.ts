@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { EntryText } from '../../domain/entry.ts'
-import type { MeaningWeight } from '../../domain/rank/semantic-feature.ts'
-import type { MeaningFit } from '../../domain/semantic/fit-weight.ts'
+import type { SemanticWeight } from '../../domain/rank/semantic-feature.ts'
+import type { SemanticFit } from '../../domain/semantic/fit-weight.ts'
 import { list, rowsOf } from '../statements.ts'
 
 /** Entries compared in one statement, so that none takes long however many there are. */
-const PAGE = 2000
+const PAGE_SIZE = 2000
 /** Rows deleted in one transaction. */
-const DELETED_AT_ONCE = 2000
+const DELETE_BATCH_SIZE = 2000
 
 /** The space of vectors, and the languages whose texts belong to it; null for any. */
 export interface VectorSpace {
@@ -29,7 +29,7 @@ export async function pageEnd(transaction: Tx, workspaceId: string, after: strin
     transaction,
     sql`select max(entry_no) as last from (
           select entry_no from search_entries where workspace_id = ${workspaceId}::uuid and entry_no > ${after}::bigint
-          order by entry_no limit ${PAGE}) page`,
+          order by entry_no limit ${PAGE_SIZE}) page`,
   )
   return row?.last ?? null
 }
@@ -115,7 +115,7 @@ export const readVectors = (
   )
 
 /** While `version` is equal, a question has the same results. */
-export interface ServedEmbeddings extends MeaningWeight {
+export interface ServedEmbeddings extends SemanticWeight {
   model: string
   version: string
 }
@@ -150,7 +150,7 @@ export async function serveModel(
   transaction: Tx,
   workspaceId: string,
   model: string,
-  { weight, fit }: { weight: MeaningWeight; fit: MeaningFit | null },
+  { weight, fit }: { weight: SemanticWeight; fit: SemanticFit | null },
 ): Promise<void> {
   await transaction.execute(
     sql`insert into served_embeddings as s (workspace_id, model, weight, reach, fit)
@@ -166,7 +166,7 @@ export async function deleteOtherModels(transaction: Tx, workspaceId: string, mo
   const { rowCount } = await transaction.execute(
     sql`delete from entry_embeddings where workspace_id = ${workspaceId}::uuid and ctid = any(array(
           select ctid from entry_embeddings where workspace_id = ${workspaceId}::uuid and model <> ${model}
-          limit ${DELETED_AT_ONCE}))`,
+          limit ${DELETE_BATCH_SIZE}))`,
   )
   return (rowCount ?? 0) > 0
 }
@@ -194,7 +194,7 @@ export interface EmbeddingProgress {
   wordsOnly: number
   /** Null until the model serves the workspace. */
   weight: number | null
-  fit: MeaningFit | null
+  fit: SemanticFit | null
 }
 
 export async function embeddingProgress(

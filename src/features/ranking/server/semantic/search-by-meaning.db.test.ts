@@ -17,7 +17,7 @@ import {
 import { startEmbeddingServer } from '../../../../../tests/support/models/embedding-server.ts'
 import { vectorOf } from '../../../../../tests/support/models/embedding-vectors.ts'
 import { SUGGESTED_FROM } from '../../domain/rank/semantic-feature.ts'
-import { isNearInMeaning, type SearchOutcome, searchMemoryIndex } from '../index.ts'
+import { isSemanticallyNear, type SearchOutcome, searchMemoryIndex } from '../index.ts'
 import { embedWorkspace } from './embed-workspace.ts'
 
 const server = await startEmbeddingServer({ length: 256 })
@@ -49,7 +49,7 @@ describe.each([
     const outcome = await w.search(text, embedder)
     expect(outcome.hits[0]?.question).toBe(question)
     expect(outcome.hits[0]?.features.semantic).toBeGreaterThan(SUGGESTED_FROM)
-    expect(isNearInMeaning(outcome)).toBe(true)
+    expect(isSemanticallyNear(outcome)).toBe(true)
   })
 
   it.each(questions)('%s: found by words, the same as without vectors', async (text) => {
@@ -64,8 +64,8 @@ it('a good match by words stays first', async () => {
   await embed(w.id)
   const outcome = await w.search('How do I reset my password?', embedder)
   expect(outcome.hits[0]?.question).toBe(password().question)
-  expect(outcome.hits[0]?.features.likeness).toBeGreaterThan(0.95)
-  expect(isNearInMeaning(await w.search('How tall is the Eiffel Tower?', embedder))).toBe(false)
+  expect(outcome.hits[0]?.features.similarity).toBeGreaterThan(0.95)
+  expect(isSemanticallyNear(await w.search('How tall is the Eiffel Tower?', embedder))).toBe(false)
 })
 
 it('entries of another workspace are never found, however similar they are', async () => {

@@ -1,37 +1,37 @@
 import { editDistance } from '../text/edit-distance.ts'
 import { characterGrams } from '../text/grams.ts'
 
-/** A word of the vocabulary that may be what was meant, and how much it counts. */
-export interface Repair {
+/** A word of the vocabulary that an unknown word may be a misspelling of, with its weight. */
+export interface Spelling {
   word: string
   term: string
   weight: number
 }
 
-const MAX_REPAIRS = 3
-const ONE_EDIT = 0.9
-const TWO_EDITS = 0.75
-const SHORTEST = 3
-const MIN_REPAIR = 4
-const LEAST_SHARE = 0.35
+const MAX_SPELLINGS = 3
+const ONE_EDIT_WEIGHT = 0.9
+const TWO_EDITS_WEIGHT = 0.75
+const MIN_LENGTH = 3
+/** Shorter words of the vocabulary are no corrections: they are similar to too many words. */
+const MIN_CORRECTED_LENGTH = 4
+const MIN_SHARE = 0.35
 /** People seldom mistype the first letter. */
-const OTHER_BEGINNING = 0.7
-/** Minimum length of corrected words: shorter ones are as likely unknown names or abbreviations. */
-const SHORT_WORD = 0.7
+const OTHER_FIRST_LETTER_WEIGHT = 0.7
+/** Short words are as likely unknown names or abbreviations. */
+const SHORT_WORD_WEIGHT = 0.7
 
 /**
  * Returns the maximum edit distance for a word's length; short words are similar to too many others. For three letters
  * only an omitted letter, not the first one, is corrected.
  */
-export const editsAllowed = (word: string): number => (word.length < SHORTEST ? 0 : word.length <= 7 ? 1 : 2)
+export const editsAllowed = (word: string): number => (word.length < MIN_LENGTH ? 0 : word.length <= 7 ? 1 : 2)
 
-/** A word that is repaired for finding alone: no answer may rest on such a guess. */
-export const isDoubtful = (word: string): boolean => word.length < MIN_REPAIR
+const isShort = (word: string): boolean => word.length < MIN_CORRECTED_LENGTH
 
 /** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
-export function intactParts(word: string): { head: string; tailReversed: string } {
+export function intactParts(word: string): { head: string; tail: string } {
   const length = editsAllowed(word) === 1 ? Math.floor((word.length - 1) / 2) : Math.floor(word.length / 3)
-  return { head: word.slice(0, length), tailReversed: Array.from(word).reverse().join('').slice(0, length) }
+  return { head: word.slice(0, length), tail: word.slice(word.length - length) }
 }
 
 const LETTER_BITS = 31
@@ -46,37 +46,37 @@ export function lettersOf(word: string): number {
 }
 
 /** The closest words of the vocabulary, at most three, the likeliest first; several share their weight. */
-export function chooseRepairs(word: string, nearby: { word: string; term: string }[]): Repair[] {
+export function chooseSpellings(word: string, nearby: { word: string; term: string }[]): Spelling[] {
   const max = editsAllowed(word)
   const within = nearby
     .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
     .filter(
       ({ distance, word: other }) =>
-        other.length >= MIN_REPAIR &&
-        distance <= (other[0] === word[0] ? max : isDoubtful(word) ? 0 : Math.min(1, max)),
+        other.length >= MIN_CORRECTED_LENGTH &&
+        distance <= (other[0] === word[0] ? max : isShort(word) ? 0 : Math.min(1, max)),
     )
   if (!within.length) return []
   const smallest = Math.min(...within.map((candidate) => candidate.distance))
   const own = new Set(characterGrams(word, 2, 3))
   return within
     .filter((candidate) => candidate.distance === smallest)
-    .map((candidate) => ({ ...candidate, likeness: likeness(own, candidate.word) }))
-    .sort((left, right) => right.likeness - left.likeness || (left.word < right.word ? -1 : 1))
-    .slice(0, MAX_REPAIRS)
-    .map(({ word: repaired, term, distance }, _, chosen) => ({
-      word: repaired,
+    .map((candidate) => ({ ...candidate, similarity: similarity(own, candidate.word) }))
+    .sort((left, right) => right.similarity - left.similarity || (left.word < right.word ? -1 : 1))
+    .slice(0, MAX_SPELLINGS)
+    .map(({ word: spelling, term, distance }, _, chosen) => ({
+      word: spelling,
       term,
       weight:
-        (chosen.length > 1 ? likelihood(word, repaired, distance) : isDoubtful(word) ? SHORT_WORD : 1) *
-        Math.max(LEAST_SHARE, 1 / Math.sqrt(chosen.length)),
+        (chosen.length > 1 ? likelihood(word, spelling, distance) : isShort(word) ? SHORT_WORD_WEIGHT : 1) *
+        Math.max(MIN_SHARE, 1 / Math.sqrt(chosen.length)),
     }))
 }
 
 /** Returns the probability of a correction among several; a single candidate is almost certain. */
-const likelihood = (word: string, repaired: string, distance: number): number =>
-  (distance === 1 ? ONE_EDIT : TWO_EDITS) * (repaired[0] === word[0] ? 1 : OTHER_BEGINNING)
+const likelihood = (word: string, spelling: string, distance: number): number =>
+  (distance === 1 ? ONE_EDIT_WEIGHT : TWO_EDITS_WEIGHT) * (spelling[0] === word[0] ? 1 : OTHER_FIRST_LETTER_WEIGHT)
 
-const likeness = (own: Set<number>, word: string): number =>
+const similarity = (own: Set<number>, word: string): number =>
   characterGrams(word, 2, 3).reduce((n, gram) => n + (own.has(gram) ? 1 : 0), 0)
 
 const MIN_PART = 3

@@ -1,16 +1,16 @@
 import type { EntryKind, IndexEntry } from '../entry.ts'
 import type { PreparedEntry } from '../rank/prepared.ts'
-import { type Blocks, withPlace } from './blocks.ts'
+import { type Blocks, withRoomFor } from './blocks.ts'
 import { fingerprintOf, PackedEntry, packEntry, packedLength } from './packed-entry.ts'
 import { TokenTable } from './token-table.ts'
 
 /** The database stores no NUL. */
-const BETWEEN = '\u0000'
+const SEPARATOR = '\u0000'
 /** Overhead of an entry's two strings in bytes: object headers, references, address and number. */
 const SLOT_BYTES = 2 * (24 + 8) + 4
 
 const packText = ({ kind, source_id, language, question, body, alternatives }: IndexEntry): string =>
-  [kind, source_id, language, question, body, ...alternatives].join(BETWEEN)
+  [kind, source_id, language, question, body, ...alternatives].join(SEPARATOR)
 
 /** A string takes one byte a character where all are Latin, otherwise two. */
 const textBytes = (text: string): number => (/[^\0-\xff]/.test(text) ? 2 : 1) * text.length
@@ -50,7 +50,7 @@ export class PackedEntries {
     const address = this.#blocks.allocate(packed.length)
     this.#blocks.page(address).set(packed, this.#blocks.offset(address))
     const slot = this.#free.pop() ?? this.#texts.length
-    this.#addresses = withPlace(this.#addresses, slot)
+    this.#addresses = withRoomFor(this.#addresses, slot)
     this.#addresses[slot] = address
     this.#chunkIds[slot] = entry.chunk_id
     this.#texts[slot] = packText(entry)
@@ -64,12 +64,12 @@ export class PackedEntries {
 
   sourceId(slot: number): string {
     const text = this.#texts[slot]!
-    const start = text.indexOf(BETWEEN) + 1
-    return text.slice(start, text.indexOf(BETWEEN, start))
+    const start = text.indexOf(SEPARATOR) + 1
+    return text.slice(start, text.indexOf(SEPARATOR, start))
   }
 
   entry(slot: number): IndexEntry {
-    const [kind, source_id, language, question, body, ...alternatives] = this.#texts[slot]!.split(BETWEEN)
+    const [kind, source_id, language, question, body, ...alternatives] = this.#texts[slot]!.split(SEPARATOR)
     return {
       chunk_id: this.#chunkIds[slot]!,
       kind: kind as EntryKind,

@@ -1,8 +1,8 @@
-import { type Blocks, withPlace } from './blocks.ts'
+import { type Blocks, withRoomFor } from './blocks.ts'
 
 /** Bits of an impact, which is at most 2,500. The slot is above them. */
 export const IMPACT_BITS = 12
-export const IMPACT = (1 << IMPACT_BITS) - 1
+export const IMPACT_MASK = (1 << IMPACT_BITS) - 1
 
 /** Bytes of a term's entry in the map and of its string, which other parts of the index usually share. */
 const TERM_BYTES = 80
@@ -24,7 +24,7 @@ export class TermTable {
     this.#blocks = blocks
   }
 
-  /** Without the postings, which lie in the blocks. */
+  /** Without the postings, which are in the blocks. */
   get bytes(): number {
     return this.#numbers.size * TERM_BYTES + this.#counts.length * NUMBERS_BYTES
   }
@@ -73,7 +73,7 @@ export class TermTable {
     this.#release(term, number)
   }
 
-  /** A term's postings, each a slot and an impact, in no order; to be read at once. */
+  /** A term's postings, each a slot and an impact, in no order; valid until the next change. */
   postings(term: string): Uint32Array | null {
     const number = this.#numbers.get(term)
     const count = number === undefined ? 0 : this.#counts[number]!
@@ -88,9 +88,9 @@ export class TermTable {
     if (known !== undefined) return known
     const number = this.#free.pop() ?? this.#numbers.size
     this.#numbers.set(term, number)
-    this.#frequencies = withPlace(this.#frequencies, number)
-    this.#counts = withPlace(this.#counts, number)
-    this.#addresses = withPlace(this.#addresses, number)
+    this.#frequencies = withRoomFor(this.#frequencies, number)
+    this.#counts = withRoomFor(this.#counts, number)
+    this.#addresses = withRoomFor(this.#addresses, number)
     return number
   }
 

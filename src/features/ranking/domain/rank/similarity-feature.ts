@@ -7,24 +7,24 @@ import type { QuestionModel } from './question-model.ts'
  * part. A soft alignment in both directions (as in Monge and Elkan 1996); the result is the F1 by idf mass of the best
  * phrasing.
  */
-export function likenessFeature(model: QuestionModel, packed: PackedEntry, head: HeadWords): number {
+export function similarityFeature(model: QuestionModel, packed: PackedEntry, head: HeadWords): number {
   let best = 0
   for (let phrasing = 0; phrasing <= packed.alternatives; phrasing++)
-    best = Math.max(best, likenessOf(model, head, packed.start(phrasing), packed.length(phrasing)))
+    best = Math.max(best, similarityTo(model, head, packed.start(phrasing), packed.length(phrasing)))
   return best
 }
 
-function likenessOf(model: QuestionModel, head: HeadWords, start: number, length: number): number {
+function similarityTo(model: QuestionModel, head: HeadWords, start: number, length: number): number {
   const found = model.scratch.words.fill(0)
   let shared = 0
   let total = 0
   for (let position = start; position < start + length; position++) {
-    const near = model.near(head.roles[position]!)
+    const similar = model.similarWords(head.roles[position]!)
     let best = 0
-    for (let index = 0; index < near.length; index += 2) {
-      const likeness = near[index + 1]!
-      if (likeness > best) best = likeness
-      if (likeness > found[near[index]!]!) found[near[index]!] = likeness
+    for (let index = 0; index < similar.length; index += 2) {
+      const similarity = similar[index + 1]!
+      if (similarity > best) best = similarity
+      if (similarity > found[similar[index]!]!) found[similar[index]!] = similarity
     }
     if (head.isRepeated[position]) continue
     const idf = model.idfOf(head.tokens[position]!)

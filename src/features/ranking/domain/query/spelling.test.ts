@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../text/edit-distance.ts'
-import { chooseRepairs, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, splits } from './repair.ts'
+import { chooseSpellings, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, splits } from './spelling.ts'
 
 const vocabulary = ['password', 'passport', 'refund', 'refunds', 'send', 'seed'].map((word) => ({ word, term: word }))
 
@@ -27,26 +27,25 @@ describe('the edit distance', () => {
 
 describe('the corrections of a word', () => {
   it('are the closest words, which share their weight', () => {
-    expect(chooseRepairs('pasword', vocabulary).map((repair) => repair.word)).toEqual(['password'])
-    const two = chooseRepairs('sed', [{ word: 'x', term: 'x' }])
+    expect(chooseSpellings('pasword', vocabulary).map((repair) => repair.word)).toEqual(['password'])
+    const two = chooseSpellings('sed', [{ word: 'x', term: 'x' }])
     expect(two).toEqual([])
-    const shared = chooseRepairs('refun', vocabulary)
+    const shared = chooseSpellings('refun', vocabulary)
     expect(shared.map((repair) => repair.word)).toEqual(['refund'])
-    expect(shared[0]!.weight).toBeGreaterThan(chooseRepairs('seend', vocabulary)[0]!.weight - 1)
+    expect(shared[0]!.weight).toBeGreaterThan(chooseSpellings('seend', vocabulary)[0]!.weight - 1)
   })
 
   it('ignore short words, unless a fourth letter is missing', () => {
     expect(editsAllowed('ct')).toBe(0)
-    expect(chooseRepairs('crd', [{ word: 'card', term: 'card' }])).toEqual([
+    expect(chooseSpellings('crd', [{ word: 'card', term: 'card' }])).toEqual([
       { word: 'card', term: 'card', weight: 0.7 },
     ])
-    for (const word of ['car', 'cr', 'crab', 'acrd']) expect(chooseRepairs('crd', [{ word, term: word }])).toEqual([])
+    for (const word of ['car', 'cr', 'crab', 'acrd']) expect(chooseSpellings('crd', [{ word, term: word }])).toEqual([])
   })
 
   it('are found by a part that the allowed edits cannot both change', () => {
     const word = 'settings'
-    const { head, tailReversed } = intactParts(word)
-    const tail = Array.from(tailReversed).reverse().join('')
+    const { head, tail } = intactParts(word)
     for (const broken of ['settigns', 'etings', 'setttingss', 'settinsg', 'xettings']) {
       expect(broken.startsWith(head) || broken.endsWith(tail)).toBe(true)
     }

@@ -4,8 +4,8 @@ import { BACKGROUND_SHARE, throttleTo } from '../../../../platform/jobs/index.ts
 import type { EntryText } from '../../domain/entry.ts'
 import type { MemoryIndex } from '../../domain/memory-index/memory-index.ts'
 import { findCandidates, rankCandidates } from '../../domain/memory-index/search.ts'
-import { type MeaningWeight, semanticFeature } from '../../domain/rank/semantic-feature.ts'
-import { fitWeight, type JudgedCandidate, type MeaningFit } from '../../domain/semantic/fit-weight.ts'
+import { type SemanticWeight, semanticFeature } from '../../domain/rank/semantic-feature.ts'
+import { fitWeight, type JudgedCandidate, type SemanticFit } from '../../domain/semantic/fit-weight.ts'
 import type { VectorIndex } from '../../domain/semantic/vector-index.ts'
 import { embeddedTexts } from '../../domain/text/embedded-text.ts'
 import { memoryIndexesOf } from '../memory-index/memory-indexes.ts'
@@ -15,7 +15,7 @@ import { VectorIndexes } from './vector-indexes.ts'
 /** Bounds the cost to some hundred searches. */
 const MAX_PHRASINGS = 150
 const MAX_HITS = 256
-const NEAREST = 50
+const MAX_NEAREST = 50
 /** Maximum duration; the phrasings asked until then count. */
 const LIMIT_MS = 120_000
 
@@ -27,12 +27,12 @@ interface SampledFaq extends EntryText {
  * Fits how much meaning counts in a workspace: asks alternative questions of a sample of its FAQs, each removed from its
  * FAQ, with the vectors that are stored. Runs in the background. Throws the abort reason.
  */
-export async function fitMeaning(
+export async function fitSemanticWeight(
   db: Database,
   workspaceId: string,
   model: string,
   signal: AbortSignal,
-): Promise<{ weight: MeaningWeight; fit: MeaningFit | null }> {
+): Promise<{ weight: SemanticWeight; fit: SemanticFit | null }> {
   const faqs = await workspaceTransaction(
     db,
     { workspaceId, userId: null },
@@ -79,7 +79,7 @@ function judgeWithout(
   const candidates = findCandidates(index, { text, language })
   const chunkIdOf = (slot: number) => index.entries.chunkId(slot)
   const known = new Set(candidates.slots.map(chunkIdOf))
-  const { entryNumbers, level, cosines } = vectors.compare(vector, { nearest: NEAREST, chunkIds: known })
+  const { entryNumbers, unrelated, cosines } = vectors.compare(vector, { nearest: MAX_NEAREST, chunkIds: known })
   const near = index.slotsOf(entryNumbers).filter((slot) => !known.has(chunkIdOf(slot)))
   const found = [...candidates.slots, ...near]
   const { hits } = index.withEntry({ ...rest, kind: 'faq', source_id: chunk_id }, (without) =>
@@ -87,7 +87,7 @@ function judgeWithout(
       { ...candidates, slots: found.map((slot) => (chunkIdOf(slot) === chunk_id ? without : slot)) },
       MAX_HITS,
       {
-        meaning: { cosines, level },
+        similarities: { cosines, unrelated },
         // Any weight lists all entries that are near.
         weight: { weight: 2, reach: null },
       },
@@ -96,6 +96,6 @@ function judgeWithout(
   return hits.map((hit) => {
     const isRight = hit.chunk_id === chunk_id
     const cosine = isRight ? vectors.cosineWithout(vector, chunk_id, place) : cosines.get(hit.chunk_id)
-    return { words: hit.words, semantic: semanticFeature(cosine ?? level, level), isRight }
+    return { words: hit.words, semantic: semanticFeature(cosine ?? unrelated, unrelated), isRight }
   })
 }

@@ -1,8 +1,8 @@
 import type { AskedTerm } from './question.ts'
 import type { Rarity } from './rarity.ts'
 
-/** The terms of a question as numbered slots, each with what it is worth. */
-export class Slots {
+/** The terms of a question, numbered, each with its weight. */
+export class AskedTerms {
   readonly count: number
   readonly weight: Float64Array
   readonly idf: Float64Array
@@ -21,14 +21,14 @@ export class Slots {
     this.#numbers = new Map(terms.map((term, index) => [term.term, index]))
   }
 
-  /** −1 for a term that is not asked for. */
+  /** The number of a term; −1 when the question does not ask for it. */
   of(term: string): number {
     return this.#numbers.get(term) ?? -1
   }
 
-  /** Is it a word that matters, as written or nearly so? */
-  isContent(slot: number): boolean {
-    return this.weight[slot]! > 0.5
+  /** True for a word that carries meaning, as written or nearly so. */
+  isContent(term: number): boolean {
+    return this.weight[term]! > 0.5
   }
 
   /** Sums the best value of each group: a word counts once, whichever of its readings was found. */

@@ -1,0 +1,18 @@
+import { equivalentsOf } from '../text/equivalents.ts'
+import { synonymsOf } from '../text/synonyms.ts'
+import type { Token } from '../text/tokens.ts'
+
+/** Words that may stand for one another do not always: a question in which the only word is one is not the same. */
+const SYNONYM_SIMILARITY = 0.75
+/** Words with the same beginning are forms of one another: «Lieferzeit» and «Lieferung». */
+const SHARED_PREFIX_LENGTH = 5
+const WORD_FORM_SIMILARITY = 0.8
+
+/** Similarity of two words by their meaning, 0 to 1: equal, forms of one word, or bundled synonyms. */
+export function wordSimilarity(left: Token, right: Token, language: string): number {
+  if (left.term === right.term || equivalentsOf(left.term, language).includes(right.term)) return 1
+  const prefix = left.word.slice(0, SHARED_PREFIX_LENGTH)
+  if (prefix.length === SHARED_PREFIX_LENGTH && prefix === right.word.slice(0, SHARED_PREFIX_LENGTH))
+    return WORD_FORM_SIMILARITY
+  return synonymsOf(left.term, language).has(right.term) ? SYNONYM_SIMILARITY : 0
+}

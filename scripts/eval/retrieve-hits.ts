@@ -1,9 +1,9 @@
-import type { RetrievalResult, Retrieved } from '../../src/features/answering/server/retrieve.ts'
+import type { RetrievalResult, SectionEvidence } from '../../src/features/answering/server/retrieve.ts'
 import type { SearchHit, SearchOutcome } from '../../src/features/ranking/server/index.ts'
 
 /** An indexed entry as an evaluation keeps it, in place of the database. */
 export interface IndexedEntry {
-  sectionOf(hit: SearchHit): Retrieved['section']
+  sectionOf(hit: SearchHit): SectionEvidence['section']
   source: string
 }
 
@@ -16,7 +16,7 @@ export function retrieveHits(
   outcome: SearchOutcome,
   indexed: Pick<ReadonlyMap<string, IndexedEntry>, 'get'>,
 ): RetrievalResult {
-  const evidence = new Map<string, Retrieved>()
+  const evidence = new Map<string, SectionEvidence>()
   for (const hit of outcome.hits.slice(0, MAX_SECTIONS)) {
     const found = indexed.get(hit.chunk_id)!
     const section = found.sectionOf(hit)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import {
   askFromPage,
-  handOverFromPage,
+  handOffFromPage,
   type PublicApiDeps,
   requireWorkspace,
   searchContent,
@@ -88,7 +88,7 @@ export function createPublicPages(
       return { results: await searchContent(ctx, { q, limit, isPrefix: true, appUrl: config.appUrl }) }
     },
     askPublic: (input, context) => askFromPage(deps, context, input),
-    handOffPublic: (input, context) => handOverFromPage(deps, context, input),
+    handOffPublic: (input, context) => handOffFromPage(deps, context, input),
     voteOnFaq: async ({ subdomain, ...vote }, context) => {
       const address = addressOf(context)
       await deps.limits.vote(address)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { type PhrasingSupport, supportsDraft } from './draft-support.ts'
-import type { AskedWord } from './section.ts'
+import type { WeightedWord } from './section.ts'
 
-const word = (text: string, weight = 0.7, synonyms: string[] = []): AskedWord => ({
+const word = (text: string, weight = 0.7, synonyms: string[] = []): WeightedWord => ({
   ...{ word: text, term: text, weight, synonyms },
 })
-const phrasing = (words: AskedWord[], isAnswered = true): PhrasingSupport => ({ words, isAnswered })
+const phrasing = (words: WeightedWord[], isAnswered = true): PhrasingSupport => ({ words, isAnswered })
 const section = (text: string) => ({ terms: new Set(text.split(' ')) })
 const none = new Set<string>()
 

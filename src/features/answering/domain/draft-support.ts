@@ -1,8 +1,8 @@
-import { type AskedWord, metShare, type Section } from './section.ts'
+import { metShare, type Section, type WeightedWord } from './section.ts'
 
 /** A phrasing of the question that is drafted for. */
 export interface PhrasingSupport {
-  words: readonly AskedWord[]
+  words: readonly WeightedWord[]
   /** The best section alone would be given to a visitor as the answer. */
   isAnswered: boolean
 }
@@ -14,7 +14,7 @@ const MIN_MET = 0.4
 const PEOPLE =
   /^(?:wife|husband|partner|colleagues?|coworkers?|friends?|family|boss|kids?|mum|mom|dad|frau|mann|partnerin|kolleg\p{L}*|freund\p{L}*|familie|chefin?)$/iu
 
-const limiting = (words: readonly AskedWord[], named: ReadonlySet<string>): AskedWord[] =>
+const limiting = (words: readonly WeightedWord[], named: ReadonlySet<string>): WeightedWord[] =>
   words.filter(({ word, term, weight }) => weight >= LIMITING_WEIGHT && !PEOPLE.test(word) && !named.has(term))
 
 /**

@@ -1,6 +1,5 @@
 import type { AnswerSource } from '../../questions/contract.ts'
 import { INTERNAL_SOURCE } from '../contract.ts'
-import type { Section } from './section.ts'
 
 /** Retrieved content for a question, ready for display and citation. */
 export interface Evidence {
@@ -17,11 +16,6 @@ export interface Evidence {
   score: number
   /** Above 1 for a source that its owner prefers, below for one that is only a help. */
   weight: number
-}
-
-/** Evidence that can answer: with the section that it is part of. */
-export interface SectionEvidence extends Evidence {
-  section: Section
 }
 
 export const EXCERPT_LENGTH = 220

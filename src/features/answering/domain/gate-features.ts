@@ -1,5 +1,5 @@
 import type { GateFeatures } from './answer-gate.ts'
-import { type AskedWord, bestSentence, coverage, type Section } from './section.ts'
+import { bestSentence, coverage, type Section, type WeightedWord } from './section.ts'
 
 /** A section's place in the ranking, with the ranking's own features. */
 export interface RankedSection {
@@ -10,7 +10,7 @@ export interface RankedSection {
 }
 
 export interface GateInput {
-  words: readonly AskedWord[]
+  words: readonly WeightedWord[]
   /** The best section of the best topic. */
   best: RankedSection
   /** All hits of the same topic, and of all others; best first. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type AskedWord, mayLackObject } from './section.ts'
+import { mayLackObject, type WeightedWord } from './section.ts'
 
-const asked = (weights: Record<string, number>): AskedWord[] =>
+const asked = (weights: Record<string, number>): WeightedWord[] =>
   Object.entries(weights).map(([term, weight]) => ({ word: term, term, weight, synonyms: [] }))
 
 const OTHERS = Array.from({ length: 20 }, (_, index) => `term${index}`)

@@ -14,11 +14,11 @@ export interface Section {
   /** Index terms of each of its sentences. */
   sentences: readonly ReadonlySet<string>[]
   /** Weighted terms of its own heading. */
-  heading: readonly AskedWord[]
+  heading: readonly WeightedWord[]
 }
 
 /** A word that carries meaning, with its weight in 0…1 by its rarity in the workspace and the language. */
-export interface AskedWord {
+export interface WeightedWord {
   /** As it was written. */
   word: string
   term: string
@@ -70,7 +70,7 @@ function resemblance(left: string, right: string): number {
 const related = new WeakMap<ReadonlySet<string>, Map<string, number>>()
 
 /** Share of a word that the terms meet, 0 to 1: by the word itself, a synonym, or a word that contains it. */
-export function metShare({ term, synonyms }: AskedWord, terms: ReadonlySet<string>): number {
+export function metShare({ term, synonyms }: WeightedWord, terms: ReadonlySet<string>): number {
   if (terms.has(term)) return 1
   if (synonyms.some((synonym) => terms.has(synonym))) return SYNONYM_SHARE
   let known = related.get(terms)
@@ -87,7 +87,7 @@ export function metShare({ term, synonyms }: AskedWord, terms: ReadonlySet<strin
 }
 
 /** Share of the words' weight that the terms meet; 1 without words. */
-export function coverage(words: readonly AskedWord[], terms: ReadonlySet<string>): number {
+export function coverage(words: readonly WeightedWord[], terms: ReadonlySet<string>): number {
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const met = words.reduce((sum, word) => sum + metShare(word, terms) * word.weight, 0)
   return total > 0 ? met / total : 1
@@ -95,7 +95,7 @@ export function coverage(words: readonly AskedWord[], terms: ReadonlySet<string>
 
 /** From this share on, a word is met. */
 const MET_FROM = 0.5
-export const isMet = (word: AskedWord, terms: ReadonlySet<string>): boolean => metShare(word, terms) >= MET_FROM
+export const isMet = (word: WeightedWord, terms: ReadonlySet<string>): boolean => metShare(word, terms) >= MET_FROM
 
 /** A missing word with this share of the heaviest one's weight may be what was asked about. */
 const OBJECT_SHARE = 0.8
@@ -108,7 +108,7 @@ const MIN_OBJECT_TERMS = 20
  * True when a section may lack what a question asks about: about half of its words are missing, and among them one that
  * is about as rare as the rarest. "Does it have a built-in dictionary?" is not answered by a section about dictionaries.
  */
-export function mayLackObject(words: readonly AskedWord[], terms: ReadonlySet<string>): boolean {
+export function mayLackObject(words: readonly WeightedWord[], terms: ReadonlySet<string>): boolean {
   if (terms.size < MIN_OBJECT_TERMS) return false
   const heaviest = Math.max(0, ...words.map(({ weight }) => weight))
   const missing = words.filter((word) => !isMet(word, terms)).map(({ weight }) => weight)
@@ -116,7 +116,7 @@ export function mayLackObject(words: readonly AskedWord[], terms: ReadonlySet<st
 }
 
 /** Share of the words' weight that the best sentence of a section meets. */
-export const bestSentence = (words: readonly AskedWord[], { sentences }: Section): number =>
+export const bestSentence = (words: readonly WeightedWord[], { sentences }: Section): number =>
   Math.max(0, ...sentences.map((terms) => coverage(words, terms)))
 
 /** Weights beside half the ranking's score; found on the development contents by `npm run eval -- answers`. */
@@ -126,7 +126,7 @@ const FIT_WEIGHTS = { score: 0.5, words: 0.5, heading: 0.4, sentence: 0.2, type:
 export const sectionFit = (
   score: number,
   section: Section,
-  words: readonly AskedWord[],
+  words: readonly WeightedWord[],
   hasTypeSigns: boolean,
 ): number =>
   FIT_WEIGHTS.score * score +

@@ -12,8 +12,8 @@ import {
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
 import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../domain/asker.ts'
+import type { AskingVisitor } from './answer-context.ts'
 import type { AnsweringServices } from './answer-question.ts'
-import type { AskingVisitor } from './retrieve.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 const REFUSALS: Record<Refusal, [code: string, message: string]> = {
@@ -41,9 +41,16 @@ function askerOf(context: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly s
   }
 }
 
+/** @throws not_found */
+async function requireScope(deps: AdmitDeps, name: WorkspaceName, further?: string): Promise<VisitorScope> {
+  const scope = await visitorScope(deps.workspaces, name, further)
+  if (!scope) throw notFound('workspace')
+  return scope
+}
+
 /**
- * The workspace that a visitor's request names, once it is clear that the request may come from where it comes from.
- * Where the workspace lists origins, only they can read the answer across origins.
+ * Admits a visitor's request to the workspace that it names, if it may come from its origin. Where the workspace lists
+ * origins, only they can read the answer across origins.
  *
  * @param purpose `read` what is published, or `ask`, with the token the request carries
  * @throws not_found; forbidden `widget.origin_not_allowed`, `widget.token_required`
@@ -55,8 +62,7 @@ export async function admitVisitor(
   purpose: 'read' | { token: string | undefined },
 ): Promise<VisitorContext | AskingVisitor> {
   const isAsking = purpose !== 'read' && deps.answering.semantic !== undefined
-  const scope = await visitorScope(deps.workspaces, name, isAsking ? SERVED_EMBEDDINGS : undefined)
-  if (!scope) throw notFound('workspace')
+  const scope = await requireScope(deps, name, isAsking ? SERVED_EMBEDDINGS : undefined)
   checkOrigin(deps, context, scope, purpose)
   return isAsking ? { ...scope.ctx, served: scope.further as ServedEmbeddings | null } : scope.ctx
 }
@@ -71,8 +77,7 @@ export async function admitMcpClient(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<VisitorContext> {
-  const scope = await visitorScope(deps.workspaces, name, SERVES_MCP)
-  if (!scope) throw notFound('workspace')
+  const scope = await requireScope(deps, name, SERVES_MCP)
   if (scope.further !== true)
     throw new AppError('not_found', 'mcp.not_found', 'This workspace does not offer its content over MCP.')
   checkOrigin(deps, context, scope, 'read')
@@ -83,13 +88,13 @@ export async function admitMcpClient(
 function checkOrigin(
   deps: AdmitDeps,
   context: Context<HttpEnv>,
-  { ctx, allowedOrigins }: VisitorScope,
+  { ctx: visitor, allowedOrigins }: VisitorScope,
   purpose: 'read' | { token: string | undefined },
 ): void {
   if (allowedOrigins.length === 0) return
   context.set('corsOrigins', allowedOrigins)
   const hasToken =
-    purpose !== 'read' && deps.visitorTokens.isValid(purpose.token, ctx.workspaceId, context.var.clientAddress)
+    purpose !== 'read' && deps.visitorTokens.isValid(purpose.token, visitor.workspaceId, context.var.clientAddress)
   const asker = { ...askerOf(context, deps, allowedOrigins), hasToken }
   const refusal = purpose === 'read' ? readingRefused(asker) : askingRefused(asker)
   if (refusal) throw new AppError('forbidden', ...REFUSALS[refusal])
@@ -105,8 +110,7 @@ export async function issueVisitorToken(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<string> {
-  const scope = await visitorScope(deps.workspaces, name)
-  if (!scope) throw notFound('workspace')
+  const scope = await requireScope(deps, name)
   checkOrigin(deps, context, scope, 'read')
   const asker = askerOf(context, deps, scope.allowedOrigins)
   const refusal = tokenRefused({ ...asker, isListed: asker.isListed && scope.allowedOrigins.length > 0 })
@@ -117,20 +121,20 @@ export async function issueVisitorToken(
 /**
  * Admits a request about an answer, whose public `message_id` names the workspace.
  *
- * @returns the visitor's context and the message's own id
+ * @returns the message's own id
  * @throws not_found; forbidden `widget.origin_not_allowed`
  */
 export async function admitAnswered(
   deps: AdmitDeps,
   context: Context<HttpEnv>,
   publicId: string,
-): Promise<{ ctx: VisitorContext; id: string }> {
+): Promise<{ visitor: VisitorContext; id: string }> {
   const reference = decodeMessageReference(publicId)
   if (reference === null) throw notFound('message')
   const scope = await visitorScope(deps.workspaces, { workspace_id: reference.workspaceId })
   if (scope === null || !(await hasMessage(scope.ctx, reference.messageId))) throw notFound('message')
   checkOrigin(deps, context, scope, 'read')
-  return { ctx: scope.ctx, id: reference.messageId }
+  return { visitor: scope.ctx, id: reference.messageId }
 }
 
 /**
@@ -144,8 +148,7 @@ export async function admitPageVisitor(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<VisitorContext> {
-  const scope = await visitorScope(deps.workspaces, name)
-  if (!scope) throw notFound('workspace')
+  const scope = await requireScope(deps, name)
   const isOpened =
     (context.req.header('sec-fetch-dest') ?? 'document') === 'document' && !context.req.header('sec-purpose')
   if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)

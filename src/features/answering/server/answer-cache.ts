@@ -12,25 +12,21 @@ export class AnswerCache<T> {
   }
 
   /**
-   * The cached answer, or that of the computation under way, or a new computation's. What it makes is kept only when
-   * `keep` says so; a failure is never kept.
+   * Returns the cached answer, or that of a computation, which identical questions share. It is cached when `isCacheable`;
+   * a failure never is.
    */
-  async get(
-    key: string,
-    compute: () => Promise<T>,
-    keep: (answer: T) => boolean,
-  ): Promise<{ answer: T; own: boolean }> {
+  async get(key: string, compute: () => Promise<T>, isCacheable: (answer: T) => boolean): Promise<T> {
     const known = this.#entries.get(key)
-    if (known) return { answer: await known, own: false }
-    const flight = compute()
-    this.#entries.set(key, flight)
+    if (known) return known
+    const inFlight = compute()
+    this.#entries.set(key, inFlight)
     const drop = () => {
-      if (this.#entries.get(key) === flight) this.#entries.delete(key)
+      if (this.#entries.get(key) === inFlight) this.#entries.delete(key)
     }
     try {
-      const answer = await flight
-      if (!keep(answer)) drop()
-      return { answer, own: true }
+      const answer = await inFlight
+      if (!isCacheable(answer)) drop()
+      return answer
     } catch (error) {
       drop()
       throw error

@@ -10,19 +10,20 @@ import { readFollowUp, readingLanguages } from '../domain/follow-up.ts'
 import { relatedQuestions } from '../domain/related-questions.ts'
 import { detectSmallTalk, isKeyboardMash, type SmallTalk } from '../domain/small-talk.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { type AnswerContext, loadAnswerContext } from './answer-context.ts'
 import { reasonsOf, statedProbability } from './answer-reasons.ts'
-import { type ComposedAnswer, composeByModel, composeFromSections, unavailable } from './compose.ts'
+import { type ComposedAnswer, composeFromSections, composeWithModel, unavailable } from './compose.ts'
 import { composeSeveral } from './conversation/compose-several.ts'
 import { type AskedDecision, decideAsked } from './conversation/decide-asked.ts'
 import { foreignAnswer } from './conversation/foreign-answer.ts'
 import { askForChoice } from './conversation/settle-choice.ts'
 import { smallTalkAnswer } from './conversation/small-talk-answer.ts'
 import { decide } from './decide.ts'
-import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/model-usage.ts'
 import { rewriteFollowUp } from './model/rewrite-question.ts'
 import { translatedQuestion } from './model/translated-question.ts'
+import { type ModelServices, modelForWorkspace, type WorkspaceModel } from './model/workspace-model.ts'
 import { type Answer, record, withIds } from './record.ts'
-import { type AnswerContext, loadAnswerContext, type RetrievalResult, retrieve } from './retrieve.ts'
+import { type RetrievalResult, retrieve } from './retrieve.ts'
 
 export interface AnsweringServices extends ModelServices {
   appUrl: URL
@@ -75,12 +76,8 @@ export async function retrieveFor(
   return { retrieval, isComplete: !embedded?.isMissing && !retrieval.isStale }
 }
 
-interface Understood extends AskedDecision {
-  isComplete: boolean
-}
-
 /** Retrieves and decides. Before a question in another language than the content is refused, it is translated. */
-async function understand(task: AnswerTask): Promise<Understood> {
+async function retrieveAndDecide(task: AnswerTask): Promise<AskedDecision & { isComplete: boolean }> {
   const { question, language, model, stream, answerContext } = task
   const { turns } = answerContext
   const isRewritable =
@@ -107,38 +104,38 @@ async function understand(task: AnswerTask): Promise<Understood> {
     isComplete = true
     decided = await decideAsked(conversation, model !== null)
   }
-  const understood = { ...decided, isComplete }
-  if (!model || understood.decision.tier === 'answer' || isKeyboardMash(question)) return understood
+  const result = { ...decided, isComplete }
+  if (!model || result.decision.tier === 'answer' || isKeyboardMash(question)) return result
   const translation = await translatedQuestion(model.generate, decided.retrieval.text, {
     language: decided.retrieval.outcome.query.language,
     workspaceId: task.context.workspaceId,
     signal: stream.signal,
     onModel: stream.onModel,
   })
-  if (translation === null) return understood
+  if (translation === null) return result
   const retrieval = await search(translation)
   return { retrieval, decision: decide(translation, retrieval), question: standalone, isComplete }
 }
 
-/** An entry that asks the same word for word answers what would be small talk; a person is always a person. */
-async function isEntry(task: AnswerTask, { kind }: SmallTalk): Promise<boolean> {
+/** An entry that asks the same word for word answers what would be small talk, except a request for a person. */
+async function isAskedByEntry(task: AnswerTask, { kind }: SmallTalk): Promise<boolean> {
   if (kind === 'person') return false
   const { retrieval } = await retrieveFor(task, task.question, task.stream.signal, true)
-  return decide(task.question, retrieval).isNamed
+  return decide(task.question, retrieval).isWordForWord
 }
 
 /** Retrieve, decide, compose. */
 async function answerTo(task: AnswerTask): Promise<Answer> {
   const { answerContext, context, language, model, stream, services } = task
   const smallTalk = detectSmallTalk(task.question, language)
-  if (smallTalk && !(await isEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
+  if (smallTalk && !(await isAskedByEntry(task, smallTalk))) return smallTalkAnswer(context, smallTalk)
   const { style, workspace, turns } = answerContext
-  const { retrieval, decision, question, isComplete, parts } = await understand(task)
+  const { retrieval, decision, question, isComplete, parts } = await retrieveAndDecide(task)
   if (retrieval.outcome.query.knownWords === 0 && isKeyboardMash(task.question))
     return smallTalkAnswer(context, { kind: 'nonsense', language })
-  const byModel =
+  const written =
     model && style && decision.tier !== 'refuse'
-      ? await composeByModel(decision, {
+      ? await composeWithModel(decision, {
           generate: model.generate,
           style,
           workspaceName: workspace.name,
@@ -155,8 +152,8 @@ async function answerTo(task: AnswerTask): Promise<Answer> {
         })
       : null
   const built =
-    byModel ?? (parts ? composeSeveral(parts) : askForChoice(composeFromSections(decision), decision, language))
-  // Without the model's help it is not known that nothing was there.
+    written ?? (parts ? composeSeveral(parts) : askForChoice(composeFromSections(decision), decision, language))
+  // Without the model it is not certain that the content lacks the answer.
   const composed = built.outcome === 'refused' && model?.isFailing() ? unavailable() : built
   const foreign =
     composed.outcome === 'refused' ? await foreignAnswer(context, composed, task.question, language) : null
@@ -269,7 +266,7 @@ export async function answerQuestion(
     return stream.onDelta(text)
   }
   const task = await prepareTask(services, context, input, { ...stream, onDelta })
-  const { answer } = await services.cache.get(
+  const answer = await services.cache.get(
     cacheKey(task),
     () => answerTo(task),
     ({ isRepeatable }) => isRepeatable,

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isProof } from '../../../kernel/proof-of-work.ts'
+import { createSigner } from './signer.ts'
 
 /** Validity of a challenge: longer than the slowest phone needs. */
 export const CHALLENGE_SECONDS = 120
@@ -17,22 +18,18 @@ export interface AskChallenges {
   answered(proof: string | undefined, workspaceId: string, now?: number): string | null
 }
 
-/** Signs with a key of its own, made of the instance's first. A challenge is `seconds.random.signature`, 40 characters. */
+/** A challenge is `seconds.random.signature`, 40 characters. */
 export function createAskChallenges(secretKeys: readonly string[]): AskChallenges {
-  const keys = secretKeys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'answerloom ask challenge', 32)))
-  const signed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
-  const [present] = keys
-  if (!present) throw new Error('there is no key to sign with')
+  const signer = createSigner(secretKeys, { purpose: 'answerloom ask challenge', length: 22 })
   return {
     issue(workspaceId, now = Date.now()) {
       const text = `${Math.floor(now / 1000).toString(36)}.${randomBytes(6).toString('base64url')}`
-      return { challenge: `${text}.${signed(present, `${workspaceId} ${text}`)}`, bits: BITS }
+      return { challenge: `${text}.${signer.sign(`${workspaceId} ${text}`)}`, bits: BITS }
     },
     answered(proof = '', workspaceId, now = Date.now()) {
       const [, challenge = '', text = '', seconds = '', signature = '', number = ''] =
         /^((([0-9a-z]{6,7})\.[\w-]{8})\.([\w-]{22})):(\d{1,9})$/.exec(proof) ?? []
-      const given = Buffer.from(signature.padEnd(22))
-      const isOurs = keys.some((key) => timingSafeEqual(Buffer.from(signed(key, `${workspaceId} ${text}`)), given))
+      const isOurs = signer.isSigned(`${workspaceId} ${text}`, signature)
       const age = now / 1000 - Number.parseInt(seconds, 36)
       if (!isOurs || age > CHALLENGE_SECONDS || age < -60 || !isProof(challenge, Number(number), BITS)) return null
       return challenge

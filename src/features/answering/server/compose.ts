@@ -6,10 +6,10 @@ import { toVisitorSource } from '../domain/evidence.ts'
 import { withoutInstructions } from '../domain/model/instructions.ts'
 import { sectionsToShow } from '../domain/topics.ts'
 import { type Decision, type RankedEvidence, shownBlocks } from './decide.ts'
-import { composeWithModel, MODEL_PASSAGES, type ModelRequest } from './model/compose-with-model.ts'
 import { isModelFailure } from './model/model-failure.ts'
 import type { Generate } from './model/short-reply.ts'
-import type { Retrieved } from './retrieve.ts'
+import { MODEL_PASSAGES, type ModelRequest, writeCheckedAnswer } from './model/write-checked-answer.ts'
+import type { SectionEvidence } from './retrieve.ts'
 
 /** An answer with the evidence that it rests on. */
 export interface ComposedAnswer {
@@ -17,9 +17,9 @@ export interface ComposedAnswer {
   blocks: MarkupBlock[]
   /** The blocks as Markdown. */
   text: string
-  used: Retrieved[]
+  used: SectionEvidence[]
   /** Sections that are shown opened where nothing is claimed; best first. */
-  suggestions: { evidence: Retrieved; blocks: MarkupBlock[]; text: string; isShortened: boolean }[]
+  suggestions: { evidence: SectionEvidence; blocks: MarkupBlock[]; text: string; isShortened: boolean }[]
   /** Something of the section is left out. */
   isShortened: boolean
   /** Sentences of a model's that no passage supports; they are not in the text. */
@@ -27,11 +27,11 @@ export interface ComposedAnswer {
 }
 
 /** A section that is shown opened may be longer than an answer. */
-const SHOWN_LENGTH = 2_000
+const MAX_SHOWN_LENGTH = 2_000
 
-/** By how much nearness in meaning moves sections that are shown; the decision weighs it by features of its own. */
-const MEANING = 0.5
-const shownFit = ({ fit, features }: RankedEvidence): number => fit + MEANING * (features.semantic ?? 0)
+/** Weight of the semantic feature in the order of the sections that are shown; the decision has features of its own for it. */
+const SEMANTIC_WEIGHT = 0.5
+const shownFit = ({ fit, features }: RankedEvidence): number => fit + SEMANTIC_WEIGHT * (features.semantic ?? 0)
 
 const composed = (outcome: Outcome, text: string): ComposedAnswer => ({
   outcome,
@@ -64,7 +64,7 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
         .toSorted((left, right) => shownFit(right) - shownFit(left)),
       SUGGESTIONS_MAX,
     ).flatMap((evidence) => {
-      const { blocks: shown, isShortened } = shownBlocks(evidence, decision, SHOWN_LENGTH)
+      const { blocks: shown, isShortened } = shownBlocks(evidence, decision, MAX_SHOWN_LENGTH)
       const blocks = safeBlocks(shown)
       return blocks.length > 0 ? [{ evidence, blocks, text: blocksToMarkdown(blocks), isShortened }] : []
     })
@@ -87,7 +87,7 @@ export function composeFromSections(decision: Decision): ComposedAnswer {
 
 export interface ModelTask extends Omit<ModelRequest, 'passages'> {
   generate: Generate
-  onStart(used: Retrieved[]): Promise<void>
+  onStart(used: SectionEvidence[]): Promise<void>
   log(level: 'warn', message: string, fields?: object): void
 }
 
@@ -95,11 +95,11 @@ export interface ModelTask extends Omit<ModelRequest, 'passages'> {
  * Third step, with a model: it writes from the sections found, and every sentence is checked against them. Null when it
  * fails, may not be used, or writes too little that the sections support.
  */
-export async function composeByModel(decision: Decision, task: ModelTask): Promise<ComposedAnswer | null> {
+export async function composeWithModel(decision: Decision, task: ModelTask): Promise<ComposedAnswer | null> {
   const evidence = decision.ranked.slice(0, MODEL_PASSAGES)
   await task.onStart(evidence)
   try {
-    const { outcome, text, used, leftOut } = await composeWithModel(task.generate, {
+    const { outcome, text, used, leftOut } = await writeCheckedAnswer(task.generate, {
       ...task,
       // A model may name what it read: an internal source is unnamed here, too.
       passages: evidence.map((one) => ({

@@ -13,13 +13,13 @@ import {
   questionType,
   SHORT_ANSWER_TYPES,
 } from '../domain/question-type.ts'
-import { type AskedWord, coverage, mayLackObject, saysTheSame, sectionFit } from '../domain/section.ts'
+import { coverage, mayLackObject, saysTheSame, sectionFit, type WeightedWord } from '../domain/section.ts'
 import { groupByTopic, type Topic } from '../domain/topics.ts'
-import type { RetrievalResult, Retrieved } from './retrieve.ts'
-import { termsOf, wordsOf } from './section-terms.ts'
+import type { RetrievalResult, SectionEvidence } from './retrieve.ts'
+import { termsOf, weightedWords } from './section-terms.ts'
 
 /** Evidence with the fit of its whole section. */
-export interface RankedEvidence extends Retrieved {
+export interface RankedEvidence extends SectionEvidence {
   fit: number
 }
 
@@ -32,9 +32,9 @@ export interface Decision {
   /** Every section, best first. */
   ranked: RankedEvidence[]
   type: QuestionType
-  words: AskedWord[]
+  words: WeightedWord[]
   /** True when the first topic is an entry that asks the question word for word. */
-  isNamed: boolean
+  isWordForWord: boolean
   /** Features from which the probability was computed. */
   features: Record<string, number>
   /** Forbids the answer, however probable it is; of a refusal, what the content lacks. */
@@ -46,7 +46,7 @@ export interface Decision {
 const NO_BLOCKS: AnswerBlocks = { blocks: [], isShortened: false }
 
 /** An entry whose question is the visitor's, word for word, is the one that is meant. */
-const WORD_FOR_WORD = 0.95
+const WORD_FOR_WORD_FROM = 0.95
 
 /** Below this share of the question's words, by weight, a section has only common words with it. */
 const NEAR_FROM = 0.15
@@ -54,7 +54,7 @@ const NEAR_FROM = 0.15
 /** Second step: how sure it is that the best topic answers the question. The same content gives the same result. */
 export function decide(question: string, { outcome, evidence, text, answerLevel }: RetrievalResult): Decision {
   const type = questionType(question)
-  const words = wordsOf(outcome.query.words.join(' '), outcome.query.language, outcome.query.rarity)
+  const words = weightedWords(outcome.query.words.join(' '), outcome.query.language, outcome.query.rarity)
   const ranked = rankSections(evidence, words, type)
   const topics = groupByTopic(ranked)
   const base = { topics, ranked, type, words }
@@ -63,7 +63,7 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
     return {
       ...base,
       tier: 'refuse',
-      isNamed: false,
+      isWordForWord: false,
       probability: null,
       features: {},
       obstacle: 'subject',
@@ -82,16 +82,16 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
     confidence: confidence(outcome),
   })
   const probability = probabilityRight(features)
-  const isAskedAsWritten = isNamed(best) && text === question
+  const isWordForWord = asksWordForWord(best) && text === question
   const hasSubject = outcome.query.contentWords > 0 && (outcome.query.knownWords > 0 || best.features.synonyms > 0)
   const isNear = Math.max(coverage(words, best.section.terms), best.features.coverage ?? 0) >= NEAR_FROM
-  const gap = !hasSubject ? 'subject' : !isNear ? 'distance' : null
-  const likely = isAskedAsWritten ? 'answer' : gap ? 'refuse' : tierOf(probability, answerLevel)
+  const lack = !hasSubject ? 'subject' : !isNear ? 'distance' : null
+  const tierByWords = isWordForWord ? 'answer' : lack ? 'refuse' : tierOf(probability, answerLevel)
   const isEqualled = others.some(({ fit }) => fit >= EQUAL_SHARE * best.fit)
   // Met by synonyms alone, which a question in another language meets by chance.
   const isGuess = outcome.query.knownWords === 0 && features.few_words === 1
   // Two questions in one text: the best section may answer the earlier one.
-  const obstacle = isAskedAsWritten
+  const obstacle = isWordForWord
     ? null
     : text !== question
       ? 'follow_up'
@@ -100,19 +100,23 @@ export function decide(question: string, { outcome, evidence, text, answerLevel 
         : isGuess
           ? 'words'
           : unmetDemand(best, answer.blocks, { question, words, type })
-  const byWords = likely === 'answer' && obstacle ? 'suggest' : likely
-  const tier = byWords === 'refuse' && isSemanticallyNear(outcome) ? 'suggest' : byWords
-  const reason = tier === 'refuse' ? (gap ?? obstacle) : obstacle
-  return { ...base, tier, isNamed: isAskedAsWritten, probability, features, obstacle: reason, answer }
+  const allowed = tierByWords === 'answer' && obstacle ? 'suggest' : tierByWords
+  const tier = allowed === 'refuse' && isSemanticallyNear(outcome) ? 'suggest' : allowed
+  const reason = tier === 'refuse' ? (lack ?? obstacle) : obstacle
+  return { ...base, tier, isWordForWord, probability, features, obstacle: reason, answer }
 }
 
-const rankSections = (evidence: readonly Retrieved[], words: AskedWord[], type: QuestionType): RankedEvidence[] =>
+const rankSections = (
+  evidence: readonly SectionEvidence[],
+  words: WeightedWord[],
+  type: QuestionType,
+): RankedEvidence[] =>
   evidence
     .map((one) => {
       const hasSigns = fitsType(type, blocksToPlainText(one.section.blocks))
       return { ...one, fit: sectionFit(one.score, one.section, words, hasSigns) }
     })
-    .toSorted((left, right) => Number(isNamed(right)) - Number(isNamed(left)) || right.fit - left.fit)
+    .toSorted((left, right) => Number(asksWordForWord(right)) - Number(asksWordForWord(left)) || right.fit - left.fit)
 
 /** With this share of the best section's fit, one of another topic answers about as well. */
 const EQUAL_SHARE = 0.97
@@ -138,7 +142,7 @@ function unmetDemand(
   return isComparison(question) && coverage(words, section.pathTerms) < COMPARED_SHARE ? 'comparison' : null
 }
 
-const isNamed = ({ features }: Retrieved): boolean => (features.similarity ?? 0) >= WORD_FOR_WORD
+const asksWordForWord = ({ features }: SectionEvidence): boolean => (features.similarity ?? 0) >= WORD_FOR_WORD_FROM
 
 /** An answer of one section may be completed by the next of the same source up to this length, in characters. */
 const COMPLETED_LENGTH = 1_150
@@ -185,7 +189,7 @@ const isWithin = (inner: RankedEvidence, outer: RankedEvidence): boolean =>
 
 /** The blocks that answer from a section. */
 export function shownBlocks(
-  { section }: Pick<Retrieved, 'section'>,
+  { section }: Pick<SectionEvidence, 'section'>,
   { type, words }: Pick<Decision, 'type' | 'words'>,
   maxLength?: number,
 ): AnswerBlocks {

@@ -4,11 +4,11 @@ import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { answerFrom } from '../domain/answer-gate.ts'
 import { supportsDraft } from '../domain/draft-support.ts'
 import { toSource } from '../domain/evidence.ts'
+import { loadAnswerContext } from './answer-context.ts'
 import { type AnsweringServices, retrieveFor } from './answer-question.ts'
-import { composeByModel, composeFromSections } from './compose.ts'
+import { composeFromSections, composeWithModel } from './compose.ts'
 import { type Decision, decide } from './decide.ts'
-import { modelForWorkspace } from './model/model-usage.ts'
-import { loadAnswerContext } from './retrieve.ts'
+import { modelForWorkspace } from './model/workspace-model.ts'
 import { termsOf } from './section-terms.ts'
 
 export interface DraftedAnswer {
@@ -57,7 +57,7 @@ export async function draftAnswer(
   const model = await modelForWorkspace(services, context, async () => true)
   const byModel =
     model && answerContext.style
-      ? await composeByModel(best.decision, {
+      ? await composeWithModel(best.decision, {
           generate: model.generate,
           style: answerContext.style,
           workspaceName: answerContext.workspace.name,

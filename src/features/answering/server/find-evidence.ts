@@ -1,7 +1,7 @@
 import { parseMarkup } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
-import { type Citation, quoteOf } from '../../knowledge/server/index.ts'
+import { quoteOf } from '../../knowledge/server/index.ts'
 import {
   type MemorySearch,
   type QuestionEmbedding,
@@ -11,8 +11,9 @@ import {
 import { readPublished, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type Evidence, EXCERPT_LENGTH } from '../domain/evidence.ts'
 import type { Section } from '../domain/section.ts'
+import { citationUrl, type PageUrl } from './page-url.ts'
 import { faqSection } from './sections.ts'
-import { readShown, type Shown, ShownContent } from './shown-content.ts'
+import { readShownContent, type ShownContent, ShownContentCache } from './shown-content-cache.ts'
 
 /** A search hit with what is shown of it, and its section where sections were asked for. */
 export interface FoundEvidence {
@@ -42,12 +43,12 @@ interface EvidenceOptions {
   /** The FAQs' categories and places may be those of a moment ago: only what they say is shown. */
   anyCategory?: boolean
   /** Number of hits whose sections are needed. */
-  sections?: number
+  sectionCount?: number
   /** Address of a path below the workspace's page. */
-  pageUrl: (path: string) => string
+  pageUrl: PageUrl
 }
 
-const shownContent = new ShownContent()
+const shownContent = new ShownContentCache()
 
 /**
  * Searches and attaches what is shown: the FAQ's own answer and link, or the passage with its source's title, page and
@@ -64,7 +65,7 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
     contentVersion,
     waitsForChanges = false,
     anyCategory = false,
-    sections = 0,
+    sectionCount = 0,
   } = options
   const outcome = await searchMemoryIndex(
     services.db,
@@ -76,14 +77,18 @@ export async function findEvidence(context: WorkspaceContext, options: EvidenceO
       ...(excludedSourceIds ? { excludedSourceIds } : {}),
     },
   )
-  const known = shownContent.peek(workspaceId, contentVersion, outcome.hits, { anyCategory, sections })
+  const known = shownContent.get(workspaceId, contentVersion, outcome.hits, { anyCategory, sections: sectionCount })
   if (known) return attach(outcome, known, options)
-  const shown = await readPublished(context, (transaction) => readShown(transaction, outcome.hits, sections))
-  shownContent.keep(workspaceId, contentVersion, outcome.hits, shown)
+  const shown = await readPublished(context, (transaction) => readShownContent(transaction, outcome.hits, sectionCount))
+  shownContent.set(workspaceId, contentVersion, outcome.hits, shown)
   return attach(outcome, shown, options)
 }
 
-function attach(outcome: MemorySearch, shown: Shown, { pageUrl, sections = 0 }: EvidenceOptions): EvidenceResult {
+function attach(
+  outcome: MemorySearch,
+  shown: ShownContent,
+  { pageUrl, sectionCount = 0 }: EvidenceOptions,
+): EvidenceResult {
   const found: FoundEvidence[] = []
   for (const hit of outcome.hits) {
     const { source_id, score } = hit
@@ -93,7 +98,7 @@ function attach(outcome: MemorySearch, shown: Shown, { pageUrl, sections = 0 }: 
       if (!faq) continue
       found.push({
         hit,
-        section: found.length < sections ? faqSection(faq) : null,
+        section: found.length < sectionCount ? faqSection(faq) : null,
         evidence: {
           kind: 'faq',
           id: faq.id,
@@ -117,7 +122,7 @@ function attach(outcome: MemorySearch, shown: Shown, { pageUrl, sections = 0 }: 
           id: hit.chunk_id,
           source_id,
           title: citation.place ? `${hit.question} (${citation.place})` : hit.question,
-          url: addressOf(citation, pageUrl),
+          url: citationUrl(citation, pageUrl),
           excerpt: excerpt(citation.quote, EXCERPT_LENGTH),
           isInternal: citation.isInternal,
           score: score * citation.weight,
@@ -144,6 +149,3 @@ function faqExcerpt(faq: FaqRow): string {
   faqExcerpts.set(faq, text)
   return text
 }
-
-const addressOf = ({ address }: Citation, pageUrl: EvidenceOptions['pageUrl']): string | null =>
-  address && ('url' in address ? address.url : pageUrl(address.path))

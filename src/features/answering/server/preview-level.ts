@@ -3,11 +3,12 @@ import { recentQuestions } from '../../questions/server/index.ts'
 import type { AnswerLevel } from '../../workspaces/contract.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type DecidedOutcome, type LevelPreview, PREVIEW_DAYS, PREVIEW_QUESTIONS_MAX } from '../contract.ts'
+import { loadAnswerContext } from './answer-context.ts'
 import { type AnsweringServices, retrieveFor } from './answer-question.ts'
 import { composeFromSections } from './compose.ts'
 import { composeSeveral } from './conversation/compose-several.ts'
 import { decideAsked } from './conversation/decide-asked.ts'
-import { loadAnswerContext, type RetrievalResult } from './retrieve.ts'
+import type { RetrievalResult } from './retrieve.ts'
 
 /** Maximum duration; the questions asked until then count. */
 const LIMIT_MS = 20_000

@@ -2,11 +2,11 @@ import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { withoutInstructions } from '../domain/model/instructions.ts'
 import { PROPOSE_SYSTEM, proposedQuestions, proposePrompt } from '../domain/propose.ts'
 import type { AnsweringServices } from './answer-question.ts'
-import { modelForWorkspace } from './model/model-usage.ts'
 import { shortReply } from './model/short-reply.ts'
+import { modelForWorkspace } from './model/workspace-model.ts'
 
 /** Maximum length of the text shown to the model, in characters. */
-const SHOWN = 12_000
+const MAX_CHARACTERS = 12_000
 
 /**
  * Which questions a text answers, as a model reads it. They are questions and nothing more: what answers them is drafted
@@ -20,7 +20,7 @@ export async function proposeQuestions(
   const model = await modelForWorkspace(services, context, async () => true)
   if (!model) return null
   const { title, text, max, signal } = options
-  const prompt = proposePrompt({ title, text: withoutInstructions(text.slice(0, SHOWN)), max })
+  const prompt = proposePrompt({ title, text: withoutInstructions(text.slice(0, MAX_CHARACTERS)), max })
   const reply = await shortReply(model.generate, { system: PROPOSE_SYSTEM, prompt, signal })
   if (reply === null) services.log('warn', 'The language model failed; no questions were found by it')
   return reply === null ? null : proposedQuestions(reply, max)

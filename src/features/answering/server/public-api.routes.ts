@@ -33,9 +33,9 @@ import {
 import { withAbsoluteImages } from '../domain/absolute-images.ts'
 import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admit-visitor.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
-import type { VisitorLimits } from './ask-limits.ts'
 import { searchContent } from './content/search-content.ts'
-import { handOver } from './hand-over.ts'
+import { handOff } from './handoff.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 /** A FAQ with its answer in the forms that an answer to a question has. */
@@ -74,20 +74,20 @@ export async function requireWorkspace(
 export async function askOnce(
   deps: PublicApiDeps,
   context: Context<HttpEnv>,
-  ctx: WorkspaceContext,
+  visitor: WorkspaceContext,
   input: AskInput,
   gone?: AbortSignal,
 ): Promise<AskOutput> {
   const address = context.var.clientAddress
-  await deps.limits.ask(address, ctx.workspaceId, input.proof)
+  await deps.limits.ask(address, visitor.workspaceId, input.proof)
   const timeout = AbortSignal.timeout(ASK_TIMEOUT_MS)
   const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
-  const output = await answerQuestion(deps.answering, ctx, input, {
+  const output = await answerQuestion(deps.answering, visitor, input, {
     signal,
     onSources: async () => {},
     onDelta: async () => {},
     onModel: () => releaseSlotWhileWaiting(context),
-    mayUseModel: () => deps.limits.modelBudget(address, ctx.workspaceId),
+    mayUseModel: () => deps.limits.modelBudget(address, visitor.workspaceId),
   })
   return forOtherSites(output, deps.answering)
 }
@@ -102,18 +102,18 @@ export const askFromPage = async (
 async function askStreaming(
   deps: PublicApiDeps,
   context: Context<HttpEnv>,
-  ctx: WorkspaceContext,
+  visitor: WorkspaceContext,
   input: AskInput,
 ): Promise<Response> {
-  await deps.limits.ask(context.var.clientAddress, ctx.workspaceId, input.proof)
+  await deps.limits.ask(context.var.clientAddress, visitor.workspaceId, input.proof)
   return sse(context, async (stream: EventStream) => {
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(ASK_TIMEOUT_MS)])
-    const done = await answerQuestion(deps.answering, ctx, input, {
+    const done = await answerQuestion(deps.answering, visitor, input, {
       signal,
       onSources: (sources) => stream.send('sources', sources),
       onDelta: (text) => stream.send('delta', { text: absoluteImages(text, deps.answering.appUrl.origin) }),
       onModel: () => releaseSlotWhileWaiting(context),
-      mayUseModel: () => deps.limits.modelBudget(context.var.clientAddress, ctx.workspaceId),
+      mayUseModel: () => deps.limits.modelBudget(context.var.clientAddress, visitor.workspaceId),
     })
     await stream.send('done', forOtherSites(done, deps.answering))
   })
@@ -132,11 +132,11 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
 
   app.post('/ask', async (context) => {
     const input = await jsonBody(context, askInput)
-    const ctx = await admitVisitor(deps, context, input, { token: input.visitor_token })
+    const visitor = await admitVisitor(deps, context, input, { token: input.visitor_token })
     const streaming = (context.req.header('accept') ?? '').includes('text/event-stream')
     return streaming
-      ? askStreaming(deps, context, ctx, input)
-      : context.json(await askOnce(deps, context, ctx, input, context.req.raw.signal))
+      ? askStreaming(deps, context, visitor, input)
+      : context.json(await askOnce(deps, context, visitor, input, context.req.raw.signal))
   })
 
   app.post('/token', async (context) => {
@@ -153,8 +153,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
         details: { fields: [{ path: 'subdomain', message: 'Specify the workspace by subdomain or workspace_id.' }] },
       })
     await deps.limits.search(context.var.clientAddress)
-    const ctx = await admitVisitor(deps, context, input, 'read')
-    const results = await searchContent(ctx, {
+    const visitor = await admitVisitor(deps, context, input, 'read')
+    const results = await searchContent(visitor, {
       q: input.q,
       limit: input.limit,
       isPrefix: input.prefix === '1',
@@ -167,21 +167,21 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.post('/feedback', async (context) => {
     const input = await jsonBody(context, feedbackInput)
     await deps.limits.vote(context.var.clientAddress)
-    const { ctx, id } = await admitAnswered(deps, context, input.message_id)
-    await recordVote(ctx, { id, vote: input.vote, reason: input.reason, suggestionId: input.suggestion_id })
+    const { visitor, id } = await admitAnswered(deps, context, input.message_id)
+    await recordVote(visitor, { id, vote: input.vote, reason: input.reason, suggestionId: input.suggestion_id })
     return context.body(null, 204)
   })
 
   app.post('/handoff', async (context) => {
     const input = await jsonBody(context, handoffInput)
-    await handOver(deps, context, input)
+    await handOff(deps, context, input)
     return context.body(null, 202)
   })
 
   app.get('/workspaces/:subdomain', async (context) => {
     await deps.limits.search(context.var.clientAddress)
-    const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
-    const info = await readPublished(ctx, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
+    const visitor = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
+    const info = await readPublished(visitor, ({ tx, workspaceId }) => readPublicInfo(tx, workspaceId))
     if (!info) throw notFound('workspace')
     return context.json(info.workspace)
   })
@@ -189,8 +189,8 @@ export function createPublicApi(deps: PublicApiDeps): Hono<HttpEnv> {
   app.get('/workspaces/:subdomain/faqs', async (context) => {
     const { limit } = queryOf(context, publicFaqsInput)
     await deps.limits.search(context.var.clientAddress)
-    const ctx = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
-    const faqs = await readPublished(ctx, (transaction) => publishedFaqs(transaction, limit))
+    const visitor = await admitVisitor(deps, context, { subdomain: context.req.param('subdomain') }, 'read')
+    const faqs = await readPublished(visitor, (transaction) => publishedFaqs(transaction, limit))
     return context.json({ items: faqs.map((faq) => withBlocks(faq, deps.answering.appUrl.origin)) })
   })
   app.all('*', (context) => context.notFound())

@@ -1,5 +1,5 @@
 import { backgroundShare, isContentWord, synonymsOf, tokenize } from '../../ranking/server/index.ts'
-import type { AskedWord } from '../domain/section.ts'
+import type { WeightedWord } from '../domain/section.ts'
 
 /** Words of this share of texts, or less, have full weight. */
 const RARE_SHARE = 0.003
@@ -21,8 +21,8 @@ const rarityInLanguage = (term: string, language: string): number =>
  * The words of a text that carry its meaning, each once, weighted by how rare they are in the language.
  * @param rarity how rare they are in the workspace; counts as much as the language
  */
-export function wordsOf(text: string, language: string, rarity?: ReadonlyMap<string, number>): AskedWord[] {
-  const words = new Map<string, AskedWord>()
+export function weightedWords(text: string, language: string, rarity?: ReadonlyMap<string, number>): WeightedWord[] {
+  const words = new Map<string, WeightedWord>()
   for (const token of tokenize(text, language)) {
     if (!isContentWord(token)) continue
     const { term } = token

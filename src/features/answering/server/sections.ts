@@ -5,7 +5,7 @@ import { detectLanguage, sentences as sentencesOf } from '../../ranking/server/i
 import { mergeTables } from '../domain/answer-blocks.ts'
 import { type Section, topicOf } from '../domain/section.ts'
 import { repairBlocks } from '../domain/section-blocks.ts'
-import { termsOf, wordsOf } from './section-terms.ts'
+import { termsOf, weightedWords } from './section-terms.ts'
 
 /** A section of fewer characters is completed by the sections below it. */
 const SHORT_SECTION = 240
@@ -36,7 +36,7 @@ function sectionOf(
   const pathTerms = lazy(() => termsOf(path.join(' '), language))
   const terms = lazy(() => new Set([...pathTerms(), ...termsOf(blocksToPlainText(blocks), language)]))
   const sentences = lazy(() => sentencesOf(blocksToPlainText(blocks)).map((one) => termsOf(one, language)))
-  const heading = lazy(() => wordsOf(path.at(-1) ?? '', language))
+  const heading = lazy(() => weightedWords(path.at(-1) ?? '', language))
   return {
     path,
     topic,

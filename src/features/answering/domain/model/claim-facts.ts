@@ -22,7 +22,7 @@ const ONE_PERIOD = new RegExp(
 )
 
 /** Returns the text without marks, with "within an hour" as "within 1 hour" and "p.m." as "pm". */
-export const plain = (text: string): string =>
+export const withoutFormatting = (text: string): string =>
   text
     .replace(LIST_NUMBER, '')
     .replace(/[*`_]/gu, '')
@@ -33,7 +33,7 @@ const digits = (text: string): number => Number(text.replace(/[.,](?=\d{3}\b)/gu
 
 /** Every number of a text, in figures or in the words of its language; hours of the clock both ways. */
 export function numbersIn(text: string, language: string): Set<number> {
-  const unmarked = plain(text)
+  const unmarked = withoutFormatting(text)
   const numbers = new Set((unmarked.match(NUMBER) ?? []).map(digits))
   for (const word of unmarked.toLowerCase().match(WORD) ?? []) {
     const at = NUMBER_WORDS[language]?.indexOf(word) ?? -1
@@ -50,7 +50,7 @@ export function numbersIn(text: string, language: string): Set<number> {
 /** True when every number of a claim is among the evidence's, or says the same in another unit. */
 export function hasNumbersOf(claim: string, evidence: string, languages: { claim: string; evidence: string }): boolean {
   const values = valuesIn(evidence)
-  let rest = plain(claim)
+  let rest = withoutFormatting(claim)
   for (const value of claimedValues(rest).toReversed())
     if (hasUnit(value) && values.some((other) => isSame(value, other)))
       rest = `${rest.slice(0, value.start)}…${rest.slice(value.end)}`
@@ -59,7 +59,7 @@ export function hasNumbersOf(claim: string, evidence: string, languages: { claim
 }
 
 /** Values with a unit, a noun that they count, or a date or time. */
-export const valuesIn = (text: string): ClaimedValue[] => claimedValues(plain(text))
+export const valuesIn = (text: string): ClaimedValue[] => claimedValues(withoutFormatting(text))
 
 const baseKind = ({ kind }: ClaimedValue): string => kind.replace(/:business$/u, '')
 
@@ -71,7 +71,7 @@ export const hasUnit = ({ kind }: ClaimedValue): boolean => kind !== 'number' &&
 
 /** Periods to which values refer: "per month". */
 export const ratesIn = (text: string): Set<string> =>
-  new Set([...plain(text).matchAll(RATE)].map(([, period = '']) => period.toLowerCase()))
+  new Set([...withoutFormatting(text).matchAll(RATE)].map(([, period = '']) => period.toLowerCase()))
 
 const LINK =
   /\bhttps?:\/\/[^\s)\]>"']+|\b[\w.+-]+@[\w-]+\.[\w.]+|\b(?:www\.)?[a-z0-9-]+\.(?:com|org|net|io|dev|app|co|ai|info|biz)\b/giu

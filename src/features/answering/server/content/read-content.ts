@@ -3,6 +3,7 @@ import { publishedById } from '../../../faqs/server/index.ts'
 import { citationsOf, passageTitles, sectionsAround } from '../../../knowledge/server/index.ts'
 import { detectLanguage } from '../../../ranking/server/index.ts'
 import { readPublished, type VisitorContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
+import { citationUrl, type PageUrl, pageUrlOf } from '../page-url.ts'
 import { faqSection, passageSection } from '../sections.ts'
 
 /** One search result in full, as visitors may read it. */
@@ -22,7 +23,7 @@ export interface Content {
 interface ContentRequest {
   id: string
   origin: string
-  pageUrl: (path: string) => string
+  pageUrl: PageUrl
 }
 
 /**
@@ -31,8 +32,7 @@ interface ContentRequest {
  */
 export const readContent = (visitor: VisitorContext, id: string, appUrl: URL): Promise<Content | null> =>
   readPublished(visitor, async (transaction) => {
-    const pageUrl = (path: string) => new URL(`/faq/${visitor.subdomain}/${path}`, appUrl).href
-    const request = { id, origin: appUrl.origin, pageUrl }
+    const request = { id, origin: appUrl.origin, pageUrl: pageUrlOf(appUrl, visitor.subdomain) }
     return (await readFaq(transaction, request)) ?? readPassage(transaction, request)
   })
 
@@ -72,7 +72,7 @@ async function readPassage(
     kind: 'chunk',
     id,
     title: place ? `${section.path.join(' · ')} (${place})` : section.path.join(' · '),
-    url: address && ('url' in address ? address.url : pageUrl(address.path)),
+    url: citationUrl(citation, pageUrl),
     text: address ? blocksToMarkdown(section.blocks) : citation.quote,
     category: null,
     updatedAt: null,

@@ -1,6 +1,7 @@
 import type { VisitorContext } from '../../../workspaces/server/index.ts'
 import type { SearchResult } from '../../contract.ts'
 import { findEvidence } from '../find-evidence.ts'
+import { pageUrlOf } from '../page-url.ts'
 
 /** Ranked published content for a visitor's words, best first. `isPrefix`: the last word may be unfinished. */
 export async function searchContent(
@@ -8,15 +9,13 @@ export async function searchContent(
   options: { q: string; limit: number; isPrefix?: boolean; appUrl: URL },
 ): Promise<SearchResult[]> {
   if (options.q.trim() === '') return []
-  const { contentVersion } = visitor
-  const pageUrl = (path: string) => new URL(`/faq/${visitor.subdomain}/${path}`, options.appUrl).href
   const request = {
     text: options.q,
     limit: options.limit,
     isPrefix: options.isPrefix ?? false,
-    contentVersion,
+    contentVersion: visitor.contentVersion,
     anyCategory: true,
-    pageUrl,
+    pageUrl: pageUrlOf(options.appUrl, visitor.subdomain),
   }
   const { found } = await findEvidence(visitor, request)
   return found.flatMap(({ evidence: { weight: _weight, isInternal, ...result } }) => (isInternal ? [] : [result]))

@@ -15,7 +15,7 @@ export interface AskedDecision extends ConversationDecision {
 export async function decideAsked(conversation: Conversation, hasModel: boolean): Promise<AskedDecision> {
   const { question, turns } = conversation
   const { retrieval, decision } = await decideInConversation(conversation)
-  const parts = hasModel || decision.isNamed ? [question] : splitQuestions(question)
+  const parts = hasModel || decision.isWordForWord ? [question] : splitQuestions(question)
   if (parts.length > 1)
     return { retrieval, decision, question: parts.join(' '), parts: await decideParts(parts, conversation) }
   const settled = turns.length > 0 ? decision : settleShortQuestion(question, decision)

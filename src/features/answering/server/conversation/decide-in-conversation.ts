@@ -4,9 +4,10 @@ import { readFollowUp, readingLanguages, resolveQuestion } from '../../domain/fo
 import { interleave } from '../../domain/interleave.ts'
 import { metShare } from '../../domain/section.ts'
 import { groupByTopic } from '../../domain/topics.ts'
+import type { AnswerContext } from '../answer-context.ts'
 import { type Decision, decide, type RankedEvidence } from '../decide.ts'
-import type { AnswerContext, RetrievalResult, Retrieved } from '../retrieve.ts'
-import { wordsOf } from '../section-terms.ts'
+import { type RetrievalResult, type SectionEvidence, sectionKey } from '../retrieve.ts'
+import { weightedWords } from '../section-terms.ts'
 
 type Turn = AnswerContext['turns'][number]
 
@@ -29,9 +30,6 @@ const MAX_REST_WORDS = 8
 /** Key of a shown text; ids do not do, because another passage of the same text may be found. */
 const shownKey = ({ source_id, title }: { source_id?: string | undefined; title: string }) => `${source_id}\n${title}`
 
-const ranksOf = (lists: readonly (readonly RankedEvidence[])[]): RankedEvidence[] =>
-  interleave(lists, ({ source_id, section }) => [source_id, ...section.path].join('\n'))
-
 /** Common words say nothing about what changed. */
 const INFORMATIVE_WEIGHT = 0.5
 /** A section has a word by the word itself or a synonym. */
@@ -41,10 +39,12 @@ const MET_FROM = 0.8
 const APPLE = /\b(?:mac|macos|osx|iphone|ipad|ios)\b/iu
 
 const informativeWords = (text: string, language = detectLanguage(text)) =>
-  wordsOf(APPLE.test(text) ? `${text} Apple` : text, language).filter(({ weight }) => weight >= INFORMATIVE_WEIGHT)
+  weightedWords(APPLE.test(text) ? `${text} Apple` : text, language).filter(
+    ({ weight }) => weight >= INFORMATIVE_WEIGHT,
+  )
 
-/** Sections that have a telling word of the text, and the others. */
-function byWords(
+/** Divides sections into those that have an informative word of the text, and the others. */
+function splitByWords(
   ranked: readonly RankedEvidence[],
   text: string,
 ): { having: RankedEvidence[]; others: RankedEvidence[] } {
@@ -59,14 +59,14 @@ function byWords(
   return { having, others }
 }
 
-const shownAs = (decision: Decision, ranked: RankedEvidence[], tier: Decision['tier']): Decision => ({
+const withSections = (decision: Decision, ranked: RankedEvidence[], tier: Decision['tier']): Decision => ({
   ...decision,
   ranked,
   topics: groupByTopic(ranked),
   tier: ranked.length === 0 ? 'refuse' : tier,
 })
 
-const without = (retrieval: RetrievalResult, isLeftOut: (one: Retrieved) => boolean): RetrievalResult => ({
+const without = (retrieval: RetrievalResult, isLeftOut: (one: SectionEvidence) => boolean): RetrievalResult => ({
   ...retrieval,
   evidence: retrieval.evidence.filter((one) => !isLeftOut(one)),
 })
@@ -82,7 +82,7 @@ export async function decideInConversation(conversation: Conversation): Promise<
   const languages = readingLanguages([detectLanguage(question), detectLanguage(last.question)], language)
   const followUp = readFollowUp(question, languages)
   const seen = new Set(last.sources.map(shownKey))
-  const isSeen = (one: Retrieved) => seen.has(shownKey(one))
+  const isSeen = (one: SectionEvidence) => seen.has(shownKey(one))
   if (!followUp) return decideUnmarked(conversation, resolveQuestion(last.question, turns.slice(0, -1), languages))
 
   const topic = resolveQuestion(question, turns, languages)
@@ -92,16 +92,16 @@ export async function decideInConversation(conversation: Conversation): Promise<
     const decision = decide(topic, retrieval)
     return {
       retrieval,
-      decision: shownAs(decision, decision.ranked, decision.tier === 'refuse' ? 'refuse' : 'suggest'),
+      decision: withSections(decision, decision.ranked, decision.tier === 'refuse' ? 'refuse' : 'suggest'),
     }
   }
   const whole = decide(topic, found)
   const alone = decided(followUp.rest, await retrieve(followUp.rest))
-  if (alone.decision.isNamed) return alone
+  if (alone.decision.isWordForWord) return alone
   const hasTopic = (one: RankedEvidence) => last.sources.some(({ source_id }) => source_id === one.source_id)
   const lists = alone.decision.tier === 'refuse' ? [whole.ranked] : [whole.ranked, alone.decision.ranked]
-  const mixed = ranksOf(lists)
-  const { having, others } = byWords(mixed, followUp.rest)
+  const mixed = interleave(lists, sectionKey)
+  const { having, others } = splitByWords(mixed, followUp.rest)
   const unread = others.filter((one) => last.outcome !== 'answered' || !isSeen(one))
   const best = having[0]
   const isCertain = whole.tier === 'answer' && best !== undefined && best === whole.ranked[0] && !isSeen(best)
@@ -111,7 +111,7 @@ export async function decideInConversation(conversation: Conversation): Promise<
   const shown = mixed.filter((one) => having.includes(one) || unread.includes(one))
   const ranked = isMissing ? unread.filter(hasTopic) : followUp.dependence === 'change' ? [...having, ...unread] : shown
   const tier = isCertain ? 'answer' : isNear || ranked.some(hasTopic) ? 'suggest' : 'refuse'
-  return { retrieval: found, decision: shownAs(whole, ranked, tier) }
+  return { retrieval: found, decision: withSections(whole, ranked, tier) }
 }
 
 const decided = (question: string, retrieval: RetrievalResult): ConversationDecision => ({
@@ -126,8 +126,8 @@ async function decideUnmarked(conversation: Conversation, topic: string): Promis
   const words = question.trim().split(/\s+/u).length
   if (alone.decision.tier === 'answer' || words > MAX_REST_WORDS) return alone
   const inTopic = decide(question, await retrieve(`${topic} ${question}`))
-  const { having } = byWords(inTopic.ranked, question)
+  const { having } = splitByWords(inTopic.ranked, question)
   if (having.length === 0 || inTopic.tier === 'refuse') return alone
   const own = alone.decision.tier === 'refuse' ? [] : alone.decision.ranked
-  return { ...alone, decision: shownAs(inTopic, ranksOf([own, having]), 'suggest') }
+  return { ...alone, decision: withSections(inTopic, interleave([own, having], sectionKey), 'suggest') }
 }

@@ -14,10 +14,10 @@ import {
   isSameKind,
   linksIn,
   namesIn,
-  plain,
   ratesIn,
   strengthOf,
   valuesIn,
+  withoutFormatting,
   withoutLinks,
 } from '../../domain/model/claim-facts.ts'
 import { withoutInstructions } from '../../domain/model/instructions.ts'
@@ -33,7 +33,7 @@ const ABOUT_FROM = 0.4
 /** Share of the content words from which two sentences state a claim, and from which one of them is about the same. */
 const STATED_FROM = 0.85
 const SAME_FROM = 0.6
-const PREFIX = 5
+const PREFIX_LENGTH = 5
 
 interface Word {
   word: string
@@ -72,7 +72,7 @@ const contentWords = (text: string, language: string): Word[] => {
 const isLike = (left: Word, right: Word, language: string): boolean => {
   if (areOpposites(left.word, right.word)) return false
   if (left.term === right.term || synonymsOf(left.term, language).has(right.term)) return true
-  return left.word.length >= PREFIX && left.word.slice(0, PREFIX) === right.word.slice(0, PREFIX)
+  return left.word.length >= PREFIX_LENGTH && left.word.slice(0, PREFIX_LENGTH) === right.word.slice(0, PREFIX_LENGTH)
 }
 
 const isAmong = (word: Word, words: readonly Word[], language: string): boolean =>
@@ -90,7 +90,7 @@ export function checkClaim(text: string, passages: readonly string[], workspaceN
   if (written !== language) return 'foreign'
 
   const words = contentWords(text, language)
-  const parts = claimParts(plain(text), language)
+  const parts = claimParts(withoutFormatting(text), language)
   const isWhole = parts.length === 1 && NEXT_STATEMENT.test(text)
   const found = evidenceSentences(passages, language, isWhole)
   const all = found.flatMap((sentence) => sentence.words)
@@ -120,7 +120,7 @@ function claimParts(text: string, language: string): Claim[] {
 function evidenceSentences(passages: readonly string[], language: string, isWhole: boolean): EvidenceSentence[] {
   return passages
     .flatMap((passage) =>
-      sentences(plain(passage))
+      sentences(withoutFormatting(passage))
         .flatMap((sentence) => sentence.split(NEXT_SENTENCE))
         .flatMap((sentence) => (isWhole ? [sentence] : sentence.split(NEXT_STATEMENT))),
     )
@@ -147,19 +147,19 @@ function compareWithSentences(claim: Claim, evidence: readonly EvidenceSentence[
   if (statedRates.size > 0 && [...rates].some((rate) => !statedRates.has(rate))) return 'unsupported'
   const strength = strengthOf(text, best.text)
   if (strength === 'stronger') return 'unsupported'
-  const turns = aligned.map((sentence) => turnsBetween(text, sentence.text))
-  if (turns[0] === 1 && shareIn(best.words) >= SAME_FROM)
+  const reversals = aligned.map((sentence) => countReversals(text, sentence.text))
+  if (reversals[0] === 1 && shareIn(best.words) >= SAME_FROM)
     return conditionsOf(text) === conditionsOf(best.text) || !CONDITION.test(`${text} ${best.text}`)
       ? 'unsupported'
       : 'unsure'
   const isStated = shareIn([...best.words, ...title]) >= STATED_FROM || joins(claim, aligned)
-  return isStated && turns.every((count) => count === 0) && strength === 'same' && values === 'supported'
+  return isStated && reversals.every((count) => count === 0) && strength === 'same' && values === 'supported'
     ? 'supported'
     : 'unsure'
 }
 
 /** Number of ways in which one sentence says the contrary of the other; two of them cancel out, or do not. */
-function turnsBetween(claim: string, evidence: string): number {
+function countReversals(claim: string, evidence: string): number {
   const isNegated = (text: string) => negations(text).length > 0 || WITHOUT.test(text)
   const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !isNegated(word))
   const others = wordsOf(evidence)

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest'
 import { withoutCitations } from '../../domain/model/citations.ts'
 import { REVIEW_SYSTEM } from '../../domain/model/claim-review.ts'
-import { composeWithModel } from './compose-with-model.ts'
 import planted from './planted-answers.json' with { type: 'json' }
+import { writeCheckedAnswer } from './write-checked-answer.ts'
 
 /** Replies of the second call: right ones, or the same for every statement. */
 type Reviewer = 'right' | 'always yes' | 'always no' | 'off'
@@ -21,7 +21,7 @@ async function keptSentences(topic: (typeof planted)[number], sentences: string[
   const isTrue = new Map(sentences.map((sentence) => [shown(sentence), sentence.startsWith('+')]))
   let shownText = ''
   let reviews = 0
-  await composeWithModel(
+  await writeCheckedAnswer(
     async function* ({ system, prompt }) {
       if (system !== REVIEW_SYSTEM) {
         yield* sentences

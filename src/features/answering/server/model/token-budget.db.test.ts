@@ -18,9 +18,9 @@ import { AnswerCache } from '../answer-cache.ts'
 import { type AnsweringServices, dryRunQuestion } from '../answer-question.ts'
 import { modelUsage } from '../answering.table.ts'
 import { budgetMailJob } from './budget-mail.job.ts'
-import { modelForWorkspace } from './model-usage.ts'
 import type { Generate } from './short-reply.ts'
 import { addModelUsage, modelUsageReport } from './token-budget.ts'
+import { modelForWorkspace } from './workspace-model.ts'
 
 let testContext: TestContext
 let context: WorkspaceContext

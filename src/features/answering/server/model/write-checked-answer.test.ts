@@ -6,9 +6,9 @@ import type { LlmServer } from '../../../../../tests/support/models/model-server
 import { startOpenAiServer } from '../../../../../tests/support/models/openai-server.ts'
 import { createTextGenerator } from '../../../../platform/llm/index.ts'
 import { silentLogger } from '../../../../platform/log/index.ts'
-import { composeWithModel } from './compose-with-model.ts'
 import { rewriteFollowUp } from './rewrite-question.ts'
 import type { Generate } from './short-reply.ts'
+import { writeCheckedAnswer } from './write-checked-answer.ts'
 
 const refunds = { title: 'How do I get a refund?', text: 'Refunds are paid within 5 days to your card. Ask us.' }
 const hours = { title: 'When are you open?', text: 'We open at nine.' }
@@ -30,7 +30,7 @@ describe.each([
 
   async function answer() {
     const deltas: string[] = []
-    const written = await composeWithModel(generate, {
+    const written = await writeCheckedAnswer(generate, {
       workspaceName: 'Kettle',
       style: { tone: 'friendly', instructions: '' },
       question: 'How long does a refund take?',

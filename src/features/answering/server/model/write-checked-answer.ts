@@ -56,7 +56,7 @@ const unanswered = (outcome: ModelAnswer['outcome'], leftOut = 0): ModelAnswer =
  * Streams each sentence once it is known to rest on the passages that it cites, so that nothing is shown that would have
  * to be taken back. From the first sentence that the check is unsure about, the rest waits for one review of all of them.
  */
-export async function composeWithModel(generate: Generate, request: ModelRequest): Promise<ModelAnswer> {
+export async function writeCheckedAnswer(generate: Generate, request: ModelRequest): Promise<ModelAnswer> {
   const passages = request.passages
     .map(({ title, text }, index) => ({ index, title, text: withoutInstructions(text) }))
     .filter((passage) => passage.text !== '')

@@ -11,16 +11,16 @@ import {
 import type { VisitorContext } from '../../workspaces/server/index.ts'
 import { type HandoffInput, UNAVAILABLE } from '../contract.ts'
 import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.ts'
-import type { VisitorLimits } from './ask-limits.ts'
+import type { VisitorLimits } from './visitor-limits.ts'
 
-interface HandOverDeps extends AdmitDeps {
+interface HandoffDeps extends AdmitDeps {
   limits: Pick<VisitorLimits, 'handoff' | 'handoffTo'>
 }
 
-async function handOverQuestion(context: VisitorContext, input: HandoffInput): Promise<void> {
+async function handOffQuestion(visitor: VisitorContext, input: HandoffInput): Promise<void> {
   const { question, conversation_id, page_url, email, note } = input
   if (question === undefined) throw notFound('message')
-  await requestHandoffOfQuestion(context, {
+  await requestHandoffOfQuestion(visitor, {
     conversation_id: conversation_id ?? newId(),
     question,
     answer: UNAVAILABLE,
@@ -35,30 +35,30 @@ async function handOverQuestion(context: VisitorContext, input: HandoffInput): P
  *
  * @throws not_found; forbidden as for asking; rate_limited
  */
-export async function handOver(deps: HandOverDeps, context: Context<HttpEnv>, input: HandoffInput): Promise<void> {
+export async function handOff(deps: HandoffDeps, context: Context<HttpEnv>, input: HandoffInput): Promise<void> {
   await deps.limits.handoff(context.var.clientAddress)
   if (input.message_id !== undefined) {
-    const { ctx, id } = await admitAnswered(deps, context, input.message_id)
-    await deps.limits.handoffTo(ctx.workspaceId)
-    await requestHandoff(ctx, { id, email: input.email, note: input.note })
+    const { visitor, id } = await admitAnswered(deps, context, input.message_id)
+    await deps.limits.handoffTo(visitor.workspaceId)
+    await requestHandoff(visitor, { id, email: input.email, note: input.note })
     return
   }
-  const ctx = await admitVisitor(deps, context, input, { token: input.visitor_token })
-  await deps.limits.handoffTo(ctx.workspaceId)
-  await handOverQuestion(ctx, input)
+  const visitor = await admitVisitor(deps, context, input, { token: input.visitor_token })
+  await deps.limits.handoffTo(visitor.workspaceId)
+  await handOffQuestion(visitor, input)
 }
 
 /** For the page without JavaScript. A message that is gone, or another workspace's, leaves the question to go by. */
-export async function handOverFromPage(
-  deps: HandOverDeps,
+export async function handOffFromPage(
+  deps: HandoffDeps,
   context: Context<HttpEnv>,
   input: HandoffInput,
 ): Promise<void> {
   await deps.limits.handoff(context.var.clientAddress)
-  const ctx = await admitPageVisitor(deps, context, input)
-  await deps.limits.handoffTo(ctx.workspaceId)
+  const visitor = await admitPageVisitor(deps, context, input)
+  await deps.limits.handoffTo(visitor.workspaceId)
   const message = input.message_id === undefined ? null : decodeMessageReference(input.message_id)
-  if (message?.workspaceId === ctx.workspaceId && (await hasMessage(ctx, message.messageId)))
-    await requestHandoff(ctx, { id: message.messageId, email: input.email, note: input.note })
-  else await handOverQuestion(ctx, input)
+  if (message?.workspaceId === visitor.workspaceId && (await hasMessage(visitor, message.messageId)))
+    await requestHandoff(visitor, { id: message.messageId, email: input.email, note: input.note })
+  else await handOffQuestion(visitor, input)
 }

@@ -9,7 +9,8 @@ export interface AddressPatterns {
 
 export const NO_PATTERNS: AddressPatterns = { include: [], exclude: [] }
 
-const pathOf = (address: string): string => {
+/** Path of an address, with its query. */
+export const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address)
   return pathname + search
 }

@@ -1,4 +1,8 @@
 import { formatNumber } from './format.ts'
+
+/** The text with each run of whitespace as one space, trimmed. */
+export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
 /** Normalizes text as specified: lower-case, only letters, digits and whitespace of any script, trimmed. */
 export function normalizeQuestion(question: string): string {
   return question
@@ -24,7 +28,7 @@ export function slugify(text: string, max = 60): string {
 
 /** Cuts at a word boundary within `max` characters and marks the cut with an ellipsis. */
 export function excerpt(text: string, max: number): string {
-  const flat = text.replace(/\s+/gu, ' ').trim()
+  const flat = oneLine(text)
   if (flat.length <= max) return flat
   const cut = flat.slice(0, max - 1)
   const space = cut.lastIndexOf(' ')
@@ -33,7 +37,7 @@ export function excerpt(text: string, max: number): string {
 
 /** Puts a text on one line and cuts it at a word boundary within `max` characters. */
 export function truncateAtWord(text: string, max: number): string {
-  const flat = text.replace(/\s+/gu, ' ').trim()
+  const flat = oneLine(text)
   if (flat.length <= max) return flat
   const cut = flat.slice(0, max).toWellFormed()
   const space = cut.lastIndexOf(' ')

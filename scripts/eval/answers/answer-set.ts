@@ -1,6 +1,7 @@
 // Sets of questions about real help content: a JSON file per set, its content in a folder of the set's name.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { oneLine } from '../../../src/kernel/text.ts'
 
 export interface AskedItem {
   q: string
@@ -56,7 +57,7 @@ export function readContent({ load }: AnswerSet, folder: string): ContentPage[] 
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   if (load.entry && load.file)
     return [...read(load.file).matchAll(new RegExp(load.entry, 'gs'))].map(({ groups = {} }) => ({
-      title: (groups.question ?? '').replace(/\s+/g, ' ').trim(),
+      title: oneLine(groups.question ?? ''),
       markdown: stripped(groups.answer ?? '', load.strip).trim(),
       url: null,
     }))

@@ -5,6 +5,7 @@ import {
   isElement,
 } from '../../../src/features/knowledge/server/parsing/html/html-tree.ts'
 import { allNamed } from '../../../src/features/knowledge/server/parsing/xml-tree.ts'
+import { oneLine } from '../../../src/kernel/text.ts'
 
 const IMAGES = /<office:binary-data>[\s\S]*?<\/office:binary-data>/g
 /**
@@ -19,7 +20,6 @@ const REPEATED_MAX = 50
 const PROMPTS = /^(title|outline|subtitle|date-time|footer|page-number|header)$/
 
 const nameOf = (element: HtmlElement): string => (element as HtmlElement & { nodeName: string }).nodeName.toLowerCase()
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Formulas whose value is computed when the document is shown. */
 const VOLATILE = /\b(TODAY|NOW|RAND|RANDBETWEEN)\(/

@@ -45,7 +45,7 @@ export const sourceSchema = z.object({
   website_id: idSchema.nullable(),
   /** The connected service an item belongs to; null once that was disconnected. */
   integration_id: idSchema.nullable(),
-  /** Maximum size of an uploaded file in bytes. */
+  /** Size of an uploaded file in bytes. */
   file_size: z.number().int().nullable(),
   priority: z.enum(SOURCE_PRIORITIES),
   visibility: z.enum(SOURCE_VISIBILITIES),

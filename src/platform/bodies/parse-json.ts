@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../kernel/app-error.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { MALFORMED_TEXT } from '../../kernel/well-formed-text.ts'
 import { inProgram } from '../program/index.ts'
 import { appendPiece } from './json-pieces.ts'
@@ -23,18 +24,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Ends when the work before it has ended: one large body is parsed at a time. */
-let last: Promise<unknown> = Promise.resolve()
+/** One large body is parsed at a time. */
+const inTurn = createSerialQueue()
 
 /**
  * Parses the JSON file in a thread and puts it together in small steps, between which the event loop serves others.
  * @throws invalid `request.malformed_json`, `request.invalid` for a malformed text; too_large `request.too_complex`
  */
-export function parseLargeJson(path: string): Promise<unknown> {
-  const parsing = last.then(() => parseInThread(path))
-  last = parsing.catch(() => undefined)
-  return parsing
-}
+export const parseLargeJson = (path: string): Promise<unknown> => inTurn(() => parseInThread(path))
 
 async function parseInThread(path: string): Promise<unknown> {
   const worker = new Worker(inProgram('src/platform/bodies/json-worker.ts'), {

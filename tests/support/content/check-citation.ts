@@ -1,6 +1,6 @@
 // Opens a citation as a browser would: the page is there, has the quoted words, and the address leads to them.
 import { parseHTML } from 'linkedom'
-import { withoutInvisible } from '../../../src/kernel/text.ts'
+import { oneLine, withoutInvisible } from '../../../src/kernel/text.ts'
 
 export interface CitedText {
   url: string | null
@@ -52,7 +52,7 @@ const wordsOf = (text: string): string =>
 
 const BLOCKS = 'p, li, td, th, h1, h2, h3, h4, h5, h6, dt, dd, pre, div, summary, figcaption, caption, blockquote'
 /** Browsers ignore characters without width when they search. */
-const flat = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' ').trim().toLowerCase()
+const flat = (text: string) => oneLine(withoutInvisible(text)).toLowerCase()
 
 function readPage(html: string): OpenedPage {
   const { document } = parseHTML(html)

@@ -1,6 +1,7 @@
 import { newId } from '../../../kernel/ids.ts'
 import { DEFAULT_LANGUAGE, type PageLanguage } from '../../../kernel/languages.ts'
 import { markupToHtml } from '../../../kernel/markup.ts'
+import { oneLine } from '../../../kernel/text.ts'
 import type { AnswerSource } from '../../questions/contract.ts'
 import { detectLanguage, type SemanticSearch } from '../../ranking/server/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -245,7 +246,7 @@ export async function dryRunQuestion(
 
 /** Case and spaces aside, the same words; a conversation's follow-up is only the same within the same conversation. */
 function cacheKey({ context, question, answerContext, model, language }: AnswerTask): string {
-  const words = question.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
+  const words = oneLine(question.normalize('NFC').toLowerCase())
   const { workspace, served, turns } = answerContext
   const past = turns.length > 0 ? JSON.stringify(turns) : ''
   const embeddings = served ? `${served.model} ${served.version}` : ''

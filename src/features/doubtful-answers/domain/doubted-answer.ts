@@ -1,3 +1,4 @@
+import { oneLine } from '../../../kernel/text.ts'
 import type { AnswerSource, Outcome } from '../../questions/contract.ts'
 
 type Source = Pick<AnswerSource, 'kind' | 'id'>
@@ -22,7 +23,6 @@ export interface RepeatedAnswer {
 }
 
 const isSame = (left: Source | null, right: Source | null) => left?.kind === right?.kind && left?.id === right?.id
-const withoutSpaces = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
 /** Returns how the answer of now relates to the doubted one; `unknown` where that cannot be said. */
 export function compareAnswers(doubted: DoubtedAnswer, repeated: RepeatedAnswer): 'same' | 'other' | 'unknown' {
@@ -34,5 +34,5 @@ export function compareAnswers(doubted: DoubtedAnswer, repeated: RepeatedAnswer)
   }
   if (repeated.outcome !== 'answered') return 'other'
   // Passages of a page that was read again have new ids: the text decides whether anything changed for visitors.
-  return isOtherSource && withoutSpaces(doubted.answer) !== withoutSpaces(repeated.answer) ? 'other' : 'same'
+  return isOtherSource && oneLine(doubted.answer) !== oneLine(repeated.answer) ? 'other' : 'same'
 }

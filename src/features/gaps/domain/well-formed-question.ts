@@ -1,3 +1,5 @@
+import { oneLine } from '../../../kernel/text.ts'
+
 const ASKS =
   /^(?:how|what|when|where|which|who|why|can|could|do|does|did|is|are|was|will|would|should|may|must|has|have|wie|was|wann|wo|wohin|woher|welche\p{L}*|wer|warum|wieso|kann|könn\p{L}*|darf|dürfen|gibt|ist|sind|hat|haben|muss|müssen|wird|werden|soll|geht|funktioniert)(?!\p{L})/iu
 /** Verbs that visitors of help pages begin with when they leave "How do I" out. */
@@ -16,7 +18,7 @@ export const clearestPhrasing = (phrasings: readonly string[]): string =>
 
 /** A phrasing as a heading of a help page: in sentence case, with "How do I" before a bare verb, and a question mark. */
 export function wellFormedQuestion(phrasing: string, language: string): string {
-  const plain = phrasing.trim().replace(/\s+/gu, ' ')
+  const plain = oneLine(phrasing)
   const isShort = language === 'en' && DOES.test(plain)
   const full = isShort ? `How do I ${plain[0]!.toLowerCase()}${plain.slice(1)}` : plain
   // A text in capitals keeps none but the first; names in mixed case stay.

@@ -7,7 +7,7 @@ import {
   integrationChanged,
   ofIntegration,
   readIntegration,
-  readOnTheWire,
+  readPresentedIntegration,
   requireSameIntegration,
 } from './integration-rows.ts'
 import { integrations } from './integrations.table.ts'
@@ -61,5 +61,5 @@ export const updateIntegration = (
     }
     if (chosen !== undefined) await startSync(services, transaction, id)
     await integrationChanged(transaction, id)
-    return readOnTheWire(services, transaction, id)
+    return readPresentedIntegration(services, transaction, id)
   })

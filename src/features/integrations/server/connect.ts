@@ -11,7 +11,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import type { Integration } from '../contract.ts'
 import { sealCredentials } from './credentials.ts'
-import { integrationChanged, ofIntegration, readOnTheWire } from './integration-rows.ts'
+import { integrationChanged, ofIntegration, readPresentedIntegration } from './integration-rows.ts'
 import { integrations } from './integrations.table.ts'
 import type { RegisteredProvider } from './load-providers.ts'
 import { createOAuthState } from './oauth-state.ts'
@@ -127,7 +127,7 @@ export async function connectWithToken(
     throw providerDown(error)
   })
   return inTransaction(context, async (transaction) =>
-    readOnTheWire(services, transaction, await keepGrant(services, transaction, options.type, grant)),
+    readPresentedIntegration(services, transaction, await keepGrant(services, transaction, options.type, grant)),
   )
 }
 

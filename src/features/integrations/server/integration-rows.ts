@@ -17,7 +17,7 @@ import { type IntegrationServices, providerOf } from './services.ts'
 export type IntegrationRow = typeof integrations.$inferSelect
 export type RunRow = typeof integrationRuns.$inferSelect
 
-export const runOnTheWire = (row: RunRow): IntegrationRun => ({
+export const presentRun = (row: RunRow): IntegrationRun => ({
   id: row.id,
   integration_id: row.integrationId,
   type: row.type,
@@ -67,7 +67,7 @@ export async function newestRun(transaction: WorkspaceTransaction, integrationId
 }
 
 /** With the counts of their items and their newest run. */
-async function toResponse(
+async function presentIntegrations(
   services: Pick<IntegrationServices, 'providers'>,
   transaction: WorkspaceTransaction,
   rows: IntegrationRow[],
@@ -105,25 +105,25 @@ async function toResponse(
       last_sync_at: row.lastSyncAt?.toISOString() ?? null,
       created_at: row.createdAt.toISOString(),
       items,
-      run: run ? runOnTheWire(run) : null,
+      run: run ? presentRun(run) : null,
     }
   })
 }
 
 /** @throws not_found `integration.not_found` */
-export async function readOnTheWire(
+export async function readPresentedIntegration(
   services: Pick<IntegrationServices, 'providers'>,
   transaction: WorkspaceTransaction,
   id: string,
 ): Promise<Integration> {
-  const [integration] = await toResponse(services, transaction, [await readIntegration(transaction, id)])
+  const [integration] = await presentIntegrations(services, transaction, [await readIntegration(transaction, id)])
   if (!integration) throw new Error('an integration just read is missing')
   return integration
 }
 
 /** @throws not_found `integration.not_found` */
 export const getIntegration = (services: IntegrationServices, context: WorkspaceContext, id: string) =>
-  inTransaction(context, (transaction) => readOnTheWire(services, transaction, id))
+  inTransaction(context, (transaction) => readPresentedIntegration(services, transaction, id))
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
 export const requireSameIntegration = (
@@ -135,7 +135,7 @@ export const requireSameIntegration = (
     transaction,
     async () => {
       await readIntegration(transaction, id, { lock: true })
-      return readOnTheWire(services, transaction, id)
+      return readPresentedIntegration(services, transaction, id)
     },
     UNTAGGED_INTEGRATION,
   )
@@ -149,7 +149,7 @@ export const listIntegrations = (services: IntegrationServices, context: Workspa
       .where(eq(integrations.workspaceId, transaction.workspaceId))
       .orderBy(integrations.id)
     return {
-      items: await toResponse(services, transaction, rows),
+      items: await presentIntegrations(services, transaction, rows),
       providers: [...services.providers.values()].map(({ type, oauth, checkToken, missing }) => ({
         type,
         oauth: oauth !== null,
@@ -175,7 +175,7 @@ export const listRuns = (context: WorkspaceContext, options: { limit: number; cu
       )
       .orderBy(desc(integrationRuns.id))
       .limit(options.limit + 1)
-    const items = rows.slice(0, options.limit).map(runOnTheWire)
+    const items = rows.slice(0, options.limit).map(presentRun)
     return { items, next_cursor: rows.length > options.limit ? (items.at(-1)?.id ?? null) : null }
   })
 

@@ -3,7 +3,13 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Integration } from '../contract.ts'
-import { integrationChanged, newestRun, ofIntegration, readIntegration, readOnTheWire } from './integration-rows.ts'
+import {
+  integrationChanged,
+  newestRun,
+  ofIntegration,
+  readIntegration,
+  readPresentedIntegration,
+} from './integration-rows.ts'
 import { integrationRuns, integrations } from './integrations.table.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
@@ -62,7 +68,7 @@ export const syncIntegration = (
     if (row.chosen === null && mustChoose)
       throw new AppError('conflict', 'integration.nothing_chosen', 'First choose what to import.')
     await startSync(services, transaction, id)
-    return readOnTheWire(services, transaction, id)
+    return readPresentedIntegration(services, transaction, id)
   })
 
 /** Imports from everything that is active. @returns how many there are */

@@ -22,7 +22,8 @@ export const DOCUMENT_TYPES = [
 ] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024
-export const DOCUMENTS_AT_ONCE = 20
+/** Maximum number of files per upload. */
+export const UPLOAD_FILES_MAX = 20
 export const DOCUMENT_REFUSED = {
   type: 'This kind of file cannot be read. Upload a PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, Markdown, CSV, EML, ZIP or text file.',
   size: 'This file is larger than 25 MB.',

@@ -13,14 +13,14 @@ export type SourcePriority = (typeof SOURCE_PRIORITIES)[number]
 export const SOURCE_VISIBILITIES = ['open', 'quoted', 'internal'] as const
 export type SourceVisibility = (typeof SOURCE_VISIBILITIES)[number]
 
-/** Omitted fields stay unchanged. */
-export const standingInput = z.object({
+/** Settings of websites and of other sources; omitted fields stay unchanged. */
+export const commonSettingsInput = z.object({
   priority: z.enum(SOURCE_PRIORITIES).optional(),
   visibility: z.enum(SOURCE_VISIBILITIES).optional(),
 })
 
-/** The same for a source that has a page of its own here. */
-export const sourceSettingsInput = standingInput.extend({
+/** The settings of a source that has a page of its own here. */
+export const sourceSettingsInput = commonSettingsInput.extend({
   /** Its page offers the uploaded file. */
   offers_original: z.boolean().optional(),
   /** Its page is in the sitemap, and search engines may show it. */

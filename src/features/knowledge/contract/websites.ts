@@ -3,7 +3,7 @@ import { formatNumber } from '../../../kernel/format.ts'
 import { rest } from '../../../kernel/procedure.ts'
 import { idSchema, plainText, requiredText, timestamp } from '../../../kernel/wire.ts'
 import { workspaceProcedure } from '../../workspaces/contract.ts'
-import { SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES, standingInput } from './source-settings.ts'
+import { commonSettingsInput, SOURCE_PRIORITIES, SOURCE_STATES, SOURCE_VISIBILITIES } from './source-settings.ts'
 
 export const WEBSITE_SCOPES = ['site', 'section', 'page'] as const
 export type WebsiteScope = (typeof WEBSITE_SCOPES)[number]
@@ -22,7 +22,7 @@ export const RUN_STATES = ['queued', 'running', 'paused', 'completed', 'failed',
 /** States of a run that has not ended. */
 export const OPEN_RUN_STATES = ['queued', 'running', 'paused'] as const satisfies (typeof RUN_STATES)[number][]
 
-/** One pass over a website: how far it is, and what came of it. */
+/** One crawl of a website, with its progress and its results. */
 export const websiteRunSchema = z.object({
   id: idSchema,
   state: z.enum(RUN_STATES),
@@ -65,7 +65,7 @@ export const websiteSchema = z.object({
   exclude: z.array(z.string()),
   /** Number of pages that wait: for a higher limit of pages, and for a browser on the server. */
   waiting: z.object({ limit: z.number().int(), browser: z.number().int() }),
-  /** The newest pass. */
+  /** The newest crawl. */
   run: websiteRunSchema.nullable(),
   next_sync_at: timestamp.nullable(),
   created_at: timestamp,
@@ -77,7 +77,7 @@ export const UNTAGGED_WEBSITE = ['pages', 'waiting', 'run', 'next_sync_at'] as c
 export const addWebsiteInput = z.object({
   url: requiredText(2000, INVALID_URL),
   scope: z.enum(WEBSITE_SCOPES).default('site'),
-  /** Read so many of its pages at most; without it as many as the plan allows. */
+  /** Maximum number of its pages; without it the plan's limit. */
   pages_max: z.number().int().min(1).max(PAGES_OF_PLAN.unlimited).optional(),
   include: patternsSchema.optional(),
   exclude: patternsSchema.optional(),
@@ -86,7 +86,7 @@ export const addWebsiteInput = z.object({
 /** Maximum number of addresses that are sent for the preview of patterns. */
 export const PREVIEW_ADDRESSES_MAX = 2_000
 
-/** From so many pages on it is asked first what of a website is to be read. */
+/** From this number of pages on, the user chooses the parts of a website to read. */
 export const PAGES_TO_ASK_FROM = 100
 
 /** Preview of a website's readable pages. */
@@ -111,7 +111,7 @@ export type WebsitePreview = z.output<typeof websitePreviewSchema>
 
 const CONTENT_SELECTOR_MAX = 300
 
-export const websiteSettingsInput = standingInput.extend({
+export const websiteSettingsInput = commonSettingsInput.extend({
   name: requiredText(200, 'Please enter a name.').optional(),
   pages_max: z
     .number({ error: 'Please enter a number.' })
@@ -137,7 +137,7 @@ export const websitesContract = {
     .route(rest('POST /websites', 'Sources', 'Add a website'))
     .input(addWebsiteInput)
     .output(websiteSchema),
-  /** Looks at a website without reading it, for some seconds; nothing is kept. A new look ends the workspace's last. */
+  /** Finds the pages of a website for some seconds; stores nothing. A new preview ends the workspace's previous one. */
   preview: workspaceProcedure('source.write', { writes: true })
     .route(rest('POST /websites/preview', 'Sources', 'Preview the pages of a website'))
     .input(addWebsiteInput.pick({ url: true }))
@@ -178,7 +178,7 @@ export const websitesContract = {
   syncAll: workspaceProcedure('source.write', { writes: true })
     .route(rest('POST /websites/sync', 'Sources', 'Read all websites again'))
     .output(z.object({ websites: z.number().int() })),
-  /** The latest passes, newest first. */
+  /** The latest crawls, newest first. */
   runs: workspaceProcedure('source.read', { ids: { id: 'website' } })
     .route(rest('GET /websites/{id}/runs', 'Sources', 'List the latest crawls of a website'))
     .input(byId)

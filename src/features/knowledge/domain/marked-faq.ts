@@ -1,3 +1,4 @@
+import { oneLine } from '../../../kernel/text.ts'
 /**
  * A question with its answer in a page's own markup. Stored when the page is read, since the text alone does not show
  * it. `markup`: FAQPage of schema.org. `list`: a list of terms and descriptions, or a question that opens to its
@@ -30,4 +31,4 @@ export function keptFaqs(found: Iterable<MarkedFaq>): MarkedFaq[] {
 
 /** No database stores it, and JSON in a page may hold it. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
-const onOneLine = (text: string): string => withoutNul(text).replace(/\s+/gu, ' ').trim()
+const onOneLine = (text: string): string => oneLine(withoutNul(text))

@@ -1,4 +1,5 @@
 import type { MarkupBlock, MarkupInline } from '../../../kernel/markup.ts'
+import { oneLine } from '../../../kernel/text.ts'
 
 /** Words of a passage as its page shows them, and the part of an address that scrolls to them. */
 export interface Quote {
@@ -43,17 +44,16 @@ function* runsOf(blocks: readonly MarkupBlock[]): Generator<Run> {
   for (const block of blocks) {
     if (block.kind === 'list') for (const item of block.items) yield* runsOf(item)
     else if (block.kind === 'callout') yield* runsOf(block.children)
-    else if (block.kind === 'code') for (const line of block.text.split('\n')) yield { text: flat(line), isCode: true }
+    else if (block.kind === 'code')
+      for (const line of block.text.split('\n')) yield { text: oneLine(line), isCode: true }
     else if (block.kind === 'table') for (const cell of [block.header, ...block.rows].flat()) yield* linesOf(cell)
     else yield* linesOf(block.children)
   }
 }
 
 function* linesOf(inlines: readonly MarkupInline[]): Generator<Run> {
-  for (const line of wordsIn(inlines).split('\n')) yield { text: flat(line), isCode: false }
+  for (const line of wordsIn(inlines).split('\n')) yield { text: oneLine(line), isCode: false }
 }
-
-const flat = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** A line break ends a run; a line that the text was wrapped at does not. */
 const wordsIn = (inlines: readonly MarkupInline[]): string =>

@@ -1,4 +1,5 @@
 import { hashOf } from './resemblance.ts'
+import { blocksOf, wordCount } from './text-units.ts'
 
 /** A block belongs to the website rather than to a page when this share of its pages, and this number, have it. */
 const SHARE_MIN = 0.5
@@ -7,12 +8,9 @@ const PAGES_MIN = 3
 const EDGE_BLOCKS = 12
 const REPEATED_MAX = 500
 
-const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu
-const wordCount = (text: string): number => text.match(WORD)?.length ?? 0
 /** The addresses of links differ where their texts are the same. */
 const shown = (block: string): string => block.replace(/\]\([^)\s]*\)/g, ']')
 const fingerprint = (block: string): string => hashOf(shown(block).toLowerCase().trim()).toString(36)
-const blocksOf = (markdown: string): string[] => markdown.split(/\n{2,}/).filter((block) => block.trim() !== '')
 
 /** Compares the pages of one website and finds the blocks at their beginnings and ends that are not their own. */
 export interface RepeatedBlocks {

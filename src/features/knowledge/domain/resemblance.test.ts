@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prose } from '../../../../tests/support/content/random-prose.ts'
-import { createLikenesses, NEARLY_THE_SAME, resemblance, sketchOf } from './resemblance.ts'
+import { createNearDuplicates, NEARLY_THE_SAME, resemblance, sketchOf } from './resemblance.ts'
 
 const text = prose(600, 1)
 const alike = (left: string, right: string) => resemblance(sketchOf(left), sketchOf(right))
@@ -41,7 +41,7 @@ describe('the similarity of two pages', () => {
 
 describe('a page that nearly duplicates another', () => {
   it('is found under the same title only', () => {
-    const pages = createLikenesses()
+    const pages = createNearDuplicates()
     for (let index = 0; index < 300; index++) pages.add(`/other-${index}`, 'Care', sketchOf(prose(300, index + 10)))
     pages.add('/care', ' Care  of linen', sketchOf(text))
     const near = sketchOf(changed(200))

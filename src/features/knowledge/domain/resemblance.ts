@@ -1,3 +1,5 @@
+import { oneLine } from '../../../kernel/text.ts'
+
 /**
  * Resemblance of two texts, after Broder, "On the resemblance and containment of documents" (1997). A text is the set S
  * of its shingles, which are all runs of W words. r(A, B) = |S(A) ∩ S(B)| / |S(A) ∪ S(B)|. Each text stores its sketch
@@ -54,16 +56,16 @@ const SHARED_MIN = 8
 const COMMON = 200
 
 /** Texts by what they resemble. Titles are compared apart from case and spaces. */
-export interface Likenesses {
+export interface NearDuplicates {
   /** The name of a text under the same title that says nearly the same; null where there is none. */
   find(title: string, sketch: Uint32Array): string | null
   add(name: string, title: string, sketch: Uint32Array): void
 }
 
-export function createLikenesses(): Likenesses {
+export function createNearDuplicates(): NearDuplicates {
   const texts: { name: string; title: string; sketch: Uint32Array }[] = []
   const byValue = new Map<number, number[]>()
-  const plain = (title: string) => title.replace(/\s+/g, ' ').trim().toLowerCase()
+  const plain = (title: string) => oneLine(title).toLowerCase()
   return {
     find(title, sketch) {
       const shared = new Map<number, number>()

@@ -19,23 +19,25 @@ export interface ChunkInput {
   entry: Omit<IndexEntry, 'chunk_id' | 'source_id'>
 }
 
-/** Number of passages analyzed together; bounds the time that visitors have to wait. */
-const MANY = 500
+/** Passages that are analyzed and written together. */
+const BATCH_SIZE = 500
+/** The same where visitors are served in between. */
+export const SMALL_BATCH_SIZE = 20
 /** Ids in one statement. */
-const IDS = 100
+const IDS_PER_STATEMENT = 100
 
-/** Replaces all chunks of the given sources, with their index entries, in the caller's transaction; `atOnce` at a time. */
+/** Replaces all chunks of the given sources, with their index entries, in the caller's transaction; `batchSize` at a time. */
 export async function replaceChunks(
   transaction: WorkspaceTransaction,
   type: SourceType,
   sourceIds: string[],
   chunks: ChunkInput[],
-  atOnce: number = MANY,
+  batchSize: number = BATCH_SIZE,
 ): Promise<void> {
   await removeChunks(transaction, type, sourceIds)
   const { tx, workspaceId } = transaction
-  for (let index = 0; index < chunks.length; index += atOnce) {
-    const rows = chunks.slice(index, index + atOnce).map((chunk) => ({ id: newId(), chunk }))
+  for (let index = 0; index < chunks.length; index += batchSize) {
+    const rows = chunks.slice(index, index + batchSize).map((chunk) => ({ id: newId(), chunk }))
     await tx.insert(knowledgeChunks).values(
       rows.map(({ id, chunk }) => ({
         workspaceId,
@@ -65,8 +67,8 @@ export async function rewriteChunks(
   type: SourceType,
   chunks: Pick<ChunkInput, 'source_id' | 'content'>[],
 ): Promise<void> {
-  for (let index = 0; index < chunks.length; index += MANY) {
-    const some = chunks.slice(index, index + MANY)
+  for (let index = 0; index < chunks.length; index += BATCH_SIZE) {
+    const some = chunks.slice(index, index + BATCH_SIZE)
     await tx.execute(sql`
       update ${knowledgeChunks} chunk set content = new.content
       from unnest(${sql.param(some.map((one) => one.source_id))}::uuid[], ${sql.param(some.map((one) => one.content))}::text[])
@@ -81,14 +83,14 @@ export async function removeChunks(
   type: SourceType,
   sourceIds: string[],
 ): Promise<void> {
-  for (let index = 0; index < sourceIds.length; index += IDS) {
+  for (let index = 0; index < sourceIds.length; index += IDS_PER_STATEMENT) {
     const gone = await tx
       .delete(knowledgeChunks)
       .where(
         and(
           eq(knowledgeChunks.workspaceId, workspaceId),
           eq(knowledgeChunks.sourceType, type),
-          inArray(knowledgeChunks.sourceId, sourceIds.slice(index, index + IDS)),
+          inArray(knowledgeChunks.sourceId, sourceIds.slice(index, index + IDS_PER_STATEMENT)),
         ),
       )
       .returning({ id: knowledgeChunks.id })

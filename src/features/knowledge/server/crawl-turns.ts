@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { contentChanged, emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { Counts } from './crawl/crawl-counts.ts'
+import type { CrawlCounts } from './crawl/crawl-counts.ts'
 import { websiteRuns, websites } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { sourcesChanged } from './source-rows.ts'
@@ -60,7 +60,7 @@ export const recordRunLimits = (
 export const recordProgress = (
   context: WorkspaceContext,
   run: Pick<RunRow, 'id' | 'websiteId'>,
-  counts: Counts,
+  counts: CrawlCounts,
   { hasNewContent }: { hasNewContent: boolean },
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
@@ -80,7 +80,7 @@ export const requeueRun = (
   services: KnowledgeServices,
   context: WorkspaceContext,
   run: Pick<RunRow, 'id'>,
-  counts: Counts,
+  counts: CrawlCounts,
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
@@ -121,7 +121,7 @@ export const endRun = (
     runId: string
     state: 'completed' | 'failed'
     reason: string | null
-    counts?: Counts
+    counts?: CrawlCounts
     /** False when it is certain that no content changed. */
     hasChanges: boolean
   },

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { formatNumber } from '../../../kernel/format.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { accessOfWorkspace, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { Counts } from './crawl/crawl-counts.ts'
+import type { CrawlCounts } from './crawl/crawl-counts.ts'
 import { crawlWebsite } from './crawl/crawl-website.ts'
 import { skipWaitingPages } from './crawl/page-rows.ts'
 import { CrawlRefused } from './crawl/robots.ts'
@@ -37,7 +37,7 @@ class CrawlInterrupted extends Error {
   }
 }
 
-const countsOf = ({ found, done, added, changed, unchanged, skipped, removed, failed }: Counts): Counts => ({
+const countsOf = ({ found, done, added, changed, unchanged, skipped, removed, failed }: CrawlCounts): CrawlCounts => ({
   found,
   done,
   added,
@@ -48,9 +48,9 @@ const countsOf = ({ found, done, added, changed, unchanged, skipped, removed, fa
   failed,
 })
 
-const touched = ({ added, changed, removed }: Counts): number => added + changed + removed
+const countTouched = ({ added, changed, removed }: CrawlCounts): number => added + changed + removed
 
-const failedReason = ({ failed }: Counts): string | null =>
+const failedReason = ({ failed }: CrawlCounts): string | null =>
   failed === 0
     ? null
     : `${failed === 1 ? 'One page' : `${formatNumber(failed)} pages`} could not be read. Their last version is still used for answers.`
@@ -70,7 +70,7 @@ async function takeTurn(
   context: WorkspaceContext,
   { website, run }: ClaimedRun,
   signal: AbortSignal,
-): Promise<Counts> {
+): Promise<CrawlCounts> {
   const { limits } = await accessOfWorkspace(context)
   const pagesMax = Math.min(website.pagesMax ?? Number.POSITIVE_INFINITY, pagesOfPlan(limits))
   await recordRunLimits(context, run.id, { pagesMax, hasBrowser: services.renderer !== null })
@@ -78,7 +78,7 @@ async function takeTurn(
   const started = Date.now()
   let lastProgress = 0
   let latest = countsOf(run)
-  let lastTouched = touched(run)
+  let lastTouched = countTouched(run)
   const crawl = crawlWebsite({
     ctx: context,
     website: {
@@ -96,8 +96,8 @@ async function takeTurn(
       const now = Date.now()
       if (interruption.signal.aborted || now - lastProgress < PROGRESS_INTERVAL_MS) return
       lastProgress = now
-      const hasNewContent = touched(counts) > lastTouched
-      lastTouched = touched(counts)
+      const hasNewContent = countTouched(counts) > lastTouched
+      lastTouched = countTouched(counts)
       if (!(await recordProgress(context, run, counts, { hasNewContent })))
         return interruption.abort(new CrawlInterrupted('ended'))
       const isLong = now - started >= LONGEST_TURN_MS
@@ -112,8 +112,8 @@ async function takeTurn(
   })
 }
 
-/** Runs a turn, and writes how it ended. @throws what ends it otherwise, for another attempt */
-async function work(
+/** Runs a turn, and stores its end. @throws unexpected errors, for another attempt */
+async function runTurn(
   services: KnowledgeServices,
   context: WorkspaceContext,
   claimed: ClaimedRun,
@@ -123,7 +123,7 @@ async function work(
   try {
     const counts = await takeTurn(services, context, claimed, signal)
     // After a crash it is not known what an earlier attempt wrote without an event.
-    const hasChanges = touched(counts) > 0 || attempt > 1
+    const hasChanges = countTouched(counts) > 0 || attempt > 1
     await endRun(context, { ...end, state: 'completed', reason: failedReason(counts), counts, hasChanges })
   } catch (error) {
     if (error instanceof CrawlInterrupted) return
@@ -154,7 +154,7 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
       try {
         const claimed = await claimRun(context, jobId)
         if (!claimed) return
-        await work(services, context, claimed, { signal, attempt, final })
+        await runTurn(services, context, claimed, { signal, attempt, final })
         await queueNextRun(services, context)
       } catch (error) {
         // The workspace was deleted.

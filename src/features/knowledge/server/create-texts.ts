@@ -11,7 +11,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import type { textInput } from '../contract.ts'
 import { sourceSlug } from '../domain/source-slug.ts'
-import { replaceChunks } from './chunks.ts'
+import { replaceChunks, SMALL_BATCH_SIZE } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
 import { chunksOf, clearSources, hashOfText } from './source-chunks.ts'
 import { sourcesChanged, sourcesSettled } from './source-rows.ts'
@@ -21,8 +21,6 @@ type Text = z.output<typeof textInput>
 /** Texts written together: so few, and of so many characters, that visitors served in between do not notice. */
 const BATCH_TEXTS = 50
 const BATCH_CHARACTERS = 64_000
-/** Passages analyzed together. */
-const PASSAGES_AT_ONCE = 20
 
 function prepare(text: Text) {
   const source = { id: newId(), kind: 'text' as const }
@@ -49,7 +47,7 @@ async function writeTexts(transaction: WorkspaceTransaction, texts: ReturnType<t
     })),
   )
   const chunks = texts.flatMap((text) => text.chunks)
-  await replaceChunks(transaction, 'document', [], chunks, PASSAGES_AT_ONCE)
+  await replaceChunks(transaction, 'document', [], chunks, SMALL_BATCH_SIZE)
   await sourcesSettled(
     transaction,
     texts.map(({ id }) => id),

@@ -64,7 +64,7 @@ export const websites = pgTable(
   ],
 )
 
-/** One pass over a website, with what came of it. */
+/** One crawl of a website, with its results. */
 export const websiteRuns = pgTable(
   'website_runs',
   {

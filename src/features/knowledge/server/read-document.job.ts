@@ -19,10 +19,10 @@ const GONE = 'The file is no longer there. Upload it again.'
 /** Progress in percent when the file is loaded, its text extracted, and its images recognized. */
 const PROGRESS = { opened: 15, read: 60, recognized: 95 }
 
-type Claimed = { id: string; name: string; filePath: string }
+type ClaimedDocument = { id: string; name: string; filePath: string }
 
 /** Marks a document as being read; returns null when it was deleted, excluded or read in between. */
-const claim = (context: WorkspaceContext, id: string): Promise<Claimed | null> =>
+const claimDocument = (context: WorkspaceContext, id: string): Promise<ClaimedDocument | null> =>
   inTransaction(context, async (transaction) => {
     const [row] = await transaction.tx
       .update(sources)
@@ -39,7 +39,7 @@ const claim = (context: WorkspaceContext, id: string): Promise<Claimed | null> =
   })
 
 /** Writes how far the recognition of scanned pages is, with the page that is being read as the reason to wait. */
-const recognitionTo = (context: WorkspaceContext, id: string, done: number, total: number): Promise<void> =>
+const saveRecognitionProgress = (context: WorkspaceContext, id: string, done: number, total: number): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
       .update(sources)
@@ -56,10 +56,10 @@ const recognitionTo = (context: WorkspaceContext, id: string, done: number, tota
 const titleOf = (name: string, { title }: ReadDocument): string => (/\.mdx?$/iu.test(name) ? (title ?? name) : name)
 
 /** Writes what was read. @returns false when the document was deleted while it was read */
-const finish = (
+const saveReading = (
   services: KnowledgeServices,
   context: WorkspaceContext,
-  document: Claimed,
+  document: ClaimedDocument,
   { read, note, images }: Recognized & { images: ImageFiles | null },
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
@@ -102,16 +102,16 @@ export const readDocumentJob = (services: KnowledgeServices) =>
     concurrency: 2,
     handler: async ({ workspace_id, source_id }, { signal, final }) => {
       const context = jobContext(services.workspaces, workspace_id)
-      const document = await claim(context, source_id)
+      const document = await claimDocument(context, source_id)
       if (!document) return
       try {
         const bytes = await buffer(services.storage.get(document.filePath))
         const read = await readFile(services, { name: document.name, bytes, images: true }, signal, (done, total) =>
-          recognitionTo(context, source_id, done, total),
+          saveRecognitionProgress(context, source_id, done, total),
         )
         const source = { workspaceId: workspace_id, id: source_id }
         await withStoredImages(services.storage, source, { images: read.read.images, signal }, (images) =>
-          finish(services, context, document, { ...read, images }),
+          saveReading(services, context, document, { ...read, images }),
         )
       } catch (error) {
         if (error instanceof Unreadable) return failReading(context, source_id, error.message)
@@ -120,13 +120,4 @@ export const readDocumentJob = (services: KnowledgeServices) =>
         throw error
       }
     },
-  })
-
-/** Removes files that nothing names any more. */
-export const removeFilesJob = (services: Pick<KnowledgeServices, 'storage'>) =>
-  defineJob({
-    name: 'knowledge.remove-files',
-    schema: z.object({ key: z.string().min(1) }),
-    retryLimit: 8,
-    handler: async ({ key }) => (key.endsWith('/') ? services.storage.deletePrefix(key) : services.storage.delete(key)),
   })

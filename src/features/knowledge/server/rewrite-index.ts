@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { detectLanguage, indexEntries, removeEntries } from '../../ranking/server/index.ts'
 import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { knowledgeChunks } from './knowledge.table.ts'
-import { searchedAs } from './source-chunks.ts'
+import { passageEntry } from './source-chunks.ts'
 
 /**
  * Rebuilds the index entries of these passages from their stored text and removes those of deleted passages. Passages
@@ -25,7 +25,7 @@ export const rewritePassageIndex = (context: WorkspaceContext, chunkIds: string[
       rows.map((row) => ({
         chunk_id: row.id,
         source_id: row.sourceId,
-        ...searchedAs({
+        ...passageEntry({
           title: row.sourceName,
           language: detectLanguage(row.content),
           headings: row.headingPath,

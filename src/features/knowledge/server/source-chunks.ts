@@ -5,7 +5,7 @@ import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { type SourceKind, typeOfKind } from '../contract.ts'
 import type { MarkedFaq } from '../domain/marked-faq.ts'
 import { passagesWithImages, type SourceImages } from '../domain/source-images.ts'
-import { type ChunkInput, removeChunks, replaceChunks } from './chunks.ts'
+import { type ChunkInput, removeChunks, replaceChunks, SMALL_BATCH_SIZE } from './chunks.ts'
 import type { ImageFiles } from './images/source-images.ts'
 import { sources } from './knowledge.table.ts'
 import type { DocumentImage } from './parsing/read-result.ts'
@@ -28,12 +28,10 @@ export interface SourceText {
   keptShare?: number | undefined
 }
 
-/** It is searched with each passage: a page may call itself anything, at any length. */
+/** A title is searched with each passage of its source, and may have any length. */
 const TITLE_MAX = 500
 const shortened = (title: string): string => title.slice(0, TITLE_MAX).trim()
 
-/** Number of passages analyzed together, because long documents are read while visitors ask. */
-const AT_ONCE = 20
 /** Number of characters used for language detection. */
 const LANGUAGE_SAMPLE = 20_000
 
@@ -65,7 +63,7 @@ function contentOf(
     place: unit && passage.page !== undefined ? `${unit} ${passage.page}` : null,
     heading_path: passage.heading_path,
     searchable: true,
-    entry: searchedAs({ title, language, headings: passage.heading_path, text: passage.text }),
+    entry: passageEntry({ title, language, headings: passage.heading_path, text: passage.text }),
   }))
   const items = images.flatMap((image) => {
     const file = files?.files[image.number - 1]
@@ -75,7 +73,7 @@ function contentOf(
 }
 
 /** Search entry of a passage: title and headings act as its question. */
-export const searchedAs = (options: { title: string; language: string; headings: string[]; text: string }) => ({
+export const passageEntry = (options: { title: string; language: string; headings: string[]; text: string }) => ({
   kind: 'passage' as const,
   language: options.language,
   // A page's first heading is mostly its title once more.
@@ -96,7 +94,7 @@ export async function writeSourceText(
 ): Promise<void> {
   const { chunks, images } = contentOf(source, text)
   const now = new Date()
-  await replaceChunks(transaction, typeOfKind(source.kind), [source.id], chunks, AT_ONCE)
+  await replaceChunks(transaction, typeOfKind(source.kind), [source.id], chunks, SMALL_BATCH_SIZE)
   await transaction.tx
     .update(sources)
     .set({
@@ -119,7 +117,7 @@ export async function writeSourceText(
   await sourcesSettled(transaction, [source.id])
 }
 
-/** Forgets what was kept of sources that stay in the ledger: their chunks and texts. The caller writes why. */
+/** Removes the chunks of sources that stay in the ledger. The caller stores the reason. */
 export async function clearSources(
   transaction: WorkspaceTransaction,
   rows: Pick<SourceRow, 'id' | 'kind'>[],
@@ -130,11 +128,11 @@ export async function clearSources(
   }
 }
 
-/** Nothing by which a page would be found unchanged. */
-export const READ_AGAIN = { etag: null, lastModified: null, bodyHash: null }
+/** A page without a version is read again even when the website has not changed it. */
+export const NO_VERSION = { etag: null, lastModified: null, bodyHash: null }
 
-/** A row of which nothing is kept but that it is known. */
-export const CLEARED = {
+/** Values of a source without content. */
+export const NO_CONTENT = {
   content: null,
   contentHash: null,
   markedFaqs: null,
@@ -144,7 +142,7 @@ export const CLEARED = {
   sketch: null,
   variant: null,
   links: [],
-  ...READ_AGAIN,
+  ...NO_VERSION,
   chunkCount: 0,
   progress: 0,
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import { emit, emitWithin, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Source, SourcePriority, SourceVisibility } from '../contract.ts'
@@ -41,7 +41,7 @@ const LISTED = {
 /** The uploaded file of a document. */
 export const withDocument = and(eq(documents.workspaceId, sources.workspaceId), eq(documents.sourceId, sources.id))
 
-/** A page's website, whose standing is the page's. */
+/** A page's website, whose settings are the page's. */
 export const withWebsite = and(eq(websites.workspaceId, sources.workspaceId), eq(websites.id, sources.websiteId))
 
 export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED, 'fileSize'>> & { fileSize: number | null }
@@ -50,7 +50,7 @@ export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED, 'fileSize'>
 export const nameOf = ({ title, variant }: Pick<SourceRow, 'title' | 'variant'>): string =>
   variant === null ? title : `${title} (${variant})`
 
-export const toResponse = (row: ListedRow): Source => ({
+export const presentSource = (row: ListedRow): Source => ({
   id: row.id,
   kind: row.kind,
   title: nameOf(row),
@@ -78,7 +78,20 @@ export const toResponse = (row: ListedRow): Source => ({
 export const ofSource = (transaction: WorkspaceTransaction, id: string) =>
   and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.id, id))
 
-/** Rows of the ledger with what belongs to them; the caller says which. */
+/** All pages of a website. */
+export const pagesOfWebsite = ({ workspaceId }: WorkspaceTransaction, websiteId: string) =>
+  and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId))
+
+/** Locks a row of the ledger until the transaction ends; returns null when it was removed or excluded. */
+export async function lockUsed({ tx }: WorkspaceTransaction, which: SQL | undefined): Promise<SourceRow | null> {
+  const [row] = await tx.select().from(sources).where(which).for('update')
+  return row && row.state !== 'excluded' ? row : null
+}
+
+/** Note beside the reason of a source that could not be read again. */
+export const STILL_USED = 'The last version that was read is still used for answers.'
+
+/** Rows of the ledger with what belongs to them; the caller selects them. */
 export const listed = ({ tx }: WorkspaceTransaction) =>
   tx.select(LISTED).from(sources).leftJoin(documents, withDocument).leftJoin(websites, withWebsite)
 
@@ -89,7 +102,7 @@ export async function readListed(transaction: WorkspaceTransaction, id: string):
   return row
 }
 
-/** Announces that reading these ended, to the subscribers that belong to this transaction. */
+/** Announces that these sources are `ready` or `failed` now, to the subscribers inside this transaction. */
 export async function sourcesSettled(transaction: WorkspaceTransaction, ids: string[]): Promise<void> {
   if (ids.length > 0) await emitWithin(transaction, { type: 'sources.settled', ids })
 }

@@ -15,8 +15,8 @@ import { replaceImageMarks } from '../domain/image-marks.ts'
 import { imagesOfSource } from './images/source-images.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
-import { CLEARED, clearSources, READ_AGAIN } from './source-chunks.ts'
-import { listed, ofSource, readListed, sourcesChanged, toResponse, withDocument } from './source-rows.ts'
+import { clearSources, NO_CONTENT, NO_VERSION } from './source-chunks.ts'
+import { listed, ofSource, presentSource, readListed, sourcesChanged, withDocument } from './source-rows.ts'
 import { startRun } from './websites/website-runs.ts'
 
 interface Listing {
@@ -60,14 +60,14 @@ export const listSources = (context: WorkspaceContext, options: Listing) =>
       )
       .orderBy(desc(sources.id))
       .limit(options.limit + 1)
-    const items = rows.slice(0, options.limit).map(toResponse)
+    const items = rows.slice(0, options.limit).map(presentSource)
     return { items, next_cursor: rows.length > options.limit ? (items.at(-1)?.id ?? null) : null }
   })
 
 /** Returns the extracted text of a source; null while nothing has been read. @throws not_found `source.not_found` */
 export const readSource = (context: WorkspaceContext, id: string): Promise<{ source: Source; text: string | null }> =>
   inTransaction(context, async (transaction) => {
-    const source = toResponse(await readListed(transaction, id))
+    const source = presentSource(await readListed(transaction, id))
     const [row] = await transaction.tx.select({ text: sources.content }).from(sources).where(ofSource(transaction, id))
     return { source, text: row?.text == null ? null : replaceImageMarks(row.text) }
   })
@@ -106,7 +106,7 @@ export async function removeSources(
   for (const [what, some] of Object.entries(Object.groupBy(excluded, (row) => (row.websiteId ? 'website' : 'service'))))
     await tx
       .update(sources)
-      .set({ ...CLEARED, ...excludedFrom(what), updatedAt: new Date() })
+      .set({ ...NO_CONTENT, ...excludedFrom(what), updatedAt: new Date() })
       .where(these(some))
   const others = rows.filter((row) => !isReadAgain(row))
   if (others.length > 0) await tx.delete(sources).where(these(others))
@@ -138,7 +138,7 @@ export async function deleteSource(services: KnowledgeServices, context: Workspa
 const RETRIED = ['failed', 'skipped', 'excluded', 'ready'] as const
 
 /**
- * Reads a file once more, or a page or an item with the next pass over its website or service, which begins now.
+ * Reads a file once more, or a page or an item with the next crawl of its website or sync of its service, which begins now.
  * @throws not_found `source.not_found`; conflict `source.no_retry` for a pasted text
  */
 export const retrySource = (
@@ -155,7 +155,7 @@ export const retrySource = (
     if (whole !== undefined)
       await transaction.tx
         .update(sources)
-        .set({ readWhole: whole, ...READ_AGAIN })
+        .set({ readWhole: whole, ...NO_VERSION })
         .where(ofSource(transaction, id))
     // A page that has content keeps it while it is read again.
     const states = isFollowed ? RETRIED.filter((state) => state !== 'ready') : RETRIED
@@ -169,5 +169,5 @@ export const retrySource = (
     else if (integrationId !== null) await emit(transaction, { type: 'item.wanted', integration_id: integrationId })
     else if (row) await services.queueReading(transaction.tx, { workspace_id: transaction.workspaceId, source_id: id })
     await sourcesChanged(transaction, { id, website_id: websiteId, integration_id: integrationId })
-    return toResponse(await readListed(transaction, id))
+    return presentSource(await readListed(transaction, id))
   })

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { contentChanged, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Source, sourceSettingsInput } from '../contract.ts'
 import { sources } from './knowledge.table.ts'
-import { ofSource, readListed, sourcesChanged, toResponse } from './source-rows.ts'
+import { ofSource, presentSource, readListed, sourcesChanged } from './source-rows.ts'
 import { requireSameSource } from './sources.ts'
 
 /**
@@ -27,9 +27,9 @@ export const updateSource = (
       isListed: change.is_listed ?? before.isListed,
     }
     if (Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value))
-      return toResponse(before)
+      return presentSource(before)
     await transaction.tx.update(sources).set(after).where(ofSource(transaction, id))
     await sourcesChanged(transaction, { id })
     await contentChanged(transaction)
-    return toResponse(await readListed(transaction, id))
+    return presentSource(await readListed(transaction, id))
   })

@@ -8,7 +8,7 @@ import { sourceSlug } from '../domain/source-slug.ts'
 import { documentFolder } from './document-folder.ts'
 import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
-import { readListed, sourcesChanged, toResponse } from './source-rows.ts'
+import { presentSource, readListed, sourcesChanged } from './source-rows.ts'
 
 const NAME_MAX = 200
 
@@ -83,7 +83,7 @@ export async function uploadDocument(
         .values({ workspaceId, id: newId(), sourceId: id, name, filePath: key, fileType: type, fileSize: file.size })
       await services.queueReading(tx, { workspace_id: workspaceId, source_id: id })
       await sourcesChanged(transaction, { id })
-      return toResponse(await readListed(transaction, id))
+      return presentSource(await readListed(transaction, id))
     })
   } catch (error) {
     await services.storage.delete(key)

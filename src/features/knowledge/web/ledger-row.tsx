@@ -1,5 +1,6 @@
 import { formatDistanceToNow } from 'date-fns'
 import { Link } from 'react-router'
+import { pathOf } from '../../../kernel/address-patterns.ts'
 import { formatNumber } from '../../../kernel/format.ts'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, Row } from '../../../web/ui/table.tsx'
@@ -10,11 +11,6 @@ import { settingNotes } from './source-labels.ts'
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
-const pathOf = (url: string): string => {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}
 
 const keptText = ({ kept_share, read_whole }: Source): string | null =>
   read_whole ? 'whole page' : kept_share === null ? null : `${kept_share}% of its text`

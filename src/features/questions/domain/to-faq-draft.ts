@@ -1,3 +1,4 @@
+import { oneLine } from '../../../kernel/text.ts'
 import { EMPTY_CONTENT, type FaqContent } from '../../faqs/contract.ts'
 import type { Outcome } from '../contract.ts'
 
@@ -5,7 +6,7 @@ const QUESTION_MAX = 500
 
 /** On one line; a question longer than a FAQ's may be is cut at a word. */
 export const fittedQuestion = (question: string): string => {
-  const flat = question.replace(/\s+/gu, ' ').trim()
+  const flat = oneLine(question)
   if (flat.length <= QUESTION_MAX) return flat
   const cut = flat.slice(0, QUESTION_MAX).toWellFormed()
   const space = cut.lastIndexOf(' ')

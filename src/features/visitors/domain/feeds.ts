@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 import { markupToPlainText } from '../../../kernel/markup.ts'
+import { oneLine } from '../../../kernel/text.ts'
 import { MCP_PATH } from '../../mcp/contract.ts'
 import type { Collection, PublicFaq, PublicPage, VisitorTexts } from '../contract.ts'
 import { callToActionOf, headingOf } from './branding.ts'
@@ -8,10 +9,8 @@ import { categoriesOf } from './paging.ts'
 /** The protocol's bound (sitemaps.org): more addresses would make the whole file invalid. */
 const SITEMAP_MAX = 50_000
 
-const line = (text: string) => text.replace(/\s+/gu, ' ').trim()
-
 /** Characters that would end the text of a Markdown link. */
-const linkText = (text: string) => line(text).replace(/[\\[\]]/g, '\\$&')
+const linkText = (text: string) => oneLine(text).replace(/[\\[\]]/g, '\\$&')
 
 const addressOf = (url: string, faq: PublicFaq) => `${url}/${encodeURIComponent(faq.slug)}`
 
@@ -62,7 +61,7 @@ export function llmsTextOf(
     const links = (byCategory.get(category) ?? []).map(
       (faq) => `- [${linkText(faq.question)}](${addressOf(url, faq)}.md)`,
     )
-    return `## ${line(category)}\n\n${links.join('\n')}\n`
+    return `## ${oneLine(category)}\n\n${links.join('\n')}\n`
   })
   if (sources.length > 0) {
     const links = sources.map(({ slug, title }) => `- [${linkText(title)}](${url}/sources/${slug}.md)`)
@@ -71,16 +70,16 @@ export function llmsTextOf(
   // The format's own word for what may be left out; English as the protocol's name is.
   if (servesMcp)
     sections.push(`## Optional\n\n- [MCP server](${url}${MCP_PATH}): search, fetch and ask over streamable HTTP\n`)
-  const about = `${line(headingOf(workspace, texts))}: ${line(callToActionOf(workspace, texts))}`
-  return [`# ${line(workspace.name)}\n\n> ${about}\n`, ...sections].join('\n')
+  const about = `${oneLine(headingOf(workspace, texts))}: ${oneLine(callToActionOf(workspace, texts))}`
+  return [`# ${oneLine(workspace.name)}\n\n> ${about}\n`, ...sections].join('\n')
 }
 
 /** A source as Markdown, below its title where it does not begin with one. */
 export const sourceMarkdown = (title: string, markdown: string): string =>
-  `${markdown.startsWith('# ') ? '' : `# ${line(title)}\n\n`}${markdown}\n`
+  `${markdown.startsWith('# ') ? '' : `# ${oneLine(title)}\n\n`}${markdown}\n`
 
 /** One FAQ as Markdown. */
-export const faqMarkdown = (faq: PublicFaq): string => `# ${line(faq.question)}\n\n${markdownOf(faq.answer)}\n`
+export const faqMarkdown = (faq: PublicFaq): string => `# ${oneLine(faq.question)}\n\n${markdownOf(faq.answer)}\n`
 
 /** An answer's own markup is Markdown; other characters with a meaning in Markdown are escaped. */
 const markdownOf = (answer: string): string =>

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../../kernel/text.ts'
 import { imageAt, linkTo, type MarkupInline } from '../answer-markup.ts'
 import { type DocumentMark, type DocumentNode, MARKS } from './document-node.ts'
 
@@ -28,7 +29,7 @@ function piecesOf(node: DocumentNode): Piece[] {
   }
   const text = withoutInvisible(node.text ?? '').replaceAll('\n', ' ')
   if (marks.has(MARKS.code)) {
-    const code = text.replace(/\s+/gu, ' ').trim()
+    const code = oneLine(text)
     return code === '' ? [] : [{ text: code, marks }]
   }
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../../../kernel/serial-queue.ts'
 import { api } from '../../../../web/api/api.ts'
 import { queryClient, replaceData } from '../../../../web/api/query-client.ts'
 import type { CategoryList } from '../../contract.ts'
@@ -10,7 +11,7 @@ export interface CategoryChange {
 
 export const categoryListKey = () => api.faqs.categoryList.get.queryKey()
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = createSerialQueue()
 let underWay = 0
 
 /** True while changes of the list are being saved; the server still has the former list. */
@@ -22,16 +23,14 @@ export const categoriesChanging = (): boolean => underWay > 0
  */
 export function changeCategories(call: () => Promise<{ items: CategoryList }>): Promise<void> {
   underWay += 1
-  const mine = last
-    .then(call)
-    .then((answer) => {
+  return inTurn(async () => {
+    try {
+      const answer = await call()
       if (underWay > 1) return
       replaceData(categoryListKey(), answer)
       void queryClient.invalidateQueries({ queryKey: api.faqs.categories.key() })
-    })
-    .finally(() => {
+    } finally {
       underWay -= 1
-    })
-  last = mine.catch(() => undefined)
-  return mine
+    }
+  })
 }

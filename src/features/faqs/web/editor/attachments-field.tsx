@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { Button } from '../../../../web/ui/button.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { Spinner } from '../../../../web/ui/spinner.tsx'
-import { DOCUMENTS_AT_ONCE } from '../../../knowledge/contract.ts'
+import { UPLOAD_FILES_MAX } from '../../../knowledge/contract.ts'
 import { ACCEPTED_FILES, uploadingText } from '../../../knowledge/web/index.ts'
 import type { Attachment, useAttachments } from './use-attachments.ts'
 
@@ -34,7 +34,7 @@ export function AttachmentsField({ attachments }: { attachments: ReturnType<type
       />
       <Button
         icon={<Paperclip size={15} aria-hidden="true" />}
-        disabled={list.length >= DOCUMENTS_AT_ONCE}
+        disabled={list.length >= UPLOAD_FILES_MAX}
         onClick={() => picker.current?.click()}
       >
         Attach files

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { toastError } from '../../../../web/ui/toast.tsx'
-import { DOCUMENTS_AT_ONCE } from '../../../knowledge/contract.ts'
+import { UPLOAD_FILES_MAX } from '../../../knowledge/contract.ts'
 import { fileProblem } from '../../../knowledge/web/index.ts'
 
 /** A file that goes to the knowledge base together with a FAQ. */
@@ -16,7 +16,7 @@ export interface Attachment {
   problem: string | null
 }
 
-const TOO_MANY = `Please upload at most ${DOCUMENTS_AT_ONCE} files at once.`
+const TOO_MANY = `Please upload at most ${UPLOAD_FILES_MAX} files at once.`
 
 let lastKey = 0
 
@@ -44,7 +44,7 @@ export function useAttachments() {
     sendable: list.every(({ problem, state }) => problem === null || state === 'failed'),
     /** All of them or, where they would be too many, none: which were left out would be hard to see. */
     add: (files: File[]) => {
-      if (list.length + files.length > DOCUMENTS_AT_ONCE) return toastError(TOO_MANY)
+      if (list.length + files.length > UPLOAD_FILES_MAX) return toastError(TOO_MANY)
       const chosen = files.map((file) => ({ file, state: 'chosen' as const, sent: 0, problem: fileProblem(file) }))
       setList((all) => [...all, ...chosen.map((one) => ({ ...one, key: ++lastKey }))])
     },

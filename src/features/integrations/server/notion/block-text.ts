@@ -1,4 +1,5 @@
 import type { BlockObjectResponse } from '@notionhq/client'
+import { oneLine } from '../../../../kernel/text.ts'
 import { escapeMarkdown, imageMark } from '../../../knowledge/server/index.ts'
 import { plainText, richText } from './rich-text.ts'
 
@@ -54,7 +55,7 @@ function mediaText(block: BlockObjectResponse): string {
 
 /** The mark of an image that was loaded, with its caption. */
 function shownImage(block: BlockObjectResponse, number: number): string {
-  const caption = block.type === 'image' ? plainText(block.image.caption).replace(/\s+/g, ' ').trim() : ''
+  const caption = block.type === 'image' ? oneLine(plainText(block.image.caption)) : ''
   return imageMark(escapeMarkdown(caption), number)
 }
 

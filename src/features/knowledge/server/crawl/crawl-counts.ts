@@ -1,5 +1,5 @@
 /** Results of a crawl so far. */
-export interface Counts {
+export interface CrawlCounts {
   /** URLs known, and those of them that have been dealt with. */
   found: number
   done: number

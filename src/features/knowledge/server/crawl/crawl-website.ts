@@ -1,11 +1,11 @@
 import type { AddressPatterns } from '../../../../kernel/address-patterns.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import type { WebsiteRow } from '../websites/website-rows.ts'
-import type { Counts } from './crawl-counts.ts'
+import type { CrawlCounts } from './crawl-counts.ts'
 import { findStart, sitemapsOf } from './find-start.ts'
-import { createFrontier, type Entry, type Frontier } from './frontier.ts'
+import { createFrontier, type Frontier, type FrontierEntry } from './frontier.ts'
 import { probeNotFound } from './not-found-probe.ts'
-import { type CrawlRun, enterPages, knownPages, type PageRow, skipWaitingPages } from './page-rows.ts'
+import { type CrawlRun, insertPages, knownPages, type PageRow, skipWaitingPages } from './page-rows.ts'
 import { createPageSettlement, type PageSettlement } from './page-settlement.ts'
 import { politeFetch } from './polite-fetch.ts'
 import { resolvePages } from './resolve-pages.ts'
@@ -19,7 +19,7 @@ export interface Crawl {
     patterns: AddressPatterns
   }
   /** The run, with the counts of its earlier parts. */
-  run: { id: string; counts: Counts }
+  run: { id: string; counts: CrawlCounts }
   /** Maximum number of stored pages. */
   pagesMax: number
   allowHosts: readonly string[]
@@ -28,7 +28,7 @@ export interface Crawl {
   timeLimitMs?: number | undefined
   signal: AbortSignal
   /** Called after each page with the counts so far. */
-  progress(counts: Counts): Promise<void>
+  progress(counts: CrawlCounts): Promise<void>
 }
 
 const CONCURRENT_PAGES = 4
@@ -43,7 +43,7 @@ const NOT_FOUND_ANYMORE = 'Not found during the last crawl.'
  * @returns the counts
  * @throws CrawlRefused when nothing could be read; AppError when the website cannot be reached; the signal's reason
  */
-export async function crawlWebsite(options: Crawl): Promise<Counts> {
+export async function crawlWebsite(options: Crawl): Promise<CrawlCounts> {
   const { ctx, website, signal, pagesMax } = options
   const run: CrawlRun = { ctx, websiteId: website.id, runId: options.run.id }
   const fetch = politeFetch({ allowHosts: options.allowHosts, signal, timeLimitMs: options.timeLimitMs })
@@ -57,7 +57,7 @@ export async function crawlWebsite(options: Crawl): Promise<Counts> {
   const frontier = createFrontier({ start, scope, patterns, known, runId: run.runId, max, allows: robots.allows })
   const settlement = createPageSettlement({ run, start, pagesMax, counts, known })
   const siteTexts = createSiteTexts(website.repeatedBlocks)
-  const visit = async (entry: Entry, how: { ignoresCanonical?: boolean } = {}): Promise<Visit> => {
+  const visit = async (entry: FrontierEntry, how: { ignoresCanonical?: boolean } = {}): Promise<Visit> => {
     const visited = await visitPage(entry, { ...visiting, ...how })
     if (visited.kind === 'read' && isNotFound(entry.address, visited.text))
       return { kind: 'closed', reason: SOFT_NOT_FOUND, links: visited.links }
@@ -66,12 +66,12 @@ export async function crawlWebsite(options: Crawl): Promise<Counts> {
   const concurrency = robots.crawlDelay ? 1 : CONCURRENT_PAGES
 
   const named = scope === 'page' ? [] : await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, max)
-  enterStart({ frontier, start, known, named, runId: run.runId })
-  await enterNews(run, frontier, settlement)
+  fillFrontier({ frontier, start, known, named, runId: run.runId })
+  await storeFound(run, frontier, settlement)
   await visitAll(frontier, concurrency, async (entry) => {
     const visited = settlement.isOverLimit(entry) ? null : await visit(entry)
     for (const link of linksOf(entry, visited)) frontier.add(link, entry.address)
-    await enterNews(run, frontier, settlement)
+    await storeFound(run, frontier, settlement)
     return async () => {
       if (visited) await settlement.settle(entry, visited)
       else await settlement.settleOverLimit(entry)
@@ -101,11 +101,11 @@ interface StartPages {
 }
 
 /** An unchanged page (304) keeps its known links. */
-const linksOf = ({ before }: Entry, visit: Visit | null): string[] =>
+const linksOf = ({ before }: FrontierEntry, visit: Visit | null): string[] =>
   visit === null || visit.kind === 'same' ? (before?.links ?? []) : visit.links
 
 /** Known pages are visited first, those with content before others: a limit of pages must not exchange them. */
-function enterStart({ frontier, start, known, named, runId }: StartPages): void {
+function fillFrontier({ frontier, start, known, named, runId }: StartPages): void {
   const isNamed = new Set(named)
   frontier.add(start, start, { isNamed: true })
   for (const isReady of [true, false])
@@ -117,14 +117,14 @@ function enterStart({ frontier, start, known, named, runId }: StartPages): void 
     if (settledBy === runId) for (const link of links) frontier.add(link, address)
 }
 
-/** Stores what was found, and settles what is not visited. */
-async function enterNews(run: CrawlRun, frontier: Frontier, settlement: PageSettlement): Promise<void> {
-  const news = frontier.takeNews()
-  await enterPages(
+/** Stores the addresses that were found, and settles those that are not visited. */
+async function storeFound(run: CrawlRun, frontier: Frontier, settlement: PageSettlement): Promise<void> {
+  const found = frontier.takeFound()
+  await insertPages(
     run,
-    news.filter(({ before }) => before === null),
+    found.filter(({ before }) => before === null),
   )
-  for (const found of news) if (found.reason !== null) await settlement.refuse(found, found.reason)
+  for (const one of found) if (one.reason !== null) await settlement.refuse(one, one.reason)
   settlement.setFound(frontier.size())
 }
 
@@ -135,10 +135,10 @@ const withoutQuery = (address: string): string => address.slice(0, Math.max(0, a
 async function visitAll(
   frontier: Frontier,
   concurrency: number,
-  visit: (entry: Entry) => Promise<() => Promise<void>>,
+  visit: (entry: FrontierEntry) => Promise<() => Promise<void>>,
 ): Promise<void> {
   const running = new Map<string, Promise<void>>()
-  const handle = async (entry: Entry) => {
+  const handle = async (entry: FrontierEntry) => {
     const settle = await visit(entry)
     // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
     await running.get(withoutQuery(entry.address))

@@ -11,7 +11,7 @@ import {
 import type { PageRow } from './page-rows.ts'
 
 /** A page to visit. */
-export interface Entry {
+export interface FrontierEntry {
   address: string
   /** Its row from before; null for a new one. */
   before: PageRow | null
@@ -31,9 +31,9 @@ export interface Frontier {
   add(href: string, base: string, options?: { isNamed?: boolean }): void
   /** Adds a URL of the ledger, which may be linked no more. */
   addKnown(address: string, options: { isNamed: boolean }): void
-  next(): Entry | undefined
+  next(): FrontierEntry | undefined
   /** Returns URLs found since the last call. */
-  takeNews(): FoundAddress[]
+  takeFound(): FoundAddress[]
   /** Returns true when a page or sitemap of this run contains the URL. */
   isLinked(address: string): boolean
   /** Number of URLs of this run, without excluded ones. */
@@ -68,11 +68,11 @@ export function createFrontier(options: FrontierOptions): Frontier {
   const { start, known } = options
   const seen = new Set<string>()
   const linked = new Set<string>()
-  const waiting: Entry[] = []
+  const waiting: FrontierEntry[] = []
   /** Number of similar URLs by pattern: all of the ledger, and those that are read. */
   const knownSimilar = new Map<string, number>()
   const accepted = new Map<string, number>()
-  let news: FoundAddress[] = []
+  let found: FoundAddress[] = []
   let size = 0
   for (const [address, row] of known) {
     const pattern = addressPattern(address)
@@ -108,22 +108,22 @@ export function createFrontier(options: FrontierOptions): Frontier {
     size++
     const isLinksOnly = address === start && reason === LEFT_OUT_BY_PATTERNS
     if (reason === null || isLinksOnly) waiting.push({ address, before, isLinksOnly })
-    news.push({ address, before, reason: isLinksOnly ? null : reason })
+    found.push({ address, before, reason: isLinksOnly ? null : reason })
   }
 
   return {
     add(href, base, { isNamed = false } = {}) {
-      const found = pageAddress(href, base)
-      const address = found && underOrigin(found, start)
+      const absolute = pageAddress(href, base)
+      const address = absolute && underOrigin(absolute, start)
       if (!address || (address !== start && !isInScope(address, start, options.scope))) return
       linked.add(address)
       enter(address, isNamed)
     },
     addKnown: (address, { isNamed }) => enter(address, isNamed),
     next: () => waiting.shift(),
-    takeNews() {
-      const taken = news
-      news = []
+    takeFound() {
+      const taken = found
+      found = []
       return taken
     },
     isLinked: (address) => linked.has(address),

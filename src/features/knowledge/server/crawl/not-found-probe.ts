@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { oneLine } from '../../../../kernel/text.ts'
 import { resemblance, sketchOf } from '../../domain/resemblance.ts'
 import type { SourceText } from '../source-chunks.ts'
 import type { Robots } from './robots.ts'
@@ -15,7 +16,7 @@ function comparable(address: string, { title, text }: SourceText): string {
   const { pathname } = new URL(address)
   const name = pathname.split('/').at(-1) ?? ''
   const plain = `${title}\n${text}`.replaceAll(address, '').replaceAll(pathname, '')
-  return (name === '' ? plain : plain.replaceAll(name, '')).replace(/\s+/g, ' ').trim()
+  return oneLine(name === '' ? plain : plain.replaceAll(name, ''))
 }
 
 /**

@@ -2,8 +2,8 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { sources } from '../knowledge.table.ts'
-import { CLEARED, clearSources, type SourceText, writeSourceText } from '../source-chunks.ts'
-import { ofSource, sourcesSettled } from '../source-rows.ts'
+import { clearSources, NO_CONTENT, type SourceText, writeSourceText } from '../source-chunks.ts'
+import { lockUsed, ofSource, pagesOfWebsite, STILL_USED, sourcesSettled } from '../source-rows.ts'
 
 /** The run that writes, and its website. */
 export interface CrawlRun {
@@ -34,8 +34,8 @@ export type PageRow = Pick<
 
 /** Returns everything known of a website's pages, by URL, in the order in which they were found. */
 export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise<Map<string, PageRow>> =>
-  inTransaction(ctx, async ({ tx, workspaceId }) => {
-    const rows = await tx
+  inTransaction(ctx, async (transaction) => {
+    const rows = await transaction.tx
       .select({
         id: sources.id,
         url: sources.url,
@@ -55,30 +55,22 @@ export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise
         settledBy: sources.settledBy,
       })
       .from(sources)
-      .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId)))
+      .where(pagesOfWebsite(transaction, websiteId))
       .orderBy(sources.id)
     return new Map(rows.flatMap(({ url, ...row }) => (url === null ? [] : [[url, row]])))
   })
 
-const ofWebsitePages = ({ workspaceId }: WorkspaceTransaction, websiteId: string) =>
-  and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId))
 const ofPage = (transaction: WorkspaceTransaction, { websiteId }: CrawlRun, address: string) =>
-  and(ofWebsitePages(transaction, websiteId), eq(sources.url, address))
+  and(pagesOfWebsite(transaction, websiteId), eq(sources.url, address))
 
-async function lockPage(transaction: WorkspaceTransaction, run: CrawlRun, address: string) {
-  const [row] = await transaction.tx
-    .select()
-    .from(sources)
-    .where(ofPage(transaction, run, address))
-    .for('update')
-  // It was removed or excluded while it was read.
-  return row && row.state !== 'excluded' ? row : null
-}
+/** Null when it was removed or excluded while it was read. */
+const lockPage = (transaction: WorkspaceTransaction, run: CrawlRun, address: string) =>
+  lockUsed(transaction, ofPage(transaction, run, address))
 
 const BATCH_SIZE = 200
 
 /** Inserts found URLs: one row each, queued, or skipped with the reason. Known rows stay unchanged. */
-export async function enterPages(
+export async function insertPages(
   { ctx, websiteId, runId }: CrawlRun,
   found: { address: string; reason: string | null }[],
 ): Promise<void> {
@@ -110,7 +102,7 @@ export async function enterPages(
  * Stores a page's current content; replaces its passages in the same transaction. Content events are sent at intervals,
  * since one per page would cost as much as storing it.
  */
-export const keepPage = (
+export const savePage = (
   run: CrawlRun,
   page: { address: string; text: SourceText } & Pick<
     typeof sources.$inferSelect,
@@ -139,7 +131,7 @@ export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, address
         })
         .where(
           and(
-            ofWebsitePages(transaction, websiteId),
+            pagesOfWebsite(transaction, websiteId),
             inArray(sources.url, addresses.slice(index, index + BATCH_SIZE)),
             inArray(sources.state, ['ready', 'skipped', 'failed']),
           ),
@@ -160,21 +152,19 @@ export const updateVersion = (
       .where(ofPage(transaction, run, address))
   })
 
-const STILL_USED = 'The last version that was read is still used for answers.'
-
 /** The reason of a page whose content is from before: it could not be read again. */
 export const isStillUsed = (reason: string | null): boolean => reason?.endsWith(STILL_USED) === true
 
 /** The reason without the note that a page with content has. */
 export const plainReason = (reason: string): string => reason.replace(` ${STILL_USED}`, '')
 
-interface Outcome extends Partial<Pick<PageRow, 'waitsFor' | 'movedTo'>> {
+interface UnreadOutcome extends Partial<Pick<PageRow, 'waitsFor' | 'movedTo'>> {
   state: 'skipped' | 'failed'
   reason: string
 }
 
 /** Stores why a page was not read. A page with content stays ready, with the reason. */
-export const notePage = (run: CrawlRun, address: string, outcome: Outcome): Promise<void> =>
+export const recordUnreadPage = (run: CrawlRun, address: string, outcome: UnreadOutcome): Promise<void> =>
   inTransaction(run.ctx, async (transaction) => {
     const { state, reason, waitsFor = null, movedTo = null } = outcome
     const now = new Date()
@@ -203,7 +193,7 @@ export const notePage = (run: CrawlRun, address: string, outcome: Outcome): Prom
   })
 
 /** Skips a page and removes its content. @returns true when it had content */
-export const closePage = (
+export const skipPage = (
   run: CrawlRun,
   address: string,
   { reason, waitsFor = null }: { reason: string; waitsFor?: PageRow['waitsFor'] },
@@ -216,7 +206,7 @@ export const closePage = (
     await transaction.tx
       .update(sources)
       .set({
-        ...CLEARED,
+        ...NO_CONTENT,
         state: 'skipped',
         reason,
         waitsFor,
@@ -263,5 +253,5 @@ export const skipWaitingPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>, re
     await transaction.tx
       .update(sources)
       .set({ state: 'skipped', reason, progress: 0, updatedAt: sql`now()` })
-      .where(and(ofWebsitePages(transaction, websiteId), inArray(sources.state, ['queued', 'processing'])))
+      .where(and(pagesOfWebsite(transaction, websiteId), inArray(sources.state, ['queued', 'processing'])))
   })

@@ -1,20 +1,20 @@
 import { formatNumber } from '../../../../kernel/format.ts'
 import { differenceOf } from '../../domain/distinct-texts.ts'
-import { createLikenesses, sketchOf } from '../../domain/resemblance.ts'
+import { createNearDuplicates, sketchOf } from '../../domain/resemblance.ts'
 import { hashOfText, type SourceText } from '../source-chunks.ts'
-import type { Counts } from './crawl-counts.ts'
-import { type Entry, type FoundAddress, LEFT_OUT_BY_PATTERNS } from './frontier.ts'
+import type { CrawlCounts } from './crawl-counts.ts'
+import { type FoundAddress, type FrontierEntry, LEFT_OUT_BY_PATTERNS } from './frontier.ts'
 import {
   type CrawlRun,
-  closePage,
   isStillUsed,
-  keepPage,
   labelVariant,
   markUnchanged,
-  notePage,
   type PageRow,
   readPageText,
+  recordUnreadPage,
   removePage,
+  savePage,
+  skipPage,
   updateVersion,
 } from './page-rows.ts'
 import { packSketch, unpackSketch } from './sketch-text.ts'
@@ -25,10 +25,10 @@ export interface PageSettlement {
   setFound(found: number): void
   /** A page that is not visited, for a reason. */
   refuse(found: FoundAddress, reason: string): Promise<void>
-  settle(entry: Entry, visit: Visit): Promise<void>
+  settle(entry: FrontierEntry, visit: Visit): Promise<void>
   /** Returns true for a page without content when the website has its maximum of pages: it is not visited. */
-  isOverLimit(entry: Entry): boolean
-  settleOverLimit(entry: Entry): Promise<void>
+  isOverLimit(entry: FrontierEntry): boolean
+  settleOverLimit(entry: FrontierEntry): Promise<void>
   /** Returns true for a page that has content as of this run. */
   isRead(address: string): boolean
   /** Stores another text of a page that was read in this run. */
@@ -55,12 +55,12 @@ export function createPageSettlement(options: {
   start: string
   pagesMax: number
   /** Updated in place. */
-  counts: Counts
+  counts: CrawlCounts
   known: ReadonlyMap<string, PageRow>
 }): PageSettlement {
   const { run, pagesMax, counts } = options
   const texts = new Map<string, string>()
-  const likenesses = createLikenesses()
+  const nearDuplicates = createNearDuplicates()
   const read = new Set<string>()
   /** Pages that are being stored. */
   const writing = new Map<string, Promise<void>>()
@@ -69,7 +69,7 @@ export function createPageSettlement(options: {
 
   const register = (address: string, { hash, title, sketch }: PageText) => {
     texts.set(hash, address)
-    likenesses.add(address, title, sketch)
+    nearDuplicates.add(address, title, sketch)
     read.add(address)
   }
   // Pages of earlier parts of this run.
@@ -84,18 +84,18 @@ export function createPageSettlement(options: {
   }
 
   async function close(
-    { address, before }: Pick<Entry, 'address' | 'before'>,
+    { address, before }: Pick<FrontierEntry, 'address' | 'before'>,
     reason: string,
     waitsFor: PageRow['waitsFor'] = null,
   ) {
     const isSame = before?.state === 'skipped' && before.reason === reason && before.waitsFor === waitsFor
     if (isSame) unchanged.push(address)
-    else if (await closePage(run, address, { reason, waitsFor })) return void counts.removed++
+    else if (await skipPage(run, address, { reason, waitsFor })) return void counts.removed++
     counts.skipped++
   }
 
   /** Stores a text that nearly repeats another one, with the difference in the names of both; or skips it. */
-  async function settleNear(entry: Entry, visit: ReadVisit, text: PageText, near: string): Promise<void> {
+  async function settleNear(entry: FrontierEntry, visit: ReadVisit, text: PageText, near: string): Promise<void> {
     await writing.get(near)
     const other = await readPageText(run, near)
     const difference = other === null ? null : differenceOf(other, visit.text.text)
@@ -104,25 +104,25 @@ export function createPageSettlement(options: {
     await store(entry, visit, text, difference.right || new URL(entry.address).pathname)
   }
 
-  async function store(entry: Entry, visit: ReadVisit, text: PageText, variant: string | null): Promise<void> {
+  async function store(entry: FrontierEntry, visit: ReadVisit, text: PageText, variant: string | null): Promise<void> {
     const { address, before } = entry
     if (read.size >= pagesMax) return close(entry, overLimit, 'limit')
     register(address, text)
     if (before?.state === 'ready') counts.changed++
     else counts.added++
     const stored = { ...storedOf(visit, address), variant, sketch: packSketch(text.sketch) }
-    const write = keepPage(run, { address, text: visit.text, ...stored })
+    const write = savePage(run, { address, text: visit.text, ...stored })
     writing.set(address, write)
     await write.finally(() => writing.delete(address))
   }
 
-  async function settleText(entry: Entry, visit: ReadVisit | SameVisit): Promise<void> {
+  async function settleText(entry: FrontierEntry, visit: ReadVisit | SameVisit): Promise<void> {
     const { address, before } = entry
     const text = visit.kind === 'read' ? textOf(visit.text) : textOfRow(before)
     const twin = texts.get(text.hash)
     if (twin) return close(entry, `Duplicate of ${twin}.`)
     if (visit.kind === 'read' && (before?.state !== 'ready' || before.contentHash !== text.hash)) {
-      const near = likenesses.find(text.title, text.sketch)
+      const near = nearDuplicates.find(text.title, text.sketch)
       return near ? settleNear(entry, visit, text, near) : store(entry, visit, text, null)
     }
     // An unchanged page was compared when it was stored.
@@ -136,14 +136,14 @@ export function createPageSettlement(options: {
       await updateVersion(run, address, visit.kind === 'read' ? storedOf(visit, address) : versionOf(version))
   }
 
-  async function settleVisit(entry: Entry, visit: Visit): Promise<void> {
+  async function settleVisit(entry: FrontierEntry, visit: Visit): Promise<void> {
     const { address } = entry
     if (entry.isLinksOnly) return close(entry, LEFT_OUT_BY_PATTERNS)
     switch (visit.kind) {
       case 'failed': {
         const waitsFor = visit.isTimeout ? 'retry' : null
         if (waitsFor === null) counts.failed++
-        return notePage(run, address, { state: 'failed', reason: visit.reason, waitsFor })
+        return recordUnreadPage(run, address, { state: 'failed', reason: visit.reason, waitsFor })
       }
       case 'gone':
         return settleGone(entry, visit.reason)
@@ -151,10 +151,10 @@ export function createPageSettlement(options: {
         return close(entry, visit.reason)
       case 'withheld':
         counts.skipped++
-        return notePage(run, address, { state: 'skipped', reason: visit.reason, waitsFor: visit.waitsFor })
+        return recordUnreadPage(run, address, { state: 'skipped', reason: visit.reason, waitsFor: visit.waitsFor })
       case 'moved':
         counts.skipped++
-        return notePage(run, address, { state: 'skipped', reason: visit.reason, movedTo: visit.target })
+        return recordUnreadPage(run, address, { state: 'skipped', reason: visit.reason, movedTo: visit.target })
       case 'read':
       case 'same':
         return settleText(entry, visit)
@@ -162,10 +162,10 @@ export function createPageSettlement(options: {
   }
 
   /** A broken link stays in the ledger with its reason; a page that was read is removed. */
-  async function settleGone({ address, before }: Entry, reason: string): Promise<void> {
+  async function settleGone({ address, before }: FrontierEntry, reason: string): Promise<void> {
     if (before === null || before.contentHash === null) {
       counts.skipped++
-      return notePage(run, address, { state: 'failed', reason })
+      return recordUnreadPage(run, address, { state: 'failed', reason })
     }
     if (await removePage(run, address)) counts.removed++
   }
@@ -192,7 +192,7 @@ export function createPageSettlement(options: {
     isRead: (address) => read.has(address),
     rewrite: (address, visit) => {
       const sketch = packSketch(sketchOf(visit.text.text))
-      return keepPage(run, { address, text: visit.text, sketch, ...storedOf(visit, address) })
+      return savePage(run, { address, text: visit.text, sketch, ...storedOf(visit, address) })
     },
     flush,
   }

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { type GuardedResponse, guardedFetch } from '../../../../platform/outbound/index.ts'
 
-/** By this name robots.txt may address us. */
-export const BOT = 'AnswerloomBot'
-export const USER_AGENT = `${BOT}/1.0`
+/** Our name in robots.txt. */
+export const BOT_NAME = 'AnswerloomBot'
+export const USER_AGENT = `${BOT_NAME}/1.0`
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
 
 const BODY_MAX = 25 * 1024 * 1024
 const TIME_LIMIT_MS = 20_000
-/** Asked again after «too many requests» or «not now», and after a failure. */
-const TRIES = 3
+/** For a request that a busy website refuses, or that fails. */
+const MAX_ATTEMPTS = 3
 /** A longer Retry-After ends the crawl until the next one. */
 const MAX_RETRY_AFTER_MS = 60_000
 const CRAWL_DELAY_MAX_MS = 10_000
 /** Delay without a Retry-After; doubled with each retry. */
-const PAUSE_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 
 export interface PoliteFetch {
   /** A redirect is returned like any other answer. Throws AppError when there is none. */
@@ -45,7 +45,7 @@ export function politeFetch(options: {
   /** When the next request may start, by the clock. */
   let next = 0
 
-  async function turn(): Promise<void> {
+  async function waitForTurn(): Promise<void> {
     const now = Date.now()
     const start = Math.max(now, next)
     next = start + delay
@@ -53,7 +53,7 @@ export function politeFetch(options: {
   }
 
   async function once(address: string, headers: Record<string, string>): Promise<GuardedResponse> {
-    await turn()
+    await waitForTurn()
     options.signal.throwIfAborted()
     return guardedFetch(address, {
       allowHosts: options.allowHosts,
@@ -70,22 +70,22 @@ export function politeFetch(options: {
       delay = Math.min(seconds * 1000, CRAWL_DELAY_MAX_MS)
     },
     async get(address, headers = {}) {
-      for (let tried = 1; ; tried++) {
-        const last = tried === TRIES
+      for (let attempt = 1; ; attempt++) {
+        const isLast = attempt === MAX_ATTEMPTS
         try {
           const response = await once(address, headers)
-          if (last || !isTransient(response.status)) return response
+          if (isLast || !isTransient(response.status)) return response
           const asked = retryAfter(response)
           if (asked !== null && asked > MAX_RETRY_AFTER_MS) return response
           // A busy website is left alone by all, not only by the request it answered.
-          const pause = asked ?? PAUSE_MS * 2 ** (tried - 1)
+          const pause = asked ?? RETRY_DELAY_MS * 2 ** (attempt - 1)
           if (isBusy(response.status)) next = Math.max(next, Date.now() + pause)
           else await wait(pause, undefined, { signal: options.signal })
         } catch (error) {
           const isPermanent =
             !(error instanceof AppError) || error.kind !== 'unavailable' || error.code === 'outbound.timeout'
-          if (last || isPermanent || options.signal.aborted) throw error
-          await wait(PAUSE_MS, undefined, { signal: options.signal })
+          if (isLast || isPermanent || options.signal.aborted) throw error
+          await wait(RETRY_DELAY_MS, undefined, { signal: options.signal })
         }
       }
     },

@@ -11,20 +11,20 @@ import { createFrontier } from './frontier.ts'
 import { politeFetch } from './polite-fetch.ts'
 import { CrawlRefused } from './robots.ts'
 import { pagesOfSitemaps } from './sitemaps.ts'
-import { visitPage } from './visit-page.ts'
+import { textReaders, visitPage } from './visit-page.ts'
 
 /** Maximum duration in milliseconds; afterwards the pages found so far are returned. */
-const LOOK_MS = 12_000
+const TIME_LIMIT_MS = 12_000
 /** Visited for their links: a website without a sitemap shows no more of itself without being read. */
 const VISITS_MAX = 12
 const ADDRESSES_MAX = 20_000
 
-/** The looks under way: a workspace's new one ends its last. */
-const looking = new Map<string, AbortController>()
+/** Previews that run, by workspace: a new one ends the previous. */
+const running = new Map<string, AbortController>()
 
-type Look = Omit<WebsitePreview, 'pages_of_plan'>
+type FoundPages = Omit<WebsitePreview, 'pages_of_plan'>
 
-const nothing = (url: string, problem: string): Look => ({
+const noPages = (url: string, problem: string): FoundPages => ({
   url,
   problem,
   pages: 0,
@@ -46,24 +46,24 @@ export async function previewWebsite(
 ): Promise<WebsitePreview> {
   const { url } = await inReadTransaction(context, (transaction) => admitWebsite(transaction, address))
   const { limits } = await accessOfWorkspace(context)
-  looking.get(context.workspaceId)?.abort(new Error('another look began'))
+  running.get(context.workspaceId)?.abort(new Error('another preview began'))
   const own = new AbortController()
-  looking.set(context.workspaceId, own)
-  const late = AbortSignal.timeout(LOOK_MS)
-  const found = await look(services, url, AbortSignal.any([own.signal, late]))
-    .catch((error: unknown): Look => {
-      if (error instanceof CrawlRefused || error instanceof AppError) return nothing(url, error.message)
-      if (own.signal.aborted) return nothing(url, 'Another preview of a website was started.')
-      if (late.aborted) return nothing(url, 'That address took too long to answer.')
+  running.set(context.workspaceId, own)
+  const late = AbortSignal.timeout(TIME_LIMIT_MS)
+  const found = await findPages(services, url, AbortSignal.any([own.signal, late]))
+    .catch((error: unknown): FoundPages => {
+      if (error instanceof CrawlRefused || error instanceof AppError) return noPages(url, error.message)
+      if (own.signal.aborted) return noPages(url, 'Another preview of a website was started.')
+      if (late.aborted) return noPages(url, 'That address took too long to answer.')
       throw error
     })
     .finally(() => {
-      if (looking.get(context.workspaceId) === own) looking.delete(context.workspaceId)
+      if (running.get(context.workspaceId) === own) running.delete(context.workspaceId)
     })
   return { ...found, pages_of_plan: pagesOfPlan(limits) }
 }
 
-async function look(services: KnowledgeServices, url: string, signal: AbortSignal): Promise<Look> {
+async function findPages(services: KnowledgeServices, url: string, signal: AbortSignal): Promise<FoundPages> {
   const fetch = politeFetch({ allowHosts: services.allowHosts, signal, timeLimitMs: services.timeLimitMs })
   const { start, robots } = await findStart(url, fetch)
   const frontier = createFrontier({
@@ -76,13 +76,7 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
     allows: robots.allows,
   })
   frontier.add(start, start, { isNamed: true })
-  // For its links alone nothing is drawn, and no picture looked at.
-  const readers = {
-    parser: services.parser,
-    recognizer: Promise.resolve(null),
-    recognitionLanguages: [],
-    renderer: null,
-  }
+  const readers = textReaders(services.parser)
   let complete = false
   try {
     const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)
@@ -99,13 +93,13 @@ async function look(services: KnowledgeServices, url: string, signal: AbortSigna
   } catch (error) {
     if (!signal.aborted) throw error
   }
-  const news = frontier.takeNews()
-  const addresses = news.flatMap(({ address, reason }) => (reason === null ? [address] : []))
+  const found = frontier.takeFound()
+  const addresses = found.flatMap(({ address, reason }) => (reason === null ? [address] : []))
   return {
     url: start,
     problem: null,
     pages: addresses.length,
-    left_out: news.length - addresses.length,
+    left_out: found.length - addresses.length,
     complete,
     sections: partsOf(addresses),
     addresses: sampleOf(addresses, PREVIEW_ADDRESSES_MAX),

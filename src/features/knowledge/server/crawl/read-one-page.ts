@@ -6,11 +6,11 @@ import type { KnowledgeServices } from '../services.ts'
 import { findStart } from './find-start.ts'
 import { politeFetch } from './polite-fetch.ts'
 import { CrawlRefused } from './robots.ts'
-import { visitPage } from './visit-page.ts'
+import { textReaders, visitPage } from './visit-page.ts'
 
 /** Maximum duration in milliseconds. */
 const TIME_LIMIT_MS = 12_000
-/** More at once wait for nothing: they are refused, so that crawls keep their parsers. */
+/** More are refused, so that crawls keep their parsers. */
 const MAX_CONCURRENT = 2
 
 let running = 0
@@ -41,12 +41,7 @@ export async function readOnePage(
     const fetch = politeFetch({ allowHosts: services.allowHosts, signal, timeLimitMs: TIME_LIMIT_MS })
     const { start } = await findStart(url, fetch)
     const entry = { address: start, before: null, isLinksOnly: false }
-    const readers = {
-      parser: services.parser,
-      recognizer: Promise.resolve(null),
-      recognitionLanguages: [],
-      renderer: null,
-    }
+    const readers = textReaders(services.parser)
     const visit = await visitPage(entry, { fetch, readers, contentSelector: null, signal, ignoresCanonical: true })
     if (visit.kind === 'read') {
       const { title, text, faqs = [] } = visit.text

@@ -1,6 +1,14 @@
-import type { Counts } from './crawl-counts.ts'
-import type { Entry } from './frontier.ts'
-import { type CrawlRun, closePage, knownPages, notePage, type PageRow, plainReason, removePage } from './page-rows.ts'
+import type { CrawlCounts } from './crawl-counts.ts'
+import type { FrontierEntry } from './frontier.ts'
+import {
+  type CrawlRun,
+  knownPages,
+  type PageRow,
+  plainReason,
+  recordUnreadPage,
+  removePage,
+  skipPage,
+} from './page-rows.ts'
 import type { PageSettlement } from './page-settlement.ts'
 import { NOT_FOUND, type Visit } from './visit-page.ts'
 
@@ -9,11 +17,11 @@ const HOPS_MAX = 5
 interface Resolution {
   run: CrawlRun
   settlement: PageSettlement
-  visit(entry: Entry, options?: { ignoresCanonical: boolean }): Promise<Visit>
+  visit(entry: FrontierEntry, options?: { ignoresCanonical: boolean }): Promise<Visit>
   /** Returns true when a page or sitemap contains the URL. */
   isLinked(address: string): boolean
   /** Updated in place. */
-  counts: Counts
+  counts: CrawlCounts
   progress(): Promise<void>
 }
 
@@ -57,13 +65,13 @@ export async function resolvePages({
     const reason = before.reason ?? ''
     if (leadsToReadPage(target)) {
       if (before.state !== 'ready') return
-      const isRemoved = await closePage(run, address, { reason: plainReason(reason) })
+      const isRemoved = await skipPage(run, address, { reason: plainReason(reason) })
       counts.skipped--
       if (isRemoved) counts.removed++
       return
     }
     const visit = await visitEntry({ address, before, isLinksOnly: false }, { ignoresCanonical: true })
-    if (visit.kind === 'moved') return notePage(run, address, { state: 'skipped', reason: plainReason(reason) })
+    if (visit.kind === 'moved') return recordUnreadPage(run, address, { state: 'skipped', reason: plainReason(reason) })
     counts.skipped--
     counts.done--
     await settlement.settle({ address, before, isLinksOnly: false }, visit)

@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
 import { AppError } from '../../../../kernel/app-error.ts'
-import { BOT, type PoliteFetch } from './polite-fetch.ts'
+import { BOT_NAME, type PoliteFetch } from './polite-fetch.ts'
 
 /** Crawl rules of a website. */
 export interface Robots {
@@ -16,7 +16,7 @@ const TEXT_MAX = 512 * 1024
 const SLOW_MS = 100
 const SLOW_TIMES = 5
 
-/** A pass ends before its first page. The message says why, for the website's owner. */
+/** Ends a crawl before its first page. The message is the reason, for the website's owner. */
 export class CrawlRefused extends Error {}
 
 type Parse = typeof import('robots-parser').default
@@ -42,12 +42,12 @@ export async function readRobots(origin: string, fetch: PoliteFetch): Promise<Ro
   return {
     allows: (page) => {
       const began = performance.now()
-      const allowed = robots.isAllowed(page, BOT) !== false
+      const allowed = robots.isAllowed(page, BOT_NAME) !== false
       if (performance.now() - began > SLOW_MS && ++slow > SLOW_TIMES)
         throw new CrawlRefused('Its robots.txt is too complicated to be followed. Nothing was changed.')
       return allowed
     },
     sitemaps: robots.getSitemaps(),
-    crawlDelay: robots.getCrawlDelay(BOT) ?? null,
+    crawlDelay: robots.getCrawlDelay(BOT_NAME) ?? null,
   }
 }

@@ -8,12 +8,12 @@ import { type FileReaders, readFile } from '../parsing/read-file.ts'
 import type { ReadablePage, ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { READ_AGAIN, type SourceText } from '../source-chunks.ts'
-import type { Entry } from './frontier.ts'
+import { NO_VERSION, type SourceText } from '../source-chunks.ts'
+import type { FrontierEntry } from './frontier.ts'
 import { isStillUsed, type PageRow } from './page-rows.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
-/** By what a page is found unchanged with the next visit. */
+/** Values by which the next visit recognizes an unchanged page. */
 export type Version = Pick<PageRow, 'etag' | 'lastModified' | 'bodyHash'>
 
 /**
@@ -37,9 +37,17 @@ export type Visit = { links: string[] } & (
 
 /** Parsers for fetched content. */
 export interface Readers extends FileReaders {
-  /** Draws pages that only a browser can; null where none is configured. */
+  /** Renders pages that need a browser; null where none is configured. */
   renderer: Renderer | null
 }
+
+/** Readers without a browser and without text recognition. */
+export const textReaders = (parser: Readers['parser']): Readers => ({
+  parser,
+  recognizer: Promise.resolve(null),
+  recognitionLanguages: [],
+  renderer: null,
+})
 
 /** Beginning of a page in which a password field is looked for. */
 const LOGIN_SCAN_BYTES = 512 * 1024
@@ -69,7 +77,7 @@ const hashOfBody = (body: Uint8Array, contentType: string | null): string =>
   createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(body).digest('base64url')
 
 /** Asks only for what has changed, where something is kept that could be the same. */
-function validators({ before }: Entry): Record<string, string> {
+function validators({ before }: FrontierEntry): Record<string, string> {
   if (!isStored(before)) return {}
   return {
     ...(before.etag ? { 'if-none-match': before.etag } : {}),
@@ -88,7 +96,7 @@ export interface VisitOptions {
 }
 
 /** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
-export async function visitPage(entry: Entry, options: VisitOptions): Promise<Visit> {
+export async function visitPage(entry: FrontierEntry, options: VisitOptions): Promise<Visit> {
   try {
     const response = await options.fetch.get(entry.address, validators(entry))
     return byStatus(entry.address, response) ?? (await readBody(entry, response, options))
@@ -120,7 +128,11 @@ const leadsTo = (target: string, address: string): Visit =>
     ? { kind: 'moved', target, reason: `Redirects to ${target}.`, links: [target] }
     : withheld(`It redirects to another website, ${new URL(target).host}.`)
 
-async function readBody({ address, before }: Entry, response: GuardedResponse, options: VisitOptions): Promise<Visit> {
+async function readBody(
+  { address, before }: FrontierEntry,
+  response: GuardedResponse,
+  options: VisitOptions,
+): Promise<Visit> {
   const { headers, body } = response
   const contentType = headers.get('content-type')
   const type = (contentType ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -157,38 +169,38 @@ function fileName(address: string): string {
 async function readHtml(address: string, html: ReadablePage, version: Version, options: VisitOptions): Promise<Visit> {
   const page = await options.readers.parser.page(html, options.signal)
   const visit = visitOf(address, page, { html, version, ignoresCanonical: options.ignoresCanonical })
-  const isDrawn = page.scripted && (visit.kind === 'read' || visit.kind === 'withheld')
-  if (!isDrawn) return visit
+  const needsBrowser = page.scripted && (visit.kind === 'read' || visit.kind === 'withheld')
+  if (!needsBrowser) return visit
   return options.readers.renderer
-    ? readDrawn(html, address, visit.links, options.readers.renderer, options)
-    : { ...withheld(DRAWN, visit.links), waitsFor: 'browser' }
+    ? readRendered(html, address, visit.links, options.readers.renderer, options)
+    : { ...withheld(NEEDS_JAVASCRIPT, visit.links), waitsFor: 'browser' }
 }
 
 export const NOT_FOUND = 'Page not found'
 const NO_INDEX = 'It opts out of indexing (noindex).'
 export const SOFT_NOT_FOUND = 'It reports that there is no such page.'
-const DRAWN = 'This page needs JavaScript to show its text.'
+const NEEDS_JAVASCRIPT = 'This page needs JavaScript to show its text.'
 
 /**
  * Reads the page as a browser renders it. It is always rendered again: an unchanged document says nothing about its
  * text.
  */
-async function readDrawn(
+async function readRendered(
   before: ReadablePage,
   address: string,
   links: string[],
   renderer: Renderer,
   options: VisitOptions,
 ): Promise<Visit> {
-  const drawn = await renderer.render(address, options.signal)
-  if (!drawn) return { ...failed('This page needs JavaScript, and the browser could not render it.', true), links }
-  const target = pageAddress(drawn.url)
+  const rendered = await renderer.render(address, options.signal)
+  if (!rendered) return { ...failed('This page needs JavaScript, and the browser could not render it.', true), links }
+  const target = pageAddress(rendered.url)
   if (target && !isSamePage(target, address)) return leadsTo(target, address)
-  const html = { ...before, bytes: Buffer.from(drawn.html), contentType: 'text/html; charset=utf-8' }
+  const html = { ...before, bytes: Buffer.from(rendered.html), contentType: 'text/html; charset=utf-8' }
   const page = await options.readers.parser.page(html, options.signal)
   const visit = visitOf(address, page, {
     html,
-    version: READ_AGAIN,
+    version: NO_VERSION,
     ignoresCanonical: options.ignoresCanonical,
   })
   return { ...visit, links: [...new Set([...links, ...visit.links])] }

@@ -11,8 +11,8 @@ import { sourceSlug } from '../../domain/source-slug.ts'
 import { removeChunks } from '../chunks.ts'
 import { type ImageServices, removeImages } from '../images/source-images.ts'
 import { sources } from '../knowledge.table.ts'
-import { CLEARED, clearSources } from '../source-chunks.ts'
-import { ofSource, sourcesChanged, sourcesSettled } from '../source-rows.ts'
+import { clearSources, NO_CONTENT } from '../source-chunks.ts'
+import { lockUsed, ofSource, STILL_USED, sourcesChanged, sourcesSettled } from '../source-rows.ts'
 
 /** The connected service whose rows are meant. */
 export interface ItemOrigin {
@@ -20,7 +20,7 @@ export interface ItemOrigin {
   kind: ServiceKind
 }
 
-/** An item as it is known from before. `version` is the service's word for the state that was read. */
+/** A known item. `version` is the service's name of the state that was read. */
 export interface KnownItem {
   id: string
   title: string
@@ -39,24 +39,17 @@ export interface ListedItem {
 }
 
 /** Rows written in one transaction: visitors wait for as long as that takes. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const ofOrigin = (transaction: WorkspaceTransaction, origin: Pick<ItemOrigin, 'id'>) =>
   and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.integrationId, origin.id))
 export const ofItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, externalId: string) =>
   and(ofOrigin(transaction, origin), eq(sources.externalId, externalId))
 
-/** The row of an item, locked until the transaction ends; null if it was excluded or removed. */
-export async function lockItem(transaction: WorkspaceTransaction, origin: ItemOrigin, { externalId }: ListedItem) {
-  const [row] = await transaction.tx
-    .select()
-    .from(sources)
-    .where(ofItem(transaction, origin, externalId))
-    .for('update')
-  return row && row.state !== 'excluded' ? row : null
-}
+export const lockItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, { externalId }: ListedItem) =>
+  lockUsed(transaction, ofItem(transaction, origin, externalId))
 
-/** Everything known of a service's items, by what the service calls them. */
+/** The known items of a service, by their ids there. */
 export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promise<Map<string, KnownItem>> =>
   inTransaction(context, async (transaction) => {
     const rows = await transaction.tx
@@ -74,14 +67,14 @@ export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promi
     return new Map(rows.flatMap(({ externalId, ...row }) => (externalId === null ? [] : [[externalId, row]])))
   })
 
-/** Enters items that were found, one row each; what is known stays as it is. */
+/** Inserts a row for each new item; known rows stay unchanged. */
 export async function insertItems(context: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
-  for (let index = 0; index < found.length; index += AT_ONCE)
+  for (let index = 0; index < found.length; index += BATCH_SIZE)
     await inTransaction(context, async ({ tx, workspaceId }) => {
       await tx
         .insert(sources)
         .values(
-          found.slice(index, index + AT_ONCE).map((item) => {
+          found.slice(index, index + BATCH_SIZE).map((item) => {
             const id = newId()
             return {
               workspaceId,
@@ -101,13 +94,13 @@ export async function insertItems(context: WorkspaceContext, origin: ItemOrigin,
     })
 }
 
-/** Notes that items are as they were. */
+/** Marks items as seen and unchanged. */
 export async function markItemsUnchanged(
   context: WorkspaceContext,
   origin: ItemOrigin,
   externalIds: string[],
 ): Promise<void> {
-  for (let index = 0; index < externalIds.length; index += AT_ONCE)
+  for (let index = 0; index < externalIds.length; index += BATCH_SIZE)
     await inTransaction(context, async (transaction) => {
       await transaction.tx
         .update(sources)
@@ -115,7 +108,7 @@ export async function markItemsUnchanged(
         .where(
           and(
             ofOrigin(transaction, origin),
-            inArray(sources.externalId, externalIds.slice(index, index + AT_ONCE)),
+            inArray(sources.externalId, externalIds.slice(index, index + BATCH_SIZE)),
             eq(sources.state, 'ready'),
           ),
         )
@@ -139,7 +132,7 @@ export const recordItemFailure = (
     if (!row) return false
     const now = new Date()
     if (row.state === 'ready' && outcome.version === null) {
-      const reason = `${outcome.reason} The last version that was read is still used for answers.`
+      const reason = `${outcome.reason} ${STILL_USED}`
       await transaction.tx.update(sources).set({ reason }).where(ofSource(transaction, row.id))
       return false
     }
@@ -149,7 +142,7 @@ export const recordItemFailure = (
     const { title, url } = item
     await transaction.tx
       .update(sources)
-      .set({ ...CLEARED, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
+      .set({ ...NO_CONTENT, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
       .where(ofSource(transaction, row.id))
     if (state === 'failed' && (row.state !== 'failed' || row.reason !== reason))
       await sourcesSettled(transaction, [row.id])
@@ -167,8 +160,8 @@ export async function removeItems(
   externalIds: string[],
 ): Promise<number> {
   let answered = 0
-  for (let index = 0; index < externalIds.length; index += AT_ONCE) {
-    const some = externalIds.slice(index, index + AT_ONCE)
+  for (let index = 0; index < externalIds.length; index += BATCH_SIZE) {
+    const some = externalIds.slice(index, index + BATCH_SIZE)
     answered += await inTransaction(context, async (transaction) => {
       const rows = await transaction.tx
         .delete(sources)

@@ -2,9 +2,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createWorker, OEM, type Worker } from 'tesseract.js'
+import { createSerialQueue } from '../../../../kernel/serial-queue.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import type { LanguageData } from './language-data.ts'
 import { graymap, type Recognizer } from './recognizer.ts'
-import type { GreyPicture } from './scanned-picture.ts'
+import type { GrayImage } from './scanned-image.ts'
 
 const TIME_LIMIT_MS = 60_000
 const IDLE_MS = 20_000
@@ -32,7 +34,7 @@ async function startWorker(languages: readonly LanguageData[]): Promise<Worker> 
  */
 export function createBundledRecognizer(languages: readonly LanguageData[]): Recognizer {
   let worker: Promise<Worker> | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
   let idle: NodeJS.Timeout | undefined
   const end = async () => {
     clearTimeout(idle)
@@ -41,34 +43,26 @@ export function createBundledRecognizer(languages: readonly LanguageData[]): Rec
     await (await ending?.catch(() => null))?.terminate()
   }
 
-  async function read(picture: GreyPicture, signal: AbortSignal): Promise<string> {
+  async function read(image: GrayImage, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted()
     clearTimeout(idle)
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
-    const { promise: stopped, reject } = Promise.withResolvers<never>()
-    const stop = () => reject(limit.reason)
-    limit.addEventListener('abort', stop, { once: true })
     try {
       worker ??= startWorker(languages)
-      const recognized = worker.then((started) => started.recognize(graymap(picture)))
-      const { data } = await Promise.race([recognized, stopped])
+      const recognized = worker.then((started) => started.recognize(graymap(image)))
+      const { data } = await unlessAborted(recognized, limit)
       return data.text.replace(/[ \t]+$/gm, '').trim()
     } catch {
       await end()
       signal.throwIfAborted()
       return ''
     } finally {
-      limit.removeEventListener('abort', stop)
       idle = setTimeout(() => void end(), IDLE_MS).unref()
     }
   }
 
   return {
     languages: languages.map(({ code }) => code),
-    read(picture, signal) {
-      const next = turn.then(() => read(picture, signal))
-      turn = next.catch(() => undefined)
-      return next
-    },
+    read: (image, signal) => inTurn(() => read(image, signal)),
   }
 }

@@ -10,6 +10,17 @@ export const IMAGES_BYTES_MAX = 24 * 1024 * 1024
 export type KeepImage = (bytes: Uint8Array) => number | null
 export const keepNoImage: KeepImage = () => null
 
+/** Remembers which images a text shows, so that they are not shown below it again. */
+export function trackShown(keep: KeepImage): { keepShown: KeepImage; shown: ReadonlySet<Uint8Array> } {
+  const shown = new Set<Uint8Array>()
+  const keepShown: KeepImage = (image) => {
+    const number = keep(image)
+    if (number !== null) shown.add(image)
+    return number
+  }
+  return { keepShown, shown }
+}
+
 /** Returns the number of the image that an address in a document means; null for any other address. */
 export type FindImage = (address: string) => number | null
 

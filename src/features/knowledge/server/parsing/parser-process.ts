@@ -7,22 +7,22 @@ import { DAMAGED, Unreadable } from './unreadable.ts'
 
 /** Memory limit of the whole process: input files and memory outside of the heap count, too. */
 const MEMORY_MAX = 448 * 1024 * 1024
-const LOOK_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 // A separate thread watches memory and parent process while a parser blocks this one; otherwise a dead parent would not
 // be noticed.
-const WATCH = `const asker = process.ppid
+const WATCH = `const parent = process.ppid
 setInterval(() => {
-  if (process.memoryUsage.rss() > ${MEMORY_MAX} || process.ppid !== asker) process.kill(process.pid, 'SIGKILL')
-}, ${LOOK_MS})`
+  if (process.memoryUsage.rss() > ${MEMORY_MAX} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+}, ${CHECK_INTERVAL_MS})`
 new Worker(WATCH, { eval: true }).unref()
 
 async function read(task: ParserTask): Promise<ParserAnswer> {
   try {
     if (task.kind === 'document') return { ok: true, result: await readDocument(task.name, task.bytes, task) }
-    if (task.kind === 'picture') {
-      const { scannedPicture } = await import('./scanned-picture.ts')
-      return { ok: true, result: await scannedPicture(task.bytes, task.page) }
+    if (task.kind === 'scannedImage') {
+      const { scannedImage } = await import('./scanned-image.ts')
+      return { ok: true, result: await scannedImage(task.bytes, task.page) }
     }
     if (task.kind === 'images') {
       const { pdfImages } = await import('./formats/pdf-images.ts')

@@ -8,7 +8,7 @@ import type { PixelImage } from './formats/pdf-images.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ParserResult, ParserTask } from './parser-protocol.ts'
 import type { ReadablePage, ReadDocument, ReadPage } from './read-result.ts'
-import type { GreyPicture } from './scanned-picture.ts'
+import type { GrayImage } from './scanned-image.ts'
 import { Unreadable } from './unreadable.ts'
 
 export interface ReadableFile {
@@ -20,8 +20,8 @@ export interface ReadableFile {
 export interface Parser {
   /** With `scans` a file that consists of images alone is read without a text; `images` takes its images out. */
   document(file: ReadableFile & { scans?: boolean; images?: boolean }, signal?: AbortSignal): Promise<ReadDocument>
-  /** The picture that a page of a PDF consists of; null where it has none. */
-  picture(page: { bytes: Uint8Array; page: number }, signal?: AbortSignal): Promise<GreyPicture | null>
+  /** The image that a page of a PDF consists of; null where it has none. */
+  scannedImage(page: { bytes: Uint8Array; page: number }, signal?: AbortSignal): Promise<GrayImage | null>
   /** The images that the pages of a PDF show. */
   images(file: Pick<ReadableFile, 'bytes'>, signal?: AbortSignal): Promise<PixelImage[]>
   page(page: ReadablePage, signal?: AbortSignal): Promise<ReadPage>
@@ -122,8 +122,8 @@ export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: nu
   return {
     document: async ({ name, bytes, scans = false, images = false }, signal) =>
       (await run({ kind: 'document', name, bytes, scans, images }, signal)) as ReadDocument,
-    picture: async ({ bytes, page }, signal) =>
-      (await run({ kind: 'picture', bytes, page }, signal)) as GreyPicture | null,
+    scannedImage: async ({ bytes, page }, signal) =>
+      (await run({ kind: 'scannedImage', bytes, page }, signal)) as GrayImage | null,
     images: async ({ bytes }, signal) => (await run({ kind: 'images', bytes }, signal)) as PixelImage[],
     page: async (page, signal) => (await run({ kind: 'page', ...page }, signal)) as ReadPage,
     async close() {

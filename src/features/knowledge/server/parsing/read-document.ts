@@ -32,9 +32,9 @@ async function readByType(type: FileType, bytes: Uint8Array, keep: KeepImage, fi
     case 'pdf':
       return (await import('./formats/read-pdf.ts')).readPdf(bytes)
     case 'docx':
-      return (await import('./formats/read-word.ts')).readDocx(bytes, keep)
+      return (await import('./formats/read-word.ts')).readWord(bytes, keep)
     case 'doc':
-      return (await import('./formats/read-old-word.ts')).readDoc(bytes)
+      return (await import('./formats/read-old-word.ts')).readOldWord(bytes)
     case 'pptx':
       return (await import('./formats/read-slides.ts')).readSlides(bytes, keep)
     case 'ppt':

@@ -11,7 +11,7 @@ export interface ReadDocument {
   text: string
   /** Unit of the marks; null when there are none. */
   unit: 'page' | 'slide' | null
-  /** Numbers of pages without text: pictures, or empty. */
+  /** Numbers of pages without text: images, or empty. */
   scanned: number[]
   /** Its tables hold questions and answers. */
   holdsFaqs?: boolean

@@ -25,15 +25,15 @@ interface Scans {
   progress: RecognitionProgress
 }
 
-/** Adds the text of those pages that are pictures. Throws Unreadable where there is no text at all. */
+/** Adds the text of those pages that are images. Throws Unreadable where there is no text at all. */
 export async function recognizeScans({ parser, recognizer, file, read, signal, progress }: Scans): Promise<Recognized> {
   const places = placesOf(read.text)
   const pages = read.scanned.slice(0, PAGES_MAX)
   let recognized = 0
   for (const [i, page] of pages.entries()) {
     await progress(i, pages.length)
-    const picture = await parser.picture({ bytes: file.bytes, page }, signal)
-    const text = picture ? await recognizer.read(picture, signal) : ''
+    const image = await parser.scannedImage({ bytes: file.bytes, page }, signal)
+    const text = image ? await recognizer.read(image, signal) : ''
     if (text !== '') {
       places.set(page, text)
       recognized++

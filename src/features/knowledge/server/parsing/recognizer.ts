@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { lowerPriority } from './lower-priority.ts'
-import type { GreyPicture } from './scanned-picture.ts'
+import type { GrayImage } from './scanned-image.ts'
 
-/** Reads the text in pictures. */
+/** Reads the text in images. */
 export interface Recognizer {
   /** The languages it reads, as Tesseract calls them: `eng`, `deu`. */
   languages: string[]
-  /** The text of a picture; '' where there is none, or where it took too long. Throws what aborted it. */
-  read(picture: GreyPicture, signal: AbortSignal): Promise<string>
+  /** The text of an image; '' where there is none, or where it took too long. Throws what aborted it. */
+  read(image: GrayImage, signal: AbortSignal): Promise<string>
 }
 
 const TIME_LIMIT_MS = 60_000
@@ -21,8 +21,8 @@ export const LANGUAGES_MAX = 3
 /** Scripts and page layouts are no languages. */
 const NO_LANGUAGE = /^(osd|equ|snum)$|^script\//
 
-/** The picture as a portable graymap: the plainest form it takes. */
-export const graymap = ({ width, height, pixels }: GreyPicture): Buffer =>
+/** The image as a portable graymap: the plainest form it takes. */
+export const graymap = ({ width, height, pixels }: GrayImage): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels])
 
 /**
@@ -39,16 +39,11 @@ export async function findRecognizer(wanted: readonly string[], command = 'tesse
   const languages =
     wanted.length > 0 ? wanted.filter((name) => installed.includes(name)) : installed.slice(0, LANGUAGES_MAX)
   if (languages.length === 0 || languages.length < wanted.length) return null
-  return { languages, read: (picture, signal) => recognize(command, languages, picture, signal) }
+  return { languages, read: (image, signal) => recognize(command, languages, image, signal) }
 }
 
-/** One run of it: a process with little memory, little time, and nothing but the picture. */
-async function recognize(
-  command: string,
-  languages: string[],
-  picture: GreyPicture,
-  signal: AbortSignal,
-): Promise<string> {
+/** One run of it: a process with little memory, little time, and nothing but the image. */
+async function recognize(command: string, languages: string[], image: GrayImage, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted()
   const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', '300']
   const { PATH, TESSDATA_PREFIX } = process.env
@@ -62,7 +57,7 @@ async function recognize(
   lowerPriority(child)
   // It may end before it has read all: what it was going to say is then missing, and that is seen below.
   child.stdin.on('error', () => {})
-  child.stdin.end(graymap(picture))
+  child.stdin.end(graymap(image))
   const ended = once(child, 'close').catch(() => [1])
   const output = await text(child.stdout).catch(() => '')
   const [code] = (await ended) as [number | null]

@@ -15,14 +15,14 @@ export interface BrowserProcess {
 
 /** Memory limit of all its processes together. */
 const MEMORY_MAX = 1024 * 1024 * 1024
-const LOOK_MS = 500
+const CHECK_INTERVAL_MS = 500
 const PAGE_BYTES = 4096
 
 /**
  * Requests of the page are answered by this process over the pipe. All other network access fails: host names are not
  * resolved, and the only proxy is an unused port.
  */
-const CLOSED_IN = [
+const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -57,7 +57,7 @@ export function startBrowser(executable: string): BrowserProcess {
   const { PATH } = process.env
   const child = spawn(
     executable,
-    [...QUIET, ...CLOSED_IN, ...forSuperuser, `--user-data-dir=${profile}`, 'about:blank'],
+    [...QUIET, ...NO_NETWORK, ...forSuperuser, `--user-data-dir=${profile}`, 'about:blank'],
     {
       // Its home is its profile: nothing of the one who runs us is read or written.
       env: { PATH, HOME: profile, TMPDIR: profile },
@@ -67,7 +67,7 @@ export function startBrowser(executable: string): BrowserProcess {
   )
   const [, , , write, read] = child.stdio as [null, null, null, Writable, Readable]
   const tools = openDevTools(write, read)
-  const watch = setInterval(() => void endOverMemory(child, end), LOOK_MS).unref()
+  const watch = setInterval(() => void endOverMemory(child, end), CHECK_INTERVAL_MS).unref()
   let ended = false
   function end(): void {
     if (ended) return

@@ -15,8 +15,8 @@ interface Message {
 export interface DevTools {
   /** @throws Error with what Chromium says when it refuses, or when it has ended */
   send(method: string, params?: Params, sessionId?: string): Promise<Params>
-  /** Hears events of one session until the returned function is called. */
-  listen(sessionId: string, heard: (method: string, params: Params) => void): () => void
+  /** Listens to the events of one session until the returned function is called. */
+  listen(sessionId: string, onEvent: (method: string, params: Params) => void): () => void
   /** Rejects all pending calls. */
   close(): void
 }
@@ -75,8 +75,8 @@ export function openDevTools(write: Writable, read: Readable): DevTools {
       write.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
       return promise
     },
-    listen(sessionId, heard) {
-      listeners.set(sessionId, heard)
+    listen(sessionId, onEvent) {
+      listeners.set(sessionId, onEvent)
       return () => void listeners.delete(sessionId)
     },
     close,

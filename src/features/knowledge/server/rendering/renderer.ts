@@ -1,7 +1,9 @@
-import { answerRequests } from './answer-requests.ts'
+import { createSerialQueue } from '../../../../kernel/serial-queue.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { type BrowserProcess, startBrowser } from './browser-process.ts'
+import { interceptRequests } from './intercept-requests.ts'
 
-/** Draws pages as a browser would. */
+/** Renders pages as a browser would. */
 export interface Renderer {
   /**
    * Renders a page and returns its document and final URL after its scripts have run. Returns null on timeout or
@@ -14,7 +16,7 @@ export interface Renderer {
 const TIME_LIMIT_MS = 15_000
 const HTML_MAX = 5 * 1024 * 1024
 /** Maximum number of pages per browser process. */
-const PAGES_A_PROCESS = 25
+const PAGES_PER_PROCESS = 25
 const IDLE_MS = 20_000
 
 /** One page at a time, in a browser that is started when it is needed. */
@@ -25,27 +27,27 @@ export function createRenderer(options: {
   timeLimitMs?: number
 }): Renderer {
   let browser: BrowserProcess | null = null
-  let drawn = 0
+  let rendered = 0
   let idle: NodeJS.Timeout | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
   let closed = false
   const end = () => {
     clearTimeout(idle)
     browser?.end()
     browser = null
-    drawn = 0
+    rendered = 0
   }
 
   async function render(address: string, signal: AbortSignal): Promise<{ url: string; html: string } | null> {
     signal.throwIfAborted()
     if (closed) return null
     clearTimeout(idle)
-    if (!browser?.isAlive() || drawn >= PAGES_A_PROCESS) end()
+    if (!browser?.isAlive() || rendered >= PAGES_PER_PROCESS) end()
     browser ??= startBrowser(options.executable)
-    drawn++
+    rendered++
     const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)])
     try {
-      return await draw(browser, address, { ...options, signal: limit })
+      return await renderIn(browser, address, { ...options, signal: limit })
     } catch {
       // Each page gets a fresh profile, so that no effect outlives it.
       end()
@@ -57,11 +59,7 @@ export function createRenderer(options: {
   }
 
   return {
-    render(address, signal) {
-      const next = turn.then(() => render(address, signal))
-      turn = next.catch(() => undefined)
-      return next
-    },
+    render: (address, signal) => inTurn(() => render(address, signal)),
     async close() {
       closed = true
       end()
@@ -69,31 +67,22 @@ export function createRenderer(options: {
   }
 }
 
-/** Rejects when the signal is aborted first. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop, { once: true })
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
-}
-
-async function draw(
+async function renderIn(
   { tools }: BrowserProcess,
   address: string,
   options: { allowHosts: readonly string[]; userAgent: string; signal: AbortSignal },
 ): Promise<{ url: string; html: string }> {
   const ask = (method: string, params: Record<string, unknown> = {}, session?: string) =>
-    within(tools.send(method, params, session), options.signal)
+    unlessAborted(tools.send(method, params, session), options.signal)
   // Each page in a context of its own: nothing of one is there for the next.
   const { browserContextId } = await ask('Target.createBrowserContext')
   await ask('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
   const { targetId } = await ask('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
   const loaded = Promise.withResolvers<void>()
-  const answering = answerRequests({ ...options, tools, sessionId })
-  const forget = tools.listen(sessionId, (method, params) => {
-    if (method === 'Fetch.requestPaused') answering.answer(params)
+  const requests = interceptRequests({ ...options, tools, sessionId })
+  const stopListening = tools.listen(sessionId, (method, params) => {
+    if (method === 'Fetch.requestPaused') requests.intercept(params)
     else if (method === 'Page.loadEventFired') loaded.resolve()
     else if (method === 'Page.javascriptDialogOpening')
       void tools.send('Page.handleJavaScriptDialog', { accept: false }, sessionId).catch(() => undefined)
@@ -106,8 +95,8 @@ async function draw(
     await ask('Page.enable', {}, sessionId)
     const { errorText } = await ask('Page.navigate', { url: address }, sessionId)
     if (errorText) throw new Error(String(errorText))
-    await within(loaded.promise, options.signal)
-    await within(answering.whenIdle(), options.signal)
+    await unlessAborted(loaded.promise, options.signal)
+    await unlessAborted(requests.whenIdle(), options.signal)
     const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${HTML_MAX}) })`
     const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
     const page = JSON.parse((result as { value: string }).value) as { url: string; html: string }
@@ -115,8 +104,8 @@ async function draw(
     if (!/^https?:/.test(page.url)) throw new Error('the page led nowhere')
     return page
   } finally {
-    forget()
-    answering.stop()
+    stopListening()
+    requests.stop()
     void tools.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined)
   }
 }

@@ -4,6 +4,7 @@ import { normalizeWebsiteUrl, type WorkspaceTransaction } from '../../../workspa
 import { INVALID_URL, URL_EXISTS, WEBSITES_MAX } from '../../contract.ts'
 import { isSamePage, samePageAddresses } from '../../domain/page-address.ts'
 import { sources, websites } from '../knowledge.table.ts'
+import { pagesOfWebsite } from '../source-rows.ts'
 import { latestRuns } from './website-rows.ts'
 
 const invalid = () =>
@@ -21,13 +22,7 @@ async function isUnreadable(transaction: WorkspaceTransaction, websiteId: string
   const [page] = await transaction.tx
     .select({ id: sources.id })
     .from(sources)
-    .where(
-      and(
-        eq(sources.workspaceId, transaction.workspaceId),
-        eq(sources.websiteId, websiteId),
-        eq(sources.state, 'ready'),
-      ),
-    )
+    .where(and(pagesOfWebsite(transaction, websiteId), eq(sources.state, 'ready')))
     .limit(1)
   return !page
 }

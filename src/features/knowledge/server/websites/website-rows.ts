@@ -12,7 +12,7 @@ import { sources, websiteRuns, websites } from '../knowledge.table.ts'
 export type WebsiteRow = typeof websites.$inferSelect
 export type RunRow = typeof websiteRuns.$inferSelect
 
-export const runOnTheWire = (row: RunRow): WebsiteRun => ({
+export const presentRun = (row: RunRow): WebsiteRun => ({
   id: row.id,
   state: row.state,
   reason: row.reason,
@@ -38,7 +38,7 @@ export async function readWebsite(transaction: WorkspaceTransaction, id: string)
   return row
 }
 
-/** The latest passes over a website, newest first. */
+/** The latest crawls of a website, newest first. */
 export const latestRuns = (transaction: WorkspaceTransaction, websiteId: string, limit: number): Promise<RunRow[]> =>
   transaction.tx
     .select()
@@ -62,8 +62,8 @@ export async function countWebsites({ tx, workspaceId }: WorkspaceTransaction) {
   }
 }
 
-/** Websites with the counts of their pages and their newest pass. */
-export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
+/** Websites with the counts of their pages and their newest crawl. */
+export async function presentWebsites(transaction: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { tx, workspaceId } = transaction
@@ -109,7 +109,7 @@ export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows:
       exclude: row.excludePatterns,
       pages,
       waiting: { limit: waitingFor(row.id, 'limit'), browser: waitingFor(row.id, 'browser') },
-      run: run ? runOnTheWire(run) : null,
+      run: run ? presentRun(run) : null,
       next_sync_at: row.nextSyncAt?.toISOString() ?? null,
       created_at: row.createdAt.toISOString(),
     }
@@ -117,15 +117,15 @@ export async function websitesOnTheWire(transaction: WorkspaceTransaction, rows:
 }
 
 /** @throws not_found `website.not_found` */
-export async function readOnTheWire(transaction: WorkspaceTransaction, id: string): Promise<Website> {
-  const [website] = await websitesOnTheWire(transaction, [await readWebsite(transaction, id)])
+export async function readPresentedWebsite(transaction: WorkspaceTransaction, id: string): Promise<Website> {
+  const [website] = await presentWebsites(transaction, [await readWebsite(transaction, id)])
   if (!website) throw new Error('a website just read is missing')
   return website
 }
 
 /** @throws not_found `website.not_found` */
 export const getWebsite = (context: WorkspaceContext, id: string): Promise<Website> =>
-  inReadTransaction(context, (transaction) => readOnTheWire(transaction, id))
+  inReadTransaction(context, (transaction) => readPresentedWebsite(transaction, id))
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
 export const requireSameWebsite = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
@@ -133,7 +133,7 @@ export const requireSameWebsite = (transaction: WorkspaceTransaction, id: string
     transaction,
     async () => {
       await transaction.tx.select({ id: websites.id }).from(websites).where(ofWebsite(transaction, id)).for('update')
-      return readOnTheWire(transaction, id)
+      return readPresentedWebsite(transaction, id)
     },
     UNTAGGED_WEBSITE,
   )

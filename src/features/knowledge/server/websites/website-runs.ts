@@ -12,7 +12,7 @@ import { skipWaitingPages } from '../crawl/page-rows.ts'
 import { websiteRuns, websites } from '../knowledge.table.ts'
 import type { KnowledgeServices } from '../services.ts'
 import { sourcesChanged } from '../source-rows.ts'
-import { latestRuns, ofWebsite, type RunRow, readOnTheWire, readWebsite } from './website-rows.ts'
+import { latestRuns, ofWebsite, type RunRow, readPresentedWebsite, readWebsite } from './website-rows.ts'
 
 export const ofRun = ({ workspaceId }: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
   and(eq(websiteRuns.workspaceId, workspaceId), eq(websiteRuns.id, id))
@@ -70,7 +70,7 @@ async function changeOpenRun(
 export const pauseCrawl = (context: WorkspaceContext, websiteId: string): Promise<Website> =>
   inTransaction(context, async (transaction) => {
     await changeOpenRun(transaction, websiteId, ({ state }) => (state === 'paused' ? null : { state: 'paused' }))
-    return readOnTheWire(transaction, websiteId)
+    return readPresentedWebsite(transaction, websiteId)
   })
 
 /** Continues a paused crawl where it was; one that was not paused continues. @throws not_found `website.not_found`; conflict `website.no_crawl` */
@@ -82,7 +82,7 @@ export const resumeCrawl = (
   inTransaction(context, async (transaction) => {
     await changeOpenRun(transaction, websiteId, ({ state }) => ({ state: state === 'paused' ? 'queued' : state }))
     await services.queueCrawl(transaction.tx, { workspace_id: transaction.workspaceId })
-    return readOnTheWire(transaction, websiteId)
+    return readPresentedWebsite(transaction, websiteId)
   })
 
 /** Ends a crawl; what it has read stays. @throws not_found `website.not_found`; conflict `website.no_crawl` */
@@ -92,5 +92,5 @@ export const stopCrawl = (context: WorkspaceContext, websiteId: string): Promise
     await skipWaitingPages({ ctx: transaction, websiteId }, STOPPED)
     await planNextSync(transaction, websiteId)
     await contentChanged(transaction)
-    return readOnTheWire(transaction, websiteId)
+    return readPresentedWebsite(transaction, websiteId)
   })

@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { normalizePattern } from '../../../../kernel/address-patterns.ts'
 import { contentChanged, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { PAGES_OF_PLAN, type Website, type websiteSettingsInput } from '../../contract.ts'
 import { sources, websites } from '../knowledge.table.ts'
 import type { KnowledgeServices } from '../services.ts'
-import { READ_AGAIN } from '../source-chunks.ts'
-import { sourcesChanged } from '../source-rows.ts'
-import { ofWebsite, readOnTheWire, readWebsite, requireSameWebsite, type WebsiteRow } from './website-rows.ts'
+import { NO_VERSION } from '../source-chunks.ts'
+import { pagesOfWebsite, sourcesChanged } from '../source-rows.ts'
+import { ofWebsite, readPresentedWebsite, readWebsite, requireSameWebsite, type WebsiteRow } from './website-rows.ts'
 import { planNextSync, startRun } from './website-runs.ts'
 
 /** Returns the maximum number of pages of a website for the plan's FAQ limit; null means unlimited. */
@@ -41,21 +40,18 @@ export const updateWebsite = (
     await transaction.tx.update(websites).set(after).where(ofWebsite(transaction, id))
     // Its pages are read again even when the website has not changed them.
     if (after.contentSelector !== before.contentSelector)
-      await transaction.tx
-        .update(sources)
-        .set(READ_AGAIN)
-        .where(and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, id)))
+      await transaction.tx.update(sources).set(NO_VERSION).where(pagesOfWebsite(transaction, id))
     if (after.syncEvery !== before.syncEvery) await planNextSync(transaction, id)
     if (isReadDifferently(before, after)) await startRun(services, transaction, id)
     await sourcesChanged(transaction, { website_id: id })
-    // Answers that were kept may rest on it.
+    // Cached answers may rest on it.
     if (after.priority !== before.priority || after.visibility !== before.visibility) await contentChanged(transaction)
-    return readOnTheWire(transaction, id)
+    return readPresentedWebsite(transaction, id)
   })
 
-type Reading = Pick<WebsiteRow, 'pagesMax' | 'contentSelector' | 'includePatterns' | 'excludePatterns'>
+type ReadingSettings = Pick<WebsiteRow, 'pagesMax' | 'contentSelector' | 'includePatterns' | 'excludePatterns'>
 
-const isReadDifferently = (before: Reading, after: Reading): boolean =>
+const isReadDifferently = (before: ReadingSettings, after: ReadingSettings): boolean =>
   before.pagesMax !== after.pagesMax ||
   before.contentSelector !== after.contentSelector ||
   before.includePatterns.join('\n') !== after.includePatterns.join('\n') ||

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { normalizePattern } from '../../../../kernel/address-patterns.ts'
 import { newId } from '../../../../kernel/ids.ts'
@@ -13,16 +13,16 @@ import { sampleOf } from '../../domain/website-parts.ts'
 import { removeChunks } from '../chunks.ts'
 import { sources, websites } from '../knowledge.table.ts'
 import type { KnowledgeServices } from '../services.ts'
-import { sourcesChanged } from '../source-rows.ts'
+import { pagesOfWebsite, sourcesChanged } from '../source-rows.ts'
 import { admitWebsite } from './admit-website.ts'
 import {
   latestRuns,
   ofWebsite,
-  readOnTheWire,
+  presentRun,
+  presentWebsites,
+  readPresentedWebsite,
   readWebsite,
-  runOnTheWire,
   type WebsiteRow,
-  websitesOnTheWire,
 } from './website-rows.ts'
 import { startRun } from './website-runs.ts'
 
@@ -36,7 +36,7 @@ export const listWebsites = (context: WorkspaceContext): Promise<{ items: Websit
       .from(websites)
       .where(eq(websites.workspaceId, transaction.workspaceId))
       .orderBy(desc(websites.id))
-    return { items: await websitesOnTheWire(transaction, rows) }
+    return { items: await presentWebsites(transaction, rows) }
   })
 
 /** In the caller's transaction; checks no limit. */
@@ -52,7 +52,7 @@ export async function insertWebsite(
 }
 
 /**
- * Adds a website and queues its first pass.
+ * Adds a website and queues its first crawl.
  * @throws invalid `website.url`; conflict `website.exists`; limit `limit.websites`
  */
 export const addWebsite = (
@@ -71,7 +71,7 @@ export const addWebsite = (
       includePatterns: input.include?.map(normalizePattern) ?? [],
       excludePatterns: input.exclude?.map(normalizePattern) ?? [],
     })
-    return readOnTheWire(transaction, id)
+    return readPresentedWebsite(transaction, id)
   })
 
 /** @throws not_found `website.not_found` */
@@ -79,7 +79,7 @@ export const syncWebsite = (services: KnowledgeServices, context: WorkspaceConte
   inTransaction(context, async (transaction) => {
     await readWebsite(transaction, id)
     await startRun(services, transaction, id)
-    return readOnTheWire(transaction, id)
+    return readPresentedWebsite(transaction, id)
   })
 
 /** Reads all websites once more. @returns how many there are */
@@ -98,7 +98,7 @@ export const syncAllWebsites = (services: KnowledgeServices, context: WorkspaceC
 export const websiteRunsOf = (context: WorkspaceContext, id: string): Promise<{ items: WebsiteRun[] }> =>
   inTransaction(context, async (transaction) => {
     await readWebsite(transaction, id)
-    return { items: (await latestRuns(transaction, id, RUNS_SHOWN)).map(runOnTheWire) }
+    return { items: (await latestRuns(transaction, id, RUNS_SHOWN)).map(presentRun) }
   })
 
 /** Removes a website with its pages and all that was made of them. @throws not_found `website.not_found` */
@@ -110,12 +110,9 @@ export const deleteWebsite = (context: WorkspaceContext, id: string): Promise<vo
   })
 
 async function removeWebsite(transaction: WorkspaceTransaction, id: string): Promise<void> {
-  const { tx, workspaceId } = transaction
-  // A pass that runs finds its website gone with the next page it writes.
-  const pages = await tx
-    .delete(sources)
-    .where(and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, id)))
-    .returning({ id: sources.id })
+  const { tx } = transaction
+  // A crawl that runs finds its website gone with the next page it writes.
+  const pages = await tx.delete(sources).where(pagesOfWebsite(transaction, id)).returning({ id: sources.id })
   await tx.delete(websites).where(ofWebsite(transaction, id))
   await removeChunks(
     transaction,
@@ -135,7 +132,7 @@ export const websiteAddresses = (
     const rows = await transaction.tx
       .select({ url: sources.url })
       .from(sources)
-      .where(and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.websiteId, id)))
+      .where(pagesOfWebsite(transaction, id))
       .orderBy(asc(sources.url))
     const addresses = rows.flatMap(({ url }) => (url === null ? [] : [url]))
     return { addresses: sampleOf(addresses, PREVIEW_ADDRESSES_MAX), total: addresses.length }

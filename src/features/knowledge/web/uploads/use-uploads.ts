@@ -4,7 +4,7 @@ import { plural } from '../../../../kernel/text.ts'
 import { api, client } from '../../../../web/api/api.ts'
 import { messageOf } from '../../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
-import { DOCUMENTS_AT_ONCE } from '../../contract.ts'
+import { UPLOAD_FILES_MAX } from '../../contract.ts'
 import { fileProblem } from './file-problem.ts'
 
 /** A file on its way to the server, or why it did not get there. What arrived is in the ledger. */
@@ -17,8 +17,7 @@ export interface Upload {
   problem: string | null
 }
 
-/** Sent side by side; the others wait. */
-const AT_A_TIME = 3
+const MAX_CONCURRENT_UPLOADS = 3
 
 let lastKey = 0
 
@@ -46,8 +45,8 @@ export function useUploads() {
 
   const add = async (files: File[]) => {
     if (files.length === 0) return
-    if (files.length > DOCUMENTS_AT_ONCE) {
-      toastError(`Please upload at most ${DOCUMENTS_AT_ONCE} files at once.`)
+    if (files.length > UPLOAD_FILES_MAX) {
+      toastError(`Please upload at most ${UPLOAD_FILES_MAX} files at once.`)
       return
     }
     const waiting = files.map((file) => ({ file, key: ++lastKey }))
@@ -56,7 +55,7 @@ export function useUploads() {
     const take = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) if (await send(next.file, next.key)) arrived += 1
     }
-    await Promise.all(Array.from({ length: AT_A_TIME }, take))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, take))
     await queryClient.invalidateQueries({ queryKey: api.knowledge.sources.key() })
     if (arrived > 0)
       toast({ title: 'Success', message: `${plural(arrived, 'document')} uploaded and processing started.` })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { isSelected, normalizePattern } from '../../../../kernel/address-patterns.ts'
+import { isSelected, normalizePattern, pathOf } from '../../../../kernel/address-patterns.ts'
 import { formatNumber } from '../../../../kernel/format.ts'
 import { plural } from '../../../../kernel/text.ts'
 import type { ControlledProps } from '../../../../web/ui/controlled-props.ts'
@@ -104,11 +104,6 @@ function PatternPreview({ include, exclude, known }: PatternPreviewProps) {
       <AddressSample label="Left out" addresses={leftOut} />
     </div>
   )
-}
-
-const pathOf = (address: string): string => {
-  const { pathname, search } = new URL(address)
-  return pathname + search
 }
 
 function AddressSample({ label, addresses }: { label: string; addresses: readonly string[] }) {

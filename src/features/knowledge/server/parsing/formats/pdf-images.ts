@@ -1,5 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { type PdfPicture, pictureNamed } from '../scanned-picture.ts'
+import { imageByName, type PdfImage } from '../scanned-image.ts'
 
 /** An image of a page as its pixels, 3 bytes (RGB) or 4 (with transparency) each. */
 export interface PixelImage {
@@ -35,8 +35,8 @@ const times = (left: Matrix, right: Matrix): Matrix => [
 const MAX_CHANNELS = 4
 
 /** Every nth pixel of every nth row, so that the image is within bounds; null for a form that is not read. */
-function sampled(picture: PdfPicture, page: number): PixelImage | null {
-  const { width = 0, height = 0, data } = picture
+function sampled(image: PdfImage, page: number): PixelImage | null {
+  const { width = 0, height = 0, data } = image
   if (typeof data !== 'object' || Math.min(width, height) < SIDE_MIN) return null
   const channels = data.length / (width * height)
   if (channels !== 3 && channels !== MAX_CHANNELS) return null
@@ -72,9 +72,9 @@ export async function pdfImages(bytes: Uint8Array): Promise<PixelImage[]> {
       if (operator !== OPS.paintImageXObject && operator !== OPS.paintInlineImageXObject) continue
       const [wide, high] = [Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])]
       if (Math.min(wide, high) < SHOWN_MIN || wide * high > area * PAGE_SHARE_MAX) continue
-      const [named] = args as [string | PdfPicture | undefined]
-      const picture = typeof named === 'string' ? await pictureNamed(page, named) : named
-      const image = picture ? sampled(picture, number) : null
+      const [named] = args as [string | PdfImage | undefined]
+      const painted = typeof named === 'string' ? await imageByName(page, named) : named
+      const image = painted ? sampled(painted, number) : null
       if (!image || isPlain(image)) continue
       const size = image.width * image.height
       const key = `${image.width} ${image.height} ${checksum(image.pixels)}`

@@ -1,4 +1,5 @@
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { oneLine } from '../../../../../kernel/text.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { knownLetters } from './pdf-letters.ts'
 
@@ -28,8 +29,6 @@ export interface PdfExtras {
   isForm: boolean
 }
 
-const lineOf = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 function shownValue({ fieldType, fieldValue, combo, options, textContent }: PdfAnnotation): string {
   if (fieldType === 'Ch' && combo === false)
     return (options ?? []).map(({ displayValue }) => displayValue ?? '').join(', ')
@@ -37,18 +36,18 @@ function shownValue({ fieldType, fieldValue, combo, options, textContent }: PdfA
   const value = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).flatMap((one) =>
     typeof one === 'string' ? (labels.get(one) ?? one) : [],
   )
-  return lineOf(textContent?.join(' ') ?? '') || value.join(', ')
+  return oneLine(textContent?.join(' ') ?? '') || value.join(', ')
 }
 
 function textOf(annotation: PdfAnnotation): string {
   const { subtype, fieldType, alternativeText, contentsObj } = annotation
   // A button or box that is ticked has the name of a state as its value.
   if (subtype === 'Widget' && fieldType !== 'Btn') {
-    const label = lineOf(alternativeText ?? '')
-    const text = lineOf(shownValue(annotation))
+    const label = oneLine(alternativeText ?? '')
+    const text = oneLine(shownValue(annotation))
     return text === '' || label === '' ? text : `${label}: ${text}`
   }
-  return subtype === 'FreeText' ? lineOf(contentsObj?.str ?? '') : ''
+  return subtype === 'FreeText' ? oneLine(contentsObj?.str ?? '') : ''
 }
 
 /** Marks beside the text, and fields whose values are read. */
@@ -58,7 +57,7 @@ const NOT_DRAWN = /^(?:Popup|Text|Link|Widget)$/
 const isOnlyDrawn = ({ subtype = '', fieldType, pushButton, hasAppearance, contentsObj }: PdfAnnotation): boolean => {
   if (hasAppearance !== true) return false
   if (subtype === 'Widget') return pushButton === true || fieldType === 'Sig'
-  return !NOT_DRAWN.test(subtype) && (subtype !== 'FreeText' || lineOf(contentsObj?.str ?? '') === '')
+  return !NOT_DRAWN.test(subtype) && (subtype !== 'FreeText' || oneLine(contentsObj?.str ?? '') === '')
 }
 
 /** A shift of letters to the left by a fifth of their size or more looks like a space. */
@@ -86,7 +85,7 @@ async function drawnTexts(page: PdfPageProxy, ids: ReadonlySet<string>): Promise
     } else if (operator === OPS.endAnnotation) isInside = false
     else if (operator === OPS.showText && isInside) texts.at(-1)?.push(drawnText(first))
   }
-  return texts.map((parts) => lineOf(parts.join(' '))).filter((text) => /[\p{L}\p{N}]/u.test(text))
+  return texts.map((parts) => oneLine(parts.join(' '))).filter((text) => /[\p{L}\p{N}]/u.test(text))
 }
 
 /** Reads the form fields and notes of a page. */

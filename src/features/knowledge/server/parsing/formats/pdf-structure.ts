@@ -1,3 +1,4 @@
+import { oneLine } from '../../../../../kernel/text.ts'
 import { markdownTable } from '../html/html-tables.ts'
 import { type CelledLine, tableRows } from './pdf-tables.ts'
 
@@ -82,8 +83,6 @@ function linesOf(page: PdfPage): Line[] {
     cells: line.cells.map((cell) => ({ ...cell, text: oneLine(cell.text) })),
   }))
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The size in which most of the text is set. */
 function bodySize(pages: Line[][]): number {

@@ -1,6 +1,5 @@
-import { archivedImages, isImageName, type KeepImage, keepNoImage } from '../document-images.ts'
-import type { ReadPart } from '../read-parts.ts'
-import { readParts } from '../read-parts.ts'
+import { archivedImages, isImageName, type KeepImage, keepNoImage, trackShown } from '../document-images.ts'
+import { type ReadPart, readParts } from '../read-parts.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { Unreadable } from '../unreadable.ts'
 import { takeEntries } from '../zip-entries.ts'
@@ -18,12 +17,7 @@ export async function readArchive(
   if (files.size === 0) throw new Unreadable('The archive contains no files.')
   const named = [...files].map(([name, part]) => ({ name, bytes: part }))
   named.sort((left, right) => (left.name < right.name ? -1 : 1))
-  const shown = new Set<Uint8Array>()
-  const keepShown: KeepImage = (image) => {
-    const number = keep(image)
-    if (number !== null) shown.add(image)
-    return number
-  }
+  const { keepShown, shown } = trackShown(keep)
   /** Images that a page shows are no files of their own; that is known when the pages were read. */
   function* parts() {
     yield* named.filter(({ name }) => !isImageName(name))

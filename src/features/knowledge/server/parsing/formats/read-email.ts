@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { imageMark } from '../../../domain/image-marks.ts'
-import { attachedImages, type KeepImage, keepNoImage } from '../document-images.ts'
+import { attachedImages, type KeepImage, keepNoImage, trackShown } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
 import { type ReadPart, readParts } from '../read-parts.ts'
@@ -30,12 +30,7 @@ export async function readEmail(
     isPart: related === true && disposition !== 'attachment',
     bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer),
   }))
-  const shown = new Set<Uint8Array>()
-  const keepShown: KeepImage = (image) => {
-    const number = keep(image)
-    if (number !== null) shown.add(image)
-    return number
-  }
+  const { keepShown, shown } = trackShown(keep)
   const byId = new Map(files.flatMap(({ id, bytes: file }) => (id === undefined ? [] : [[id, file] as const])))
   const body = email.html ? fragmentToMarkdown(email.html, attachedImages(byId, keepShown)) : (email.text ?? '').trim()
   const below = files.filter((file) => !file.isPart && !shown.has(file.bytes))

@@ -2,9 +2,9 @@ import CFB from 'cfb'
 import { expect, it } from 'vitest'
 import { doc } from '../../../../../../tests/support/files/doc-file.ts'
 import { fileTypeOf } from '../file-type.ts'
-import { readDoc } from './read-old-word.ts'
+import { readOldWord } from './read-old-word.ts'
 
-const read = async (blocks: Parameters<typeof doc>[0]) => (await readDoc(doc(blocks))).text
+const read = async (blocks: Parameters<typeof doc>[0]) => (await readOldWord(doc(blocks))).text
 
 it('tables of an old Word file are tables, apart from the paragraphs around them', async () => {
   const text = await read([
@@ -40,5 +40,5 @@ it('an old Word file is read without the documents that are embedded in it', asy
   CFB.utils.cfb_add(file, '/ObjectPool/_2/PowerPoint Document', Buffer.alloc(8))
   const bytes = CFB.write(file, { type: 'buffer' }) as Buffer
   expect(fileTypeOf('a.doc', bytes)).toBe('doc')
-  expect((await readDoc(bytes)).text).toBe('The text of the file.')
+  expect((await readOldWord(bytes)).text).toBe('The text of the file.')
 })

@@ -1,6 +1,7 @@
 import CFB from 'cfb'
 import BufferReader from 'word-extractor/lib/buffer-reader.js'
 import WordOleExtractor from 'word-extractor/lib/word-ole-extractor.js'
+import { oneLine } from '../../../../../kernel/text.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { markdownTable } from '../html/html-tables.ts'
 import { plainDocument, type ReadDocument } from '../read-result.ts'
@@ -133,7 +134,7 @@ function tableText(all: readonly string[][]): string {
   const widest = Math.max(0, ...rows.map((row) => row.length))
   if (widest < 2) return rows.map((row) => row.join('')).join('\n\n')
   if (widest > COLUMNS_MAX) return rows.map((row) => row.join('\t')).join('\n\n')
-  const cells = (row: readonly string[]) => row.map((cell) => escapeMarkdown(cell.replace(/\s+/g, ' ').trim()))
+  const cells = (row: readonly string[]) => row.map((cell) => escapeMarkdown(oneLine(cell)))
   return markdownTable(cells(head), rest.map(cells))
 }
 
@@ -167,7 +168,7 @@ function withTables(text: string): string {
 }
 
 /** The text and tables of a DOC; this old form keeps all other structure where no reader finds it. */
-export async function readDoc(bytes: Uint8Array): Promise<ReadDocument> {
+export async function readOldWord(bytes: Uint8Array): Promise<ReadDocument> {
   const buffer = Buffer.from(bytes)
   // The library takes encrypted bytes for text.
   const obstacle = declaredObstacle(buffer)

@@ -1,3 +1,4 @@
+import { markdownTable } from '../html/html-tables.ts'
 import type { HtmlElement } from '../html/html-tree.ts'
 import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
@@ -83,13 +84,6 @@ function rowsOf(sheet: Uint8Array, book: Book): string[][] {
   return filled.map((row) => shown.map((column) => row[column] ?? ''))
 }
 
-/** The first row names the columns: passages repeat it above each part of a long table. */
-function tableText(rows: string[][]): string {
-  const [head = [], ...rest] = rows
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), `|${' --- |'.repeat(head.length)}`, ...rest.map(line)].join('\n')
-}
-
 /** Text boxes, charts and comments of a sheet. */
 function attachedTexts(part: string, files: ReadonlyMap<string, Uint8Array>): string[] {
   const drawings = relatedParts(part, files).filter((name) => name.includes('/drawings/'))
@@ -140,9 +134,10 @@ export function readSheets(bytes: Uint8Array): ReadDocument {
     }
     let holdsFaqs = false
     const texts = sheetsOf(files).flatMap(({ name, part, file }) => {
-      const rows = rowsOf(file, book)
-      holdsFaqs ||= looksLikeFaqs(rows[0] ?? [])
-      const table = rows.length === 0 ? '' : tableText(rows)
+      const [head = [], ...rest] = rowsOf(file, book)
+      holdsFaqs ||= looksLikeFaqs(head)
+      // The first row names the columns: passages repeat it above each part of a long table.
+      const table = head.length === 0 ? '' : markdownTable(head, rest)
       const texts = [table, ...attachedTexts(part, files)].filter((text) => text !== '')
       return texts.length === 0 ? [] : [[`## ${inTable(name)}`, ...texts].join('\n\n')]
     })

@@ -54,7 +54,7 @@ const withoutBackLinks = (html: string): string =>
     .replace(/<li id="[^"]*(?:foot|end)note-\d+">(?:\s*<p>)?/g, '$&Footnote: ')
 
 /** Headings, lists, tables, charts, notes, comments and running headers of a DOCX, with its images. */
-export async function readDocx(bytes: Uint8Array, keep: KeepImage = keepNoImage): Promise<ReadDocument> {
+export async function readWord(bytes: Uint8Array, keep: KeepImage = keepNoImage): Promise<ReadDocument> {
   const isRead = (name: string) => /\.(xml|rels)$/i.test(name)
   checkUnfolded(bytes, isRead)
   const files = takeEntries(bytes, isRead)

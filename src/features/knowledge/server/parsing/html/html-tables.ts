@@ -1,3 +1,4 @@
+import { oneLine } from '../../../../../kernel/text.ts'
 import { type HtmlElement, isElement } from './html-tree.ts'
 
 /** A span may claim any number; no table has more columns or rows that a cell covers. */
@@ -67,11 +68,7 @@ function mergedHead(rows: string[][], width: number): string[] {
 /** A table of texts as GFM; the first row holds the headers. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const width = Math.max(head.length, ...rows.map((row) => row.length))
-  const escaped = (text: string) =>
-    text
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/(?<!\\)\|/g, '\\|')
+  const escaped = (text: string) => oneLine(text).replace(/(?<!\\)\|/g, '\\|')
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, x) => escaped(cells[x] ?? '')).join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(width)}`, ...rows.map(line)].join('\n')

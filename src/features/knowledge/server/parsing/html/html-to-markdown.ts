@@ -1,4 +1,5 @@
 import TurndownService from 'turndown'
+import { oneLine } from '../../../../../kernel/text.ts'
 import { imageMark } from '../../../domain/image-marks.ts'
 import { withSingleBlankLines } from '../../../domain/source-markup.ts'
 import type { FindImage } from '../document-images.ts'
@@ -19,7 +20,6 @@ export type ResolveAddress = (href: string) => string | null
 const absolute: ResolveAddress = (href) => (/^(https?|mailto|tel):/i.test(href) ? href : null)
 
 const block = (text: string): string => (text.trim() === '' ? '' : `\n\n${text.replace(/^\n+|\s+$/g, '')}\n\n`)
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const asElement = (node: TurndownService.Node): HtmlElement => node as unknown as HtmlElement
 
 function listItem(item: HtmlElement, content: string): string {

@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom'
+import { oneLine } from '../../../../../kernel/text.ts'
 
 /** The parts of a document tree that the readers use. */
 export interface HtmlNode {
@@ -75,9 +76,4 @@ export function openHtml(html: string): HtmlDocument {
 export const openFragment = (html: string): HtmlElement => openHtml(`<body>${html}</body>`).body
 
 /** The text of a node in one line. */
-export const lineOf = (node: HtmlNode | null | undefined): string =>
-  (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
-
-/** The number of words in a text; each sign of a script without spaces counts as one. */
-export const wordCount = (text: string): number => text.match(WORD)?.length ?? 0
-const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu
+export const lineOf = (node: HtmlNode | null | undefined): string => oneLine(node?.textContent ?? '')

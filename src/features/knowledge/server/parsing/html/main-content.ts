@@ -1,8 +1,9 @@
 import { Readability } from '@mozilla/readability'
+import { blocksOf, wordCount } from '../../../domain/text-units.ts'
 import type { FindImage } from '../document-images.ts'
 import type { MainContent } from '../read-result.ts'
 import { htmlToMarkdown, type ResolveAddress } from './html-to-markdown.ts'
-import { type HtmlDocument, type HtmlElement, lineOf, openFragment, wordCount } from './html-tree.ts'
+import { type HtmlDocument, type HtmlElement, lineOf, openFragment } from './html-tree.ts'
 
 /** The page's own element for its content is believed when it keeps at least this share of the text. */
 const SEMANTIC_MIN = 0.5
@@ -67,9 +68,6 @@ function readable(document: HtmlDocument): HtmlElement | null {
     return null
   }
 }
-
-/** The texts of an element's blocks, for comparing candidates and pages. */
-export const blocksOf = (markdown: string): string[] => markdown.split(/\n{2,}/).filter((block) => block.trim() !== '')
 
 /** Blocks of the whole that the chosen content does not have. */
 function leftOut(whole: string, chosen: string): string[] {

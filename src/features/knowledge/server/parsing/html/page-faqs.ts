@@ -1,10 +1,11 @@
+import { oneLine } from '../../../../../kernel/text.ts'
 import { keptFaqs, type MarkedFaq } from '../../../domain/marked-faq.ts'
 import { fragmentToMarkdown, htmlToMarkdown } from './html-to-markdown.ts'
 import { type HtmlDocument, type HtmlElement, openFragment } from './html-tree.ts'
 
 /** JSON-LD nests; what is deeper than this was not made for reading. */
 const DEPTH_MAX = 12
-const FURNITURE = new Set(['nav', 'footer', 'header', 'aside'])
+const FRAME = 'nav, footer, header, aside'
 
 type Json = Record<string, unknown>
 
@@ -23,16 +24,12 @@ function markdownOf(value: unknown): string {
   return fragmentToMarkdown(/<(p|br|a|ul|ol|li|strong|b|em|div|span)\b[^>]*>/i.test(shown) ? shown : html)
 }
 
-const oneLine = (text: string): string =>
-  text
-    .replace(/^#+\s+/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+const questionText = (markdown: string): string => oneLine(markdown.replace(/^#+\s+/gm, ''))
 
 function* questionsOf(page: Json): Generator<MarkedFaq> {
   for (const one of [...asList(page.mainEntity), ...asList(page.hasPart)]) {
     if (!isObject(one) || !hasType(one, 'Question')) continue
-    const question = oneLine(markdownOf(one.name ?? one.text))
+    const question = questionText(markdownOf(one.name ?? one.text))
     const [answer] = [...asList(one.acceptedAnswer), ...asList(one.suggestedAnswer)]
     if (isObject(answer)) yield { kind: 'markup', question, answer: markdownOf(answer.text ?? answer.name) }
   }
@@ -79,7 +76,8 @@ function* microdata(document: HtmlDocument): Generator<MarkedFaq> {
 
 /** A property is the text of the element, or its `content` attribute. */
 const written = (element: HtmlElement): string =>
-  oneLine(element.getAttribute('content') ?? '') || oneLine(htmlToMarkdown(element) || (element.textContent ?? ''))
+  questionText(element.getAttribute('content') ?? '') ||
+  questionText(htmlToMarkdown(element) || (element.textContent ?? ''))
 
 const elementsIn = (element: HtmlElement): HtmlElement[] =>
   [...element.childNodes].filter((node): node is HtmlElement => node.nodeType === 1)
@@ -91,7 +89,7 @@ function* openable(document: HtmlDocument): Generator<MarkedFaq> {
     if (!summary) continue
     const whole = htmlToMarkdown(details)
     const head = htmlToMarkdown(summary)
-    if (whole.startsWith(head)) yield { kind: 'list', question: oneLine(head), answer: whole.slice(head.length) }
+    if (whole.startsWith(head)) yield { kind: 'list', question: questionText(head), answer: whole.slice(head.length) }
   }
 }
 
@@ -105,16 +103,16 @@ function* described(document: HtmlDocument): Generator<MarkedFaq> {
       if (part?.localName === 'dd') answer.push(htmlToMarkdown(part))
       if (part !== null && part.localName !== 'dt') continue
       if (term !== null && answer.length > 0) yield { kind: 'list', question: term, answer: answer.join('\n\n') }
-      term = part && oneLine(htmlToMarkdown(part))
+      term = part && questionText(htmlToMarkdown(part))
       answer = []
     }
   }
 }
 
 /** Markup that repeats on every page belongs to none of them. */
-function* withoutFurniture(document: HtmlDocument, find: (document: HtmlDocument) => Generator<MarkedFaq>) {
+function* withoutFrame(document: HtmlDocument, find: (document: HtmlDocument) => Generator<MarkedFaq>) {
   const copy = document.cloneNode(true)
-  for (const name of FURNITURE) for (const element of [...copy.querySelectorAll(name)]) element.remove()
+  for (const element of [...copy.querySelectorAll(FRAME)]) element.remove()
   yield* find(copy)
 }
 
@@ -122,7 +120,7 @@ function* withoutFurniture(document: HtmlDocument, find: (document: HtmlDocument
 export function faqsOfPage(document: HtmlDocument): MarkedFaq[] {
   const found: MarkedFaq[] = [...jsonLd(document), ...microdata(document)]
   if (document.querySelector('details, dl')) {
-    found.push(...withoutFurniture(document, openable), ...withoutFurniture(document, described))
+    found.push(...withoutFrame(document, openable), ...withoutFrame(document, described))
   }
   return keptFaqs(found)
 }

@@ -3,7 +3,7 @@ import type { FindImage } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { decodeText } from '../formats/read-text-file.ts'
 import type { ReadablePage, ReadPage } from '../read-result.ts'
-import { type HtmlDocument, openHtml } from './html-tree.ts'
+import { type HtmlDocument, lineOf, openHtml } from './html-tree.ts'
 import { mainContent } from './main-content.ts'
 import { faqsOfPage } from './page-faqs.ts'
 import { revealCollapsed } from './reveal-collapsed.ts'
@@ -65,8 +65,8 @@ function withMarkedFaqs(text: string, faqs: readonly MarkedFaq[]): string {
 }
 
 function titleOf(document: HtmlDocument): string | null {
-  const heading = (document.querySelector('h1')?.textContent ?? '').replace(/\s+/g, ' ').trim()
-  const title = (document.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const heading = lineOf(document.querySelector('h1'))
+  const title = lineOf(document.querySelector('title'))
   // «Returns | Shop» repeats the shop on every page; the heading, where the title begins with it, is the page's own.
   if (heading !== '' && title.toLowerCase().startsWith(heading.toLowerCase())) return heading
   return title || heading || null

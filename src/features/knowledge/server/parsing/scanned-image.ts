@@ -1,14 +1,14 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 
 /** A grayscale image: one byte per pixel, 0 is black. */
-export interface GreyPicture {
+export interface GrayImage {
   width: number
   height: number
   pixels: Uint8Array
 }
 
-/** A picture as pdf.js hands it out. `kind` 1: a bit a pixel in rows of whole bytes; 2: RGB; 3: RGBA. */
-export interface PdfPicture {
+/** An image as pdf.js returns it. `kind` 1: one bit per pixel, in rows of whole bytes; 2: RGB; 3: RGBA. */
+export interface PdfImage {
   width?: number
   height?: number
   kind?: number
@@ -20,13 +20,13 @@ const PIXELS_MAX = 12_000_000
 /** Minimum size of a scanned page; smaller images are logos or lines. */
 const PIXELS_MIN = 100_000
 
-/** Which byte of a pixel counts how much, after ITU-R BT.601. */
-const grey = (data: ArrayLike<number>, position: number): number =>
+/** Brightness of a pixel after ITU-R BT.601. */
+const luminance = (data: ArrayLike<number>, position: number): number =>
   ((data[position] ?? 0) * 299 + (data[position + 1] ?? 0) * 587 + (data[position + 2] ?? 0) * 114) / 1000
 
 /** Samples one pixel of each `step` by `step` square: enough for recognition, without a second copy in memory. */
-function toGrey(picture: PdfPicture): GreyPicture | null {
-  const { width = 0, height = 0, data } = picture
+function toGray(image: PdfImage): GrayImage | null {
+  const { width = 0, height = 0, data } = image
   if (typeof data !== 'object' || width * height < PIXELS_MIN) return null
   const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / PIXELS_MAX)))
   const [wide, high] = [Math.floor(width / step), Math.floor(height / step)]
@@ -40,17 +40,18 @@ function toGrey(picture: PdfPicture): GreyPicture | null {
       const position = (py * width + px) * channels
       const bit = ((data[py * rowBytes + (px >> 3)] ?? 0) >> (7 - (px & 7))) & 1
       // In an image a set bit is white. A mask paints where bits are not set, so a set bit is white as well.
-      pixels[y * wide + x] = channels === 0 ? bit * 255 : channels < 3 ? (data[position] ?? 0) : grey(data, position)
+      pixels[y * wide + x] =
+        channels === 0 ? bit * 255 : channels < 3 ? (data[position] ?? 0) : luminance(data, position)
     }
   }
   return { width: wide, height: high, pixels }
 }
 
-/** Pictures of one width one below the other: some scanners cut a page into strips. */
-function joined(pictures: GreyPicture[]): GreyPicture | null {
-  const [widest] = pictures.toSorted((left, right) => right.pixels.length - left.pixels.length)
+/** Joins images of one width from top to bottom: some scanners cut a page into strips. */
+function joinStrips(images: GrayImage[]): GrayImage | null {
+  const [widest] = images.toSorted((left, right) => right.pixels.length - left.pixels.length)
   if (!widest) return null
-  const strips = pictures.filter(({ width }) => width === widest.width)
+  const strips = images.filter(({ width }) => width === widest.width)
   const height = strips.reduce((sum, strip) => sum + strip.height, 0)
   if (strips.length === 1 || widest.width * height > PIXELS_MAX) return widest
   const pixels = new Uint8Array(widest.width * height)
@@ -62,27 +63,27 @@ function joined(pictures: GreyPicture[]): GreyPicture | null {
   return { width: widest.width, height, pixels }
 }
 
-/** The picture that a page of a PDF consists of; null where it has none that is large enough to hold a text. */
-export async function scannedPicture(bytes: Uint8Array, number: number): Promise<GreyPicture | null> {
+/** The image that a page of a PDF consists of; null where it has none that is large enough to hold a text. */
+export async function scannedImage(bytes: Uint8Array, number: number): Promise<GrayImage | null> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { useSystemFonts: false })
   const { OPS } = await getResolvedPDFJS()
   const page = await pdf.getPage(number)
   const { fnArray, argsArray } = await page.getOperatorList()
   const painting = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
-  const pictures: GreyPicture[] = []
+  const images: GrayImage[] = []
   for (const [i, operator] of fnArray.entries()) {
     if (!painting.has(operator)) continue
-    const [named] = (argsArray[i] ?? []) as [string | PdfPicture | undefined]
+    const [named] = (argsArray[i] ?? []) as [string | PdfImage | undefined]
     const key = typeof named === 'string' ? named : typeof named?.data === 'string' ? named.data : null
-    const own = key === null ? (named as PdfPicture) : await pictureNamed(page, key)
-    const picture = own && toGrey(own)
-    if (picture) pictures.push(picture)
+    const painted = key === null ? (named as PdfImage) : await imageByName(page, key)
+    const image = painted && toGray(painted)
+    if (image) images.push(image)
   }
-  return joined(pictures)
+  return joinStrips(images)
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
-/** The picture with this name, of a page or of the whole file. */
-export const pictureNamed = (page: Page, key: string): Promise<PdfPicture | null> =>
+/** The image with this name, of a page or of the whole file. */
+export const imageByName = (page: Page, key: string): Promise<PdfImage | null> =>
   new Promise((resolve) => (key.startsWith('g_') ? page.commonObjs : page.objs).get(key, resolve))

@@ -1,6 +1,3 @@
-/** The parser of addresses, which both sides have. */
-declare const URL: { new (url: string): { pathname: string; search: string }; canParse(url: string): boolean }
-
 export interface AddressPatterns {
   /** Without any, every address matches. */
   include: readonly string[]

@@ -1,4 +1,4 @@
-export { ADVISORY_LOCKS } from './advisory-locks.ts'
+export { ADVISORY_LOCKS, lockNamed } from './advisory-locks.ts'
 export { inBackground } from './background-pool.ts'
 export type { TableChoice } from './copy/catalog.ts'
 export { copyDatabase } from './copy/copy-database.ts'

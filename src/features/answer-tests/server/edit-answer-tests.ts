@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { lockNamed } from '../../../platform/db/index.ts'
 import {
   emit,
   inTransaction,
@@ -14,8 +15,7 @@ import { answerTestById, answerTestDetails } from './answer-tests.queries.ts'
 import { answerTests } from './answer-tests.table.ts'
 
 /** Tests are counted, and their requirements changed, one after another. */
-const lockTests = ({ tx, workspaceId }: WorkspaceTransaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answer-tests:${workspaceId}`}, 0))`)
+const lockTests = ({ tx, workspaceId }: WorkspaceTransaction) => lockNamed(tx, `answer-tests:${workspaceId}`)
 
 const isTest = ({ workspaceId }: WorkspaceTransaction, id: string) =>
   and(eq(answerTests.workspaceId, workspaceId), eq(answerTests.id, id))

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Tx } from '../../../platform/db/index.ts'
+import { lockNamed } from '../../../platform/db/index.ts'
 import { users } from '../../accounts/server/index.ts'
 import { notificationFor } from '../domain/subscription-notification.ts'
 import { subscriptions } from './billing.table.ts'
@@ -55,7 +56,7 @@ export async function applySubscriptionUpdate(
   const { id: providerId, userId, plan } = report
   if (!plan || !userId || !isId(userId)) return 'foreign'
   // Reports of one subscription come at the same time: by webhook, and as the answer to our own call.
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${providerId}`}, 0))`)
+  await lockNamed(transaction, `subscription:${providerId}`)
   const [row] = await transaction.select().from(subscriptions).where(eq(subscriptions.providerId, providerId))
   if (row?.reportedAt && report.changedAt < row.reportedAt) return 'outdated'
   const [owner] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId))

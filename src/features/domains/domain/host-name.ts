@@ -1,7 +1,5 @@
 import { DOMAIN_MAX } from '../contract.ts'
 
-declare const URL: { new (text: string): { hostname: string }; canParse(text: string): boolean }
-
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** The last label of a public name is letters, or an international one in its ASCII form. */
 const TOP = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { lockNamed, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Dns } from '../../../platform/dns/index.ts'
 import {
   lockWorkspace,
@@ -67,7 +67,7 @@ export const domainTaken = () =>
  * of two concurrent callers wins.
  */
 export async function isTaken(transaction: Tx, domain: string, workspaceId: string): Promise<boolean> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
+  await lockNamed(transaction, `domain:${domain}`)
   const rows = await transaction
     .select({ id: workspaces.id })
     .from(workspaces)

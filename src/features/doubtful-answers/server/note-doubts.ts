@@ -1,5 +1,6 @@
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, notExists } from 'drizzle-orm'
 import { newId } from '../../../kernel/ids.ts'
+import { lockNamed } from '../../../platform/db/index.ts'
 import { type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
 import { questionKey } from '../../questions/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
@@ -34,7 +35,7 @@ export async function noteDoubts(
 
 /** Doubts of a workspace are noted and settled one after another. */
 export const lockDoubts = ({ tx, workspaceId }: WorkspaceTransaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`doubtful-answers:${workspaceId}`}, 0))`)
+  lockNamed(tx, `doubtful-answers:${workspaceId}`)
 
 /** A follow-up, asked without what came before, gets another answer than its visitor got. */
 async function repeatsByItself(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { lockNamed } from '../../../platform/db/index.ts'
 import {
   contentChanged,
   emit,
@@ -38,8 +38,7 @@ export function withFaqOrder<T>(
 ): Promise<T> {
   if (changes in context) return work(context as FaqOrderTransaction)
   return inTransaction(context, async (transaction) => {
-    const lockName = `faqs:${transaction.workspaceId}`
-    await transaction.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`)
+    await lockNamed(transaction.tx, `faqs:${transaction.workspaceId}`)
     const noted: FaqChanges = { ids: new Set(), written: new Map(), hasChanged: false }
     const result = await work({ ...transaction, [changes]: noted })
     if (noted.written.size > 0)

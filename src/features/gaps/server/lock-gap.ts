@@ -1,14 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { EventMap } from '../../../kernel/events.ts'
+import { lockNamed } from '../../../platform/db/index.ts'
 import { emit, emitWithin, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Gap, GapState } from '../contract.ts'
 import { gapById } from './gaps.queries.ts'
 import { gaps } from './gaps.table.ts'
 
 /** Locks the workspace's gaps until the commit: questions are assigned one after another. */
-export const lockGaps = ({ tx, workspaceId }: WorkspaceTransaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gaps:${workspaceId}`}, 0))`)
+export const lockGaps = ({ tx, workspaceId }: WorkspaceTransaction) => lockNamed(tx, `gaps:${workspaceId}`)
 
 interface Locked {
   state: GapState | 'merged'

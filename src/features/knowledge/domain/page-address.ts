@@ -1,25 +1,5 @@
 import type { WebsiteScope } from '../contract.ts'
 
-/** The parser of addresses, which both sides have. */
-declare const URL: {
-  new (
-    url: string,
-    base?: string,
-  ): {
-    protocol: string
-    username: string
-    password: string
-    origin: string
-    host: string
-    pathname: string
-    search: string
-    hash: string
-    href: string
-    searchParams: Iterable<[string, string]> & { keys(): Iterable<string>; delete(name: string): void; sort(): void }
-  }
-  canParse(url: string, base?: string): boolean
-}
-
 /** Only says where a visitor came from; the page is the same without. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref|ref_src|_hs(enc|mi)|phpsessid|jsessionid|sid|sessionid)$/i

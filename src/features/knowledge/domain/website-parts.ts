@@ -1,8 +1,5 @@
 import { isInScope, sectionOf } from './page-address.ts'
 
-/** The parser of addresses, which both sides have. */
-declare const URL: { new (url: string): { pathname: string; origin: string } }
-
 export interface WebsitePart {
   /** `/docs/` */
   path: string

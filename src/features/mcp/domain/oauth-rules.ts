@@ -1,17 +1,3 @@
-interface WebAddress {
-  protocol: string
-  hostname: string
-  pathname: string
-  search: string
-  hash: string
-  username: string
-  password: string
-  href: string
-  searchParams: { set(name: string, value: string): void }
-}
-/** A global of browsers and of the server. */
-declare const URL: { new (text: string): WebAddress; parse(text: string): WebAddress | null }
-
 /** Permissions that an assistant can be given: those of API keys. */
 export type Scope = 'read' | 'write'
 
@@ -19,7 +5,7 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 /** Schemes of editors that open their own links; others need a dot, as names of domains have it (RFC 8252, 7.1). */
 const EDITOR_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:'])
 
-const isLoopback = ({ protocol, hostname }: WebAddress) => protocol === 'http:' && LOOPBACK.has(hostname)
+const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK.has(hostname)
 
 /** Returns true for addresses that a code may be sent to: over HTTPS, on the person's own machine, or to an app's link. */
 export function isRedirectUri(uri: string): boolean {

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { systemTransaction } from '../../../platform/db/index.ts'
+import { eq } from 'drizzle-orm'
+import { lockNamed, systemTransaction } from '../../../platform/db/index.ts'
 import { createAccount } from '../../accounts/server/index.ts'
 import { insertFaqs, withFaqOrder } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
@@ -23,7 +23,7 @@ const DEMO_OWNER = 'demo@answerloom.invalid'
 export function seedDemo(services: WorkspaceServices): Promise<boolean> {
   const content = loadDemoContent()
   return systemTransaction(services.db, async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    await lockNamed(transaction, 'demo')
     const done = await transaction.select().from(instanceState).where(eq(instanceState.key, KEY))
     if (done.length > 0) return false
     const userId = await createAccount(transaction, {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { systemTransaction } from '../../../platform/db/index.ts'
+import { lockNamed, systemTransaction } from '../../../platform/db/index.ts'
 import { createAccount } from '../../accounts/server/index.ts'
 import { createFaqInput } from '../../faqs/contract.ts'
 import { insertFaqs, withFaqOrder } from '../../faqs/server/index.ts'
@@ -46,7 +46,7 @@ export function seedDocs(services: WorkspaceServices, guides: readonly GuideText
     .update(JSON.stringify([texts, faqs, STYLE]))
     .digest('base64url')
   return systemTransaction(services.db, async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('docs', 0))`)
+    await lockNamed(transaction, 'docs')
     const [state] = await transaction.select().from(instanceState).where(eq(instanceState.key, KEY))
     if (state) {
       const seeded = seededSchema.parse(state.value)

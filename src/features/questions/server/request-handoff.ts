@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '../../../kernel/app-error.ts'
-import { type Database, systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { type Database, lockNamed, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import {
@@ -106,7 +106,7 @@ export const requestHandoffOfQuestion = (
     const { tx, workspaceId } = transaction
     const { conversation_id, question, answer, page_url } = asked
     // A form sent twice at once is two transactions; the second one finds what the first has kept.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`handoff:${conversation_id}`}, 0))`)
+    await lockNamed(tx, `handoff:${conversation_id}`)
     const unanswered = { outcome: 'unavailable' as const, confidence: null, sources: [] }
     const id =
       (await keptQuestion(transaction, asked)) ??

@@ -2,9 +2,6 @@ import { isSelected } from '../../../kernel/address-patterns.ts'
 import type { ShownPageRule, ShownPageRules } from '../../page-rules/contract.ts'
 import type { ListView, PublicPage } from '../contract.ts'
 
-/** The parser of addresses, which both sides have. */
-declare const URL: { canParse(url: string): boolean }
-
 /** Maximum number of FAQs in a frame, which starts with the first few. */
 export const FRAME_FAQS_MAX = 100
 export const FRAME_LIMIT = { least: 1, most: 12, usual: 6 } as const

@@ -1,8 +1,3 @@
-declare const URL: {
-  new (text: string): { origin: string; pathname: string; protocol: string }
-  canParse(text: string): boolean
-}
-
 const LENGTH_MAX = 500
 
 const webPage = (text: string | null | undefined) => {

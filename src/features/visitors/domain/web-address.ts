@@ -1,5 +1,3 @@
-declare const URL: { new (text: string): { href: string; protocol: string }; canParse(text: string): boolean }
-
 const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : null)
 
 /** An http(s) address in its normal form, or null: `javascript:` and the like never become a link. */

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError, type FieldError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { lockNamed } from '../../../platform/db/index.ts'
 import { isAllowedHost, isOutboundUrl } from '../../../platform/outbound/index.ts'
 import { changesBetween, inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type CreateWebhook, ENDPOINTS_MAX, type UpdateWebhook, type Webhook } from '../contract.ts'
@@ -60,7 +61,7 @@ export async function createEndpoint(
   const secret = newSecret()
   return inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${workspaceId}`}, 0))`)
+    await lockNamed(tx, `webhooks:${workspaceId}`)
     if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.workspaceId, workspaceId))) >= ENDPOINTS_MAX)
       throw new AppError(
         'conflict',

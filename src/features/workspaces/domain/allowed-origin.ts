@@ -1,7 +1,5 @@
 import { normalizeWebsiteUrl } from './website-url.ts'
 
-declare const URL: new (text: string) => { origin: string }
-
 /**
  * Returns the origin of a website as typed: `shop.example`, `https://Shop.example/path` → `https://shop.example`. Null
  * when it is not a single website; `*` matches many.

@@ -1,16 +1,3 @@
-declare const URL: new (
-  url: string,
-) => {
-  protocol: string
-  username: string
-  password: string
-  hostname: string
-  pathname: string
-  search: string
-  hash: string
-  href: string
-}
-
 const MAX_LENGTH = 2000
 
 /** Blanks and control characters: a URL parser would drop or encode them, and the address would mean another place. */

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { systemTransaction, type Tx } from '../../../platform/db/index.ts'
+import { lockNamed, systemTransaction, type Tx } from '../../../platform/db/index.ts'
 import type { Access } from '../../billing/contract.ts'
 import { accessOf } from '../../billing/server/index.ts'
 import type { Workspace } from '../contract.ts'
@@ -60,7 +59,7 @@ export async function insertWorkspace(
 
 /** Locks the user's paid workspaces until the transaction (system role) ends. Taken before any lock on a workspace. */
 export const lockWorkspacesOf = (transaction: Tx, userId: string): Promise<unknown> =>
-  transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${userId}`}, 0))`)
+  lockNamed(transaction, `workspaces:${userId}`)
 
 const noRoom = (limit: number) =>
   `Free plan allows only ${limit} workspace. Please upgrade to Pro to create more workspaces.`

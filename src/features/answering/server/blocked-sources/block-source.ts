@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError, notFound } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
+import { lockNamed } from '../../../../platform/db/index.ts'
 import { questionKey } from '../../../questions/server/index.ts'
 import { contentChanged, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { BLOCKED_SOURCES_MAX, type BlockedSource } from '../../contract.ts'
@@ -16,8 +17,7 @@ interface NewBlock {
 }
 
 /** Blocks are counted one after another. */
-const lockBlocks = ({ tx, workspaceId }: WorkspaceTransaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`blocked-sources:${workspaceId}`}, 0))`)
+const lockBlocks = ({ tx, workspaceId }: WorkspaceTransaction) => lockNamed(tx, `blocked-sources:${workspaceId}`)
 
 /**
  * From the commit on, the source answers neither the question nor its close paraphrases. Blocking it again changes

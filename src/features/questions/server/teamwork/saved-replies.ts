@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError, notFound } from '../../../../kernel/app-error.ts'
 import { newId } from '../../../../kernel/ids.ts'
+import { lockNamed } from '../../../../platform/db/index.ts'
 import {
   emit,
   inReadTransaction,
@@ -36,7 +37,7 @@ export const createSavedReply = (context: WorkspaceContext, input: SavedReplyInp
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     // Concurrent ones are counted one after another.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved-replies:${workspaceId}`}, 0))`)
+    await lockNamed(tx, `saved-replies:${workspaceId}`)
     if ((await tx.$count(savedReplies, eq(savedReplies.workspaceId, workspaceId))) >= SAVED_REPLIES_MAX)
       throw new AppError(
         'conflict',

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '../api/api-error.ts'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
+import { QueryError, type QueryErrorProps } from './query-error.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 interface MissingDetailsProps {
   /** Read of the object. */
-  query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
+  query: QueryErrorProps['query'] & { isError: boolean }
   title: string
   /** Link to the list. */
   back: ReactNode
@@ -28,12 +27,7 @@ export function MissingDetails({ query, title, back, gone, failed }: MissingDeta
       ) : gone ? (
         <EmptyState {...gone} />
       ) : (
-        <ErrorState
-          title={failed}
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError title={failed} query={query} />
       )}
     </Page>
   )

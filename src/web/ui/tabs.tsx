@@ -1,11 +1,12 @@
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, use, useEffect, useId, useRef } from 'react'
+import { formatNumber } from '../../kernel/format.ts'
 import { cx } from './class-names.ts'
 import { SkeletonRows } from './skeleton.tsx'
 
 export interface TabsProps<T extends string> {
   value: T
   onValueChange: (value: T) => void
-  tabs: readonly { value: T; label: ReactNode }[]
+  tabs: readonly { value: T; label: ReactNode; count?: number }[]
   /** Accessible name of the list. */
   label: string
   /** `line` under a page header, `segment` for two equal choices (sign in / sign up). */
@@ -101,6 +102,9 @@ export function Tabs<T extends string>({
             )}
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(tab.count)}</span>
+            )}
           </button>
         ))}
       </div>

@@ -1,14 +1,13 @@
 import { ListChecks, Plus, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -73,16 +72,8 @@ function AnswerTests({ mayWrite }: { mayWrite: boolean }) {
         onValueChange={filters.setState}
         tabs={SHOWN_STATES.map((state) => ({
           value: state,
-          label: (
-            <>
-              {state === 'all' ? 'All' : STATE_LABELS[state]}
-              {counts && (
-                <span className="ml-1.5 text-xs text-ink-soft tabular-nums">
-                  {state === 'all' ? all : counts[state]}
-                </span>
-              )}
-            </>
-          ),
+          label: state === 'all' ? 'All' : STATE_LABELS[state],
+          count: counts && (state === 'all' ? all : counts[state]),
         }))}
       >
         <TabPanel value={filters.state} className="pt-4">
@@ -128,15 +119,7 @@ interface ListProps extends Pick<ReturnType<typeof useAnswerTests>, 'query' | 'b
 }
 
 function List({ filters, query, beyond, newTest }: ListProps) {
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The answer tests could not be loaded"
-        message={messageOf(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <QueryError title="The answer tests could not be loaded" query={query} />
   if (!query.data || beyond) return <SkeletonRows rows={5} />
   if (query.data.items.length > 0) return <AnswerTestRows tests={query.data.items} outdated={query.isPlaceholderData} />
   if (filters.state !== 'all')

@@ -4,11 +4,10 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Choice } from '../../../web/ui/choice.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SaveButton } from '../../../web/ui/save-button.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useSavedForm } from '../../../web/ui/use-saved-form.ts'
@@ -82,12 +81,13 @@ export function AnswerLevelCard({ settings: { answer_level: stored } }: { settin
 }
 
 function Preview({ level }: { level: AnswerLevel }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...api.answering.previewLevel.queryOptions({ input: { level } }),
     // A preview compares with the stored level, which may be another one the next time.
     gcTime: 0,
   })
-  if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+  const { data } = query
+  if (query.isError && !data) return <QueryError query={query} />
   return (
     <section aria-label="Preview" aria-busy={!data} className="text-md">
       {!data ? <SkeletonRows rows={3} /> : <Outcomes preview={data} />}

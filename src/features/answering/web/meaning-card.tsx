@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { describeEffect, describeProgress, describeState } from '../domain/meaning-texts.ts'
 
@@ -12,18 +11,19 @@ const POLL_MS = 3_000
 
 /** State of search by meaning: how many entries it knows, and what it changed in the ranking. */
 export function MeaningCard() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...api.answering.meaning.queryOptions(),
     refetchInterval: ({ state }) => (isUnfinished(state.data?.state) ? POLL_MS : false),
   })
+  const { data } = query
   useEvents(['content.changed'], () => void queryClient.invalidateQueries({ queryKey: api.answering.meaning.key() }))
   return (
     <Card
       title="Search by meaning"
       description="Visitors’ questions are compared with your content by what they mean, in addition to their words."
     >
-      {error && !data ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      {query.isError && !data ? (
+        <QueryError query={query} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : (

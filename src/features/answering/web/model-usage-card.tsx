@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { TextField } from '../../../web/ui/form.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SaveButton } from '../../../web/ui/save-button.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useSavedForm } from '../../../web/ui/use-saved-form.ts'
@@ -51,7 +50,7 @@ export function ModelUsageCard({ settings }: { settings: WorkspaceSettings }) {
       description={`Tokens sent to and written by the language model in this calendar month (UTC). Owners are emailed at ${BUDGET_WARNING_SHARE * 100} % of the limit; beyond it, answers come from your content without the model.`}
     >
       {usage.isError && !usage.data ? (
-        <ErrorState message={messageOf(usage.error)} onRetry={() => void usage.refetch()} />
+        <QueryError query={usage} />
       ) : !usage.data ? (
         <SkeletonRows rows={2} />
       ) : (

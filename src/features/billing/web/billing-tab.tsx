@@ -4,7 +4,7 @@ import { client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { Overview, PlanKey } from '../contract.ts'
@@ -91,8 +91,7 @@ export default function BillingTab({ usage, payerCard }: BillingTabProps) {
   useLiveBilling()
   useAccessEnd(query.data?.access.ends_at, () => void refreshBilling())
   const overview = query.data
-  if (query.isError && !overview)
-    return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+  if (query.isError && !overview) return <QueryError query={query} />
   if (!overview) return <SkeletonRows rows={5} />
   return (
     <div className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { type ChangePreview, type PlanKey, planOf } from '../contract.ts'
@@ -100,7 +100,7 @@ export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
       }
     >
       {preview.isError ? (
-        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} className="py-6" />
+        <QueryError className="py-6" query={preview} />
       ) : preview.data ? (
         <Preview preview={preview.data} />
       ) : (

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { Order } from '../contract.ts'
@@ -70,7 +70,7 @@ export function OrdersCard() {
     <Card title="Billing history" padded={false}>
       <div className="mt-3 border-t border-line">
         {orders.isError && !items ? (
-          <ErrorState message={messageOf(orders.error)} onRetry={() => void orders.refetch()} className="py-8" />
+          <QueryError className="py-8" query={orders} />
         ) : !items ? (
           <SkeletonRows rows={2} />
         ) : items.length === 0 ? (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import DialogWindow from '../../../web/ui/dialog-window.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import { signOut } from '../../accounts/web/index.ts'
@@ -55,7 +54,7 @@ export default function Paywall({ payer, mayTakeOver, forNewWorkspace = false, c
         {payer && <PayerHelp payer={payer} mayTakeOver={mayTakeOver} />}
         {!payer &&
           (overview.isError && !overview.data ? (
-            <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} className="py-6" />
+            <QueryError className="py-6" query={overview} />
           ) : overview.data ? (
             <PlanCards
               overview={overview.data}

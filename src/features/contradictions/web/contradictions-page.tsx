@@ -1,14 +1,12 @@
 import { Scale } from 'lucide-react'
-import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
@@ -52,12 +50,8 @@ function Contradictions() {
       onValueChange={filters.setState}
       tabs={CONTRADICTION_STATES.map((state) => ({
         value: state,
-        label: (
-          <>
-            {STATE_LABELS[state]}
-            {counts && <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(counts[state])}</span>}
-          </>
-        ),
+        label: STATE_LABELS[state],
+        count: counts?.[state],
       }))}
     >
       <TabPanel value={filters.state} className="pt-4">
@@ -95,12 +89,7 @@ function List({
   if (query.isError && !query.data)
     return (
       <Card padded={false}>
-        <ErrorState
-          title="The contradictions could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError title="The contradictions could not be loaded" query={query} />
       </Card>
     )
   if (!query.data || beyond)

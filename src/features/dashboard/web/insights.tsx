@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonAnchor } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { DateRangeFilter, useNow } from '../../questions/web/index.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -39,12 +38,7 @@ export function Insights() {
       {!data ? (
         <Card padded={false}>
           {insights.isError ? (
-            <ErrorState
-              title="The statistics of questions could not be loaded"
-              message={messageOf(insights.error)}
-              onRetry={() => void insights.refetch()}
-              retrying={insights.isFetching}
-            />
+            <QueryError title="The statistics of questions could not be loaded" query={insights} />
           ) : (
             <div aria-busy="true" className="p-5">
               <Skeleton className="h-52 w-full" />

@@ -3,10 +3,9 @@ import { Activity, FileText, MessageCircleQuestion } from 'lucide-react'
 import { formatDateTime } from '../../../kernel/format.ts'
 import { relativeTime } from '../../../kernel/relative-time.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useNow } from '../../questions/web/index.ts'
 import type { ActivityItem } from '../contract.ts'
@@ -21,13 +20,7 @@ export function RecentActivity() {
       {activity.data ? (
         <Items items={activity.data.items} />
       ) : activity.isError ? (
-        <ErrorState
-          title="Recent activity could not be loaded"
-          message={messageOf(activity.error)}
-          onRetry={() => void activity.refetch()}
-          retrying={activity.isFetching}
-          className="py-10!"
-        />
+        <QueryError title="Recent activity could not be loaded" className="py-10!" query={activity} />
       ) : (
         <SkeletonRows rows={5} />
       )}

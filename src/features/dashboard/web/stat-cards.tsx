@@ -3,9 +3,8 @@ import { CalendarClock, Globe, type LucideIcon, MessageCircleQuestion, MessagesS
 import { Link } from 'react-router'
 import { formatDate, formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -17,12 +16,7 @@ export function StatCards() {
   if (stats.isError && !data)
     return (
       <Card padded={false}>
-        <ErrorState
-          title="The statistics could not be loaded"
-          message={messageOf(stats.error)}
-          onRetry={() => void stats.refetch()}
-          retrying={stats.isFetching}
-        />
+        <QueryError title="The statistics could not be loaded" query={stats} />
       </Card>
     )
   return (

@@ -5,7 +5,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { replaceData } from '../../../web/api/query-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
@@ -41,7 +41,7 @@ function WorkspaceDigest({ name }: { name: string }) {
       {query.data ? (
         <Setting setting={query.data} />
       ) : query.isError ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <QueryError query={query} />
       ) : (
         <SkeletonRows rows={1} />
       )}

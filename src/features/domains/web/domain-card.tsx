@@ -12,9 +12,9 @@ import { Badge, type Tone } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { applyServerErrors, TextField, useZodForm } from '../../../web/ui/form.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { ProNote } from '../../team/web/index.ts'
@@ -39,7 +39,7 @@ export function DomainCard() {
   return (
     <Card title="Custom domain" description="Your public page on your own domain, such as help.example.com.">
       {domain.isError && !domain.data ? (
-        <ErrorState message={messageOf(domain.error)} onRetry={() => void domain.refetch()} />
+        <QueryError query={domain} />
       ) : !domain.data ? (
         <SkeletonRows rows={2} />
       ) : domain.data.custom_domain === null ? (

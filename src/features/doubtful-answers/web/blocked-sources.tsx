@@ -3,12 +3,11 @@ import { Ban, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { BlockedSource } from '../../answering/contract.ts'
 import { placeOf } from './doubtful-words.ts'
@@ -21,12 +20,7 @@ export function BlockedSources({ mayWrite, actions }: { mayWrite: boolean; actio
   return (
     <Card padded={false} className="overflow-hidden">
       {query.isError && !query.data ? (
-        <ErrorState
-          title="The blocked sources could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError title="The blocked sources could not be loaded" query={query} />
       ) : !query.data ? (
         <SkeletonRows rows={4} />
       ) : query.data.items.length === 0 ? (

@@ -1,15 +1,13 @@
 import { MessageCircleWarning } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '../../../kernel/format.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -60,12 +58,8 @@ function DoubtfulAnswers() {
       onValueChange={filters.setState}
       tabs={SHOWN_TABS.map((tab) => ({
         value: tab,
-        label: (
-          <>
-            {tab === 'blocked' ? 'Blocked sources' : STATE_LABELS[tab]}
-            {counts && <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(counts[tab])}</span>}
-          </>
-        ),
+        label: tab === 'blocked' ? 'Blocked sources' : STATE_LABELS[tab],
+        count: counts?.[tab],
       }))}
     >
       <TabPanel value={filters.state} className="pt-4">
@@ -108,12 +102,7 @@ function List({ state, filters, mayWrite, actions }: ListProps) {
   if (query.isError && !query.data)
     return (
       <Card padded={false}>
-        <ErrorState
-          title="The doubtful answers could not be loaded"
-          message={messageOf(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <QueryError title="The doubtful answers could not be loaded" query={query} />
       </Card>
     )
   if (!query.data || beyond)

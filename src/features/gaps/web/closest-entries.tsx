@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { ClosestEntry, Gap } from '../contract.ts'
 import { lacksOf } from './gap-words.ts'
@@ -35,7 +34,7 @@ export function ClosestEntries({ gap, actions, onWriteNew }: ClosestEntriesProps
       }
     >
       {query.isError && !query.data ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <QueryError query={query} />
       ) : !query.data ? (
         <SkeletonRows rows={2} />
       ) : query.data.length === 0 ? (

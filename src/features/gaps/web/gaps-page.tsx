@@ -1,12 +1,10 @@
 import { MessageCircleQuestion } from 'lucide-react'
-import { formatNumber } from '../../../kernel/format.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -44,12 +42,8 @@ function Gaps({ filters }: { filters: GapFilters }) {
       onValueChange={filters.setState}
       tabs={GAP_STATES.map((state) => ({
         value: state,
-        label: (
-          <>
-            {STATE_LABELS[state]}
-            {counts && <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(counts[state])}</span>}
-          </>
-        ),
+        label: STATE_LABELS[state],
+        count: counts?.[state],
       }))}
     >
       <TabPanel value={filters.state} className="pt-4">
@@ -69,15 +63,7 @@ function List({
   query,
   beyond,
 }: { filters: GapFilters } & Pick<ReturnType<typeof useGaps>, 'query' | 'beyond'>) {
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The gaps could not be loaded"
-        message={messageOf(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <QueryError title="The gaps could not be loaded" query={query} />
   if (!query.data || beyond) return <SkeletonRows rows={5} />
   if (query.data.items.length === 0) return <EmptyState icon={MessageCircleQuestion} {...EMPTY[filters.state]} />
   return <GapRows gaps={query.data.items} outdated={query.isPlaceholderData} />

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Checkbox } from '../../../web/ui/checkbox.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { CHOSEN_MAX, type Gap, PHRASINGS_PAGE_SIZE } from '../contract.ts'
 import { DragPhrasings } from './drag-phrasings.tsx'
@@ -83,7 +82,7 @@ export function Phrasings({ gap, mayWrite, actions, onMerge }: PhrasingsProps) {
       }
     >
       {query.isError && !query.data ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <QueryError query={query} />
       ) : !query.data ? (
         <SkeletonRows rows={4} />
       ) : (

@@ -1,12 +1,10 @@
 import { useRef } from 'react'
-import { formatNumber } from '../../../kernel/format.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -48,12 +46,7 @@ function Health() {
     return (
       <Card padded={false}>
         {query.isError ? (
-          <ErrorState
-            title="The help health could not be loaded"
-            message={messageOf(query.error)}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError title="The help health could not be loaded" query={query} />
         ) : (
           <SkeletonRows rows={6} />
         )}
@@ -83,12 +76,8 @@ function Health() {
           onValueChange={filters.setState}
           tabs={STALE_REASONS.map((reason) => ({
             value: reason,
-            label: (
-              <>
-                {REASON_LABELS[reason]}
-                <span className="ml-1.5 text-xs text-ink-soft tabular-nums">{formatNumber(countOf(reason))}</span>
-              </>
-            ),
+            label: REASON_LABELS[reason],
+            count: countOf(reason),
           }))}
         >
           <TabPanel value={filters.state} className="pt-4">

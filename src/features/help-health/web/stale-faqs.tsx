@@ -1,11 +1,10 @@
 import { Check, FileQuestion, Pencil } from 'lucide-react'
 import { formatDate } from '../../../kernel/format.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { StaleFaq } from '../contract.ts'
 import { EMPTY, votesOf } from './health-words.ts'
@@ -16,15 +15,7 @@ export function StaleFaqs({ filters, mayWrite }: { filters: ReviewFilters; mayWr
   const { query, pageCount, beyond } = useStaleFaqs(filters)
   const { review, busy } = useReview()
   const { list, leaving } = useRowFocus(query.data?.items.map(({ id }) => id) ?? [], '[data-settle]')
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The FAQs could not be loaded"
-        message={messageOf(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <QueryError title="The FAQs could not be loaded" query={query} />
   if (!query.data || beyond) return <SkeletonRows rows={4} />
   if (query.data.items.length === 0) return <EmptyState icon={FileQuestion} {...EMPTY[filters.state]} />
   return (

@@ -10,8 +10,8 @@ import { Checkbox } from '../../../web/ui/checkbox.tsx'
 import { Choice } from '../../../web/ui/choice.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
@@ -150,11 +150,7 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
       )}
       <div className="mt-2 h-72 overflow-y-auto rounded-lg border border-line">
         {found.isError ? (
-          <ErrorState
-            message={messageOf(found.error)}
-            onRetry={() => void found.refetch()}
-            retrying={found.isFetching}
-          />
+          <QueryError query={found} />
         ) : found.isPending ? (
           <div className="p-4">
             <SkeletonRows rows={4} />

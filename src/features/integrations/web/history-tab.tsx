@@ -4,13 +4,12 @@ import { History } from 'lucide-react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { useEvents } from '../../../web/api/use-events.ts'
 import { useRefresh } from '../../../web/api/use-refresh.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { StatusBadge } from '../../../web/ui/status-badge.tsx'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../web/ui/table.tsx'
@@ -47,12 +46,7 @@ export function HistoryTab() {
   if (runs.isError && items.length === 0)
     return (
       <Card padded={false}>
-        <ErrorState
-          title="The history could not be loaded"
-          message={messageOf(runs.error)}
-          onRetry={() => void runs.refetch()}
-          retrying={runs.isFetching}
-        />
+        <QueryError title="The history could not be loaded" query={runs} />
       </Card>
     )
   if (items.length === 0)

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import { WebhooksTab } from '../../webhooks/web/index.ts'
@@ -48,12 +47,7 @@ function IntegrationTabs() {
       {list.isError && !list.data && tab !== 'history' && tab !== 'webhooks' ? (
         <TabPanel value={tab} className="pt-6">
           <Card padded={false}>
-            <ErrorState
-              title="Your integrations could not be loaded"
-              message={messageOf(list.error)}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
+            <QueryError title="Your integrations could not be loaded" query={list} />
           </Card>
         </TabPanel>
       ) : (

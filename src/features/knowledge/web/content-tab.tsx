@@ -1,11 +1,10 @@
 import { Text } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Pagination } from '../../../web/ui/pagination.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
@@ -99,15 +98,7 @@ const selectedLabel = ({ length }: ContentItem[]) => `${length} ${length === 1 ?
 type NothingProps = { list: ReturnType<typeof useContent>['list']; filters: ReturnType<typeof useContentFilters> }
 
 function Nothing({ list, filters }: NothingProps) {
-  if (list.isError)
-    return (
-      <ErrorState
-        title="The content could not be loaded"
-        message={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
+  if (list.isError) return <QueryError title="The content could not be loaded" query={list} />
   if (filters.filtered)
     return (
       <EmptyState

@@ -3,10 +3,9 @@ import { formatDistanceToNow } from 'date-fns'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { Source } from '../contract.ts'
 import type { SourceDialogState } from './source-dialog.tsx'
@@ -27,7 +26,7 @@ export default function HelpedQuestionsDialog({ source, ...dialog }: SourceDialo
   return (
     <Dialog {...dialog} title="Questions it helped answer" description={helped.data ? count : source.title}>
       {helped.isError ? (
-        <ErrorState message={messageOf(helped.error)} onRetry={() => void helped.refetch()} />
+        <QueryError query={helped} />
       ) : helped.isPending ? (
         <SkeletonRows rows={4} />
       ) : items.length === 0 ? (

@@ -1,12 +1,11 @@
 import { BookOpen, TextCursorInput } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SearchBox } from '../../../web/ui/search-box.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
@@ -108,12 +107,7 @@ function LedgerBody({ list, filtered, onClear }: LedgerBodyProps) {
     return (
       <Card padded={false}>
         {list.isError ? (
-          <ErrorState
-            title="Your sources could not be loaded"
-            message={messageOf(list.error)}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <QueryError title="Your sources could not be loaded" query={list} />
         ) : filtered ? (
           <EmptyState
             title="Nothing matches"

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { Source } from '../contract.ts'
 import { takeMarks } from '../domain/place-marks.ts'
@@ -26,7 +25,7 @@ export default function ReadTextDialog({ source, open, onOpenChange }: ReadTextD
       description={`Extracted text: ${plural(source.chunk_count, 'passage')}.`}
     >
       {read.isError ? (
-        <ErrorState message={messageOf(read.error)} onRetry={() => void read.refetch()} />
+        <QueryError query={read} />
       ) : !read.data ? (
         <SkeletonRows rows={5} />
       ) : (

@@ -1,10 +1,9 @@
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Field } from '../../../web/ui/field.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -27,15 +26,7 @@ export function Component() {
 function StoredRules() {
   const query = usePageRules()
   if (query.data) return <Rules stored={query.data} />
-  if (query.isError)
-    return (
-      <ErrorState
-        title="The rules could not be loaded"
-        message={messageOf(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError) return <QueryError title="The rules could not be loaded" query={query} />
   return <SkeletonRows rows={4} />
 }
 

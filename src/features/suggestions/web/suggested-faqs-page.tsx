@@ -1,15 +1,14 @@
 import { Sparkles } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { useRowFocus } from '../../../web/list/use-row-focus.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { STATUS_LABELS } from '../../faqs/web/index.ts'
@@ -41,15 +40,7 @@ function Suggestions() {
   const query = useSuggestions()
   const actions = useSuggestionActions()
   const [status, setStatus] = useState<SavedAs>('draft')
-  if (query.isError && !query.data)
-    return (
-      <ErrorState
-        title="The suggestions could not be loaded"
-        message={messageOf(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+  if (query.isError && !query.data) return <QueryError title="The suggestions could not be loaded" query={query} />
   if (!query.data)
     return (
       <Card padded={false}>

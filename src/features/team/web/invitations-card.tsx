@@ -3,12 +3,11 @@ import { formatDistanceToNow } from 'date-fns'
 import { Mail, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import type { Invitation } from '../contract.ts'
 import { changeTeam } from './use-team.ts'
 
@@ -19,7 +18,7 @@ export function InvitationsCard({ mayResend }: { mayResend: boolean }) {
   if (invitations.isError && !invitations.data)
     return (
       <Card title="Invitations">
-        <ErrorState message={messageOf(invitations.error)} onRetry={() => void invitations.refetch()} />
+        <QueryError query={invitations} />
       </Card>
     )
   if (items.length === 0) return null

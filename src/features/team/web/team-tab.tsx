@@ -3,12 +3,11 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { useOnceTrue } from '../../../web/ui/use-once-true.ts'
 import { useWorkspace } from '../../workspaces/web/index.ts'
@@ -67,7 +66,7 @@ function Team({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorks
       >
         <div className="mt-3 border-t border-line">
           {members.isError && !items ? (
-            <ErrorState message={messageOf(members.error)} onRetry={() => void members.refetch()} />
+            <QueryError query={members} />
           ) : items ? (
             <MemberList members={items} manages={manages} />
           ) : (

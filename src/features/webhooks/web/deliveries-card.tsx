@@ -4,11 +4,10 @@ import { Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { Select } from '../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { DELIVERY_STATES, type Delivery, type DeliveryState, type Webhook } from '../contract.ts'
@@ -57,12 +56,7 @@ export function DeliveriesCard({ webhook, actions }: DeliveriesCardProps) {
     >
       <div className="mt-3 border-t border-line">
         {query.isError && items.length === 0 ? (
-          <ErrorState
-            title="The deliveries could not be loaded"
-            message={messageOf(query.error)}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <QueryError title="The deliveries could not be loaded" query={query} />
         ) : query.isPending ? (
           <SkeletonRows rows={4} />
         ) : items.length === 0 ? (

@@ -4,10 +4,9 @@ import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../../kernel/format.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Button } from '../../../web/ui/button.tsx'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import type { DeliveryAttempt, DeliveryDetails, Webhook } from '../contract.ts'
 import { DeliveryBadge } from './delivery-badge.tsx'
@@ -52,7 +51,7 @@ export default function DeliveryDialog({ webhook, deliveryId, actions, onClose }
       {delivery ? (
         <Delivered delivery={delivery} isPaused={webhook.paused_at !== null} />
       ) : query.isError ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       ) : (
         <SkeletonRows rows={4} />
       )}

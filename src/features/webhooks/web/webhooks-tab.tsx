@@ -1,12 +1,11 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../kernel/text.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { LinkedRow, LinkedRows } from '../../../web/list/linked-rows.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { ENDPOINTS_MAX, type Webhook } from '../contract.ts'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -50,12 +49,7 @@ export function WebhooksTab() {
       >
         <div className="mt-3 border-t border-line">
           {query.isError && !query.data ? (
-            <ErrorState
-              title="The webhook endpoints could not be loaded"
-              message={messageOf(query.error)}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
+            <QueryError title="The webhook endpoints could not be loaded" query={query} />
           ) : !query.data ? (
             <SkeletonRows rows={3} />
           ) : query.data.items.length === 0 ? (

@@ -8,7 +8,7 @@ import { messageOf } from '../../../web/api/api-error.ts'
 import { landingPath } from '../../../web/api/landing-path.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
 import { Button } from '../../../web/ui/button.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Passkey, Session } from '../../accounts/contract.ts'
@@ -57,7 +57,7 @@ export function Component() {
       subtitle="Your password was reset. The reset ended all sessions and pending changes. Revoke what you don't recognize below: it still gives access."
     >
       {failed ? (
-        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+        <QueryError query={failed} />
       ) : !keys.data || !passkeys.data || !sessions.data ? (
         <SkeletonRows rows={2} />
       ) : (

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { plural } from '../../../kernel/text.ts'
 import { api } from '../../../web/api/api.ts'
-import { messageOf } from '../../../web/api/api-error.ts'
 import { Avatar } from '../../../web/ui/avatar.tsx'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { EmptyState } from '../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../web/ui/icon-button.tsx'
+import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { planBadge } from '../../billing/web/index.ts'
 import type { ListedWorkspace } from '../contract.ts'
@@ -32,7 +31,7 @@ export default function WorkspacesTab() {
     >
       <div className="mt-3 border-t border-line">
         {list.isError && !items ? (
-          <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+          <QueryError query={list} />
         ) : !items ? (
           <SkeletonRows rows={3} />
         ) : items.length === 0 ? (

@@ -3,11 +3,10 @@ import { formatDistanceToNow } from 'date-fns'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import type { Passkey, Profile } from '../../contract.ts'
 import { useInstance } from '../use-instance.ts'
@@ -48,7 +47,7 @@ function Passkeys() {
     >
       <div className="mt-3 border-t border-line">
         {passkeys.isError && !passkeys.data ? (
-          <ErrorState message={messageOf(passkeys.error)} onRetry={() => void passkeys.refetch()} />
+          <QueryError query={passkeys} />
         ) : !passkeys.data ? (
           <SkeletonRows rows={1} />
         ) : passkeys.data.items.length === 0 ? (

@@ -10,7 +10,7 @@ import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import type { Session } from '../../contract.ts'
@@ -42,7 +42,7 @@ export function SessionsCard() {
     >
       <div className="mt-3 border-t border-line">
         {sessions.isError && !sessions.data ? (
-          <ErrorState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />
+          <QueryError query={sessions} />
         ) : sessions.data ? (
           <ul className="divide-y divide-line">
             {sessions.data.items.map((session) => (

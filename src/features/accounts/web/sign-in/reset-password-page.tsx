@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { api, client } from '../../../../web/api/api.ts'
 import { ApiError, messageOf } from '../../../../web/api/api-error.ts'
 import { ButtonLink } from '../../../../web/ui/button.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { PageSpinner } from '../../../../web/ui/spinner.tsx'
 import { toastError } from '../../../../web/ui/toast.tsx'
 import { sessionExpired } from '../session.ts'
@@ -51,7 +51,7 @@ export function Component() {
         </ButtonLink>
       </AuthFrame>
     )
-  if (check.isError) return <ErrorState message={messageOf(check.error)} onRetry={() => void check.refetch()} />
+  if (check.isError) return <QueryError query={check} />
   if (!check.data) return <PageSpinner />
   return (
     <AuthFrame

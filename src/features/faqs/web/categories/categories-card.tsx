@@ -10,10 +10,10 @@ import { Badge } from '../../../../web/ui/badge.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
 import { IconButton } from '../../../../web/ui/icon-button.tsx'
 import { Input } from '../../../../web/ui/input.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { CATEGORY_MAX, type CategoryList } from '../../contract.ts'
@@ -33,7 +33,7 @@ export function CategoriesCard() {
     <Card padded={false}>
       <div>
         {list.isError && !items ? (
-          <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+          <QueryError query={list} />
         ) : !items ? (
           <SkeletonRows rows={4} />
         ) : (

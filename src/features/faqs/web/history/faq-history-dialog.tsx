@@ -8,7 +8,7 @@ import { useEvents } from '../../../../web/api/use-events.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { cx } from '../../../../web/ui/class-names.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../../web/ui/tabs.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
@@ -80,7 +80,7 @@ export default function FaqHistoryDialog({ id, open, onOpenChange, onRestored }:
       }
     >
       {history.isError && !versions ? (
-        <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />
+        <QueryError query={history} />
       ) : !versions || !shown ? (
         <SkeletonRows rows={4} />
       ) : (
@@ -144,8 +144,7 @@ type Comparison = 'before' | 'now' | 'whole'
 function VersionPane({ id, version, newest }: { id: string; version: FaqVersion; newest: boolean }) {
   const read = useQuery(api.faqs.history.read.queryOptions({ input: { id, version: version.version } }))
   const [wanted, setWanted] = useState<Comparison>('before')
-  if (read.isError && !read.data)
-    return <ErrorState message={messageOf(read.error)} onRetry={() => void read.refetch()} />
+  if (read.isError && !read.data) return <QueryError query={read} />
   if (!read.data) return <SkeletonRows rows={3} />
   const { content, before, now } = read.data
   const tabs: { value: Comparison; label: string }[] = [

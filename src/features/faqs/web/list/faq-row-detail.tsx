@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDistanceToNow } from 'date-fns'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { Skeleton } from '../../../../web/ui/skeleton.tsx'
 import { AnswerText } from '../answer-text.tsx'
 
@@ -13,16 +12,9 @@ export const faqOptions = (id: string) => api.faqs.get.queryOptions({ input: { i
 
 /** Content of an expanded row: the answer as visitors read it, and the alternative questions. */
 export function FaqRowDetail({ id }: { id: string }) {
-  const { data: faq, error, isFetching, refetch } = useQuery(faqOptions(id))
-  if (error && !faq)
-    return (
-      <ErrorState
-        title="This answer could not be loaded"
-        message={messageOf(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  const query = useQuery(faqOptions(id))
+  const faq = query.data
+  if (query.isError && !faq) return <QueryError title="This answer could not be loaded" query={query} />
   if (!faq)
     return (
       <div className="space-y-2 py-1" aria-busy="true">

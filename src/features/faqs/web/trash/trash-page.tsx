@@ -1,15 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../../../kernel/text.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { useUrlParameters } from '../../../../web/browser/use-url-parameters.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PageHeader } from '../../../../web/ui/page-header.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SearchBox } from '../../../../web/ui/search-box.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { BulkBar } from '../../../../web/ui/table.tsx'
@@ -49,15 +48,7 @@ export function Component() {
 
   const body = () => {
     if (!workspace) return <EmptyState title="No workspace selected" />
-    if (trash.isError && !items)
-      return (
-        <ErrorState
-          title="The trash could not be loaded"
-          message={messageOf(trash.error)}
-          onRetry={() => void trash.refetch()}
-          retrying={trash.isFetching}
-        />
-      )
+    if (trash.isError && !items) return <QueryError title="The trash could not be loaded" query={trash} />
     if (!items) return <SkeletonRows rows={6} />
     if (items.length === 0)
       return query ? (

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { formatNumber } from '../../../../kernel/format.ts'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 import { useRefresh } from '../../../../web/api/use-refresh.ts'
 import { Dialog } from '../../../../web/ui/dialog.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '../../../../web/ui/table.tsx'
 import type { Website, WebsiteRun } from '../../contract.ts'
@@ -32,7 +31,7 @@ export default function WebsiteHistoryDialog({ website, ...dialog }: SourceDialo
   return (
     <Dialog {...dialog} size="lg" title="History" description={`${website.name}: the last times it was read.`}>
       {runs.isError ? (
-        <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />
+        <QueryError query={runs} />
       ) : runs.isPending ? (
         <SkeletonRows rows={4} />
       ) : items.length === 0 ? (

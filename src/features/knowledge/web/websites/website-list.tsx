@@ -6,7 +6,7 @@ import { useEvents } from '../../../../web/api/use-events.ts'
 import { useRefresh } from '../../../../web/api/use-refresh.ts'
 import { Card } from '../../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import type { Website } from '../../contract.ts'
@@ -65,12 +65,7 @@ export function WebsiteList({ onShowPages }: { onShowPages: (id: string) => void
   if (list.isError && !list.data)
     return (
       <Card padded={false} className="mt-8">
-        <ErrorState
-          title="Your websites could not be loaded"
-          message={messageOf(list.error)}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
+        <QueryError title="Your websites could not be loaded" query={list} />
       </Card>
     )
   const websites = list.data?.items ?? []

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { relativeTime } from '../../../../kernel/relative-time.ts'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { queryClient } from '../../../../web/api/query-client.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { PolicyHint } from './policy-hint.tsx'
 
@@ -17,8 +16,7 @@ export function InstallCheck({ helps = false }: { helps?: boolean }) {
   useEvents(['widget.seen'], () => {
     void queryClient.invalidateQueries({ queryKey: api.visitors.widgetPages.key() })
   })
-  if (pages.isError && !pages.data)
-    return <ErrorState message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />
+  if (pages.isError && !pages.data) return <QueryError query={pages} />
   if (!pages.data) return <SkeletonRows rows={2} />
   const { items } = pages.data
   return (

@@ -1,8 +1,7 @@
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Page } from '../../../../web/ui/page.tsx'
 import { PageHeader } from '../../../../web/ui/page-header.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { useAppearance } from '../../../appearance/web/index.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
@@ -22,6 +21,6 @@ export function Component() {
 function StoredLook() {
   const stored = useAppearance()
   if (stored.data) return <Editor stored={stored.data} />
-  if (stored.isError) return <ErrorState message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />
+  if (stored.isError) return <QueryError query={stored} />
   return <SkeletonRows rows={6} />
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import type { ApiKey } from '../../contract.ts'
 import { ApiKeyList, refreshApiKeys } from './api-key-list.tsx'
@@ -46,7 +45,7 @@ export function ApiKeysCard() {
     >
       <div className="mt-3 border-t border-line">
         {keys.isError && !own ? (
-          <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />
+          <QueryError query={keys} />
         ) : !own ? (
           <SkeletonRows rows={2} />
         ) : own.length === 0 ? (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { Card } from '../../../../web/ui/card.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import type { ApiKey } from '../../contract.ts'
 import { ApiKeyList } from './api-key-list.tsx'
@@ -31,7 +30,7 @@ export function ConnectionsCard() {
     >
       <div className="mt-3 border-t border-line">
         {keys.isError && !connections ? (
-          <ErrorState message={messageOf(keys.error)} onRetry={() => void keys.refetch()} />
+          <QueryError query={keys} />
         ) : !connections ? (
           <SkeletonRows rows={1} />
         ) : connections.length === 0 ? (

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../../../web/api/api.ts'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { queryClient } from '../../../../web/api/query-client.ts'
 import { useEvents } from '../../../../web/api/use-events.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
 import { EmptyState } from '../../../../web/ui/empty-state.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { Select } from '../../../../web/ui/select.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { AuditRow } from './audit-row.tsx'
@@ -73,7 +72,7 @@ export function AuditCard() {
       </div>
       <div className="border-t border-line">
         {log.isError && !entries ? (
-          <ErrorState message={messageOf(log.error)} onRetry={() => void log.refetch()} />
+          <QueryError query={log} />
         ) : !entries ? (
           <SkeletonRows rows={4} />
         ) : entries.length === 0 ? (

@@ -5,8 +5,8 @@ import { messageOf } from '../../../../web/api/api-error.ts'
 import { replaceData } from '../../../../web/api/query-client.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Card } from '../../../../web/ui/card.tsx'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
 import { Field } from '../../../../web/ui/field.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { Textarea } from '../../../../web/ui/textarea.tsx'
 import { toast } from '../../../../web/ui/toast.tsx'
@@ -20,7 +20,7 @@ export function OriginsCard() {
       description="Websites that may embed your widget. If the list is empty, every website may."
     >
       {origins.isError && !origins.data ? (
-        <ErrorState message={messageOf(origins.error)} onRetry={() => void origins.refetch()} />
+        <QueryError query={origins} />
       ) : origins.data ? (
         <OriginsForm key={origins.data.origins.join('\n')} saved={origins.data.origins} />
       ) : (

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { messageOf } from '../../../../web/api/api-error.ts'
 import { useTabAddress } from '../../../../web/list/use-tab-address.ts'
-import { ErrorState } from '../../../../web/ui/error-state.tsx'
+import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { Tabs } from '../../../../web/ui/tabs.tsx'
 import { useOnceTrue } from '../../../../web/ui/use-once-true.ts'
@@ -38,8 +37,7 @@ const TABS = [
 export default function WorkspaceSettings({ answering, domain, visitors, api }: SettingsCards) {
   const [tab, chooseTab] = useTabAddress(TABS)
   const settings = useSettings()
-  if (settings.isError && !settings.data)
-    return <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
+  if (settings.isError && !settings.data) return <QueryError query={settings} />
   if (!settings.data) return <SkeletonRows rows={6} />
   return (
     <Tabs label="Workspace settings" tabs={TABS} value={tab} onValueChange={chooseTab}>

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, lt, lte, not, or, type SQL, sql } fro
 import { alias } from 'drizzle-orm/pg-core'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { RESTING_FROM } from '../domain/retry-schedule.ts'
-import { ofEndpoint } from './endpoint-rows.ts'
+import { isWaitingFor, ofEndpoint } from './endpoint-rows.ts'
 import type { EndpointRow } from './endpoint-secrets.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 
@@ -59,11 +59,7 @@ export const claimDeliveries = (context: WorkspaceContext, endpointId: string): 
       )
       .for('no key update')
     if (!endpoint) return null
-    const isWaiting = and(
-      eq(webhookDeliveries.workspaceId, workspaceId),
-      eq(webhookDeliveries.endpointId, endpointId),
-      eq(webhookDeliveries.state, 'waiting'),
-    )
+    const isWaiting = isWaitingFor(transaction, endpointId)
     const isResting = endpoint.failures >= RESTING_FROM
     if (isResting) {
       const isClaimed = sql`${webhookDeliveries.claimedUntil} > now()`

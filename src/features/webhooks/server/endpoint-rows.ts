@@ -14,6 +14,14 @@ import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 export const ofEndpoint = ({ workspaceId }: Pick<WorkspaceTransaction, 'workspaceId'>, id: string) =>
   and(eq(webhookEndpoints.workspaceId, workspaceId), eq(webhookEndpoints.id, id))
 
+/** Deliveries of an endpoint that are not settled yet. */
+export const isWaitingFor = ({ workspaceId }: Pick<WorkspaceTransaction, 'workspaceId'>, endpointId: string) =>
+  and(
+    eq(webhookDeliveries.workspaceId, workspaceId),
+    eq(webhookDeliveries.endpointId, endpointId),
+    eq(webhookDeliveries.state, 'waiting'),
+  )
+
 /** @throws not_found */
 export async function lockEndpoint(transaction: WorkspaceTransaction, id: string): Promise<EndpointRow> {
   const [row] = await transaction.tx

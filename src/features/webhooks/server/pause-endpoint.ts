@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { inTransaction, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Webhook } from '../contract.ts'
-import { endpointById, endpointChanged, lockEndpoint, ofEndpoint } from './endpoint-rows.ts'
+import { endpointById, endpointChanged, isWaitingFor, lockEndpoint, ofEndpoint } from './endpoint-rows.ts'
 import type { WebhookQueue } from './record-events.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 
@@ -29,13 +29,7 @@ export const resumeEndpoint = (queue: WebhookQueue, context: WorkspaceContext, i
     await transaction.tx
       .update(webhookDeliveries)
       .set({ nextAttemptAt: sql`now()` })
-      .where(
-        and(
-          eq(webhookDeliveries.workspaceId, transaction.workspaceId),
-          eq(webhookDeliveries.endpointId, id),
-          eq(webhookDeliveries.state, 'waiting'),
-        ),
-      )
+      .where(isWaitingFor(transaction, id))
     if (pausedAt) await recordAudit(transaction, { action: 'webhook.resumed', subject: url })
     await queue.wake(transaction.tx, transaction.workspaceId)
     return endpointChanged(transaction, id)

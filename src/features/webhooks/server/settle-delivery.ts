@@ -9,7 +9,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { PAUSED_AFTER_DAYS, REST_SECONDS, RESTING_FROM, retryDelay } from '../domain/retry-schedule.ts'
 import type { DeliveryRow } from './claim-deliveries.ts'
-import { ofEndpoint } from './endpoint-rows.ts'
+import { isWaitingFor, ofEndpoint } from './endpoint-rows.ts'
 import type { AttemptResult } from './send-delivery.ts'
 import { webhookDeliveries, webhookEndpoints } from './webhooks.table.ts'
 
@@ -70,14 +70,7 @@ async function noteSuccess(transaction: WorkspaceTransaction, { endpointId }: De
   await transaction.tx
     .update(webhookDeliveries)
     .set({ nextAttemptAt: sql`now()` })
-    .where(
-      and(
-        eq(webhookDeliveries.workspaceId, transaction.workspaceId),
-        eq(webhookDeliveries.endpointId, endpointId),
-        eq(webhookDeliveries.state, 'waiting'),
-        gt(webhookDeliveries.nextAttemptAt, sql`now()`),
-      ),
-    )
+    .where(and(isWaitingFor(transaction, endpointId), gt(webhookDeliveries.nextAttemptAt, sql`now()`)))
   await emit(transaction, { type: 'webhooks.changed', id: endpointId })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LOOK } from '../../../../tests/support/browser/public-page.ts'
+import { DEFAULT_LOOK } from '../../workspaces/contract.ts'
 import { contrastProblem, type HeaderLook } from './header-contrast.ts'
 
 const plain: HeaderLook = DEFAULT_LOOK

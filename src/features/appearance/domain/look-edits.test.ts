@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_LOOK } from '../../../../tests/support/browser/public-page.ts'
+import { DEFAULT_LOOK } from '../../workspaces/contract.ts'
 import type { Appearance } from '../contract.ts'
 import { changedMeanwhile, changedOf, editsAfter, lookOf, problemsOf, storedOf } from './look-edits.ts'
 

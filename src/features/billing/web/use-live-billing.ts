@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { queryClient } from '../../../web/api/query-client.ts'
-import { useUserEvents } from '../../../web/api/use-user-events.ts'
+import { useUserEvents } from '../../../web/api/use-events.ts'
 
 /** Refetches everything that depends on a plan or trial. */
 export const refreshBilling = (): Promise<unknown> => queryClient.invalidateQueries({ queryKey: api.billing.key() })

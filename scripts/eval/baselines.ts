@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchOptions } from 'minisearch'
 import { tokenize } from '../../src/features/ranking/domain/text/tokens.ts'
 import type { EngineFactory } from './engine.ts'
 import { openScratchDatabase } from './scratch-database.ts'
@@ -46,38 +46,31 @@ export const bm25: EngineFactory = async (set) => {
   }
 }
 
-/** MiniSearch as its documentation suggests for a search box: question boosted, prefix and fuzzy matching. */
-export const miniSearch: EngineFactory = async (set) => {
-  const index = new MiniSearch({
-    fields: ['question', 'alternatives', 'body'],
-    searchOptions: { boost: { question: 2 }, prefix: true, fuzzy: 0.2 },
-  })
-  index.addAll(set.docs.map((doc) => ({ ...doc, alternatives: doc.alts.join('\n') })))
-  return {
-    name: 'MiniSearch (fuzzy, prefix)',
-    search: async (text) =>
-      index
-        .search(text)
-        .slice(0, TOP)
-        .map((hit) => String(hit.id)),
-    async close() {},
+const miniSearchEngine =
+  (name: string, searchOptions: SearchOptions): EngineFactory =>
+  async (set) => {
+    const index = new MiniSearch({ fields: ['question', 'alternatives', 'body'], searchOptions })
+    index.addAll(set.docs.map((doc) => ({ ...doc, alternatives: doc.alts.join('\n') })))
+    return {
+      name,
+      search: async (text) =>
+        index
+          .search(text)
+          .slice(0, TOP)
+          .map((hit) => String(hit.id)),
+      async close() {},
+    }
   }
-}
+
+/** MiniSearch as its documentation suggests for a search box: question boosted, prefix and fuzzy matching. */
+export const miniSearch = miniSearchEngine('MiniSearch (fuzzy, prefix)', {
+  boost: { question: 2 },
+  prefix: true,
+  fuzzy: 0.2,
+})
 
 /** MiniSearch with exact words only. */
-export const miniSearchExact: EngineFactory = async (set) => {
-  const index = new MiniSearch({ fields: ['question', 'alternatives', 'body'] })
-  index.addAll(set.docs.map((doc) => ({ ...doc, alternatives: doc.alts.join('\n') })))
-  return {
-    name: 'MiniSearch (exact)',
-    search: async (text) =>
-      index
-        .search(text)
-        .slice(0, TOP)
-        .map((hit) => String(hit.id)),
-    async close() {},
-  }
-}
+export const miniSearchExact = miniSearchEngine('MiniSearch (exact)', {})
 
 const CONFIGURATIONS: Record<string, string> = { en: 'english', de: 'german', es: 'spanish', fr: 'french' }
 

@@ -22,22 +22,28 @@ export interface ScratchWorkspace {
 
 const MAX_EMBEDDING_MS = 3_600_000
 
-/** A workspace with these entries in a database in memory. It has no owner, so foreign keys are left unchecked. */
-export async function openScratchWorkspace(entries: IndexEntry[]): Promise<ScratchWorkspace> {
+/** A database in memory with one workspace. It has no owner, so foreign keys are left unchecked. */
+export async function openScratchDatabase(name = 'Scratch'): Promise<{ db: Database; id: string }> {
   const db = await openEmbedded({ dataDir: null })
   await migrate(db)
   const id = randomUUID()
   const client = await db.pool.connect()
   try {
     await client.query('set session_replication_role = replica')
-    await client.query(
-      `insert into workspaces (id, name, subdomain, billing_user_id) values ($1, 'Scratch', 'scratch', $1)`,
-      [id],
-    )
+    await client.query(`insert into workspaces (id, name, subdomain, billing_user_id) values ($1, $2, 'scratch', $1)`, [
+      id,
+      name,
+    ])
     await client.query('reset session_replication_role')
   } finally {
     client.release()
   }
+  return { db, id }
+}
+
+/** A workspace with these entries in a database in memory. */
+export async function openScratchWorkspace(entries: IndexEntry[]): Promise<ScratchWorkspace> {
+  const { db, id } = await openScratchDatabase()
   await workspaceTransaction(db, { workspaceId: id, userId: null }, (transaction) =>
     indexEntries(transaction, id, entries),
   )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AnswerCache, type AnsweringServices, dryRunQuestion } from '../../../src/features/answering/server/index.ts'
 import { EMPTY_CONTENT } from '../../../src/features/faqs/contract.ts'
@@ -14,9 +13,8 @@ import {
   type WorkspaceTransaction,
 } from '../../../src/features/workspaces/server/index.ts'
 import { newId } from '../../../src/kernel/ids.ts'
-import { openEmbedded } from '../../../src/platform/db/embedded/open.ts'
-import { migrate } from '../../../src/platform/db/index.ts'
 import { startEvents } from '../../../src/platform/events/index.ts'
+import { openScratchDatabase } from '../scratch-workspace.ts'
 
 const MAX_EMBEDDING_MS = 3_600_000
 
@@ -24,21 +22,7 @@ export type ScratchHelpCenter = Awaited<ReturnType<typeof openScratchHelpCenter>
 
 /** A workspace in a database in memory, with the verbs that work on its content, questions and gaps. */
 export async function openScratchHelpCenter(encoder: TextEncoder | null, name = 'Scratch') {
-  const db = await openEmbedded({ dataDir: null })
-  await migrate(db)
-  const id = randomUUID()
-  const client = await db.pool.connect()
-  try {
-    // It has no owner, so foreign keys are left unchecked.
-    await client.query('set session_replication_role = replica')
-    await client.query(`insert into workspaces (id, name, subdomain, billing_user_id) values ($1, $2, 'scratch', $1)`, [
-      id,
-      name,
-    ])
-    await client.query('reset session_replication_role')
-  } finally {
-    client.release()
-  }
+  const { db, id } = await openScratchDatabase(name)
   // Nothing follows the events: every step is called where the product has a job.
   const events = await startEvents(db)
   const services: WorkspaceServices = { db, events, billingOff: true }

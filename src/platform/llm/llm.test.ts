@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LlmMode, type LlmServer, startLlmServer } from '../../../tests/support/models/llm-server.ts'
-import { createLogger, silentLogger } from '../log/index.ts'
+import { silentLogger } from '../log/index.ts'
 import { createBreaker } from './circuit-breaker.ts'
 import { createTextGenerator, type TextGenerator } from './index.ts'
 
@@ -39,18 +39,6 @@ async function collect(generate: TextGenerator, options: Partial<Parameters<Text
   }
 }
 
-test('the answer of a working model is streamed', async () => {
-  server.use('good')
-  expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
-  expect(server.requests[0]).toMatchObject({ model: 'fake-model', authorization: 'Bearer sk-key-1' })
-  expect(server.requests[0]?.messages[0]).toEqual({ role: 'system', content: 'Answer from the passages.' })
-})
-
-test('a slow model is awaited', async () => {
-  server.use('slow')
-  expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
-})
-
 describe('the cost of an answer', () => {
   const costOf = async (...modes: LlmMode[]) => {
     server.use(...modes)
@@ -58,10 +46,6 @@ describe('the cost of an answer', () => {
     await collect(generator(), { onUsage: (usage) => told.push(usage) })
     return told
   }
-
-  test("is the service's count", async () => {
-    expect(await costOf('counted')).toEqual([{ inputTokens: 321, outputTokens: 12 }])
-  })
 
   test('is estimated when the service does not count, or the answer did not end', async () => {
     const sent = PROMPT.system.length + (PROMPT.messages[0]?.content.length ?? 0)
@@ -80,75 +64,16 @@ describe('the cost of an answer', () => {
   })
 })
 
-describe('a failure of the model is an error', () => {
-  test.each<[LlmMode, string]>([
-    ['broken', 'Refunds take '],
-    ['error_midway', 'Refunds take '],
-    ['unfinished', 'Refunds take five days. [1]'],
-    ['filtered', 'Refunds take five days. [1]'],
-    ['empty', ''],
-    ['down', ''],
-    ['unauthorized', ''],
-  ])('%s', async (mode, written) => {
-    server.use(mode)
-    const result = await collect(generator())
-    expect(result.error).toMatchObject(FAILED)
-    expect(written.startsWith(result.text)).toBe(true)
-  })
-
-  test('after a timeout at the start', async () => {
-    server.use('hang')
-    const result = await collect(generator(), { timeoutMs: 150 })
-    expect(result).toMatchObject({ text: '', error: FAILED })
-    await server.abandoned()
-    expect(server.requests).toHaveLength(1)
-  })
-
-  test('after an abort of the caller, which ends the request', async () => {
-    server.use('hang_midway')
-    const gone = new AbortController()
-    let text = ''
-    const reading = (async () => {
-      for await (const delta of generator()({ ...PROMPT, signal: gone.signal })) {
-        text += delta
-        if (text.includes('take')) gone.abort()
-      }
-    })()
-    await expect(reading).rejects.toMatchObject(FAILED)
-    await server.abandoned()
-  })
-
-  test('after the end of reading, which ends the request', async () => {
-    server.use('hang_midway')
-    for await (const delta of generator()(PROMPT)) if (delta) break
-    await server.abandoned()
-  })
+test('the request ends when its reader stops', async () => {
+  server.use('hang_midway')
+  for await (const delta of generator()(PROMPT)) if (delta) break
+  await server.abandoned()
 })
 
-describe('a failed request is retried once', () => {
-  test('before the first word', async () => {
-    server.use('down', 'good')
-    expect(await collect(generator())).toEqual({ text: 'Refunds take five days. [1]', error: null })
-    server.use('empty', 'good')
-    expect((await collect(generator())).error).toBe(null)
-  })
-
-  test('after the time that the provider requests', async () => {
-    server.use('rate_limited', 'good')
-    expect((await collect(generator())).error).toBe(null)
-    expect(server.requests).toHaveLength(2)
-  })
-
-  test.each<[string, LlmMode, number, number]>([
-    ['not when that would be too late', 'rate_limited', 1500, 1],
-    ['not with a wrong key', 'unauthorized', 10_000, 1],
-    ['not after text was written', 'error_midway', 10_000, 1],
-    ['at most once', 'down', 10_000, 2],
-  ])('%s', async (_name, mode, timeoutMs, requests) => {
-    server.use(mode)
-    expect((await collect(generator(timeoutMs))).error).toMatchObject(FAILED)
-    expect(server.requests).toHaveLength(requests)
-  })
+test('a failed request is not repeated when the provider asks for a longer pause than is left', async () => {
+  server.use('rate_limited')
+  expect((await collect(generator(1500))).error).toMatchObject(FAILED)
+  expect(server.requests).toHaveLength(1)
 })
 
 describe('the circuit breaker', () => {
@@ -194,14 +119,4 @@ describe('the circuit breaker', () => {
     server.use('good')
     expect((await collect(generate)).error).toBe(null)
   })
-})
-
-test('the prompt is not logged', async () => {
-  const lines: string[] = []
-  const log = createLogger({ logLevel: 'debug' }, { write: (line) => lines.push(line) })
-  server.use('unauthorized')
-  await collect(createTextGenerator({ ...AI, baseUrl: server.url }, log))
-  expect(lines.join('')).toContain('The language model failed')
-  expect(lines.join('')).toContain('401')
-  expect(lines.join('')).not.toMatch(/Refunds|sk-key-1/)
 })

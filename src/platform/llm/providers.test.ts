@@ -1,8 +1,9 @@
-// Anthropic and OpenAI over real HTTP: fakes speak their wire formats, also when they misbehave.
+// Each provider over real HTTP: fakes speak their wire formats, also when they misbehave.
 import { execFile as execFileCallback } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startAnthropicServer } from '../../../tests/support/models/anthropic-server.ts'
+import { startLlmServer } from '../../../tests/support/models/llm-server.ts'
 import type { LlmMode } from '../../../tests/support/models/model-answers.ts'
 import type { LlmServer, LlmServerOptions } from '../../../tests/support/models/model-server.ts'
 import { startOpenAiServer } from '../../../tests/support/models/openai-server.ts'
@@ -21,7 +22,7 @@ const FAILED = { kind: 'unavailable', code: 'llm.failed' }
 const TOLD = { inputTokens: 321, outputTokens: 12 }
 
 interface Provider {
-  provider: 'anthropic' | 'openai'
+  provider: 'anthropic' | 'openai' | 'openai-compatible'
   model: string
   start(options: LlmServerOptions): Promise<LlmServer>
   /** The header that holds the key, as it is sent. */
@@ -58,6 +59,21 @@ const PROVIDERS: Provider[] = [
       input: [
         { role: 'system', content: SYSTEM },
         { role: 'user', content: [{ type: 'input_text', text: CONTENT }] },
+      ],
+    },
+  },
+  {
+    provider: 'openai-compatible',
+    model: 'local-model',
+    start: startLlmServer,
+    key: ['authorization', `Bearer ${KEY}`],
+    body: {
+      model: 'local-model',
+      max_tokens: 800,
+      stream: true,
+      messages: [
+        { role: 'system', content: SYSTEM },
+        { role: 'user', content: CONTENT },
       ],
     },
   },

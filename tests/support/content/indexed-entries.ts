@@ -21,18 +21,28 @@ export const entry = (question: string, body: string, more: Partial<IndexEntry> 
   ...more,
 })
 
-/** A workspace of its own, with these entries, and the verbs bound to it. */
-export async function workspaceWith(testContext: TestContext, ...entries: IndexEntry[]) {
-  const { id } = await testContext.workspace(await testContext.person({ freeAccess: true }))
+/** A workspace of its own with these entries, and the verbs bound to it. */
+export async function indexedWorkspace(testContext: TestContext, owner: string, entries: IndexEntry[]) {
+  const { id } = await testContext.workspace(owner)
   const within = <T>(fn: (transaction: Tx) => Promise<T>) =>
     workspaceTransaction(testContext.db, { workspaceId: id, userId: null }, fn)
-  await within((transaction) => indexEntries(transaction, id, entries))
+  const index = (...more: IndexEntry[]) => within((transaction) => indexEntries(transaction, id, more))
+  await index(...entries)
   return {
     id,
     within,
-    index: (...more: IndexEntry[]) => within((transaction) => indexEntries(transaction, id, more)),
+    index,
     remove: (...chunkIds: string[]) => within((transaction) => removeEntries(transaction, id, chunkIds)),
-    search: (text: string, more: { limit?: number; prefix?: boolean; language?: string } = {}) =>
+  }
+}
+
+/** The same with an owner of its own, and the search by words. */
+export async function workspaceWith(testContext: TestContext, ...entries: IndexEntry[]) {
+  const workspace = await indexedWorkspace(testContext, await testContext.person({ freeAccess: true }), entries)
+  const { id } = workspace
+  return {
+    ...workspace,
+    search: (text: string, more: { limit?: number; isPrefix?: boolean; language?: string } = {}) =>
       searchMemoryIndex(testContext.db, { id, contentVersion: null }, { text, limit: 5, ...more }),
     rows: (table: string) => testContext.count(table, `workspace_id = '${id}'`),
   }
@@ -48,11 +58,14 @@ export const team = () =>
   entry('How can I invite a colleague?', 'Owners add people under Settings, Team, with their address.')
 export const hours = () => entry('When is support available?', 'People answer from Monday to Friday, nine to five.')
 
-/** Entries about other things: with many of them, candidates are selected by their terms. */
-export const filler = (count: number): IndexEntry[] =>
+/**
+ * Entries about other things: with many of them, candidates are selected by their terms. `from` keeps them apart from
+ * those made before.
+ */
+export const filler = (count: number, from = 0): IndexEntry[] =>
   Array.from({ length: count }, (_, index) =>
     entry(
-      `What does part ${index} of the catalogue cost?`,
-      `Article number ${index * 7} is priced in the catalogue, page ${index}.`,
+      `What does part ${from + index} of the catalogue cost?`,
+      `Article number ${(from + index) * 7} is priced in the catalogue, page ${from + index}.`,
     ),
   )

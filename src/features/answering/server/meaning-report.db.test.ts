@@ -1,13 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { entry, filler, password, refund } from '../../../../tests/support/content/indexed-entries.ts'
 import { createTestContext } from '../../../../tests/support/content/test-context.ts'
-import {
-  encoderOf,
-  entry,
-  filler,
-  password,
-  refund,
-  workspaceWith,
-} from '../../../../tests/support/database/embedded-workspaces.ts'
+import { encoderOf, workspaceWith } from '../../../../tests/support/database/embedded-workspaces.ts'
 import { startEmbeddingServer } from '../../../../tests/support/models/embedding-server.ts'
 import { type Jobs, startJobs } from '../../../platform/jobs/index.ts'
 import { createSemanticSearch, type SemanticSearch, type TextEncoder } from '../../ranking/server/index.ts'

@@ -161,7 +161,8 @@ describe.each([
     ['1,000 unknown words', Array.from({ length: 1000 }, (__, index) => `qwx${index}zvk`).join(' ')],
   ])('handles %s without failing', async (__, text) => {
     const w = await workspaceWith(...filler(extra), refund())
-    for (const prefix of [false, true]) expect((await w.search(text, { prefix })).hits.length).toBeLessThanOrEqual(5)
+    for (const isPrefix of [false, true])
+      expect((await w.search(text, { isPrefix })).hits.length).toBeLessThanOrEqual(5)
   })
 })
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { entry, filler, password, refund } from '../../../../../tests/support/content/indexed-entries.ts'
 import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import {
   dogs,
   embedderOf,
   encoderOf,
-  entry,
-  filler,
-  password,
-  refund,
   workspaceWith,
 } from '../../../../../tests/support/database/embedded-workspaces.ts'
 import { startEmbeddingServer } from '../../../../../tests/support/models/embedding-server.ts'

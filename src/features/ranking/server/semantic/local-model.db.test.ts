@@ -3,16 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entry, filler, refund } from '../../../../../tests/support/content/indexed-entries.ts'
 import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
-import {
-  aquarium,
-  dogs,
-  entry,
-  filler,
-  refund,
-  umbrella,
-  workspaceWith,
-} from '../../../../../tests/support/database/embedded-workspaces.ts'
+import { aquarium, dogs, umbrella, workspaceWith } from '../../../../../tests/support/database/embedded-workspaces.ts'
 import { installTinyModel } from '../../../../../tests/support/models/local-model.ts'
 import { silentLogger } from '../../../../platform/log/index.ts'
 import { createAvailableEncoder, createTextEncoder } from '../../../../wire/text-encoder.ts'

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entry, filler, password, refund } from '../../../../../tests/support/content/indexed-entries.ts'
 import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import {
   aquarium,
   dogs,
   embedderOf,
   encoderOf,
-  entry,
-  filler,
   PARAPHRASES,
-  password,
-  refund,
   scones,
   umbrella,
   workspaceWith,

@@ -7,7 +7,6 @@ import { teamTenant } from './support/accounts/team-tenant.ts'
 import { type Procedure, procedures } from './support/app/procedures.ts'
 import { createSampleApp } from './support/app/sample-app.ts'
 import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
-import type { TestApp } from './support/app/test-app.ts'
 import { fingerprint } from './support/database/fingerprint.ts'
 
 const all = procedures(contract)
@@ -15,17 +14,10 @@ const inWorkspace = all.filter((p) => p.meta.access === 'workspace')
 const withIds = inWorkspace.filter((p) => p.meta.ids)
 const rest = all.filter((p) => p.route.path)
 
-let app: TestApp
-let mine: TeamTenant
-let other: TeamTenant
-let before: string
-
-beforeAll(async () => {
-  app = await createSampleApp()
-  mine = await teamTenant(app, 'Mine')
-  other = await teamTenant(app, 'Other')
-  before = await fingerprint(app, mine)
-})
+const app = await createSampleApp()
+const mine = await teamTenant(app, 'Mine')
+const other = await teamTenant(app, 'Other')
+const before = await fingerprint(app, mine)
 
 const sample = (procedure: Procedure): object => samples(mine)[procedure.path] ?? {}
 const unchanged = async () => expect(await fingerprint(app, mine)).toBe(before)

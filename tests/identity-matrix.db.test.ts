@@ -1,6 +1,6 @@
 // Everything that outlasts a session or cannot be undone asks for the identity once more: generated from the contract,
 // every procedure that declares it × {nothing, a wrong password, the right one}. And what counts as a proof, for whom.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { join, refusalOf, visit } from './support/accounts/account-client.ts'
 import { Authenticator } from './support/accounts/authenticator.ts'
@@ -8,17 +8,12 @@ import { teamTenant } from './support/accounts/team-tenant.ts'
 import { nextTotp, totp, wrongTotp } from './support/accounts/totp.ts'
 import { type Procedure, procedures } from './support/app/procedures.ts'
 import { createSampleApp } from './support/app/sample-app.ts'
-import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
-import type { TestApp } from './support/app/test-app.ts'
+import { samples } from './support/app/sample-inputs.ts'
 
 const confirmed = procedures(contract).filter((p) => p.meta.confirmsIdentity)
 
-let app: TestApp
-let mine: TeamTenant
-beforeAll(async () => {
-  app = await createSampleApp()
-  mine = await teamTenant(app, 'Mine')
-})
+const app = await createSampleApp()
+const mine = await teamTenant(app, 'Mine')
 
 it('procedures that grant lasting access or delete everything require a confirmation', () => {
   expect(confirmed.map((p) => p.path)).toEqual([

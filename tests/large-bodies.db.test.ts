@@ -1,14 +1,12 @@
 // Bytes of a large body that are read before authentication, generated from the contract: every procedure × {RPC, REST}
 // × {known length, unknown length} × {anonymous, wrong key, other tenant, member where owners may}.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { ACTIONS, type Action } from '../src/features/workspaces/contract.ts'
 import { SMALL_BODY_BYTES } from '../src/platform/bodies/index.ts'
 import { teamTenant } from './support/accounts/team-tenant.ts'
 import { type Procedure, procedures } from './support/app/procedures.ts'
 import { createSampleApp } from './support/app/sample-app.ts'
-import type { TeamTenant } from './support/app/sample-inputs.ts'
-import type { TestApp } from './support/app/test-app.ts'
 
 const MB = 1024 * 1024
 const BODY_BYTES = 8 * MB
@@ -22,14 +20,9 @@ const ownersOnly = inWorkspace.filter(
 )
 const rest = all.filter((p) => p.route.path && p.route.method !== 'GET')
 
-let app: TestApp
-let mine: TeamTenant
-let other: TeamTenant
-beforeAll(async () => {
-  app = await createSampleApp()
-  mine = await teamTenant(app, 'Mine')
-  other = await teamTenant(app, 'Other')
-})
+const app = await createSampleApp()
+const mine = await teamTenant(app, 'Mine')
+const other = await teamTenant(app, 'Other')
 
 interface Outcome {
   status: number

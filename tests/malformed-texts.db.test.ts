@@ -1,24 +1,18 @@
 // Texts that JSON can write and no database stores, in every text of every procedure, by both transports: half of a
 // surrogate pair is refused, NUL is refused or dropped, and neither is a failure of the server.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { teamTenant } from './support/accounts/team-tenant.ts'
 import { procedures } from './support/app/procedures.ts'
 import { createSampleApp } from './support/app/sample-app.ts'
-import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
-import type { TestApp } from './support/app/test-app.ts'
+import { samples } from './support/app/sample-inputs.ts'
 import { putText, textPaths } from './support/app/text-paths.ts'
 
 const HALF = 'Wool \ud83e'
 const NUL = 'Wool \u0000'
 
-let app: TestApp
-let owner: TeamTenant
-
-beforeAll(async () => {
-  app = await createSampleApp()
-  owner = await teamTenant(app, 'Owner')
-})
+const app = await createSampleApp()
+const owner = await teamTenant(app, 'Owner')
 
 /** Texts that the samples leave out. */
 const MORE: Record<string, object> = {

@@ -1,11 +1,10 @@
 // Access matrix of the workspace's MCP server, generated from its tools: every tool × {no key, a wrong key, a read-only
 // key, another tenant's key}. A tool without a sample fails the test, so none can be added without being covered.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WORKSPACE_TOOLS } from '../src/features/mcp/server/index.ts'
 import { teamTenant } from './support/accounts/team-tenant.ts'
 import { createSampleApp } from './support/app/sample-app.ts'
 import type { TeamTenant } from './support/app/sample-inputs.ts'
-import type { TestApp } from './support/app/test-app.ts'
 import { fingerprint } from './support/database/fingerprint.ts'
 
 /** Valid input of every tool, naming objects of `owner`. */
@@ -31,17 +30,10 @@ const names = WORKSPACE_TOOLS.map(({ name }) => name)
 const writing = WORKSPACE_TOOLS.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name)
 const naming = WORKSPACE_TOOLS.filter(({ input }) => Object.keys(input.shape).some((key) => key.endsWith('_id')))
 
-let app: TestApp
-let mine: TeamTenant
-let other: TeamTenant
-let before: string
-
-beforeAll(async () => {
-  app = await createSampleApp({ BILLING: 'off' })
-  mine = await teamTenant(app, 'Mine')
-  other = await teamTenant(app, 'Other')
-  before = await fingerprint(app, mine)
-})
+const app = await createSampleApp({ BILLING: 'off' })
+const mine = await teamTenant(app, 'Mine')
+const other = await teamTenant(app, 'Other')
+const before = await fingerprint(app, mine)
 
 interface ToolResult {
   isError?: boolean

@@ -7,7 +7,6 @@ import { teamTenant } from './support/accounts/team-tenant.ts'
 import { procedures } from './support/app/procedures.ts'
 import { createSampleApp } from './support/app/sample-app.ts'
 import { samples, type TeamTenant } from './support/app/sample-inputs.ts'
-import type { TestApp } from './support/app/test-app.ts'
 import { fingerprint } from './support/database/fingerprint.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -56,15 +55,9 @@ const places = inWorkspace
 const single = places.filter((place) => !Array.isArray(at(place.in, place.path)))
 const lists = places.filter((place) => Array.isArray(at(place.in, place.path)))
 
-let app: TestApp
-let victim: TeamTenant
-let before: string
-
-beforeAll(async () => {
-  app = await createSampleApp()
-  victim = await teamTenant(app, 'Victim')
-  before = await fingerprint(app, victim)
-})
+const app = await createSampleApp()
+const victim = await teamTenant(app, 'Victim')
+const before = await fingerprint(app, victim)
 
 async function answerTo(tenant: TeamTenant, procedure: string, input: object) {
   const { status, body } = await app.rpc(procedure, input, { cookie: tenant.cookie, workspaceId: tenant.workspaceId })

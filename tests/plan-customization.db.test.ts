@@ -1,6 +1,6 @@
 // Customization that each plan includes, over the real protocol: every field, every way to write it.
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import type { Appearance } from '../src/features/appearance/contract.ts'
 import { CUSTOMIZATION } from '../src/features/appearance/domain/customization.ts'
@@ -9,15 +9,12 @@ import { DEFAULT_LOOK } from '../src/features/workspaces/contract.ts'
 import { refusalOf } from './support/accounts/account-client.ts'
 import { newOwner } from './support/accounts/teams.ts'
 import { procedures } from './support/app/procedures.ts'
-import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { createTestApp } from './support/app/test-app.ts'
 import { subscribe } from './support/billing/sandbox-life.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 
 /** A value of each field that is neither stored in a new workspace nor its default. */
 const EDITS: Appearance = {

@@ -1,20 +1,17 @@
 // Races at the limits of the plan, over the real protocol and through every procedure that adds something: with room for one,
 // one of two gets in.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordQuestion } from '../src/features/questions/server/index.ts'
 import { visitorContext } from '../src/features/workspaces/server/index.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { join, refusalOf } from './support/accounts/account-client.ts'
 import { newOwner } from './support/accounts/teams.ts'
-import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { createTestApp } from './support/app/test-app.ts'
 import { actInSandbox, subscribe } from './support/billing/sandbox-life.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 
 const faq = (question: string, status = 'draft') => ({ question, answer: 'Yes.', status })
 const created = async (owner: Owner, question: string, status?: string) =>

@@ -1,22 +1,19 @@
 // Headers and cookies of every procedure of a public instance, for every caller and every response.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '../src/contract.ts'
 import { procedures } from './support/app/procedures.ts'
-import { createTestApp, type TestApp } from './support/app/test-app.ts'
+import { createTestApp } from './support/app/test-app.ts'
 
 const all = procedures(contract)
-let app: TestApp
 
-beforeAll(async () => {
-  app = await createTestApp({
-    HOST: '0.0.0.0',
-    APP_URL: 'https://help.example.com',
-    // No mail server listens there, so emails stay queued.
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SECRET_KEY: 'k'.repeat(40),
-    BILLING: 'off',
-    RATE_LIMITS: 'on',
-  })
+const app = await createTestApp({
+  HOST: '0.0.0.0',
+  APP_URL: 'https://help.example.com',
+  // No mail server listens there, so emails stay queued.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  SECRET_KEY: 'k'.repeat(40),
+  BILLING: 'off',
+  RATE_LIMITS: 'on',
 })
 
 function expectLockedDown(headers: Headers) {

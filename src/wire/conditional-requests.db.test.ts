@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { teamTenant } from '../../tests/support/accounts/team-tenant.ts'
 import { type Procedure, procedures } from '../../tests/support/app/procedures.ts'
 import { createSampleApp } from '../../tests/support/app/sample-app.ts'
 import { samples, type TeamTenant } from '../../tests/support/app/sample-inputs.ts'
-import type { TestApp } from '../../tests/support/app/test-app.ts'
 import { contract } from '../contract.ts'
 
 const all = procedures(contract)
 const conditional = all.filter(({ meta }) => meta.conditional)
 
-let app: TestApp
-let mine: TeamTenant
-
-beforeAll(async () => {
-  app = await createSampleApp()
-  mine = await teamTenant(app, 'Mine')
-})
+const app = await createSampleApp()
+const mine = await teamTenant(app, 'Mine')
 
 const sampleOf = (tenant: TeamTenant, { path }: Procedure): object => samples(tenant)[path] ?? {}
 const readOf = ({ route, meta }: Procedure): Procedure => {

@@ -1,17 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../tests/support/app/test-app.ts'
 import { API_KEY_AREAS } from '../features/workspaces/contract.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off', RATE_LIMITS: 'on' })
-  mine = await app.tenant('Woven')
-  other = await app.tenant('Knitted')
-})
+const app = await createTestApp({ BILLING: 'off', RATE_LIMITS: 'on' })
+const mine = await app.tenant('Woven')
+const other = await app.tenant('Knitted')
 
 const download = (key?: string, method = 'GET') =>
   app.fetch(

@@ -1,14 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../tests/support/app/test-app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp } from '../../tests/support/app/test-app.ts'
 import { RULES } from './limits.ts'
 
-let app: TestApp
-let mine: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off', RATE_LIMITS: 'on' })
-  mine = await app.tenant('Mine')
-})
+const app = await createTestApp({ BILLING: 'off', RATE_LIMITS: 'on' })
+const mine = await app.tenant('Mine')
 
 const SETTINGS = { method: 'GET', path: '/settings' }
 const stateOf = (headers: Headers): { policy: string; remaining: number; reset: number } => {

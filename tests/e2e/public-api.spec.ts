@@ -1,6 +1,7 @@
 // The API that needs no key, over real HTTP: shapes and refusals as the contract promises them.
-import { test as base, expect } from '../support/browser/browser.ts'
+
 import { DEFAULT_LOOK } from '../../src/features/workspaces/contract.ts'
+import { test as base, expect } from '../support/browser/browser.ts'
 import { newTenant, readEvents, restOf, send, type Tenant } from '../support/network/http-client.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

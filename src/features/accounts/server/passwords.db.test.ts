@@ -1,12 +1,9 @@
 // Resetting and changing a password: the links, what is refused, and which sessions survive.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 const INVALID = {
   code: 'auth.reset_link_invalid',

@@ -1,26 +1,22 @@
 // Confirming an address by mail: what strangers learn, and who ends up owning the account.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { startSmtpServer } from '../../../../tests/support/mail/smtp-server.ts'
 
-let app: TestApp
-let smtp: Awaited<ReturnType<typeof startSmtpServer>>
-beforeAll(async () => {
-  smtp = await startSmtpServer()
-  app = await createTestApp(
-    {
-      HOST: '0.0.0.0',
-      APP_URL: 'https://help.example.com',
-      SMTP_URL: smtp.url,
-      SECRET_KEY: 'k'.repeat(40),
-      BILLING: 'off',
-      RATE_LIMITS: 'on',
-      TRUST_PROXY: '127.0.0.1',
-    },
-    { work: true },
-  )
-})
+const smtp = await startSmtpServer()
+const app = await createTestApp(
+  {
+    HOST: '0.0.0.0',
+    APP_URL: 'https://help.example.com',
+    SMTP_URL: smtp.url,
+    SECRET_KEY: 'k'.repeat(40),
+    BILLING: 'off',
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: '127.0.0.1',
+  },
+  { work: true },
+)
 afterAll(() => smtp.close())
 
 let n = 0

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTestedWorkspace } from '../../../../tests/support/content/answer-tests.ts'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
@@ -15,10 +15,7 @@ import { listAnswerTests, listCitable } from './answer-tests.queries.ts'
 import { deleteAnswerTest, runAllAnswerTests, runAnswerTest, updateAnswerTest } from './edit-answer-tests.ts'
 import { failureMailJob } from './failure-mail.job.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const QUESTION = 'How long can I return an item?'
 

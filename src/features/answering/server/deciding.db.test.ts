@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, dryRunQuestion } from './answer-question.ts'
 
-let testContext: TestContext
-
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 type Faq = readonly [question: string, answer: string]
 

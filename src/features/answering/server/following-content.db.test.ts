@@ -1,6 +1,6 @@
 // Every verb that changes visible content increments the content version, so caches follow.
-import { beforeAll, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { importFaqsInput } from '../../faqs/contract.ts'
 import { archiveAllFaqs } from '../../faqs/server/archive-all-faqs.ts'
 import { createFaq, importFaqs } from '../../faqs/server/index.ts'
@@ -13,11 +13,8 @@ import { visitorContext } from '../../workspaces/server/index.ts'
 import { searchContent } from './content/search-content.ts'
 
 const appUrl = new URL('https://help.example.test')
-let testContext: TestContext
 
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 it('a search from memory finds the latest change after every verb', async () => {
   const owner = await testContext.person({ freeAccess: true })

@@ -1,6 +1,6 @@
 // Questions about content whose change the index has not read yet, because the database is slow.
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import type { ServedEmbeddings } from '../../ranking/server/index.ts'
 import { askInput } from '../contract.ts'
@@ -8,12 +8,8 @@ import { AnswerCache } from './answer-cache.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import type { Answer } from './record.ts'
 
-let testContext: TestContext
-let owner: string
-beforeAll(async () => {
-  testContext = await createTestContext()
-  owner = await testContext.person({ freeAccess: true })
-})
+const testContext = await createTestContext()
+const owner = await testContext.person({ freeAccess: true })
 
 async function workspace() {
   const { id } = await testContext.workspace(owner)

@@ -1,5 +1,5 @@
-import { beforeAll, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { createTexts, rewritePassageIndex } from '../../knowledge/server/index.ts'
@@ -31,10 +31,7 @@ const QUESTIONS = [
   ...['when must i descale', 'pay by invoice', 'add a colleague', 'capital of Peru', 'cleaning', 'boiler humming'],
 ]
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const services = (): AnsweringServices => ({
   appUrl: new URL('https://help.example.com'),

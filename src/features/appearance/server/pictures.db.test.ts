@@ -1,16 +1,11 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { PICTURE_MAX_BYTES } from '../contract.ts'
 import { pictureFolder } from './pictures.ts'
 
-let app: TestApp
-let mine: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp()
-  mine = await app.tenant('Mine')
-})
+const app = await createTestApp()
+const mine = await app.tenant('Mine')
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1f2937' } })

@@ -1,20 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { documentFolder } from '../../knowledge/server/index.ts'
 import { archivePath } from '../contract.ts'
 import { createArchiveFiles } from './archive-files.ts'
 import { ARCHIVED_TABLES, LEFT_OUT } from './contents.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-  mine = await app.tenant('Woven')
-  other = await app.tenant('Knitted')
-})
+const app = await createTestApp({ BILLING: 'off' })
+const mine = await app.tenant('Woven')
+const other = await app.tenant('Knitted')
 
 const routes = () => {
   const { services, accounts, storage } = app.core

@@ -1,14 +1,11 @@
 // The operator's command: what it gives, and to whom.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join } from '../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { readOperatorArguments } from '../../../wire/operator.ts'
 import { grantPlan } from './grant-plan.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 const grant = (...words: string[]) => grantPlan(app.core.billing.services, readOperatorArguments('plan:grant', words))
 
 describe('plan:grant', () => {

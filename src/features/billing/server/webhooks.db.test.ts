@@ -1,7 +1,7 @@
 // Webhooks as they really come: twice, late, in any order, forged, and for people who are gone.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import {
   actInSandbox,
   changeSubscriptionSilently,
@@ -16,11 +16,8 @@ import {
 import { listOutbox } from '../../../platform/mail/index.ts'
 
 const HOUR = 3_600_000
-let app: TestApp
 
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 async function subscriber(plan: 'starter' | 'pro' = 'pro') {
   const person = await join(app)

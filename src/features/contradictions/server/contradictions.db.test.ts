@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGapInbox } from '../../../../tests/support/content/gaps.ts'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import type { Jobs } from '../../../platform/jobs/index.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { createTexts } from '../../knowledge/server/index.ts'
@@ -9,10 +9,7 @@ import { compareTexts } from './compare-texts.ts'
 import { createContradictionJobs } from './contradictions.job.ts'
 import { listContradictions, setContradiction } from './contradictions.queries.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 /** A workspace with a FAQ and a text that contradict each other, and others that contradict nothing. */
 async function shop() {

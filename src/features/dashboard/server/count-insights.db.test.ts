@@ -1,6 +1,6 @@
 // Every figure about the questions against a count that reads the rows themselves and knows nothing of the query.
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import {
   countedWorkspace,
   type Outcome,
@@ -13,10 +13,7 @@ import { countInsights } from './count-insights.ts'
 
 const DAY = 24 * 3_600_000
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 const setUp = () => countedWorkspace(testContext)
 const raw = (statement: string) => rowsOf(testContext, statement)
 

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
-import { type DnsServer, startDnsServer } from '../../../../tests/support/network/dns-server.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type Tenant } from '../../../../tests/support/app/test-app.ts'
+import { startDnsServer } from '../../../../tests/support/network/dns-server.ts'
 import type { CustomDomain } from '../contract.ts'
 import { checkDomainsJob } from './check-domains.job.ts'
 import { createDomainDirectory } from './domain-directory.ts'
 import { createHostGuard } from './host-guard.ts'
 
-let dns: DnsServer
-let app: TestApp
-let mine: Tenant
-let other: Tenant
 let domain: string
 let domains = 0
 const PUBLIC = { local: false, appUrl: new URL('https://answers.example') }
 
-beforeAll(async () => {
-  dns = await startDnsServer()
-  app = await createTestApp({ DNS_SERVERS: dns.address })
-  mine = await app.tenant('Mine')
-  other = await app.tenant('Other')
-})
+const dns = await startDnsServer()
+const app = await createTestApp({ DNS_SERVERS: dns.address })
+const mine = await app.tenant('Mine')
+const other = await app.tenant('Other')
 afterAll(() => dns.stop())
 beforeEach(() => {
   dns.mode = 'answers'

@@ -1,11 +1,6 @@
 // Server side of the FAQ table: rows, moving, and bulk changes.
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  createTestContext,
-  faqInput,
-  faqWriter,
-  type TestContext,
-} from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput, faqWriter } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { type CreateFaqInput, importFaqsInput, updateManyInput } from '../contract.ts'
@@ -19,10 +14,7 @@ import { restoreFaqs } from './trash/restore-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const setUp = (options?: { freeAccess?: boolean }) => faqWriter(testContext, options)
 /** Writes FAQs named after the letters. @returns their ids by letter */

@@ -1,10 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  createTestContext,
-  faqInput,
-  faqWriter,
-  type TestContext,
-} from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput, faqWriter } from '../../../../tests/support/content/test-context.ts'
 import { importFaqsInput } from '../contract.ts'
 import { archiveAllFaqs } from './archive-all-faqs.ts'
 import { createFaq } from './create-faq.ts'
@@ -14,10 +9,7 @@ import { deleteAllFaqs } from './trash/delete-all-faqs.ts'
 import { deleteFaq } from './trash/delete-faq.ts'
 import { updateFaq } from './update-faq.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const setUp = (options?: { freeAccess?: boolean }) => faqWriter(testContext, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`

@@ -1,6 +1,6 @@
 // A FAQ whose answer is empty or a stock reply is published by no path.
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import type { WorkspaceContext } from '../../workspaces/server/index.ts'
 import { AI_UNAVAILABLE, importFaqsInput, NOT_FOUND_ANSWER, STOCK_REPLIES } from '../contract.ts'
 import { createFaq } from './create-faq.ts'
@@ -12,11 +12,7 @@ import { restoreFaqs } from './trash/restore-faqs.ts'
 import { updateFaq } from './update-faq.ts'
 import { updateManyFaqs } from './update-many-faqs.ts'
 
-let testContext: TestContext
-
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 async function setUp(): Promise<{ id: string; ctx: WorkspaceContext }> {
   const userId = await testContext.person({ freeAccess: true })

@@ -1,20 +1,12 @@
-import { beforeAll, expect, it } from 'vitest'
-import {
-  createTestContext,
-  faqInput,
-  faqWriter,
-  type TestContext,
-} from '../../../../tests/support/content/test-context.ts'
+import { expect, it } from 'vitest'
+import { createTestContext, faqInput, faqWriter } from '../../../../tests/support/content/test-context.ts'
 import { createFaq } from './create-faq.ts'
 import { moveFaq } from './faq-positions.ts'
 import { findFaq } from './trash/trash.queries.ts'
 import { updateFaq } from './update-faq.ts'
 import { withFaqOrder } from './with-faq-order.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 /** Runs `work`, then a marked change, and returns the FAQ events before the mark. */
 async function eventsOf(work: (ctx: Awaited<ReturnType<typeof faqWriter>>['ctx']) => Promise<unknown>) {

@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createGapInbox } from '../../../../tests/support/content/gaps.ts'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { createAnswerTest } from '../../answer-tests/server/edit-answer-tests.ts'
@@ -14,10 +14,7 @@ import { recordFaqVote } from './record-faq-vote.ts'
 import { setReviewed } from './set-reviewed.ts'
 import { listStaleFaqs } from './stale-faqs.queries.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 async function workspace() {
   const inbox = await createGapInbox(testContext)

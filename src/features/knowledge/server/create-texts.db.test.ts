@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-})
+const app = await createTestApp({ BILLING: 'off' })
 
 /** Long enough that few of them are written together. */
 const longTexts = (count: number) =>

@@ -1,18 +1,13 @@
-import { beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
 import { atEnd } from '../../../../tests/support/database/database.ts'
 import { startS3Server } from '../../../../tests/support/storage/s3-server.ts'
 import { documentPath } from '../contract.ts'
 import { createDocumentFiles } from './document-files.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-  mine = await app.tenant('Woven')
-  other = await app.tenant('Knitted')
-})
+const app = await createTestApp({ BILLING: 'off' })
+const mine = await app.tenant('Woven')
+const other = await app.tenant('Knitted')
 const download = (from: TestApp, cookie: string, workspace: string, source: string) =>
   createDocumentFiles({
     workspaces: from.core.services,

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createTestApp, type Tenant } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant, soon } from '../../../../tests/support/content/knowledge-tenant.ts'
 import { docx } from '../../../../tests/support/files/office-files.ts'
 import { pdf } from '../../../../tests/support/files/pdf-file.ts'
@@ -8,10 +8,7 @@ import { DOCUMENT_MAX_BYTES, type Source } from '../contract.ts'
 import { documentFolder } from './document-folder.ts'
 import { readDocumentJob } from './read-document.job.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' }, { work: true })
-})
+const app = await createTestApp({ BILLING: 'off' }, { work: true })
 
 async function tenant() {
   const own = await knowledgeTenant(app)

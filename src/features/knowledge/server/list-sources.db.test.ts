@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { knowledgeTenant } from '../../../../tests/support/content/knowledge-tenant.ts'
 import { SOURCES_SEARCH_MAX, type Source } from '../contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-})
+const app = await createTestApp({ BILLING: 'off' })
 
 async function tenant() {
   const own = await knowledgeTenant(app)

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { searchMemoryIndex } from '../../ranking/server/index.ts'
 import { findIndexFaults, repairIndex } from './index-consistency.ts'
 
-let app: TestApp
-let tenant: Tenant
-let other: Tenant
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-  tenant = await app.tenant('Woven')
-  other = await app.tenant('Knitted')
-})
+const app = await createTestApp({ BILLING: 'off' })
+const tenant = await app.tenant('Woven')
+const other = await app.tenant('Knitted')
 
 const faults = async () =>
   (await findIndexFaults(app.core.db)).map(({ workspace_id, problem }) => [workspace_id, problem])

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { publishedFaqs } from '../../faqs/server/index.ts'
 import { visitorContext } from '../../workspaces/server/index.ts'
 import { createWorkspaceForOperator } from './create-workspace-command.ts'
 import { seedDemo } from './seed-demo.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 
 describe('workspace:create', () => {
   const create = (options: object) =>

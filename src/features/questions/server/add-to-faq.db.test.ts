@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { searchMemoryIndex } from '../../ranking/server/index.ts'
@@ -11,10 +11,7 @@ import { moveToFaq } from './move-to-faq.ts'
 import { questionDetails } from './question-details.ts'
 import { similarFaqs } from './similar-faqs.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const faq = ({ ctx }: Inbox, options: Parameters<typeof faqInput>[0] = {}) => createFaq(ctx, faqInput(options))
 const alternatives = async ({ id }: Inbox, faqId: string): Promise<string[]> =>

@@ -1,18 +1,15 @@
 // "Move all to FAQs": what becomes of questions that were never answered.
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../faqs/contract.ts'
 import { updateManyFaqs } from '../../faqs/server/index.ts'
 import { countMovable, moveAllToFaqs } from './move-all-to-faqs.ts'
 import { moveToFaq } from './move-to-faq.ts'
 
-let testContext: TestContext
 let inbox: Inbox
 
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const draftOf = async (question: string) => {
   const { rows } = await testContext.db.pool.query(

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
 import { inReadTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
@@ -13,10 +13,7 @@ import { recordVote } from './record-vote.ts'
 import { handoffMailJob, requestHandoff } from './request-handoff.ts'
 import { countUnread, markViewed } from './unread.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const setUp = (options?: { freeAccess: boolean }) => createInbox(testContext, options)
 const texts = async (context: WorkspaceContext, options: Partial<Parameters<typeof listQuestions>[1]> = {}) =>

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { inReadTransaction } from '../../workspaces/server/index.ts'
 import { questionById } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 describe('votes on sections that were only shown', () => {
   const [food, water] = [newId(), newId()]

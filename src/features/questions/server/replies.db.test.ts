@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox, type Inbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Mail, Mailer } from '../../../platform/mail/index.ts'
@@ -12,10 +12,7 @@ import { replyMailJob } from './reply-mail.job.ts'
 import { REPLIES_A_DAY, replyToVisitor } from './reply-to-visitor.ts'
 import { eraseVisitorData } from './visitor-data.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const failure = (code: string) =>
   new AppError('unavailable', code, 'The email could not be sent. Please try again later.')

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
 import { inView } from '../domain/views.ts'
@@ -10,10 +10,7 @@ import { listQuestions } from './questions.queries.ts'
 import { recordVote } from './record-vote.ts'
 import { countViews } from './views.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const page = { page: 1, limit: 200 }
 

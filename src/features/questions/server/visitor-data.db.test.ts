@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { applyRetention } from './apply-retention.job.ts'
 import { recordQuestion } from './record-question.ts'
 import { requestHandoff } from './request-handoff.ts'
 import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 async function setUp() {
   const userId = await testContext.person({ freeAccess: true })

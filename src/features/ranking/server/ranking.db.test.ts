@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   delivery,
   entry,
@@ -9,15 +9,11 @@ import {
   refund,
   team,
 } from '../../../../tests/support/content/indexed-entries.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type IndexEntry, indexEntries } from './index.ts'
 
-let testContext: TestContext
-
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const workspaceWith = (...entries: IndexEntry[]) => indexedWorkspace(testContext, ...entries)
 

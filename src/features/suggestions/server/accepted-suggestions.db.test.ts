@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSuggestionTeam } from '../../../../tests/support/content/suggestions.ts'
-import { createTestContext, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { AnswerCache, type AnsweringServices, dryRunQuestion } from '../../answering/server/index.ts'
 import { acceptSuggestions } from './settle-suggestions.ts'
 
@@ -37,10 +37,7 @@ const ASKED: [question: string, fact: RegExp][] = [
   ['cleaning my blanket', /Dry it flat/],
 ]
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 it('accepting suggested FAQs does not worsen any answer', async () => {
   const team = await createSuggestionTeam(testContext)

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSuggestionTeam, HELP, manyQuestions } from '../../../../tests/support/content/suggestions.ts'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import type { Generate } from '../../answering/server/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import { acceptEdited, acceptSuggestions, dismissSuggestions, restoreSuggestions } from './settle-suggestions.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 const team = (options: { generate?: Generate; freeAccess?: boolean } = {}) => createSuggestionTeam(testContext, options)
 
 describe('the review of suggestions', () => {

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addPage, createSuggestionTeam, HELP, manyQuestions } from '../../../../tests/support/content/suggestions.ts'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createFaq, updateFaq } from '../../faqs/server/index.ts'
 import { dismissSuggestions } from './settle-suggestions.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 const team = () => createSuggestionTeam(testContext)
 
 describe('the list of suggestions', () => {

@@ -1,14 +1,11 @@
 // Invitations from the mail to the membership: once, in time, and by whom they were meant for.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { type Invitation, type InvitationLink, OPEN_INVITATIONS_MAX } from '../contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' }, { work: true })
-})
+const app = await createTestApp({ BILLING: 'off' }, { work: true })
 
 let addresses = 0
 const address = () => `invited-${process.pid}-${++addresses}@example.com`

@@ -1,14 +1,11 @@
 // Members of a workspace: roles, removing, leaving, and required owners.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import type { Member } from '../contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' }, { work: true })
-})
+const app = await createTestApp({ BILLING: 'off' }, { work: true })
 
 const members = async (person: Teammate) => (await person.call<{ items: Member[] }>('team/members/list')).items
 const LAST_OWNER = 'A workspace needs an owner. Transfer the ownership first, or delete the workspace.'

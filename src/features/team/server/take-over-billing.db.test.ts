@@ -1,17 +1,14 @@
 // Permission to buy a plan, and taking over the billing of a workspace that another user pays for.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { callsIn, newOwner, type Teammate, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { actInSandbox, known, openCheckout, payAt, subscribe } from '../../../../tests/support/billing/sandbox-life.ts'
 import { notifyTrials } from '../../billing/server/notify-trials.ts'
 import type { AuditEntry } from '../../workspaces/contract.ts'
 import type { Member, Transfer } from '../contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 const endTrial = (person: { id: string }) =>
   app.rows(`update profiles set trial_ends_at = now() - interval '1 day' where id = '${person.id}'`)

@@ -1,18 +1,15 @@
 // Member limits of the plans: one on Starter, five on the trial including open invitations, unlimited on Pro.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, teammate, tokenOf } from '../../../../tests/support/accounts/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { subscribe } from '../../../../tests/support/billing/sandbox-life.ts'
 import { PLAN_FEATURES } from '../../billing/contract.ts'
 import { type Invitation, type Member, noSeatLeft, TEAM_NEEDS_PRO } from '../contract.ts'
 
 type Owner = Awaited<ReturnType<typeof newOwner>>
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
+const app = await createTestApp()
 
 const SEATS = PLAN_FEATURES.trial.members ?? 0
 const FULL = {

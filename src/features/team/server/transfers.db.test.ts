@@ -1,14 +1,11 @@
 // Handing over a workspace and its billing: one offers, the other accepts, and nothing is left without an owner or a payer.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailTo, refusalOf } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import type { Member, Transfer } from '../contract.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 const free = (person: { id: string }, on = true) =>
   app.rows(`update profiles set has_free_access = ${on} where id = '${person.id}'`)

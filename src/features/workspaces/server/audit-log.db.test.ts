@@ -1,8 +1,8 @@
 // The audit log: written with the audited change, immutable, and readable by owners.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join } from '../../../../tests/support/accounts/account-client.ts'
 import { newOwner, type Teammate, teammate } from '../../../../tests/support/accounts/teams.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
 import { AUDIT_AREAS, AUDIT_PAGE_SIZE, type AuditEntry } from '../contract.ts'
 import { recordAudit } from './audit-log.ts'
@@ -10,10 +10,7 @@ import { recordAudit } from './audit-log.ts'
 type Owner = Awaited<ReturnType<typeof newOwner>>
 type Page = { items: AuditEntry[]; next_cursor: string | null }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-})
+const app = await createTestApp({ BILLING: 'off' })
 
 const read = (person: Teammate, input: object = {}) => person.call<Page>('workspaces/auditLog/list', input)
 /** As `action subject`, newest first. */

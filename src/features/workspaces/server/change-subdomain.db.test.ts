@@ -1,17 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp, type Tenant } from '../../../../tests/support/app/test-app.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { releaseWorkspaces } from './release-workspaces.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp()
-  mine = await app.tenant('Renamed')
-  other = await app.tenant('Bystander')
-})
+const app = await createTestApp()
+const mine = await app.tenant('Renamed')
+const other = await app.tenant('Bystander')
 
 const change = async ({ cookie, workspaceId }: Tenant, subdomain: string) => {
   const { status, body } = await app.rpc('workspaces/changeSubdomain', { subdomain }, { cookie, workspaceId })

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../../../tests/support/app/test-app.ts'
 import { ANSWER_INSTRUCTIONS_MAX, INVALID_CONTACT_EMAIL } from '../contract.ts'
 
-let app: TestApp
-let mine: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp()
-  mine = await app.tenant('Settled')
-})
+const app = await createTestApp()
+const mine = await app.tenant('Settled')
 
 async function call(name: 'get' | 'update', input: object = {}) {
   const { cookie, workspaceId } = mine

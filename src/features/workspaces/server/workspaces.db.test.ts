@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction, workspaceTransaction } from '../../../platform/db/index.ts'
 import { createFaq } from '../../faqs/server/index.ts'
 import type { Action, ApiKeyLimits } from '../contract.ts'
@@ -11,10 +11,7 @@ import { deleteWorkspace } from './delete-workspace.ts'
 import { workspacesOf } from './workspaces.queries.ts'
 import { apiKeys } from './workspaces.table.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 describe('creating a workspace', () => {
   it('gives a readable subdomain, and a numbered one for the same name', async () => {

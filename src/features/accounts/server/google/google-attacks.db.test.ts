@@ -1,21 +1,15 @@
 // Attacks on the Google sign-in flow.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { type ForgingIssuer, startForgingIssuer } from '../../../../../tests/support/google/forging-issuer.ts'
 import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
+import { startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
-let google: OpenidServer
-let forger: ForgingIssuer
-let app: TestApp
-let forged: TestApp
-beforeAll(async () => {
-  google = await startOpenidServer()
-  forger = await startForgingIssuer()
-  app = await createTestApp(google.env)
-  forged = await createTestApp(forger.env)
-})
+const google = await startOpenidServer()
+const forger = await startForgingIssuer()
+const app = await createTestApp(google.env)
+const forged = await createTestApp(forger.env)
 afterAll(async () => {
   await google.close()
   await forger.close()

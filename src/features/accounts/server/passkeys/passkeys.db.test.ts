@@ -1,13 +1,10 @@
 // Passkeys over the real protocol, with a device in software: added, listed, signing in, and what they are refused for.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { Authenticator, type AuthenticatorOptions } from '../../../../../tests/support/accounts/authenticator.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 type Person = Awaited<ReturnType<typeof join>>
 

@@ -1,17 +1,13 @@
 // After a reset only the new password leads in, until its owner has looked through what else gives access.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { Authenticator } from '../../../../../tests/support/accounts/authenticator.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
+import { startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 
-let google: OpenidServer
-let app: TestApp
-beforeAll(async () => {
-  google = await startOpenidServer()
-  app = await createTestApp(google.env, { work: true })
-})
+const google = await startOpenidServer()
+const app = await createTestApp(google.env, { work: true })
 afterAll(() => google.close())
 
 const PASSWORD = 'a-new-thread-8'

@@ -1,13 +1,10 @@
 // Leaving for good: what goes, what passes on, and that nothing is left half-done.
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { avatarFolder } from './avatar.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-})
+const app = await createTestApp({ BILLING: 'off' })
 
 const count = async (table: string, where: string) => (await app.rows(`select 1 from ${table} where ${where}`)).length
 const addMember = (workspaceId: string, userId: string, role: 'owner' | 'member', daysAgo: number) =>

@@ -1,13 +1,10 @@
 // Names, address, picture and sessions of a signed-in person.
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 const ORIGIN = 'http://localhost:3000'
 

@@ -1,21 +1,17 @@
 // Each change of a credential ends everything that was started to get into the account and not finished.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, tokenIn, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { Authenticator } from '../../../../../tests/support/accounts/authenticator.ts'
 import { nextTotp, totp } from '../../../../../tests/support/accounts/totp.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { googleAccount, returnFromProvider, throughGoogle } from '../../../../../tests/support/google/google-visitor.ts'
-import { type OpenidServer, startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
+import { startOpenidServer } from '../../../../../tests/support/google/openid-server.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import { MAILED_LINK_PURPOSES } from '../accounts.table.ts'
 import { issueLink, type LinkPurpose, linkToken } from '../email/mailed-links.ts'
 
-let app: TestApp
-let google: OpenidServer
-beforeAll(async () => {
-  google = await startOpenidServer()
-  app = await createTestApp(google.env, { work: true })
-})
+const google = await startOpenidServer()
+const app = await createTestApp(google.env, { work: true })
 afterAll(() => google.close())
 
 type Account = Awaited<ReturnType<typeof join>> & { secret: string }

@@ -1,17 +1,14 @@
 // Wrong passwords are counted so that strangers cannot guess for long, and cannot lock the owner out.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { Authenticator } from '../../../../../tests/support/accounts/authenticator.ts'
 import { newOwner, tokenOf } from '../../../../../tests/support/accounts/teams.ts'
 import { nextTotp, totp, wrongTotp } from '../../../../../tests/support/accounts/totp.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { addressKey } from '../../../../platform/limits/index.ts'
 import { linkToken } from '../email/mailed-links.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
-})
+const app = await createTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
 
 const from = (address: string) => visit(app, { 'x-forwarded-for': address })
 const guess = (address: string, email: string) =>

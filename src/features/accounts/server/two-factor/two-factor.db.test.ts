@@ -1,13 +1,10 @@
 // The second step of signing in, and what guards it.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { join, mailTo, refusalOf, visit } from '../../../../../tests/support/accounts/account-client.ts'
 import { nextTotp, totp, wrongTotp } from '../../../../../tests/support/accounts/totp.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-})
+const app = await createTestApp({}, { work: true })
 
 /** A user with two-factor authentication. */
 async function withTwoFactor() {

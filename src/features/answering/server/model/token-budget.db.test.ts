@@ -1,7 +1,7 @@
 // Tokens of the language model by workspace and month: counted once each, with one warning, and a limit.
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../../tests/support/content/test-context.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../../tests/support/content/test-context.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { Mail } from '../../../../platform/mail/index.ts'
@@ -22,13 +22,10 @@ import type { Generate } from './short-reply.ts'
 import { addModelUsage, modelUsageReport } from './token-budget.ts'
 import { modelForWorkspace } from './workspace-model.ts'
 
-let testContext: TestContext
 let context: WorkspaceContext
 let person: string
 
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 beforeEach(async () => {
   person = await testContext.person({ freeAccess: true })
   const { id } = await testContext.workspace(person, 'Kettle')

@@ -1,10 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  createTestContext,
-  faqInput,
-  faqWriter,
-  type TestContext,
-} from '../../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput, faqWriter } from '../../../../../tests/support/content/test-context.ts'
 import { CATEGORIES, CATEGORIES_MAX, createFaqInput, importFaqsInput } from '../../contract.ts'
 import { createFaq } from '../create-faq.ts'
 import { listFaqs } from '../faqs.queries.ts'
@@ -16,10 +11,7 @@ import { updateFaq } from '../update-faq.ts'
 import { addCategory, deleteCategory, renameCategory, reorderCategories } from './edit-categories.ts'
 import { listCategories, listCategoriesWithCounts } from './faq-categories.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const setUp = () => faqWriter(testContext)
 

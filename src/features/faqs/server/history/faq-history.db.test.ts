@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestContext, faqInput, type TestContext } from '../../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput } from '../../../../../tests/support/content/test-context.ts'
 import { inTransaction } from '../../../workspaces/server/index.ts'
 import { importFaqsInput } from '../../contract.ts'
 import { archiveAllFaqs } from '../archive-all-faqs.ts'
@@ -10,10 +10,7 @@ import { updateFaq } from '../update-faq.ts'
 import { listVersions, readVersion, restoreVersion } from './faq-history.ts'
 import { VERSIONS_KEPT } from './faq-versions.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 async function setUp(options: { freeAccess?: boolean } = { freeAccess: true }) {
   const { id } = await testContext.workspace(await testContext.person(options))

@@ -1,19 +1,13 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createTestApp, type Tenant } from '../../../../../tests/support/app/test-app.ts'
 import { FOREIGN_IMAGE, IMAGE_MAX_BYTES } from '../../contract.ts'
 import { removeUnusedImages } from './remove-unused-images.ts'
 import { answerImageFolder, type UploadedImage } from './upload-image.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp({}, { work: true })
-  mine = await app.tenant('Mine')
-  other = await app.tenant('Other')
-})
+const app = await createTestApp({}, { work: true })
+const mine = await app.tenant('Mine')
+const other = await app.tenant('Other')
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1f2937' } })

@@ -1,16 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { exportPath } from '../../contract.ts'
 import { createFaqFiles } from './export-files.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-  mine = await app.tenant('Woven')
-  other = await app.tenant('Knitted')
-})
+const app = await createTestApp({ BILLING: 'off' })
+const mine = await app.tenant('Woven')
+const other = await app.tenant('Knitted')
 const download = (cookie: string, id: string, query = '') =>
   createFaqFiles({ workspaces: app.core.services, auth: app.core.accounts.auth, appUrl: app.core.config.appUrl })
     .onError((error, context) => context.text((error as { kind?: string }).kind ?? 'unexpected', 500))

@@ -1,10 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  createTestContext,
-  faqInput,
-  faqWriter,
-  type TestContext,
-} from '../../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput, faqWriter } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { importFaqsInput } from '../../contract.ts'
@@ -20,10 +15,7 @@ import { importFaqs } from './import-faqs.ts'
 
 const ORIGIN = 'https://help.example.test'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const setUp = async () => (await faqWriter(testContext)).ctx
 const run = (context: WorkspaceContext, items: unknown[], options: object = {}) =>

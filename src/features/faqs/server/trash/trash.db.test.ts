@@ -1,10 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  createTestContext,
-  faqInput,
-  faqWriter,
-  type TestContext,
-} from '../../../../../tests/support/content/test-context.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestContext, faqInput, faqWriter } from '../../../../../tests/support/content/test-context.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { importFaqsInput, TRASH_DAYS } from '../../contract.ts'
 import { createFaq } from '../create-faq.ts'
@@ -20,10 +15,7 @@ import { emptyTrash, purgeFaqs } from './purge-trash.ts'
 import { restoreFaqs } from './restore-faqs.ts'
 import { listTrash } from './trash.queries.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const setUp = (options?: { freeAccess?: boolean }) => faqWriter(testContext, options)
 const inWorkspace = (id: string) => `workspace_id = '${id}'`

@@ -1,17 +1,12 @@
 // Requests of assistants that must not get access: registrations, authorizations and codes. One test for each check, so
 // that removing a check fails its test.
 import { createHash, randomBytes } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp } from '../../../../../tests/support/app/test-app.ts'
 import { assistantRequest } from '../../../../../tests/support/mcp/assistant-request.ts'
 
-let app: TestApp
-let tenant: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp({ BILLING: 'off' })
-  tenant = await app.tenant('Weavers')
-})
+const app = await createTestApp({ BILLING: 'off' })
+const tenant = await app.tenant('Weavers')
 afterEach(() => void vi.useRealTimers())
 
 const post = async (path: string, body: string, type: string) => {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { QuestionFilter } from '../../contract.ts'
@@ -9,10 +9,7 @@ import { assignQuestion } from '../teamwork/assign-question.ts'
 import { exportQuestions } from './export-questions.ts'
 import { filterValues } from './filter-values.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const source = (id: string, title: string) => ({
   ...{ kind: 'faq' as const, id, source_id: id, title },

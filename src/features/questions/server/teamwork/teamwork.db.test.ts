@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInbox } from '../../../../../tests/support/content/questions-workspace.ts'
-import { createTestContext, type TestContext } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import { newId } from '../../../../kernel/ids.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import { NOTES_MAX } from '../../contract.ts'
@@ -13,10 +13,7 @@ import { addNote, deleteNote } from './question-notes.ts'
 import { createSavedReply, deleteSavedReply, listSavedReplies, updateSavedReply } from './saved-replies.ts'
 import { snoozeQuestion } from './snooze-question.ts'
 
-let testContext: TestContext
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 const execute = (statement: string) =>
   systemTransaction(testContext.db, (transaction) => transaction.execute(statement))

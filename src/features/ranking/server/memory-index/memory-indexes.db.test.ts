@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { entry, filler, password, refund, workspaceWith } from '../../../../../tests/support/content/indexed-entries.ts'
-import { createTestContext, type TestContext } from '../../../../../tests/support/content/test-context.ts'
+import { createTestContext } from '../../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import { contentVersionOf } from '../../../workspaces/server/index.ts'
 import { type IndexEntry, indexEntries, searchMemoryIndex } from '../index.ts'
 import { deleteOldChanges } from './delete-old-changes.job.ts'
 import { MemoryIndexes } from './memory-indexes.ts'
 
-let testContext: TestContext
 /** Bounds the wait for a load that runs on. */
 const eventually = { timeout: 20_000 }
 
-beforeAll(async () => {
-  testContext = await createTestContext()
-})
+const testContext = await createTestContext()
 
 async function workspace(...entries: IndexEntry[]) {
   const w = await workspaceWith(testContext, ...entries)

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Tenant, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestApp, type Tenant } from '../../../../../tests/support/app/test-app.ts'
 import { jobContext, visitorScope } from '../../../workspaces/server/index.ts'
 import { listWidgetPages, recordWidgetPages, WIDGET_PAGES_MAX } from './widget-pages.ts'
 
-let app: TestApp
-let mine: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  app = await createTestApp()
-  mine = await app.tenant('Mine')
-  other = await app.tenant('Other')
-})
+const app = await createTestApp()
+const mine = await app.tenant('Mine')
+const other = await app.tenant('Other')
 
 const MINUTE = 60_000
 const contextOf = ({ workspaceId }: Tenant) => jobContext(app.core.services, workspaceId)

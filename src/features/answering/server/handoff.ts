@@ -10,8 +10,8 @@ import {
 } from '../../questions/server/index.ts'
 import type { VisitorContext } from '../../workspaces/server/index.ts'
 import { type HandoffInput, UNAVAILABLE } from '../contract.ts'
-import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from './admit-visitor.ts'
-import type { VisitorLimits } from './visitor-limits.ts'
+import { type AdmitDeps, admitAnswered, admitPageVisitor, admitVisitor } from './admission/admit-visitor.ts'
+import type { VisitorLimits } from './admission/visitor-limits.ts'
 
 interface HandoffDeps extends AdmitDeps {
   limits: Pick<VisitorLimits, 'handoff' | 'handoffTo'>

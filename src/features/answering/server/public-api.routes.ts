@@ -31,12 +31,12 @@ import {
   tokenInput,
 } from '../contract.ts'
 import { withAbsoluteImages } from '../domain/absolute-images.ts'
-import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admit-visitor.ts'
+import { admitAnswered, admitPageVisitor, admitVisitor, issueVisitorToken } from './admission/admit-visitor.ts'
+import type { VisitorLimits } from './admission/visitor-limits.ts'
+import type { VisitorTokens } from './admission/visitor-tokens.ts'
 import { type AnsweringServices, answerQuestion } from './answer-question.ts'
 import { searchContent } from './content/search-content.ts'
 import { handOff } from './handoff.ts'
-import type { VisitorLimits } from './visitor-limits.ts'
-import type { VisitorTokens } from './visitor-tokens.ts'
 
 /** A FAQ with its answer in the forms that an answer to a question has. */
 function withBlocks<T extends { answer: string }>(faq: T, origin: string) {

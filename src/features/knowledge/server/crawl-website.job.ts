@@ -4,9 +4,6 @@ import { formatNumber } from '../../../kernel/format.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import { accessOfWorkspace, jobContext, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { CrawlCounts } from './crawl/crawl-counts.ts'
-import { crawlWebsite } from './crawl/crawl-website.ts'
-import { skipWaitingPages } from './crawl/page-rows.ts'
-import { CrawlRefused } from './crawl/robots.ts'
 import {
   type ClaimedRun,
   claimRun,
@@ -16,7 +13,10 @@ import {
   recordProgress,
   recordRunLimits,
   requeueRun,
-} from './crawl-turns.ts'
+} from './crawl/crawl-turns.ts'
+import { crawlWebsite } from './crawl/crawl-website.ts'
+import { skipWaitingPages } from './crawl/page-rows.ts'
+import { CrawlRefused } from './crawl/robots.ts'
 import { INTERRUPTED } from './read-document.job.ts'
 import type { KnowledgeServices } from './services.ts'
 import { pagesOfPlan } from './websites/website-settings.ts'

@@ -1,10 +1,10 @@
 // Crawls take turns, and can be paused, resumed and stopped.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app/test-app.ts'
-import { knowledgeTenant, soon } from '../../../../tests/support/content/knowledge-tenant.ts'
-import { words } from '../../../../tests/support/websites/maze-site.ts'
-import { sitePage, startWebSite, type WebSite } from '../../../../tests/support/websites/web-site.ts'
-import type { Website, WebsiteRun } from '../contract.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/app/test-app.ts'
+import { knowledgeTenant, soon } from '../../../../../tests/support/content/knowledge-tenant.ts'
+import { words } from '../../../../../tests/support/websites/maze-site.ts'
+import { sitePage, startWebSite, type WebSite } from '../../../../../tests/support/websites/web-site.ts'
+import type { Website, WebsiteRun } from '../../contract.ts'
 
 // More than any machine reads before the tests stop these crawls.
 const PAGES = 3_000

@@ -1,4 +1,4 @@
-import { networkOf } from '../../../platform/limits/index.ts'
+import { networkOf } from '../../../../platform/limits/index.ts'
 import { createSigner } from './signer.ts'
 
 /** Validity of a token. Pages request one before each question, so it only has to outlast the proof of work. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { AppError, notFound } from '../../../kernel/app-error.ts'
-import { type HttpEnv, normalizeOrigin, originAllowed } from '../../../platform/http/index.ts'
-import { decodeMessageReference, hasMessage } from '../../questions/server/index.ts'
-import { SERVED_EMBEDDINGS, type ServedEmbeddings } from '../../ranking/server/index.ts'
+import { AppError, notFound } from '../../../../kernel/app-error.ts'
+import { type HttpEnv, normalizeOrigin, originAllowed } from '../../../../platform/http/index.ts'
+import { decodeMessageReference, hasMessage } from '../../../questions/server/index.ts'
+import { SERVED_EMBEDDINGS, type ServedEmbeddings } from '../../../ranking/server/index.ts'
 import {
   SERVES_MCP,
   type VisitorContext,
@@ -10,10 +10,10 @@ import {
   visitorScope,
   type WorkspaceName,
   type WorkspaceServices,
-} from '../../workspaces/server/index.ts'
-import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../domain/asker.ts'
-import type { AskingVisitor } from './answer-context.ts'
-import type { AnsweringServices } from './answer-question.ts'
+} from '../../../workspaces/server/index.ts'
+import { type Asker, askingRefused, type Refusal, readingRefused, tokenRefused } from '../../domain/asker.ts'
+import type { AskingVisitor } from '../answer-context.ts'
+import type { AnsweringServices } from '../answer-question.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 const REFUSALS: Record<Refusal, [code: string, message: string]> = {

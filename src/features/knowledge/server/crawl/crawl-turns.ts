@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import { systemTransaction } from '../../../platform/db/index.ts'
-import { contentChanged, emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
-import type { CrawlCounts } from './crawl/crawl-counts.ts'
-import { websiteRuns, websites } from './knowledge.table.ts'
-import type { KnowledgeServices } from './services.ts'
-import { sourcesChanged } from './source-rows.ts'
-import { ofWebsite, type RunRow, type WebsiteRow } from './websites/website-rows.ts'
-import { ofRun, planNextSync } from './websites/website-runs.ts'
+import { systemTransaction } from '../../../../platform/db/index.ts'
+import { contentChanged, emit, inTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
+import { websiteRuns, websites } from '../knowledge.table.ts'
+import type { KnowledgeServices } from '../services.ts'
+import { sourcesChanged } from '../source-rows.ts'
+import { ofWebsite, type RunRow, type WebsiteRow } from '../websites/website-rows.ts'
+import { ofRun, planNextSync } from '../websites/website-runs.ts'
+import type { CrawlCounts } from './crawl-counts.ts'
 
 export interface ClaimedRun {
   website: WebsiteRow

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { newId } from '../../../kernel/ids.ts'
-import { CHALLENGE_MAX, findProof, hashBeginning } from '../../../kernel/proof-of-work.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import { CHALLENGE_MAX, findProof, hashBeginning } from '../../../../kernel/proof-of-work.ts'
 import { CHALLENGE_SECONDS, createAskChallenges } from './ask-challenges.ts'
 
 const KEY = 'a secret key of thirty-two letters'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isProof } from '../../../kernel/proof-of-work.ts'
+import { isProof } from '../../../../kernel/proof-of-work.ts'
 import { createSigner } from './signer.ts'
 
 /** Validity of a challenge: longer than the slowest phone needs. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../../kernel/ids.ts'
+import { newId } from '../../../../kernel/ids.ts'
 import { createVisitorTokens, VISITOR_TOKEN_MS } from './visitor-tokens.ts'
 
 const FORMER_KEY = 'a secret key of thirty-two letters'

@@ -1,5 +1,5 @@
 // A damaged data folder: what can be read of it becomes a backup, which restores into a consistent database.
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, cpSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -46,6 +46,39 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
+function removeLog(cluster: string): void {
+  const log = join(cluster, 'pg_wal')
+  for (const name of readdirSync(log)) if (/^[\dA-F]{24}$/.test(name)) rmSync(join(log, name))
+}
+
+it('a lost log and a damaged control file cost no row that a checkpoint has written', async () => {
+  const config = configOf('without log')
+  cpSync(join(dir, 'damaged'), config.dataDir, { recursive: true })
+  removeLog(join(config.dataDir, 'pg'))
+  const control = openSync(join(config.dataDir, 'pg', 'global', 'pg_control'), 'r+')
+  writeSync(control, Buffer.alloc(40, 7), 0, 40, 60)
+  closeSync(control)
+
+  const to = join(dir, 'without-log.jsonl.gz')
+  expect(await salvageData(config, { to })).toMatchObject({ lost: [], log_lost: true, files: 1, unreadable_files: [] })
+  expect(readdirSync(join(config.dataDir, 'backups'))).toEqual([])
+  const checked = await readBackup(to)
+  await restore({ config: configOf('with new log'), log: silentLogger, from: to, checked })
+  expect(await countIn('with new log', 'SELECT count(*)::text AS n FROM faqs')).toBe(faqs)
+}, 600_000)
+
+it('a folder that cannot be opened with a new log either is refused, with the way back', async () => {
+  const config = configOf('without catalog')
+  cpSync(join(dir, 'damaged'), config.dataDir, { recursive: true })
+  removeLog(join(config.dataDir, 'pg'))
+  rmSync(join(config.dataDir, 'pg', 'base'), { recursive: true })
+  await expect(salvageData(config, { to: null })).rejects.toMatchObject({
+    code: 'database.damaged',
+    message: expect.stringContaining(`Nothing can be exported from ${join(config.dataDir, 'pg')}`),
+  })
+  expect(readdirSync(join(config.dataDir, 'backups'))).toEqual([])
+}, 600_000)
+
 it('every row on undamaged pages is restored, and no reference leads nowhere', async () => {
   const pages = readFileSync(file).length / PAGE
   expect(pages).toBeGreaterThan(1)
@@ -61,6 +94,7 @@ it('every row on undamaged pages is restored, and no reference leads nowhere', a
     path: to,
     files: 1,
     lost: [{ table: 'faqs', pages: 1, rows: 0 }],
+    log_lost: false,
     unreadable_files: [],
   })
   expect(readFileSync(file).equals(before)).toBe(true)

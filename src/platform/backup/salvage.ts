@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { AppError } from '../../kernel/app-error.ts'
-import { openDatabase } from '../db/index.ts'
+import { type Database, openDatabase, renewLog } from '../db/index.ts'
 import { allWaitingJobs } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
 import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
@@ -38,13 +38,15 @@ export interface Salvaged extends BackupCounts {
   path: string
   bytes: number
   lost: Loss[]
+  /** True if the log or the control file is damaged: changes since the last checkpoint may be missing. */
+  log_lost: boolean
   unreadable_files: string[]
 }
 
 /**
  * Writes a backup of what can still be read of a damaged embedded database: each page and row on its own, from a copy.
  * Restoring it leaves out rows whose references are lost. Throws conflict `backup.exists`, and unavailable
- * `database.damaged` when the cluster cannot be opened at all.
+ * `database.damaged` when the cluster cannot be opened, even with a new log and control file.
  */
 export async function salvage(options: SalvageOptions, path: string): Promise<Salvaged> {
   const { dataDir } = options
@@ -57,6 +59,7 @@ export async function salvage(options: SalvageOptions, path: string): Promise<Sa
   const result: Omit<Salvaged, 'path' | 'bytes'> = {
     ...{ tables: 0, rows: 0, jobs: 0, files: 0 },
     lost: [],
+    log_lost: false,
     unreadable_files: [],
   }
   try {
@@ -64,7 +67,13 @@ export async function salvage(options: SalvageOptions, path: string): Promise<Sa
     // Without this file the copy would be taken for an empty folder.
     const version = join(scratch, 'pg', 'PG_VERSION')
     if (!existsSync(version)) writeFileSync(version, `${POSTGRES_VERSION}\n`)
-    const db = await openDatabase({ dataDir: scratch })
+    const db = await openDatabase({ dataDir: scratch }).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'database.damaged') throw error
+      result.log_lost = true
+      return openWithNewLog(scratch).catch((cause: unknown) => {
+        throw beyondSalvage(dataDir, cause)
+      })
+    })
     try {
       const bytes = await db.withoutStatementLimit(() =>
         writeLines(path, linesOf(db.pool, options, result), options.key),
@@ -76,6 +85,24 @@ export async function salvage(options: SalvageOptions, path: string): Promise<Sa
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** The new cluster beside it is made by this program, so its settings are the same. */
+async function openWithNewLog(scratch: string): Promise<Database> {
+  const model = join(scratch, 'model')
+  await (await openDatabase({ dataDir: model })).close()
+  renewLog(join(scratch, 'pg'), join(model, 'pg'))
+  return openDatabase({ dataDir: scratch })
+}
+
+function beyondSalvage(dataDir: string, cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new AppError(
+    'unavailable',
+    'database.damaged',
+    `Nothing can be exported from ${join(dataDir, 'pg')}: it cannot be opened, even with a new log and control file. Restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${join(dataDir, 'backups')} in its place. (${reason})`,
+    { cause },
+  )
 }
 
 async function copyReadable(from: string, to: string, unreadable: string[]): Promise<void> {

@@ -40,7 +40,7 @@ const damaged = (folder: string, what: string, reason: string): AppError =>
   new AppError(
     'unavailable',
     'database.damaged',
-    `The database in ${folder} is damaged: ${what}. Stop the server and keep the folder. Then restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${dirname(folder)}/backups in its place. (${reason})`,
+    `The database in ${folder} is damaged: ${what}. Stop the server and keep the folder. Then restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${dirname(folder)}/backups in its place. Without both, npm run doctor -- --salvage exports what can be read. (${reason})`,
   )
 
 /** Returns the relations that cannot be read, with PostgreSQL's reason. Indexes are not read. */

@@ -17,6 +17,7 @@ const ON_BOTH = [
   'src/wire/**/*.db.test.ts',
   'src/features/{contradictions,digest,doubtful-answers,gaps,help-health,ranking,suggestions,webhooks}/**/*.db.test.ts',
   'tests/round-trips.db.test.ts',
+  'tests/upgrades.db.test.ts',
   'tests/workspace-statements.db.test.ts',
 ]
 

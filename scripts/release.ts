@@ -1,54 +1,70 @@
-// Prepares a release in a folder and changes nothing else: source archive, bill of materials, notes, changed files,
-// checksums. It prints the commands that would publish it.
+// Prepares a release in a folder and changes nothing else: below `changed` the files of the repository that the release
+// changes, and the source archive with them, bill of materials, notes and checksums. It prints the commands that publish it.
 // Usage: npm run release -- VERSION [--to FOLDER]
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordDatabase } from './release/record-database.ts'
 import { assertFollows, unreleased, withRelease } from './release/release-notes.ts'
+import { VERSIONED_FILES, withVersion } from './release/versioned-files.ts'
 import { inRoot, root } from './repository.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } })
 const [version = ''] = positionals
-const manifest = readFileSync(inRoot('package.json'), 'utf8')
-const current = (JSON.parse(manifest) as { version: string }).version
+const read = (file: string) => readFileSync(inRoot(file), 'utf8')
+const { version: current } = JSON.parse(read('package.json')) as { version: string }
 assertFollows(current, version)
-const changelog = readFileSync(inRoot('CHANGELOG.md'), 'utf8')
-const notes = unreleased(changelog)
-const git = (...words: string[]) => execFileSync('git', words, { cwd: root, maxBuffer: 1 << 30 })
-
-const folder = path.resolve(process.env.INIT_CWD ?? root, values.to ?? inRoot('.cache', 'release', version))
-mkdirSync(folder, { recursive: true })
-const write = (name: string, data: string | Buffer) => writeFileSync(path.join(folder, name), data)
+const notes = unreleased(read('CHANGELOG.md'))
 
 const name = `answerloom-${version}`
-const npm = (...words: string[]) => execFileSync('npm', words, { cwd: root, maxBuffer: 1 << 28 })
-write(`${name}.tar.gz`, git('archive', '--format=tar.gz', `--prefix=${name}/`, 'HEAD'))
-write(`${name}.cdx.json`, npm('run', '--silent', 'sbom'))
-write(`${name}.md`, `${notes}\n`)
-write('package.json', manifest.replace(`"version": "${current}"`, `"version": "${version}"`))
-write('CHANGELOG.md', withRelease(changelog, version, new Date().toISOString().slice(0, 10)))
-const chart = readFileSync(inRoot('deploy', 'helm', 'answerloom', 'Chart.yaml'), 'utf8')
-write('Chart.yaml', chart.replaceAll(current, version))
+const folder = path.resolve(process.env.INIT_CWD ?? root, values.to ?? inRoot('.cache', 'release', version))
+rmSync(folder, { recursive: true, force: true })
+const changed = path.join(folder, 'changed')
+function writeChanged(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(changed, file)), { recursive: true })
+  writeFileSync(path.join(changed, file), text)
+}
+for (const file of VERSIONED_FILES) writeChanged(file, withVersion(file, read(file), current, version))
+writeChanged('CHANGELOG.md', withRelease(read('CHANGELOG.md'), version, new Date().toISOString().slice(0, 10)))
+const databases = path.join(changed, 'tests', 'support', 'releases')
+mkdirSync(databases, { recursive: true })
+execFileSync('npm', ['run', 'build', '--', '--if-changed'], { cwd: root, stdio: ['ignore', 2, 2] })
+await recordDatabase(version, databases)
 
-const sums = readdirSync(folder)
-  .filter((file) => file.startsWith(name))
-  .map(
-    (file) =>
-      `${createHash('sha256')
-        .update(readFileSync(path.join(folder, file)))
-        .digest('hex')}  ${file}\n`,
+const scratch = mkdtempSync(path.join(tmpdir(), 'release-'))
+try {
+  const run = (command: string, words: string[], cwd: string, input?: Buffer) =>
+    execFileSync(command, words, { cwd, maxBuffer: 1 << 30, ...(input && { input }) })
+  run('tar', ['-x'], scratch, run('git', ['archive', `--prefix=${name}/`, 'HEAD'], root))
+  cpSync(changed, path.join(scratch, name), { recursive: true })
+  writeFileSync(
+    path.join(folder, `${name}.cdx.json`),
+    run('npm', ['run', '--silent', 'sbom'], path.join(scratch, name)),
   )
-write('SHA256SUMS', sums.join(''))
+  run('tar', ['-czf', path.join(folder, `${name}.tar.gz`), '--owner=0', '--group=0', name], scratch)
+} finally {
+  rmSync(scratch, { recursive: true })
+}
+writeFileSync(path.join(folder, `${name}.md`), `${notes}\n`)
+const sums = globSync(`${name}.*`, { cwd: folder })
+  .sort()
+  .map((file) => {
+    const data = readFileSync(path.join(folder, file))
+    return `${createHash('sha256').update(data).digest('hex')}  ${file}\n`
+  })
+writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''))
 
-const changed = git('status', '--porcelain').toString().trim()
-if (changed) console.error('Uncommitted changes are not in the archive:', changed, '')
-console.log(`${folder}: ${readdirSync(folder).join(', ')}
-
+const uncommitted = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim()
+if (uncommitted) console.error(`Uncommitted changes are not in the archive:\n${uncommitted}\n`)
+console.log(`${sums.join('')}
 Dry run: nothing was changed or published. To release:
-  cp ${folder}/{package.json,CHANGELOG.md} . && cp ${folder}/Chart.yaml deploy/helm/answerloom/
-  npm install --package-lock-only && npm test
-  git commit -am "chore: release ${version}" && git tag v${version}
-  git archive --format=tar.gz --prefix=${name}/ -o ${name}.tar.gz v${version}
-  docker buildx build -f deploy/Dockerfile --build-arg VERSION=${version} --platform linux/amd64,linux/arm64 -t REGISTRY/answerloom:${version} --push .`)
+  cp -r ${changed}/. .
+  npm test && npm run image
+  git add . && git commit -m "chore: release ${version}" && git tag v${version}
+  docker buildx build -f deploy/Dockerfile --build-arg VERSION=${version} --platform linux/amd64,linux/arm64 -t REGISTRY/answerloom:${version} --push .
+and publish the files in ${folder}.`)
+if (read('README.md').includes('is not released yet'))
+  console.log('README.md and docs/releases.md still say that there is no release.')

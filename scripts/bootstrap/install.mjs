@@ -68,7 +68,10 @@ export async function ensureInstalled({ dev }) {
   const env = { ...process.env, PATH: outsidePath() }
   // npm's report goes to standard error: standard output belongs to the command that is being started.
   const code = await run('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
-  if (code !== 0) throw new Error(`npm install failed with code ${code}; see its messages above`)
+  if (code !== 0)
+    throw new Error(
+      `npm install failed with code ${code}; see its messages above. npm 10 or newer is needed, which Debian's package is not: npm install --global npm@11`,
+    )
   writeFileSync(STAMP, wantedStamp(lock, dev && existsSync(inRoot('node_modules', 'vitest'))))
 }
 

@@ -17,7 +17,7 @@ const GROUPS: Record<string, string[]> = {
   'Show your help': ['widget', 'embedding', 'components', 'custom-domains'],
   'Content and answers': ['import-and-export', 'how-answers-are-chosen', 'export-and-erasure'],
   Connect: ['integrations', 'google', 'api', 'webhooks', 'mcp'],
-  'Run your own server': ['self-hosting', 'deployment', 'operating', 'scaling', 'reliability', 'security'],
+  'Run your own server': ['debian', 'self-hosting', 'deployment', 'operating', 'scaling', 'reliability', 'security'],
 }
 
 /** From guide to guide; what is in the repository and on no page is no link. */

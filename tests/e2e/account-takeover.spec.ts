@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { type Person, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { signInByForm, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** Calls a procedure with the page's session. */
 async function call(page: Page, procedure: string, json: object, workspaceId?: string) {
@@ -21,12 +21,6 @@ async function chooseNewPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expect(title(page)).toHaveText('Password updated successfully')
   await expect(page).toHaveURL('/auth')
-}
-
-async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 test('"This wasn\'t me" in the notification cancels the change, ends every session, and requires a check of the account', async ({
@@ -59,7 +53,7 @@ test('"This wasn\'t me" in the notification cancels the change, ends every sessi
   await page.getByRole('button', { name: 'Cancel the change and continue' }).click()
   await expect(title(page)).toHaveText('This link does not work')
 
-  await signIn(owner, { ...person, password: 'a-new-thread-8' })
+  await signInByForm(owner, { ...person, password: 'a-new-thread-8' })
   await expect(owner).toHaveURL(/^[^?]*\/account-check/)
   await checkScreen(owner, 'the account check', async () => {
     await owner.reload()

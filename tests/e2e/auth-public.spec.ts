@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { linkIn } from '../support/mail/outbox.ts'
 import { startSmtpServer } from '../support/mail/smtp-server.ts'
 
@@ -33,7 +34,6 @@ const test = base.extend<object, { smtp: Smtp }>({
 
 let people = 0
 const somebody = () => ({ email: `public-${process.pid}-${++people}@example.test`, password: 'woven-thread-7' })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
-import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { signInByForm, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 const INVALID = 'Invalid password reset link. Please request a new password reset.'
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true })
 const confirm = (page: Page) => page.getByLabel('Confirm password', { exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update Password' })
@@ -19,12 +19,6 @@ async function askForLink(page: Page, email: string) {
   await dialog.getByRole('button', { name: 'Send reset link' }).click()
   await expect(toasts(page)).toContainText('Password reset email sent! Check your inbox.')
   await expect(dialog).toBeHidden()
-}
-
-async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 test('a user resets the password from the sign-in page by the mailed link', async ({ page, app, newPerson }) => {
@@ -42,9 +36,9 @@ test('a user resets the password from the sign-in page by the mailed link', asyn
   await update(forgetful).click()
   await expect(forgetful.getByRole('heading', { level: 1 })).toHaveText('Password updated successfully')
   await expect(forgetful).toHaveURL('/auth')
-  await signIn(forgetful, person)
+  await signInByForm(forgetful, person)
   await expect(forgetful.getByRole('alert')).toHaveText('The email address or the password is wrong.')
-  await signIn(forgetful, { ...person, password: 'a-new-thread-8' })
+  await signInByForm(forgetful, { ...person, password: 'a-new-thread-8' })
   await expect(toasts(forgetful)).toContainText('Signed in successfully!')
   await expect(forgetful).toHaveURL('/dashboard')
 

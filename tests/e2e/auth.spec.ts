@@ -2,18 +2,12 @@
 import { expect, type Page } from '@playwright/test'
 import { APP_PATHS } from '../../src/features/dashboard/contract.ts'
 import { test } from '../support/browser/browser.ts'
-import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { createWorkspace, signInByForm, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-
-async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
-  await email(page).fill(person.email)
-  await password(page).fill(person.password)
-  await submit(page, 'Sign In').click()
-}
 
 /** The person's account stays; their browser forgets them. */
 const forget = (page: Page) => page.context().clearCookies()
@@ -57,11 +51,11 @@ test('a wrong password and an unknown address get the same response', async ({ p
     { ...person, password: 'something else' },
     { ...person, email: 'nobody@example.test' },
   ]) {
-    await signIn(page, wrong)
+    await signInByForm(page, wrong)
     await expect(page.getByRole('alert')).toHaveText('The email address or the password is wrong.')
     await expect(page).toHaveURL('/auth')
   }
-  await signIn(page, { ...person, email: `  ${person.email.toUpperCase()} ` })
+  await signInByForm(page, { ...person, email: `  ${person.email.toUpperCase()} ` })
   await expect(page.getByText('Signed in successfully!')).toBeVisible()
 })
 
@@ -120,13 +114,13 @@ test('signing in leads to the setup without a workspace, and to the dashboard wi
   const person = await signUp(page)
   await forget(page)
   await page.goto('/auth')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page.getByText('Signed in successfully!')).toBeVisible()
   await expect(page).toHaveURL('/workspace-setup')
   await createWorkspace(page)
   await forget(page)
   await page.goto('/auth')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page).toHaveURL('/dashboard')
   // Signed-in users are redirected away from the sign-in page.
   await page.goto('/auth')
@@ -144,7 +138,7 @@ test('every protected address requires signing in first and is opened afterwards
   }
   await page.goto('/pages?status=draft')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page).toHaveURL('/pages?status=draft')
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
 })
@@ -154,7 +148,7 @@ test('the address to return to is on this site', async ({ page }) => {
   for (const elsewhere of ['https://evil.example.test/', '//evil.example.test', '/\\evil.example.test', '/auth']) {
     await forget(page)
     await page.goto(`/auth?next=${encodeURIComponent(elsewhere)}`)
-    await signIn(page, person)
+    await signInByForm(page, person)
     await expect(page).toHaveURL('/dashboard')
   }
 })
@@ -208,7 +202,7 @@ test('the session cookie is not readable by scripts', async ({ page, context }) 
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   await forget(page)
   await page.goto('/auth')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page).toHaveURL('/dashboard')
   const next = (await context.cookies()).find(({ name }) => name === 'answerloom.session_token')
   expect(next?.value).not.toBe(session?.value)

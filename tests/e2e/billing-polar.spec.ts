@@ -2,10 +2,11 @@
 // is unavailable.
 import type { Page } from '@playwright/test'
 import { grant } from '../support/app/operator-command.ts'
-import { BILLING, currentPlan, openLive, paywall, plans, toasts } from '../support/billing/billing-page.ts'
+import { BILLING, currentPlan, openLive, paywall, plans } from '../support/billing/billing-page.ts'
 import { PolarServer } from '../support/billing/polar-server.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 
 const DAY = 86_400_000

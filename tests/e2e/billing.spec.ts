@@ -9,11 +9,11 @@ import {
   paywall,
   plans,
   subscribe,
-  toasts,
 } from '../support/billing/billing-page.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 

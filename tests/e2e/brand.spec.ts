@@ -3,12 +3,12 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button } from '../support/browser/dashboard.ts'
+import { saveWidget } from '../support/browser/widget-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const preview = (page: Page) => page.frameLocator('iframe[title="Live preview"]')
 const preset = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 async function open(page: Page, section: string): Promise<OwnWorkspace> {
   const { workspace } = await signUpWithWorkspace(page)
@@ -16,11 +16,6 @@ async function open(page: Page, section: string): Promise<OwnWorkspace> {
   await page.goto(`/widgets?section=${section}`)
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
   return workspace
-}
-
-async function saved(page: Page) {
-  await save(page).click()
-  await expect(toasts(page).getByText('Widget settings saved successfully').last()).toBeVisible()
 }
 
 const styleOf = (place: Locator, name: 'backgroundColor' | 'borderRadius' | 'fontFamily' | 'color') =>
@@ -40,7 +35,7 @@ test('a preset changes the style of preview and page: accent, corners, tint and 
   await page.getByRole('radio', { name: 'Square' }).check()
   await expect.poll(() => styleOf(sendOf(frame), 'borderRadius')).toBe('0px')
   await expect(preset(page, 'Orchard')).toHaveAttribute('aria-pressed', 'false')
-  await saved(page)
+  await saveWidget(page)
 
   const font = page.waitForResponse(/\/brand-fonts\/atkinson-latin-[\d-]+\.woff2$/)
   await page.goto(`/faq/${workspace.subdomain}`)
@@ -65,7 +60,7 @@ test('an unreadable accent is adjusted, and the editor shows the new color', asy
   ])
   const shown = (await notice.getByRole('listitem').first().textContent())?.match(/→\s*(#\w{6})/)?.[1] ?? ''
   await checkScreen(page, 'style section', () => expect(notice).toBeVisible())
-  await saved(page)
+  await saveWidget(page)
   const { body } = { body: await (await page.request.get(`/faq/${workspace.subdomain}`)).text() }
   expect(body).toContain(`--brand:light-dark(${shown},#fde047)`)
   await page.getByRole('button', { name: 'Use the header’s color' }).click()
@@ -101,7 +96,7 @@ test("the owner's CSS rules apply inside the page, and refused ones show a reaso
   const workspace = await open(page, 'css')
   const field = page.getByLabel('Style sheet')
   await field.fill('.faq h2 { color: red }\n.brand-header { background: url(https://evil.example/x.png) }')
-  await save(page).click()
+  await button(page, 'Save').click()
   await expect(page.getByText('Line 2: url() is not allowed.')).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await field.fill('body { --brand: #123456 }\n.faq h2 { color: rgb(1, 2, 3) }')
@@ -111,7 +106,7 @@ test("the owner's CSS rules apply inside the page, and refused ones show a reaso
   await expect(page.getByText('Line 2: @page is not allowed.')).toBeVisible()
   await expect.poll(() => styleOf(heading, 'color')).toBe('rgb(1, 2, 3)')
   await field.fill('body { --brand: #123456 }\n.faq h2 { color: rgb(1, 2, 3) }')
-  await saved(page)
+  await saveWidget(page)
   await expect(field).toHaveValue('.page {\n  --brand: #123456;\n}\n\n.page .faq h2 {\n  color: #010203;\n}\n')
   await expect.poll(() => styleOf(heading, 'color')).toBe('rgb(1, 2, 3)')
   await page.goto(`/faq/${workspace.subdomain}`)

@@ -1,15 +1,8 @@
 // A plan that is chosen before signing up: the workspace is set up first, then paid for.
 import type { Page } from '@playwright/test'
-import {
-  BILLING,
-  choosePlan,
-  currentPlan,
-  plans,
-  setUpWorkspace,
-  signUpAt,
-  toasts,
-} from '../support/billing/billing-page.ts'
+import { BILLING, choosePlan, currentPlan, plans, setUpWorkspace, signUpAt } from '../support/billing/billing-page.ts'
 import { expect, test } from '../support/browser/browser.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 
 const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
 

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { expectPlace, pressAt } from '../support/browser/keyboard.ts'
-import { says } from '../support/browser/questions-page.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 // The demo would be compared first.

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { addFaq, ask, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const days = (page: Page) => page.getByRole('table', { name: 'Questions by day' }).getByRole('row')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { says } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { ask, asked, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 

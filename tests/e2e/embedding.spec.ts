@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
 import { answerCard, box, questions, type Shop } from '../support/content/shop.ts'
-import { expect, frameOn, test, untilFrameAlive } from '../support/content/widget-shop.ts'
+import { expect, frameOn, inPanel, test, untilFrameAlive } from '../support/content/widget-shop.ts'
 import { codeBelow, filledIn } from '../support/websites/embedding-guide.ts'
 
 const QUESTION = 'Which wool do you use?'
@@ -18,7 +18,6 @@ const fillFor = (app: AppServer, shop: Shop) => (example: string | undefined) =>
     nonce: NONCE,
   })
 }
-const inPanel = (page: Page) => page.frameLocator('dialog iframe')
 
 async function askInPanel(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()

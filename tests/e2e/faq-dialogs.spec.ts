@@ -1,19 +1,11 @@
 // The dialogs in which a FAQ is written: create, edit, what they warn of and what they keep.
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { choose, row } from '../support/browser/faqs-page.ts'
 import { writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq, callInWorkspace } from '../support/content/workspace-content.ts'
-
-const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
-const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
-
-/** Opens a row's menu and chooses an entry of it. */
-async function choose(page: Page, question: string, entry: string): Promise<void> {
-  await row(page, question).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 test('the first FAQ is created: required fields, preview, list, answer', async ({ page }) => {
   await signUpWithWorkspace(page)

@@ -1,21 +1,15 @@
 // Former versions of FAQs, the trash, conflicting edits, and categories.
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { checkScreen, problemsOf } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { toasts } from '../support/browser/dashboard.ts'
+import { choose, row } from '../support/browser/faqs-page.ts'
 import { addFaq, ask, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
-const row = (page: Page, question: string): Locator => page.getByRole('row').filter({ hasText: question })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const says = (page: Page, message: string) =>
   expect(toasts(page).getByText(message, { exact: true }).first()).toBeVisible()
-
-/** Opens a row's menu and chooses an entry of it. */
-async function choose(page: Page, question: string, entry: string): Promise<void> {
-  await row(page, question).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 async function deleteFaq(page: Page, question: string): Promise<void> {
   await choose(page, question, 'Delete')

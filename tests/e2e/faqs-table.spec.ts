@@ -4,6 +4,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const MANY = 10_000
@@ -12,7 +13,6 @@ const table = (page: Page): Locator => page.getByRole('table', { name: 'FAQs' })
 const row = (page: Page, question: string): Locator => table(page).getByRole('row').filter({ hasText: question })
 const handle = (page: Page, question: string): Locator => page.getByRole('button', { name: `Move “${question}”` })
 const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'selected' })
-const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
 const announced = (page: Page): Locator => page.locator('[id^=DndLiveRegion]')
 
 /** The questions in the order in which they stand. */

@@ -1,18 +1,11 @@
 // FAQ management (/pages): every action, its words and what it leaves behind.
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { choose, row } from '../support/browser/faqs-page.ts'
 import { addFaq, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
-
-const row = (page: Page, question: string | RegExp): Locator => page.getByRole('row').filter({ hasText: question })
-const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
-
-/** Opens a row's menu and chooses an entry of it. */
-async function choose(page: Page, question: string, entry: string): Promise<void> {
-  await row(page, question).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
 
 /** Chooses an entry of the menu in the page's head. */
 async function chooseForAll(page: Page, entry: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Gap, Phrasing } from '../../src/features/gaps/contract.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { says } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { addFaq, asked, callInWorkspace } from '../support/content/workspace-content.ts'
 
 /** FAQs that are near some of the questions and answer none of them. */

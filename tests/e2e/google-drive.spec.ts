@@ -4,6 +4,7 @@ import type { AskOutput } from '../../src/features/answering/contract.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
 import { refuse } from '../support/content/workspace-content.ts'
 import { docx, xlsx } from '../support/files/office-files.ts'
 import { DRIVE_KINDS, type DriveServer, startDrive } from '../support/google/drive-server.ts'
@@ -23,9 +24,7 @@ const test = base.extend<object, { drive: DriveServer }>({
 test.beforeEach(({ drive }) => drive.clear())
 
 const INTEGRATIONS = '/dashboard/integrations'
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page) => page.getByRole('main').getByRole('listitem', { name: 'Google Drive' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function connect(page: Page) {
   await page.goto(`${INTEGRATIONS}?tab=available`)

@@ -5,6 +5,7 @@ import { choosePlan, setUpWorkspace } from '../support/billing/billing-page.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
 import { type OpenidAccount, type OpenidServer, startOpenidServer } from '../support/google/openid-server.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
@@ -26,8 +27,6 @@ const accountAt = (google: OpenidServer, changes: Partial<OpenidAccount> = {}): 
   const own = { sub: `sub-${process.pid}-${accounts}`, email: `google-${process.pid}-${accounts}@example.test` }
   return google.account({ ...own, email_verified: true, given_name: 'Grace', family_name: 'Weaver', ...changes })
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** From our button through Google's page and back. */
 async function throughGoogle(page: Page, account: OpenidAccount | 'deny') {

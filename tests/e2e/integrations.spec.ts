@@ -3,9 +3,10 @@
 import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
-import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
+import { card, connect, expect, INTEGRATIONS, test } from '../support/notion/notion-browser.ts'
 import { paragraph } from '../support/notion/notion-content.ts'
 
 test('the integrations without a connection and without a workspace are described', async ({ page }) => {

@@ -10,10 +10,10 @@ import {
   paywall,
   plans,
   subscribe,
-  toasts,
 } from '../support/billing/billing-page.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { checkFocus, expectPlace, pressAt, tabTo } from '../support/browser/keyboard.ts'
 import { refuse } from '../support/content/workspace-content.ts'
 

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { checkFocus, expectPlace, pickFrom, pressAt, tabTo, typeInto } from '../support/browser/keyboard.ts'
-import { says } from '../support/browser/questions-page.ts'
 import { addFaq, ask, callInWorkspace } from '../support/content/workspace-content.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })

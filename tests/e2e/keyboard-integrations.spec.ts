@@ -1,7 +1,9 @@
 // Integrations without a mouse: connecting, choosing, syncing, reading the history and disconnecting.
+
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { checkFocus, expectPlace, pickFrom, pressAt, tabTo, typeInto } from '../support/browser/keyboard.ts'
-import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
+import { card, connect, expect, INTEGRATIONS, test } from '../support/notion/notion-browser.ts'
 import { paragraph } from '../support/notion/notion-content.ts'
 
 for (const width of [1440, 375])

@@ -4,6 +4,7 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen, select } from '../support/browser/choices.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 import { pdf } from '../support/files/pdf-file.ts'
 import { sitePage, startWebSite, type WebSite } from '../support/websites/web-site.ts'
@@ -30,7 +31,6 @@ const test = base.extend<object, { site: WebSite }>({
   serverEnv: [async ({ site }, use) => use({ OUTBOUND_ALLOW_HOSTS: site.host }), { scope: 'worker' }],
 })
 
-const says = (page: Page, message: string) => expect(page.getByText(message, { exact: true }).first()).toBeVisible()
 const row = (page: Page, text: string): Locator =>
   page.getByRole('table', { name: 'Sources' }).getByRole('row').filter({ hasText: text })
 const file = (name: string, body: string | Buffer) => ({

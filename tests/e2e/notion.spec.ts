@@ -1,7 +1,8 @@
 // Notion from connecting to disconnecting, over a fake that speaks its protocol.
 import type { Page } from '@playwright/test'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { card, connect, expect, INTEGRATIONS, test, toasts } from '../support/notion/notion-browser.ts'
+import { toasts } from '../support/browser/dashboard.ts'
+import { card, connect, expect, INTEGRATIONS, test } from '../support/notion/notion-browser.ts'
 import { paragraph } from '../support/notion/notion-content.ts'
 
 /** Returns the answer of a question with its source. */

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { pressAt, typeInto } from '../support/browser/keyboard.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const RULES = '/widgets/page-rules'
 const dialog = (page: Page, name = 'Add rule') => page.getByRole('dialog', { name })
 const rules = (page: Page) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('an owner adds, reorders, tests and deletes rules', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)

@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type Person, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
 import { addAuthenticator } from '../support/browser/virtual-authenticator.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 // Browsers bind passkeys to names: there are none for an IP address.
 test.use({ serverHost: 'localhost' })
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const list = (page: Page) => page.getByRole('list', { name: 'Passkeys' })
 const password = (page: Page) => page.getByRole('dialog').getByLabel('Your password', { exact: true })
 

@@ -4,6 +4,8 @@ import { openLive, subscribe } from '../support/billing/billing-page.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
+import { saveWidget } from '../support/browser/widget-editor.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
@@ -11,18 +13,10 @@ const BADGE = 'Removing the badge and changing the border are part of the Pro pl
 const HEADER = 'Gradient and image headers are part of the Pro plan.'
 const DOMAIN = 'A custom domain is part of the Pro plan.'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const badgeAndBorder = (page: Page) => page.getByRole('group', { name: 'Badge and border' })
 const upgrade = (where: Page | Locator) => where.getByRole('main').getByRole('link', { name: 'Upgrade Plan' })
 const publicPage = async (page: Page, { subdomain }: OwnWorkspace) =>
   (await page.request.get(`/faq/${subdomain}`)).text()
-
-async function saved(page: Page) {
-  await save(page).click()
-  await expect(toasts(page).getByText('Widget settings saved successfully').last()).toBeVisible()
-  await expect(save(page)).toBeDisabled()
-}
 
 test('on Starter, the settings of Pro are disabled with a reason, and the others work', async ({ page }) => {
   test.setTimeout(180_000)
@@ -36,7 +30,7 @@ test('on Starter, the settings of Pro are disabled with a reason, and the others
   await expect(page.getByLabel('Border color', { exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Reset to default' })).toHaveCount(0)
   await page.getByLabel('Widget heading').fill('Ask the weavers')
-  await saved(page)
+  await saveWidget(page)
 
   await page.goto('/widgets?section=header')
   await expect(page.getByRole('group', { name: 'Background', exact: true })).toHaveAccessibleDescription(
@@ -45,7 +39,7 @@ test('on Starter, the settings of Pro are disabled with a reason, and the others
   for (const name of ['Image', 'Gradient']) await expect(page.getByRole('radio', { name })).toBeDisabled()
   await expect(page.getByRole('radio', { name: 'Solid Color' })).toBeChecked()
   await page.getByLabel('Background color', { exact: true }).fill('#14532d')
-  await saved(page)
+  await saveWidget(page)
 
   await page.goto('/settings')
   await expect(page.getByRole('group', { name: 'Custom domain' })).toHaveAccessibleDescription(new RegExp(DOMAIN))
@@ -67,22 +61,22 @@ test('settings of the trial stay on Starter until they are edited', async ({ pag
   await openLive(page, '/widgets?section=header')
   await page.getByRole('radio', { name: 'Gradient' }).check()
   await page.getByLabel('From', { exact: true }).fill('#5a2230')
-  await saved(page)
+  await saveWidget(page)
   await page.getByRole('link', { name: 'Back to sections' }).click()
   await page.getByRole('link', { name: 'General' }).click()
   await page.getByRole('switch', { name: /Powered by/ }).uncheck()
-  await saved(page)
+  await saveWidget(page)
 
   // A change that waits to be saved when the plan changes in another tab.
   await page.getByLabel('Border width').fill('2')
   await subscribe(page, 'starter')
   await expect(page.getByLabel('Border width')).toBeDisabled()
-  await save(page).click()
+  await button(page, 'Save').click()
   await expect(toasts(page)).toContainText('This is part of the Pro plan. Existing settings stay.')
   await expect(page.getByLabel('Border width')).toHaveAccessibleDescription(/This is part of the Pro plan/)
   await page.getByRole('button', { name: 'Reset to default' }).click()
   await expect(page.getByLabel('Border width')).toHaveValue('6')
-  await saved(page)
+  await saveWidget(page)
   await expect(page.getByRole('switch', { name: /Powered by/ })).toBeChecked()
 
   const visitor = await newPerson()
@@ -97,7 +91,7 @@ test('settings of the trial stay on Starter until they are edited', async ({ pag
   await page.getByRole('radio', { name: 'Solid Color' }).check()
   await page.getByRole('radio', { name: 'Gradient' }).check()
   await page.getByRole('radio', { name: 'Solid Color' }).check()
-  await saved(page)
+  await saveWidget(page)
   await expect(page.getByRole('radio', { name: 'Gradient' })).toBeDisabled()
   await expect.poll(() => publicPage(page, workspace)).not.toContain('#5a2230')
 })

@@ -1,12 +1,9 @@
 // Profile Settings: the person's picture, from the file to what everybody sees.
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUp } from '../support/browser/browser-people.ts'
-
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+import { button, toasts } from '../support/browser/dashboard.ts'
 
 test('the profile image is cropped, saved and removed', async ({ page }) => {
   await signUp(page)

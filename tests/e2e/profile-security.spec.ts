@@ -3,9 +3,7 @@ import type { Page } from '@playwright/test'
 import { nextTotp, totp, wrongTotp } from '../support/accounts/totp.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+import { button, toasts } from '../support/browser/dashboard.ts'
 
 async function signIn(page: Page, person: Person) {
   await page.goto('/auth')

@@ -4,9 +4,9 @@ import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { withoutEventStream } from '../support/content/workspace-content.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const list = (page: Page) => page.getByRole('list', { name: 'Workspaces' })
 const LIMIT = 'Free plan allows only 1 workspace. Upgrade to Pro for unlimited workspaces.'
 

@@ -2,13 +2,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
 import { withoutEventStream } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('four tabs are part of the address, and the longer address shows the same', async ({ page }) => {
   await signUpWithWorkspace(page)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { HEADER_PRESETS } from '../../src/features/appearance/contract.ts'
-import { problemsOf } from '../support/browser/accessibility.ts'
+import { problemsOf, sidewaysScroll } from '../support/browser/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
 import { expect, FAQS, questions, test } from '../support/content/shop.ts'
 import { call, newTenant, restOf } from '../support/network/http-client.ts'
@@ -57,9 +57,7 @@ test('every background is shown, is readable and moves nothing', async ({ page, 
   )
   for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    )
+    expect(await sidewaysScroll(page)).toBe(0)
   }
 
   const words = { widget_heading: 'Ask the weavers', widget_call_to_action: 'By day and by night' }

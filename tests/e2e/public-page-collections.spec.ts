@@ -1,6 +1,6 @@
 // The public page as a help center: cards of categories, their pages, and the pages of single questions.
 import type { Page } from '@playwright/test'
-import { problemsOf } from '../support/browser/accessibility.ts'
+import { problemsOf, sidewaysScroll } from '../support/browser/accessibility.ts'
 import { changesOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
 import { answerCard, box, expect, type Shop, test } from '../support/content/shop.ts'
 
@@ -13,8 +13,6 @@ test.beforeAll(async ({ newShop }) => {
 const card = (page: Page, name: string) => page.getByRole('region', { name: 'Categories' }).getByRole('link', { name })
 const popular = (page: Page) => page.getByRole('region', { name: 'Popular questions' }).getByRole('link')
 const trail = (page: Page) => page.getByRole('navigation', { name: 'You are here' })
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** From the cards to a question and back, by links alone. */
 async function browse(page: Page): Promise<void> {

@@ -1,11 +1,7 @@
 // The public page in the visitor's language: one from left to right, one from right to left, with and without a script.
-import type { Page } from '@playwright/test'
-import { problemsOf } from '../support/browser/accessibility.ts'
+import { problemsOf, sidewaysScroll } from '../support/browser/accessibility.ts'
 import { changesOf, shiftsOf, untilAlive, watchLoading } from '../support/browser/page-changes.ts'
 import { expect, FAQS, questions, test } from '../support/content/shop.ts'
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const SPOKEN = [
   {

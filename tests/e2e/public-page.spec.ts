@@ -1,7 +1,7 @@
 // Actions of visitors on the help page: read, search, ask, vote, hand off to a person; by keyboard, on narrow screens,
 // in light and dark.
 import type { Page } from '@playwright/test'
-import { problemsOf } from '../support/browser/accessibility.ts'
+import { problemsOf, sidewaysScroll } from '../support/browser/accessibility.ts'
 import { answerCard, box, expect, FAQS, hold, questions, send, test } from '../support/content/shop.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -11,9 +11,6 @@ async function expectAccessible(page: Page): Promise<void> {
   )
   expect(await problemsOf(page)).toEqual([])
 }
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a visitor reads: categories, one open question, links', async ({ page, shop }) => {
   await page.goto(shop.path)

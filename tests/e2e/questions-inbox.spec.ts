@@ -1,7 +1,8 @@
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen } from '../support/browser/choices.ts'
-import { choose, chooseForAll, details, question, questions, says, view } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { choose, chooseForAll, details, question, questions, view } from '../support/browser/questions-page.ts'
 import {
   addFaq,
   ask,

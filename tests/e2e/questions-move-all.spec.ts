@@ -1,8 +1,10 @@
 // "Move all to FAQs": every question becomes a draft, and no refusal becomes an answer.
+
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
-import { chooseForAll, says, view } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { chooseForAll, view } from '../support/browser/questions-page.ts'
 import { addFaq, ask } from '../support/content/workspace-content.ts'
 
 test('all questions become draft FAQs', async ({ page }) => {

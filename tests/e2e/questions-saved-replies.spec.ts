@@ -1,8 +1,10 @@
 // Replies that are saved for reuse, and replies that become FAQs as they are sent.
+
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { details, question, says } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { details, question } from '../support/browser/questions-page.ts'
 import { asked } from '../support/content/workspace-content.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 

@@ -1,8 +1,10 @@
 // A team shares the inbox: it assigns questions, writes notes about them and sets them aside.
+
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { details, question, questions, says, view } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { details, question, questions, view } from '../support/browser/questions-page.ts'
 import { ask, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
 const LATER = 'Will there be red linen in spring?'

@@ -1,8 +1,10 @@
 // Working off the inbox: views, keys, replies by mail, questions added to FAQs, and what happens when two do it at once.
+
 import { checkScreen, problemsOf } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { choose, details, question, questions, says, view } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
+import { choose, details, question, questions, view } from '../support/browser/questions-page.ts'
 import { addFaq, ask, asked, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 import { mailTo } from '../support/mail/outbox.ts'
 

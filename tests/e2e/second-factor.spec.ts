@@ -4,12 +4,11 @@ import { totp } from '../support/accounts/totp.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { createWorkspace, type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
 test.use({ serverEnv: { BILLING: 'off' } })
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const requirement = (page: Page) => page.getByRole('switch', { name: /^Require two-factor authentication/ })
 

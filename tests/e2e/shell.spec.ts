@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { checkFocus } from '../support/browser/keyboard.ts'
 import { hold } from '../support/content/shop.ts'
 import { addFaq, callInWorkspace, withoutEventStream } from '../support/content/workspace-content.ts'
@@ -9,7 +10,6 @@ import { addFaq, callInWorkspace, withoutEventStream } from '../support/content/
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** Once its entrance is over, in CSS pixels. */
 const widthOf = (locator: ReturnType<typeof sidebar>) =>

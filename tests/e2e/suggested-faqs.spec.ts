@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { says } from '../support/browser/questions-page.ts'
+import { says } from '../support/browser/dashboard.ts'
 import { addFaq, asked, callInWorkspace, refuse, withoutEventStream } from '../support/content/workspace-content.ts'
 
 const ADDRESS = '/pages/suggested'

@@ -2,10 +2,11 @@
 // members see whom to ask.
 import type { Page } from '@playwright/test'
 import { grant } from '../support/app/operator-command.ts'
-import { atSandbox, BILLING, openLive, paywall, plans, subscribe, toasts } from '../support/billing/billing-page.ts'
+import { atSandbox, BILLING, openLive, paywall, plans, subscribe } from '../support/billing/billing-page.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 

@@ -7,10 +7,10 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type Person, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { select } from '../support/browser/choices.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { withoutEventStream } from '../support/content/workspace-content.ts'
 import { linkIn, mailTo } from '../support/mail/outbox.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const members = (page: Page) => page.getByRole('list', { name: 'Team members' }).getByRole('listitem')
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
 /** One step cuts the line. */

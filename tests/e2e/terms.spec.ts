@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
+import { button } from '../support/browser/dashboard.ts'
 import { type OpenidServer, startOpenidServer } from '../support/google/openid-server.ts'
 
 const VERSION = '2026-11-01'
@@ -20,7 +21,6 @@ const test = base.extend<object, { google: OpenidServer }>({
 
 const acceptance = (page: Page) => page.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy.' })
 const notice = (page: Page) => page.getByRole('region', { name: 'Terms' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function fillForm(page: Page, email: string) {
   await page.goto('/auth?tab=sign-up')

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { test as base, expect } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { pressAt, tabTo, typeInto } from '../support/browser/keyboard.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 import { startReceiver, type WebhookReceiver } from '../support/network/webhook-receiver.ts'
@@ -32,7 +33,6 @@ const WEBHOOKS = '/dashboard/integrations?tab=webhooks'
 const dialog = (page: Page, name = 'Add webhook endpoint') => page.getByRole('dialog', { name })
 const secretDialog = (page: Page) => page.getByRole('dialog', { name: 'Your signing secret' })
 const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const more = async (page: Page, item: string) => {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: item }).click()

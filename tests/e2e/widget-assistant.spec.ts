@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
 import { problemsOf } from '../support/browser/accessibility.ts'
 import { answerCard, box, hold, questions, type Shop } from '../support/content/shop.ts'
-import { expect, test, untilFrameAlive } from '../support/content/widget-shop.ts'
+import { expect, inPanel, launch, test, untilFrameAlive } from '../support/content/widget-shop.ts'
 import { type HostSite, widgetTag } from '../support/websites/host-site.ts'
 
-const inPanel = (page: Page) => page.frameLocator('dialog iframe')
-const launch = (page: Page) => page.getByRole('button', { name: 'Help', exact: true })
 const earlier = (page: Page) => inPanel(page).locator('details.earlier > summary')
 const stored = (page: Page) =>
   page

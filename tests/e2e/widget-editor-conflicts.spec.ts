@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button } from '../support/browser/dashboard.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 
 const heading = (page: Page) => page.getByLabel('Widget heading')
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const said = (page: Page) => page.getByText('Another user has changed this. It is “Theirs” now.')
 
 /** The other owner. */
@@ -25,7 +25,7 @@ test("another owner's change is shown beside the field before it is overwritten"
   await expect(heading(page)).toHaveValue('Mine')
   await expect(page.getByText('Not saved yet. Saving overwrites the change of another user.')).toBeVisible()
   await checkScreen(page, 'changed meanwhile', () => expect(said(page)).toBeVisible())
-  await save(page).click()
+  await button(page, 'Save').click()
   await expect(page.getByText('Widget settings saved successfully').last()).toBeVisible()
   await expect(said(page)).toHaveCount(0)
   expect(await stored(page, workspace)).toBe('Mine')
@@ -44,11 +44,11 @@ test.describe('a save before the page received the other change', () => {
     await page.goto('/widgets?section=general')
     await heading(page).fill('Mine')
     await change(page, workspace)
-    await save(page).click()
+    await button(page, 'Save').click()
     await expect(said(page)).toBeVisible()
     await expect(heading(page)).toHaveValue('Mine')
     expect(await stored(page, workspace)).toBe('Theirs')
-    await save(page).click()
+    await button(page, 'Save').click()
     await expect.poll(() => stored(page, workspace)).toBe('Mine')
     await expect(said(page)).toHaveCount(0)
   })

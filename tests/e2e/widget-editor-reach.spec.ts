@@ -3,6 +3,8 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as base, expect } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
+import { openSection, saveWidget } from '../support/browser/widget-editor.ts'
 import { addFaq } from '../support/content/workspace-content.ts'
 import { type HostSite, startHostSite } from '../support/websites/host-site.ts'
 
@@ -17,26 +19,10 @@ const test = base.extend<object, { site: HostSite }>({
   ],
 })
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const picture = (background: string) =>
   sharp({ create: { width: 80, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
-
-/** From section to section by its links: what is not saved yet stays. */
-async function section(page: Page, name: string) {
-  const back = page.getByRole('link', { name: 'Back to sections' })
-  if (await back.isVisible()) await back.click()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
-}
-
-async function save(page: Page) {
-  const button = page.getByRole('button', { name: 'Save', exact: true })
-  await button.click()
-  await expect(toasts(page).getByText('Widget settings saved successfully').last()).toBeVisible()
-  await expect(button).toBeDisabled()
-}
 
 const headerOf = (where: Page | FrameLocator) => where.locator('.brand-header')
 const styleOf = (header: Locator) =>
@@ -62,7 +48,7 @@ test('every saved field is applied on the page and in a widget on another site',
   /** The tag is what the editor gives to copy at this moment. */
   const openWidget = async () => {
     const address = new URL(page.url())
-    await section(page, 'Share & Embed')
+    await openSection(page, 'Share & Embed')
     const tag = await page.getByRole('region', { name: 'Embed code' }).textContent()
     site.put('/shop', { body: `<h1>A shop</h1>${tag}` })
     await page.goto(address.pathname + address.search)
@@ -78,7 +64,7 @@ test('every saved field is applied on the page and in a widget on another site',
     await page.getByRole('switch', { name: /Powered by/ }).click()
     await page.getByLabel('Border width').fill('9')
     await page.getByLabel('Border color', { exact: true }).fill('#14532d')
-    await save(page)
+    await saveWidget(page)
     for (const [open, where] of [
       [openPage, visitor],
       [openWidget, visitor.frameLocator('iframe')],
@@ -99,7 +85,7 @@ test('every saved field is applied on the page and in a widget on another site',
     await page.goto('/widgets?section=header')
     await page.getByLabel('Text color', { exact: true }).fill('#fefce8')
     await page.getByLabel('Background color', { exact: true }).fill('#7f1d1d')
-    await save(page)
+    await saveWidget(page)
     const inColor = { color: 'rgb(254, 252, 232)', backgroundColor: 'rgb(127, 29, 29)', backgroundImage: 'none' }
     for (const open of [openPage, openWidget]) expect(await styleOf(await open())).toEqual(inColor)
 
@@ -107,7 +93,7 @@ test('every saved field is applied on the page and in a widget on another site',
     await page.getByLabel('From', { exact: true }).fill('#164e63')
     await page.getByLabel('To', { exact: true }).fill('#312e81')
     await page.getByRole('radio', { name: 'To the top right' }).check()
-    await save(page)
+    await saveWidget(page)
     for (const open of [openPage, openWidget])
       expect((await styleOf(await open())).backgroundImage).toBe(
         'linear-gradient(to right top, rgb(22, 78, 99), rgb(49, 46, 129))',
@@ -115,7 +101,7 @@ test('every saved field is applied on the page and in a widget on another site',
 
     await page.getByRole('radio', { name: 'Image' }).check()
     await page.getByRole('radio', { name: 'Dunes' }).check()
-    await save(page)
+    await saveWidget(page)
     for (const open of [openPage, openWidget])
       expect((await styleOf(await open())).backgroundImage).toContain(`url("${app.url}/header-presets/dunes.svg")`)
 
@@ -141,7 +127,7 @@ test('every saved field is applied on the page and in a widget on another site',
     await page.getByLabel('Twitter URL').fill('x.example/loom')
     await page.getByLabel('Facebook URL').fill('f.example/loom')
     await page.getByLabel('LinkedIn URL').fill('l.example/loom')
-    await save(page)
+    await saveWidget(page)
     const linksOf = (header: Locator) =>
       header.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     const look = async (header: Locator) => {
@@ -154,7 +140,7 @@ test('every saved field is applied on the page and in a widget on another site',
     expect(await look(await openPage())).toEqual(['https://loom.example/', ...social])
     expect(await look(await openWidget()), 'social links are the page’s alone').toEqual(['https://loom.example/'])
     await page.getByRole('button', { name: 'Remove' }).click()
-    await save(page)
+    await saveWidget(page)
     for (const open of [openPage, openWidget]) await expect((await open()).locator('img')).toHaveCount(0)
   })
 })
@@ -175,7 +161,7 @@ test('a reload or a closed tab asks before unsaved changes are lost', async ({ p
   await page.evaluate(() => location.reload())
   await expect.poll(() => answers).toEqual(['beforeunload'])
   await expect(field).toHaveValue('Not yet')
-  await save(page)
+  await saveWidget(page)
   await page.reload()
   expect(answers, 'nothing is asked where nothing is lost').toEqual(['beforeunload'])
   await expect(field).toHaveValue('Not yet')

@@ -6,28 +6,15 @@ import { operator } from '../support/app/operator-command.ts'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { button, toasts } from '../support/browser/dashboard.ts'
+import { openSection, saveWidget } from '../support/browser/widget-editor.ts'
 import { addFaq, callInWorkspace, refuse } from '../support/content/workspace-content.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const preview = (page: Page, title = 'Live preview') => page.frameLocator(`iframe[title="${title}"]`)
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const heading = (where: Page | FrameLocator) => where.getByRole('heading', { level: 1 })
 const header = (where: FrameLocator) => where.locator('.brand-header')
 const styleOf = (where: FrameLocator, name: 'color' | 'backgroundImage' | 'backgroundColor') =>
   header(where).evaluate((element, name) => getComputedStyle(element)[name], name)
-
-async function section(page: Page, name: string) {
-  const back = page.getByRole('link', { name: 'Back to sections' })
-  if (await back.isVisible()) await back.click()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
-}
-
-async function saved(page: Page) {
-  await save(page).click()
-  await expect(toasts(page).getByText('Widget settings saved successfully').last()).toBeVisible()
-  await expect(save(page)).toBeDisabled()
-}
 
 async function open(page: Page, path = '/widgets'): Promise<OwnWorkspace> {
   const { workspace } = await signUpWithWorkspace(page)
@@ -46,7 +33,7 @@ test('every field is shown in the preview immediately, and to visitors after sav
   const frame = preview(page)
 
   await test.step('General', async () => {
-    await section(page, 'General')
+    await openSection(page, 'General')
     await page.getByLabel('Widget heading').fill('Ask the weavers')
     await expect(heading(frame)).toHaveText('Ask the weavers')
     await page.getByLabel('Call to action').fill('By day and by night')
@@ -58,13 +45,13 @@ test('every field is shown in the preview immediately, and to visitors after sav
     await expect(page.getByLabel('Border color', { exact: true })).toHaveValue('#e5e7eb')
     await page.getByLabel('Border width').fill('99')
     expect(await publicPage(page, workspace)).not.toContain('Ask the weavers')
-    await saved(page)
+    await saveWidget(page)
     await expect(page.getByLabel('Border width')).toHaveValue('16')
     await expect.poll(() => publicPage(page, workspace)).toContain('Ask the weavers')
   })
 
   await test.step('Header: color, with its contrast fixed', async () => {
-    await section(page, 'Header')
+    await openSection(page, 'Header')
     await expect(page.getByLabel('Text color', { exact: true })).toHaveValue('#ffffff')
     await expect(page.getByLabel('Background color', { exact: true })).toHaveValue('#1f2937')
     await page.getByLabel('Background color', { exact: true }).fill('#fde68a')
@@ -75,7 +62,7 @@ test('every field is shown in the preview immediately, and to visitors after sav
     await expect(page.getByLabel('Text color', { exact: true })).toHaveValue('#12262e')
     await expect.poll(() => styleOf(frame, 'color')).toBe('rgb(18, 38, 46)')
     await page.getByLabel('Text color', { exact: true }).fill('nonsense')
-    await save(page).click()
+    await button(page, 'Save').click()
     await expect(page.getByText('Please enter a color like #1f2937.')).toBeVisible()
     await expect(toasts(page)).toContainText('Failed to save widget settings')
     await page.getByLabel('Pick: Text color').fill('#ffffff')
@@ -104,12 +91,12 @@ test('every field is shown in the preview immediately, and to visitors after sav
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
     await expect(toasts(page)).toContainText('Header image uploaded successfully')
     await expect.poll(() => styleOf(frame, 'backgroundImage')).toContain('/files/brand-assets/')
-    await saved(page)
+    await saveWidget(page)
     await expect.poll(() => publicPage(page, workspace)).toContain('/files/brand-assets/')
   })
 
   await test.step('Branding, with two owners at the same time', async () => {
-    await section(page, 'Branding')
+    await openSection(page, 'Branding')
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#7c2d12' } })
       .png()
       .toBuffer()
@@ -119,7 +106,7 @@ test('every field is shown in the preview immediately, and to visitors after sav
     await page.getByLabel('Brand name').fill('Loom & Co')
     await expect(header(frame).getByText('Loom & Co')).toBeVisible()
     await page.getByLabel('Website URL').fill('javascript:alert(1)')
-    await save(page).click()
+    await button(page, 'Save').click()
     await expect(page.getByText('Please enter a valid URL')).toBeVisible()
     await page.getByLabel('Website URL').fill('loom.example')
     await page.getByLabel('LinkedIn URL').fill('https://www.linkedin.example/loom')
@@ -127,13 +114,13 @@ test('every field is shown in the preview immediately, and to visitors after sav
     // Another user saves a different field at the same time: both values remain.
     await callInWorkspace(page, workspace, 'appearance/update', { social_twitter: 'https://x.example/loom' })
     await expect(page.getByLabel('Twitter URL')).toHaveValue('https://x.example/loom')
-    await saved(page)
+    await saveWidget(page)
     await expect(page.getByLabel('Website URL')).toHaveValue('https://loom.example')
     await expect.poll(() => publicPage(page, workspace)).toContain('Loom &amp; Co')
     expect(await publicPage(page, workspace)).toContain('https://x.example/loom')
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(header(frame).locator('img')).toHaveCount(0)
-    await saved(page)
+    await saveWidget(page)
   })
 })
 
@@ -161,7 +148,7 @@ test('the preview answers, stores nothing, and protects unsaved changes', async 
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark')
 
-  await section(page, 'General')
+  await openSection(page, 'General')
   await page.getByLabel('Widget heading').fill('Not yet')
   const elsewhere = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQs' })
   await elsewhere.click()
@@ -212,7 +199,7 @@ test('the page is shared and the widget embedded', async ({ page, context }) => 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const { id, subdomain } = await open(page)
-  await section(page, 'Share & Embed')
+  await openSection(page, 'Share & Embed')
   await expect(page.getByRole('heading', { name: 'Embedded Widget Preview' })).toBeVisible()
   const url = await page.getByLabel('Public FAQ URL').inputValue()
   expect(url).toMatch(new RegExp(`/faq/${subdomain}$`))

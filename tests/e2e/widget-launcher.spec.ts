@@ -3,14 +3,12 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
 import { problemsOf } from '../support/browser/accessibility.ts'
 import { answerCard, box, questions, type Shop } from '../support/content/shop.ts'
-import { expect, test, untilFrameAlive } from '../support/content/widget-shop.ts'
+import { expect, inPanel, launch, test, untilFrameAlive } from '../support/content/widget-shop.ts'
 import { HOSTILE_STYLE, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
 
 const tagOf = (app: AppServer, shop: Shop, attributes: Record<string, string> = {}) =>
   widgetTag(app.url, { 'data-workspace-id': shop.workspace_id, 'data-mode': 'launcher', ...attributes })
-const launch = (page: Page, name = 'Help') => page.getByRole('button', { name, exact: true })
 const panel = (page: Page) => page.getByRole('dialog')
-const inPanel = (page: Page) => page.frameLocator('dialog iframe')
 const focused = (page: Page) =>
   page.evaluate(() => {
     const inner = document.activeElement?.shadowRoot?.activeElement

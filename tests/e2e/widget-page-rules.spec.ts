@@ -2,12 +2,20 @@
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app/app-server.ts'
 import { answerCard, type Shop } from '../support/content/shop.ts'
-import { expect, frameOn, MANY, ownerCalls, test, theFrame, untilFrameAlive } from '../support/content/widget-shop.ts'
+import {
+  expect,
+  frameOn,
+  inPanel,
+  launch,
+  MANY,
+  ownerCalls,
+  test,
+  theFrame,
+  untilFrameAlive,
+} from '../support/content/widget-shop.ts'
 import { type HostSite, strictPolicy, widgetTag } from '../support/websites/host-site.ts'
 
-const inPanel = (page: Page) => page.frameLocator('dialog iframe')
 const suggested = (page: Page) => inPanel(page).getByRole('heading', { name: 'Suggested questions' })
-const launch = (page: Page) => page.getByRole('button', { name: 'Help', exact: true })
 const bubble = (page: Page, name: string) => page.getByRole('status').getByRole('button', { name, exact: true })
 const TEXT = '<main><h1>A shop</h1><a id="before" href="#before">A link of the shop</a></main>'
 

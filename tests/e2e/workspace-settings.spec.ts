@@ -4,9 +4,9 @@ import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { type OwnWorkspace, signUpWithWorkspace } from '../support/browser/browser-people.ts'
 import { expectChosen, select } from '../support/browser/choices.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 import { callInWorkspace } from '../support/content/workspace-content.ts'
 
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const save = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Save Changes' })

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { operator } from '../support/app/operator-command.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { createWorkspace, signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { toasts } from '../support/browser/dashboard.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace: / })
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const saved = (page: Page) => page.evaluate(() => localStorage.getItem('currentWorkspaceId'))
 
 /** Every title that a question has from now on. As text: this file is typed without a document. */

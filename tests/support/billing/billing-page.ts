@@ -1,8 +1,8 @@
 // The billing tab, and the sandbox behind it, as a person uses them.
+
 import { expect, type Page } from '@playwright/test'
 
 export const BILLING = '/dashboard/profile?tab=billing'
-export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
 export const paywall = (page: Page) => page.getByRole('dialog', { name: 'Your free trial has ended' })
 /** The card «Current Plan». */

@@ -75,8 +75,9 @@ export async function problemsInBothSchemes(page: Page): Promise<string[]> {
   return found
 }
 
-// As text, like the one above: this file is typed without a document.
-const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+/** Pixels by which the page is wider than its window. As text, like the one above: this file is typed without a document. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 /**
  * Looks at the screen in every way: light and dark, on a phone and on a desktop, and for sideways scrolling at 320 px. `show`
@@ -92,6 +93,6 @@ export async function checkScreen(page: Page, name: string, show: (width: number
   await page.setViewportSize({ width: 320, height: 900 })
   await expect
     .configure({ soft: true })
-    .poll(() => page.evaluate(OVERFLOW), `${name}: sideways scroll at 320 px`)
+    .poll(() => sidewaysScroll(page), `${name}: sideways scroll at 320 px`)
     .toBe(0)
 }

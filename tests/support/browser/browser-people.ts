@@ -43,3 +43,10 @@ export async function signUpWithWorkspace(
   const person = await signUp(page)
   return { person, workspace: await createWorkspace(page, name) }
 }
+
+/** Signs in with the form on this page. */
+export async function signInByForm(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}

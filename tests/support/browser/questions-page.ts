@@ -1,9 +1,5 @@
 // The Questions inbox as end-to-end tests see it.
-import { expect, type Locator, type Page } from '@playwright/test'
-
-/** Somewhere the page shows exactly this. */
-export const says = (page: Page, message: string) =>
-  expect(page.getByText(message, { exact: true }).first()).toBeVisible()
+import type { Locator, Page } from '@playwright/test'
 
 export const questions = (page: Page): Locator => page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
 export const question = (page: Page, text: string): Locator => questions(page).filter({ hasText: text })

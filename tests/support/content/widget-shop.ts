@@ -87,3 +87,7 @@ export async function expectFit(page: Page, border = 0): Promise<void> {
     expect(await heights(page)).toEqual([(await contentHeight(page)) + 2 * border])
   }).toPass({ timeout: 5_000 })
 }
+
+/** The button of the launcher, and the frame in the panel that it opens. */
+export const launch = (page: Page, name = 'Help') => page.getByRole('button', { name, exact: true })
+export const inPanel = (page: Page) => page.frameLocator('dialog iframe')

@@ -1,6 +1,7 @@
 // A server that connects to a fake of Notion, and what end-to-end tests find on the integrations screen.
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '../browser/browser.ts'
+import { toasts } from '../browser/dashboard.ts'
 import { type NotionServer, startNotion } from './notion-server.ts'
 
 export { expect }
@@ -26,7 +27,6 @@ export const test = base.extend<{ emptied: undefined }, { notion: NotionServer }
 })
 
 export const INTEGRATIONS = '/dashboard/integrations'
-export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const card = (page: Page) => page.getByRole('main').getByRole('listitem', { name: 'Notion' })
 
 /** Connects with consent, and waits for the end of the first import. */

@@ -8,6 +8,7 @@ import { type WorkerIds, wakeWhenDue } from './due-jobs.ts'
 import { oncePerReason } from './once-per-reason.ts'
 import {
   CLOCK_KEY,
+  createQueueSchema,
   grantQueueRights,
   hasFailedLast,
   inTransaction,
@@ -83,6 +84,7 @@ export async function migrateQueue(db: Database): Promise<void> {
   const boss = new PgBoss({ db: queueDatabase(db, () => {}), schema: SCHEMA, backend: db.kind, ...options })
   boss.on('error', () => {})
   try {
+    await createQueueSchema(db)
     await boss.start()
     await grantQueueRights(db)
   } catch (error) {
@@ -128,6 +130,7 @@ export async function startJobs(db: Database, jobs: JobDefinition[], options: Jo
   const runner = new JobRunner(db, log, options.observe)
   let clock: { stop(): Promise<void> } | undefined
   try {
+    if (isOwner) await createQueueSchema(db)
     await boss.start()
     if (isOwner) await grantQueueRights(db)
     // Only this process uses the data folder, so jobs marked as running are not running elsewhere.

@@ -48,6 +48,17 @@ export async function ownsQueue(db: Database): Promise<boolean> {
 }
 
 /**
+ * Creates the schema before the queue does: `IF NOT EXISTS` fails if another process creates it at the same time, also
+ * under the queue's lock, because a connection may remember that there was none.
+ */
+export async function createQueueSchema(db: Database): Promise<void> {
+  await db.pool.query(`DO $$ BEGIN
+      IF to_regnamespace('${SCHEMA}') IS NULL THEN CREATE SCHEMA ${SCHEMA}; END IF;
+    EXCEPTION WHEN duplicate_schema OR unique_violation THEN NULL;
+    END $$`)
+}
+
+/**
  * Lets the product's roles send jobs: a transaction of one workspace can add to the queue, but neither read nor change
  * what others have put there. The role that spans workspaces may do everything with rows, and by it a server whose
  * user does not own the tables.

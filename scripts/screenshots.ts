@@ -1,4 +1,5 @@
-// npm run screenshots [-- name …]: pictures of every screen on a phone, a tablet and a desk, light and dark, in screenshots/.
+// npm run screenshots [-- name … folder …]: pictures of every screen on a phone, a tablet and a desk, light and dark, in
+// screenshots/. Named folders, such as 390-dark, are taken alone.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -58,7 +59,11 @@ async function captureAll(
   return flawed
 }
 
-const names = process.argv.slice(2)
+const folders = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme, name: `${width}-${scheme}` })))
+const isFolder = (name: string) => folders.some((folder) => folder.name === name)
+const chosen = process.argv.slice(2)
+const names = chosen.filter((name) => !isFolder(name))
+const wantedFolders = chosen.some(isFolder) ? folders.filter(({ name }) => chosen.includes(name)) : folders
 const isWanted = (name: string) => names.length === 0 || names.includes(name)
 const fixed = [...screens, ...widgetStates, ...operatorStates]
 const known = [...fixed.map(({ name }) => name), ...visitorStateNames]
@@ -74,16 +79,12 @@ const browser = await chromium.launch({ executablePath, args: isSuperuser() ? ['
 try {
   const states = visitorStateNames.some(isWanted) ? await visitorStates(app) : []
   const wanted = [...fixed, ...states].filter(({ name }) => isWanted(name))
-  const all = [...new Set(wanted.flatMap((screen) => screen.widths ?? widths))].sort((left, right) => left - right)
-  let taken = 0
-  if (names.length === 0) rmSync(FOLDER, { recursive: true, force: true })
   let flawed = 0
-  for (const width of all) {
-    const here = wanted.filter((screen) => (screen.widths ?? widths).includes(width))
-    taken += here.length * schemes.length
-    for (const scheme of schemes) flawed += await captureAll(browser, app.url, here, width, scheme)
+  for (const { name, width, scheme } of wantedFolders) {
+    if (names.length === 0) rmSync(path.join(FOLDER, name), { recursive: true, force: true })
+    flawed += await captureAll(browser, app.url, wanted, width, scheme)
   }
-  console.log(`${taken} pictures, ${flawed} with something to look at`)
+  console.log(`${wanted.length * wantedFolders.length} pictures, ${flawed} with something to look at`)
 } finally {
   await browser.close()
   await app.stop()

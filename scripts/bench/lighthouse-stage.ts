@@ -1,12 +1,15 @@
-// The public page as Lighthouse judges it on a phone.
+// The pages that visitors open first, as Lighthouse judges them on a phone.
 import { judge, RUNS } from './lighthouse-visits.ts'
 import type { Stage } from './stage.ts'
 
+const PAGES = { 'help page': '/faq/demo', 'page of a FAQ': '/faq/demo/what-is-loamlark', 'landing page': '/' }
+
 export const lighthouseStage: Stage = {
   name: 'lighthouse',
-  says: `the public page on a phone, median of ${RUNS}`,
+  says: `pages of visitors on a phone, median of ${RUNS}`,
   async run(app, report) {
-    const [figures = {}] = await judge([`${app.url}/faq/demo`])
-    for (const [what, figure] of Object.entries(figures)) report({ what, figure })
+    const judged = await judge(Object.values(PAGES).map((path) => `${app.url}${path}`))
+    for (const [at, name] of Object.keys(PAGES).entries())
+      for (const [what, figure] of Object.entries(judged[at] ?? {})) report({ what: `${name}: ${what}`, figure })
   },
 }

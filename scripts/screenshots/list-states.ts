@@ -27,7 +27,6 @@ const LISTS: [name: string, path: string, procedure: string][] = [
   ['settings-api', '/settings?tab=api', 'workspaces/apiKeys/list'],
   ['settings-security', '/settings?tab=security', 'workspaces/auditLog/list'],
 ]
-const WIDTHS = [390, 1440] as const
 
 /** A procedure that never answers. */
 const loading = (procedure: string): Partial<Screen> => ({
@@ -68,7 +67,6 @@ const state = (name: string, path: string, options: Partial<Screen> = {}): Scree
   name,
   path,
   signedIn: true,
-  widths: WIDTHS,
   ...options,
 })
 

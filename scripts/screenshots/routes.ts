@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { billingStates } from './billing-states.ts'
 import { useWorkspaceALittle } from './dashboard-in-use.ts'
+import { dialogStates } from './dialog-states.ts'
 import { listStates, longLists } from './list-states.ts'
 import type { Screen } from './screen.ts'
 import { webhookStates } from './webhook-states.ts'
@@ -9,10 +10,6 @@ export type { Screen }
 
 const open = (name: string, path: string): Screen => ({ name, path, signedIn: false })
 const own = (name: string, path: string): Screen => ({ name, path, signedIn: true })
-/** From the narrowest phone to a desk, with a tablet between. */
-const THREE = [320, 768, 1440] as const
-/** A page of the site around the product. */
-const site = (name: string, path: string): Screen => ({ ...open(name, path), widths: THREE })
 
 const previewIsThere = (page: Page) =>
   page.frameLocator('iframe[title="Live preview"]').getByRole('heading', { level: 1 }).waitFor()
@@ -35,7 +32,6 @@ async function openGap(page: Page): Promise<void> {
 
 const editor = (name: string, path: string, act: Screen['act'] = previewIsThere): Screen => ({
   ...own(name, path),
-  widths: THREE,
   act,
 })
 const embeddedIsThere = (page: Page) =>
@@ -60,7 +56,7 @@ async function sendWrongMessage(page: Page): Promise<void> {
 
 /** Every route of the product; a new one is added here and nowhere else. */
 export const screens: Screen[] = [
-  site('landing', '/'),
+  open('landing', '/'),
   open('auth', '/auth'),
   open('auth-sign-up', '/auth?tab=sign-up'),
   open('auth-reset-password', '/auth/reset-password'),
@@ -68,21 +64,21 @@ export const screens: Screen[] = [
   open('auth-confirm-email', '/auth/confirm-email'),
   open('auth-not-me', '/auth/not-me'),
   open('invitation', '/invitation'),
-  site('features', '/features'),
-  site('docs', '/docs'),
-  site('docs-guide', '/docs/widget'),
-  site('docs-results', '/docs?q=widget'),
-  site('docs-nothing-found', '/docs?q=xyzzyqwert'),
-  site('integrations-public', '/integrations'),
-  site('changelog', '/changelog'),
-  site('help', '/help'),
-  site('contact', '/contact'),
-  { ...site('contact-refused', '/contact'), act: sendWrongMessage },
-  site('contact-sent', '/contact?sent=1'),
-  site('status', '/status'),
-  site('privacy', '/privacy'),
-  site('terms', '/terms'),
-  { ...site('not-found', '/no-such-page'), status: 404 },
+  open('features', '/features'),
+  open('docs', '/docs'),
+  open('docs-guide', '/docs/widget'),
+  open('docs-results', '/docs?q=widget'),
+  open('docs-nothing-found', '/docs?q=xyzzyqwert'),
+  open('integrations-public', '/integrations'),
+  open('changelog', '/changelog'),
+  open('help', '/help'),
+  open('contact', '/contact'),
+  { ...open('contact-refused', '/contact'), act: sendWrongMessage },
+  open('contact-sent', '/contact?sent=1'),
+  open('status', '/status'),
+  open('privacy', '/privacy'),
+  open('terms', '/terms'),
+  { ...open('not-found', '/no-such-page'), status: 404 },
   open('faq-page', '/faq/demo'),
   { ...open('faq-page-missing', '/faq/no-such-workspace'), status: 404 },
   own('account-check', '/account-check'),
@@ -103,9 +99,9 @@ export const screens: Screen[] = [
   editor('widgets-header-image', '/widgets?section=header', (page) => chooseBackground(page, 'Image')),
   editor('widgets-branding', '/widgets?section=branding'),
   editor('widgets-share', '/widgets?section=share', embeddedIsThere),
-  { ...own('page-rules', '/widgets/page-rules'), widths: THREE },
+  own('page-rules', '/widgets/page-rules'),
   editor('widgets-no-preview', '/widgets', failPreview),
-  { ...own('share-faq', '/faq-links'), widths: THREE },
+  own('share-faq', '/faq-links'),
   own('connect-incomplete', '/connect'),
   { ...own('connect', '/connect'), act: askForAccess },
   { ...own('profile', '/profile'), act: digestIsThere },
@@ -133,6 +129,7 @@ export const screens: Screen[] = [
   own('contradictions', '/knowledge/contradictions'),
   own('faqs-in-use', '/pages'),
   own('questions-in-use', '/messages'),
+  ...dialogStates,
   ...webhookStates,
   ...longLists,
   // Last of all: the trial ends.

@@ -10,6 +10,4 @@ export type Screen = {
   before?: (page: Page) => Promise<unknown>
   /** Brings the page into the state to look at. */
   act?: (page: Page) => Promise<unknown>
-  /** Widths in place of the default ones. */
-  widths?: readonly number[]
 }

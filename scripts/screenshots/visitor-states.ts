@@ -5,7 +5,6 @@ import { operator } from '../../tests/support/app/operator-command.ts'
 import { call, newTenant, restOf } from '../../tests/support/network/http-client.ts'
 import type { Screen } from './routes.ts'
 
-const WIDTHS = [320, 768, 1440]
 const DEMO = '/faq/demo'
 
 const field = (page: Page) => page.getByRole('searchbox')
@@ -95,7 +94,6 @@ const named = (name: string, path: string, options: Partial<Screen> = {}): Scree
   name: `faq-${name}`,
   path,
   signedIn: false,
-  widths: WIDTHS,
   ...options,
 })
 

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import type { Screen } from './routes.ts'
 
 const FRAME = '/widget/frame?subdomain=demo'
-const WIDTHS = [320, 768, 1440] as const
 
 const box = (page: Page) => page.getByRole('searchbox')
 
@@ -35,7 +34,6 @@ const state = (name: string, path: string, act?: Screen['act'], status?: number)
   name: `widget-${name}`,
   path,
   signedIn: false,
-  widths: WIDTHS,
   ...(act && { act }),
   ...(status && { status }),
 })

@@ -5,5 +5,5 @@ export { absoluteImages, IMAGE_PATH, ownImage, relativeImages } from './markup/o
 export { parseMarkup } from './markup/parse.ts'
 export { type MakeElement, markupToHtml, renderMarkup } from './markup/render.ts'
 export { blocksToSource } from './markup/source.ts'
-export { isVideo } from './markup/videos.ts'
+export { isVideo, isVideoAddress, VIDEO_SIGN } from './markup/videos.ts'
 export { blocksToMarkdown, blocksToPlainText, markupToPlainText } from './markup/write.ts'

@@ -1,6 +1,6 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
 import { CALLOUT_SIGNS } from './callouts.ts'
-import { isVideo } from './videos.ts'
+import { isVideo, VIDEO_SIGN } from './videos.ts'
 
 export type MarkupTag =
   | 'p'
@@ -38,8 +38,6 @@ export interface MarkupAttributes {
   /** Shown before the text by the style sheet. */
   'data-sign'?: string
 }
-
-const VIDEO_SIGN = '▶️'
 
 /** Makes an element of a tag; used with a component library's function, or with one that writes HTML. */
 export type MakeElement<T> = (tag: MarkupTag, attributes: MarkupAttributes, children: (T | string)[]) => T

@@ -5,6 +5,7 @@ export {
   CALLOUT_TONES,
   type CalloutTone,
   imageAt,
+  isVideoAddress,
   linkTo,
   type MarkupBlock,
   type MarkupInline,
@@ -12,4 +13,5 @@ export {
   ownImage,
   parseMarkup as parseAnswer,
   renderMarkup,
+  VIDEO_SIGN,
 } from '../../../kernel/markup.ts'

@@ -5,6 +5,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit'
 import { AnswerCallout } from './callout-node.ts'
 import { AnswerImage } from './image-node.ts'
+import { VideoCards } from './video-cards.ts'
 
 const ADDRESS = /^https?:\/\/[^\s<>"'`\\@]+$/iu
 const MAIL = /^mailto:[\w.+%-]+@[\w.-]+$/iu
@@ -65,4 +66,5 @@ export const answerExtensions = (): Extensions => [
   TableRow,
   TableHeader.extend({ content: 'paragraph+' }),
   TableCell.extend({ content: 'paragraph+' }),
+  VideoCards,
 ]

@@ -161,7 +161,7 @@ function Suggestion({ suggestion, texts, isOpen, children }: SuggestionProps) {
       {href && (
         <a className="source" href={href} target="_blank" rel="noopener">
           <PageIcon size={16} />
-          <span className="truncate" dir="auto">
+          <span dir="auto">
             {linkLabel(title, texts, isShortened)}
           </span>
         </a>
@@ -192,7 +192,7 @@ function Sources({ sources, texts, isShortened, anchorOf }: SourcesProps) {
         const label = (
           <>
             <PageIcon size={16} />
-            <span className="truncate" dir="auto">
+            <span dir="auto">
               {linkLabel(texts.storedAnswers[source.title] ?? source.title, texts, isShortened && !!href)}
             </span>
           </>

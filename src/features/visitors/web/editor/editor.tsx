@@ -33,7 +33,7 @@ export function Editor({ stored }: { stored: Appearance }) {
   const mayWrite = can('widget.write')
   const sharing = section?.key === 'share'
   return (
-    <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-[minmax(20rem,1fr)_minmax(0,37.5rem)]">
       <UnsavedGuard unsaved={unsaved} />
       <form
         noValidate

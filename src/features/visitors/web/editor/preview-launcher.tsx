@@ -1,5 +1,5 @@
 import { MessageCircleQuestion, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { contrast, parseColor } from '../../../../kernel/color.ts'
 import { cx } from '../../../../web/ui/class-names.ts'
 
@@ -9,7 +9,7 @@ interface PreviewLauncherProps {
   theme: 'light' | 'dark'
   title: string
   className?: string
-  style: { maxWidth: number }
+  style: CSSProperties
   /** Content of the panel. */
   children: ReactNode
 }

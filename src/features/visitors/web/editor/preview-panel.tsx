@@ -24,9 +24,9 @@ const VIEWS = [
   { value: 'launcher', label: 'Button' },
 ] as const
 
-/** Pixels. */
-const WIDTHS = { desktop: 600, phone: 375 }
-const FRAME = 'h-[max(600px,calc(100dvh-11rem))] min-h-150 w-full rounded-lg'
+/** Widths in pixels; a desktop has that of the panel. */
+const WIDTHS = { desktop: undefined, phone: 375 }
+const FRAME = 'h-[max(600px,calc(100dvh-11rem))] min-h-150 mx-auto w-full rounded-lg'
 
 interface PreviewPanelProps {
   /** The looks as they are being edited. */
@@ -71,9 +71,9 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
       </PreviewFrame>
     )
   return (
-    <section aria-label={title} className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h2 className="mr-auto text-base font-semibold">{title}</h2>
+    <section aria-label={title} className="w-full max-w-150 min-w-0">
+      <h2 className="mb-2 text-base font-semibold">{title}</h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         {place === 'page' && <Choice label="Shown as" hideLabel options={VIEWS} value={view} onValueChange={setView} />}
         <Choice label="Width" hideLabel options={DEVICES} value={device} onValueChange={setDevice} />
         <Choice
@@ -88,7 +88,7 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
       {preview.isError && !preview.data ? (
         <div
           role="alert"
-          className="flex min-h-150 max-w-150 flex-col items-center justify-center rounded-lg border border-line bg-surface p-6 text-center"
+          className="flex min-h-150 flex-col items-center justify-center rounded-lg border border-line bg-surface p-6 text-center"
         >
           <h3 className="text-base font-semibold">Preview Unavailable</h3>
           <p className="mt-1 text-md text-ink-soft">Unable to load workspace data.</p>
@@ -111,7 +111,7 @@ export function PreviewPanel({ look, place, theme = '', limit = null, onHeight }
           })
         )
       ) : (
-        <div className="grid min-h-150 max-w-150 place-items-center rounded-lg border border-line bg-surface" aria-busy>
+        <div className="grid min-h-150 place-items-center rounded-lg border border-line bg-surface" aria-busy>
           <Spinner size={20} />
         </div>
       )}

@@ -1,4 +1,4 @@
-// What a click opens on the screens of a workspace in use.
+// Dialogs and menus that a click opens on the screens of a workspace in use.
 import type { Page } from '@playwright/test'
 import type { Screen } from './screen.ts'
 

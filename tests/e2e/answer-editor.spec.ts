@@ -174,19 +174,6 @@ test('text pasted from Word, Google Docs and Markdown keeps its structure only',
   expect(await pasted({ 'text/html': callout })).toBe('> [!WARNING]\n> Hot!')
 })
 
-test('a link to a video is a card while it has its paragraph to itself', async ({ page }) => {
-  const { workspace } = await signUpWithWorkspace(page)
-  const video = '[A tour](https://vimeo.com/76979871)'
-  const written = `${video}\n\n> [!TIP]\n> ${video}\n\n- ${video}\n\n[The docs](https://docs.example.test/)`
-  const { id } = await addFaq(page, workspace, { question: 'How does it look?', answer: written })
-  const { dialog, answer } = await openEditor(page, 'How does it look?')
-  const cards = answer.locator('p[data-sign="▶️"]')
-  await expect(cards).toHaveText(['A tour', 'A tour'])
-  await writeAnswer(answer, `Watch ${video}`)
-  await expect(cards).toHaveCount(0)
-  expect(await saveAnswer(page, dialog, workspace, id)).toBe(`Watch ${video}`)
-})
-
 test('a table is written cell by cell, and the Tab key leaves it at the end', async ({ page }) => {
   const { workspace } = await signUpWithWorkspace(page)
   const { id } = await addFaq(page, workspace, { question: 'What does it cost?', answer: 'Old.' })

@@ -1,10 +1,10 @@
-// Images in answers: how they come in, what is stored, and where visitors see them.
+// Images and videos in answers: how they come in, what is stored, and where visitors see them.
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUpWithWorkspace } from '../support/browser/browser-people.ts'
-import { giveImage, openEditor, paste, saveAnswer } from '../support/content/answer-editor.ts'
+import { giveImage, openEditor, paste, saveAnswer, writeAnswer } from '../support/content/answer-editor.ts'
 import { addFaq } from '../support/content/workspace-content.ts'
 
 const QUESTION = 'How is the kettle reset?'
@@ -98,4 +98,17 @@ test.describe(() => {
     await expect(imagesIn(answer)).toHaveCount(1)
     await expect(dialog.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   })
+})
+
+test('a link to a video is a card while it has its paragraph to itself', async ({ page }) => {
+  const { workspace } = await signUpWithWorkspace(page)
+  const video = '[A tour](https://vimeo.com/76979871)'
+  const written = `${video}\n\n> [!TIP]\n> ${video}\n\n- ${video}\n\n[The docs](https://docs.example.test/)`
+  const { id } = await addFaq(page, workspace, { question: 'How does it look?', answer: written })
+  const { dialog, answer } = await openEditor(page, 'How does it look?')
+  const cards = answer.locator('p[data-sign="▶️"]')
+  await expect(cards).toHaveText(['A tour', 'A tour'])
+  await writeAnswer(answer, `Watch ${video}`)
+  await expect(cards).toHaveCount(0)
+  expect(await saveAnswer(page, dialog, workspace, id)).toBe(`Watch ${video}`)
 })

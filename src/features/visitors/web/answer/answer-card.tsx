@@ -161,9 +161,7 @@ function Suggestion({ suggestion, texts, isOpen, children }: SuggestionProps) {
       {href && (
         <a className="source" href={href} target="_blank" rel="noopener">
           <PageIcon size={16} />
-          <span dir="auto">
-            {linkLabel(title, texts, isShortened)}
-          </span>
+          <span dir="auto">{linkLabel(title, texts, isShortened)}</span>
         </a>
       )}
       {children}

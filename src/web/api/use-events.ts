@@ -9,7 +9,10 @@ function useChannel<Name extends EventName>(channel: string | null, types: reado
   const onEvent = useEffectEvent((event: ServerMessage) => {
     if (isOneOf(types, event)) handler(event)
   })
-  useEffect(() => (channel ? subscribeToEvents(channel, (event) => onEvent(event)) : undefined), [channel])
+  useEffect(() => {
+    // The channel of the signed-in user is an empty text.
+    if (channel !== null) return subscribeToEvents(channel, (event) => onEvent(event))
+  }, [channel])
 }
 
 /**
@@ -17,7 +20,7 @@ function useChannel<Name extends EventName>(channel: string | null, types: reado
  * lost connection every query is fetched again.
  */
 export const useEvents = <Name extends EventName>(types: readonly Name[], handler: Handler<Name>): void =>
-  useChannel(useSelectedWorkspaceId(), types, handler)
+  useChannel(useSelectedWorkspaceId() || null, types, handler)
 
 /** Like `useEvents`, for events of the signed-in user; works without a selected workspace. */
 export const useUserEvents = <Name extends EventName>(types: readonly Name[], handler: Handler<Name>): void =>

@@ -177,7 +177,9 @@ test('a phrasing is dragged to the right gap, to a new one, and back by Undo', a
     await phrasings(page).filter({ hasText: question }).locator('[data-drag-handle]').hover()
     await page.mouse.down()
     await page.mouse.move(300, 300, { steps: 3 })
-    await page.getByRole('list', { name: 'Drop on a gap' }).getByText(target).hover()
+    const place = page.getByRole('list', { name: 'Drop on a gap' }).getByRole('listitem').filter({ hasText: target })
+    await place.hover()
+    await expect(place, 'it takes what is dropped').toHaveClass(/accent/)
     await page.mouse.up()
   }
 

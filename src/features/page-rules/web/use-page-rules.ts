@@ -38,8 +38,11 @@ export function useSaveRules(stored: PageRules) {
         version: from.version,
       }),
     // Shown at once: a switch must not wait for the server. A failure shows the stored rules again.
-    onMutate: ({ rules = stored.rules, prompts_per_day = stored.prompts_per_day }) =>
-      queryClient.setQueryData(queryKey, { ...stored, rules: [...rules], prompts_per_day }),
+    onMutate: ({ rules = stored.rules, prompts_per_day = stored.prompts_per_day }) => {
+      // Rules that are being fetched lack this change.
+      void queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, { ...stored, rules: [...rules], prompts_per_day })
+    },
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })

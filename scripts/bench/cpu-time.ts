@@ -1,40 +1,25 @@
 // Processor time that a server and its database have used, as Linux counts it.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { processStat, TICKS_PER_SECOND } from '../../src/platform/program/index.ts'
 
-/** Clock ticks per second in /proc. */
-const TICKS = 100
+// Numbers of fields in proc_pid_stat(5).
+const PARENT = 4
+const OWN = [14, 15]
+const OF_ENDED_CHILDREN = [16, 17]
 
-/** The fields of a process' `stat` behind its name, which may hold spaces; null when it is gone. */
-function statOf(pid: string): number[] | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text
-      .slice(text.lastIndexOf(')') + 4)
-      .split(' ')
-      .map(Number)
-  } catch {
-    return null
-  }
-}
-
-// Counted from the parent's number, the fourth field.
-const PARENT = 0
-const OWN = [10, 11]
-const OF_ENDED_CHILDREN = [12, 13]
-
-const seconds = (stat: number[], fields: number[]): number =>
-  fields.reduce((sum, field) => sum + (stat[field] ?? 0), 0) / TICKS
+/** Seconds in these fields; none of a process that is gone. */
+const seconds = (stat: ReturnType<typeof processStat>, fields: number[]): number =>
+  stat ? fields.reduce((sum, field) => sum + stat(field), 0) / TICKS_PER_SECOND : 0
 
 /** Seconds that a process has used. */
-export const cpuOfProcess = (pid: number): number => seconds(statOf(String(pid)) ?? [], OWN)
+export const cpuOfProcess = (pid: number): number => seconds(processStat(pid), OWN)
 
 /** Seconds that a process and its children have used, those that have ended included. */
 export function cpuOfFamily(pid: number): number {
-  const parent = statOf(String(pid)) ?? []
-  let sum = seconds(parent, [...OWN, ...OF_ENDED_CHILDREN])
+  let sum = seconds(processStat(pid), [...OWN, ...OF_ENDED_CHILDREN])
   for (const name of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(name) ? statOf(name) : null
-    if (stat?.[PARENT] === pid) sum += seconds(stat, OWN)
+    const stat = /^\d+$/.test(name) ? processStat(name) : null
+    if (stat?.(PARENT) === pid) sum += seconds(stat, OWN)
   }
   return sum
 }

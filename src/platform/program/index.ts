@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
+export { processStat, TICKS_PER_SECOND } from './process-stat.ts'
+
 /** The program's folder, from its sources and from the one file that is built of them alike. */
 function findProgram(from: string): string {
   if (existsSync(path.join(from, 'package.json'))) return from

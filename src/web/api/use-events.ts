@@ -20,7 +20,7 @@ function useChannel<Name extends EventName>(channel: string | null, types: reado
  * lost connection every query is fetched again.
  */
 export const useEvents = <Name extends EventName>(types: readonly Name[], handler: Handler<Name>): void =>
-  useChannel(useSelectedWorkspaceId() || null, types, handler)
+  useChannel(useSelectedWorkspaceId(), types, handler)
 
 /** Like `useEvents`, for events of the signed-in user; works without a selected workspace. */
 export const useUserEvents = <Name extends EventName>(types: readonly Name[], handler: Handler<Name>): void =>

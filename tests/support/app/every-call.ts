@@ -105,7 +105,7 @@ async function callAsVisitor(app: TestApp, during: During, tenant: TeamTenant): 
   await send(`workspaces/${subdomain}/faqs`)
   during('the public page')
   expect(await loadPublicPage(core.services, subdomain)).not.toBeNull()
-  expect(await loadPublicPage(core.services, 'of-nobody')).toBeNull()
+  expect(await loadPublicPage(core.services, 'no-such-workspace')).toBeNull()
   during('the public page on a domain of its own')
   expect(await createDomainDirectory(core.services, core.config).find('help.woven.example')).toBeNull()
   during('the widget')

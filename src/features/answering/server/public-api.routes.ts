@@ -15,8 +15,6 @@ import { recordVote } from '../../questions/server/index.ts'
 import {
   readPublicInfo,
   readPublished,
-  type VisitorContext,
-  visitorContext,
   type WorkspaceContext,
   type WorkspaceServices,
 } from '../../workspaces/server/index.ts'
@@ -60,15 +58,6 @@ export interface PublicApiDeps {
 
 /** A model that is slow leaves the visitor with the fallback after this long. */
 const ASK_TIMEOUT_MS = 15_000
-
-export async function requireWorkspace(
-  services: WorkspaceServices,
-  name: { subdomain?: string | undefined; workspace_id?: string | undefined },
-): Promise<VisitorContext> {
-  const context = await visitorContext(services, name)
-  if (!context) throw notFound('workspace')
-  return context
-}
 
 /** Answers without streaming. @param gone aborted when the client disconnects */
 export async function askOnce(

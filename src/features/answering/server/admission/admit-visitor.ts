@@ -42,11 +42,18 @@ function askerOf(context: Context<HttpEnv>, deps: AdmitDeps, allowed: readonly s
 }
 
 /** @throws not_found */
-async function requireScope(deps: AdmitDeps, name: WorkspaceName, further?: string): Promise<VisitorScope> {
-  const scope = await visitorScope(deps.workspaces, name, further)
+async function requireScope(services: WorkspaceServices, name: WorkspaceName, further?: string): Promise<VisitorScope> {
+  const scope = await visitorScope(services, name, further)
   if (!scope) throw notFound('workspace')
   return scope
 }
+
+/**
+ * Finds a workspace for pages of this server, which need no admission.
+ * @throws not_found
+ */
+export const requireWorkspace = async (services: WorkspaceServices, name: WorkspaceName): Promise<VisitorContext> =>
+  (await requireScope(services, name)).ctx
 
 /**
  * Admits a visitor's request to the workspace that it names, if it may come from its origin. Where the workspace lists
@@ -62,7 +69,7 @@ export async function admitVisitor(
   purpose: 'read' | { token: string | undefined },
 ): Promise<VisitorContext | AskingVisitor> {
   const isAsking = purpose !== 'read' && deps.answering.semantic !== undefined
-  const scope = await requireScope(deps, name, isAsking ? SERVED_EMBEDDINGS : undefined)
+  const scope = await requireScope(deps.workspaces, name, isAsking ? SERVED_EMBEDDINGS : undefined)
   checkOrigin(deps, context, scope, purpose)
   return isAsking ? { ...scope.ctx, served: scope.further as ServedEmbeddings | null } : scope.ctx
 }
@@ -77,7 +84,7 @@ export async function admitMcpClient(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<VisitorContext> {
-  const scope = await requireScope(deps, name, SERVES_MCP)
+  const scope = await requireScope(deps.workspaces, name, SERVES_MCP)
   if (scope.further !== true)
     throw new AppError('not_found', 'mcp.not_found', 'This workspace does not offer its content over MCP.')
   checkOrigin(deps, context, scope, 'read')
@@ -110,7 +117,7 @@ export async function issueVisitorToken(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<string> {
-  const scope = await requireScope(deps, name)
+  const scope = await requireScope(deps.workspaces, name)
   checkOrigin(deps, context, scope, 'read')
   const asker = askerOf(context, deps, scope.allowedOrigins)
   const refusal = tokenRefused({ ...asker, isListed: asker.isListed && scope.allowedOrigins.length > 0 })
@@ -148,7 +155,7 @@ export async function admitPageVisitor(
   context: Context<HttpEnv>,
   name: WorkspaceName,
 ): Promise<VisitorContext> {
-  const scope = await requireScope(deps, name)
+  const scope = await requireScope(deps.workspaces, name)
   const isOpened =
     (context.req.header('sec-fetch-dest') ?? 'document') === 'document' && !context.req.header('sec-purpose')
   if (scope.allowedOrigins.length > 0 && !isOpened) throw new AppError('forbidden', ...REFUSALS.origin)

@@ -1,23 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { processStat, TICKS_PER_SECOND } from '../../../../platform/program/index.ts'
 import type { ParserAnswer, ParserTask } from './parser-protocol.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** A process that gets no processor time at all ends after this many times its limit. */
 const WALL_TIMES = 4
-/** Linux counts processor time in ticks of 1/100 s for every program, independently of its kernel's own. */
-const TICK_MS = 10
-
-/** Milliseconds of processor time that a process has used, fields 14 and 15 of proc_pid_stat(5); null without /proc. */
+/** Milliseconds of processor time that a process has used; null where that is not known. */
 function processorTime(pid: number | undefined): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name of the program is in brackets before the third field, and may contain spaces.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-  } catch {
-    return null
-  }
+  const stat = processStat(pid)
+  return stat && ((stat(14) + stat(15)) * 1000) / TICKS_PER_SECOND
 }
 
 /**

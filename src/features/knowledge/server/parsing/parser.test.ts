@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { doc } from '../../../../../tests/support/files/doc-file.ts'
 import { docx, pptx, zip } from '../../../../../tests/support/files/office-files.ts'
 import { drawnPdf, pdf, pdfBomb, protectedPdf, scannedPdf } from '../../../../../tests/support/files/pdf-file.ts'
@@ -216,29 +216,28 @@ describe('the time limit', () => {
       readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     )
 
-  it('counts processor time, so that a file waits while other programs are busy', async () => {
+  /** A parser whose process is stopped, as if other programs took all processor time. */
+  async function stoppedParser(timeLimitMs: number) {
     const before = children()
-    const patient = createParser({ timeLimitMs: 1_000 })
-    await patient.document({ name: 'first.txt', bytes: Buffer.from('It starts the process.') })
+    const stopped = createParser({ timeLimitMs })
+    onTestFinished(() => stopped.close())
+    await stopped.document({ name: 'first.txt', bytes: Buffer.from('It starts the process.') })
     const [child] = children().filter((pid) => !before.includes(pid)) as [number]
     process.kill(child, 'SIGSTOP')
-    const reading = patient.document({ name: 'second.txt', bytes: Buffer.from('It waits.') })
+    const reading = stopped.document({ name: 'second.txt', bytes: Buffer.from('It waits.') })
+    return { reading, resume: () => process.kill(child, 'SIGCONT') }
+  }
+
+  it('counts processor time, so that a file waits while other programs are busy', async () => {
+    const { reading, resume } = await stoppedParser(1_000)
     expect(await Promise.race([reading, delay(1_500, 'waits')])).toBe('waits')
-    process.kill(child, 'SIGCONT')
+    resume()
     expect(await reading).toMatchObject({ text: 'It waits.' })
-    await patient.close()
   })
 
   it('ends a process that gets no processor time at all', async () => {
-    const before = children()
-    const impatient = createParser({ timeLimitMs: 500 })
-    await impatient.document({ name: 'first.txt', bytes: Buffer.from('It starts the process.') })
-    const [child] = children().filter((pid) => !before.includes(pid)) as [number]
-    process.kill(child, 'SIGSTOP')
-    await expect(impatient.document({ name: 'second.txt', bytes: Buffer.from('It ends.') })).rejects.toThrow(
-      /^Reading it took longer than 1 seconds\.$/,
-    )
-    await impatient.close()
+    const { reading } = await stoppedParser(500)
+    await expect(reading).rejects.toThrow(/^Reading it took longer than 1 seconds\.$/)
   })
 })
 

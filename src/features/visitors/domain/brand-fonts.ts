@@ -1,22 +1,26 @@
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 
-const FOLDER = '/brand-fonts'
-const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
-const SERIF = "ui-serif,Georgia,'Noto Serif',serif"
+const FONT_DIRECTORY = '/brand-fonts'
+const SANS_SERIF_FALLBACK = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
+const SERIF_FALLBACK = "ui-serif,Georgia,'Noto Serif',serif"
 
 /** Variable fonts of our own server, by their file names without subset; their letters are Latin ones. */
-const FILES: Record<
+const BRAND_FONT_FILES: Record<
   Exclude<PublicWorkspace['font'], 'system'>,
   { file: (subset: string) => string; weights: string; fallback: string }
 > = {
-  'instrument-sans': { file: (subset) => `instrument-sans-${subset}-5-3-0`, weights: '400 700', fallback: SANS },
-  inter: { file: (subset) => `inter-${subset}-5-3-0`, weights: '100 900', fallback: SANS },
-  'source-serif': { file: (subset) => `source-serif-${subset}-5-3-1`, weights: '200 900', fallback: SERIF },
-  atkinson: { file: (subset) => `atkinson-${subset}-5-3-0`, weights: '200 800', fallback: SANS },
+  'instrument-sans': {
+    file: (subset) => `instrument-sans-${subset}-5-3-0`,
+    weights: '400 700',
+    fallback: SANS_SERIF_FALLBACK,
+  },
+  inter: { file: (subset) => `inter-${subset}-5-3-0`, weights: '100 900', fallback: SANS_SERIF_FALLBACK },
+  'source-serif': { file: (subset) => `source-serif-${subset}-5-3-1`, weights: '200 900', fallback: SERIF_FALLBACK },
+  atkinson: { file: (subset) => `atkinson-${subset}-5-3-0`, weights: '200 800', fallback: SANS_SERIF_FALLBACK },
 }
 
 /** Characters of the subsets, as the packages of the fonts name them. */
-const SUBSETS = {
+const SUBSET_UNICODE_RANGES = {
   'latin-ext':
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
   latin:
@@ -24,16 +28,18 @@ const SUBSETS = {
 }
 
 /** Name of the font inside the page. */
-const FAMILY = 'Brand'
+const BRAND_FONT_FAMILY = 'Brand'
 
 /** Font faces and the token that uses them; the visitor's own fonts, which load nothing, by default. */
-export function fontStyle(font: PublicWorkspace['font']): { faces: string; token: Record<string, string> } {
-  const chosen = Object.hasOwn(FILES, font) ? FILES[font as keyof typeof FILES] : null
-  if (!chosen) return { faces: '', token: {} }
-  const { file, weights, fallback } = chosen
-  const faces = Object.entries(SUBSETS).map(
+export function brandFontStyle(brandFont: PublicWorkspace['font']): { faces: string; token: Record<string, string> } {
+  const fontFile = Object.hasOwn(BRAND_FONT_FILES, brandFont)
+    ? BRAND_FONT_FILES[brandFont as keyof typeof BRAND_FONT_FILES]
+    : null
+  if (!fontFile) return { faces: '', token: {} }
+  const { file, weights, fallback } = fontFile
+  const fontFaces = Object.entries(SUBSET_UNICODE_RANGES).map(
     ([subset, range]) =>
-      `@font-face{font-family:${FAMILY};src:url(${FOLDER}/${file(subset)}.woff2)format("woff2");font-weight:${weights};font-display:swap;unicode-range:${range}}`,
+      `@font-face{font-family:${BRAND_FONT_FAMILY};src:url(${FONT_DIRECTORY}/${file(subset)}.woff2)format("woff2");font-weight:${weights};font-display:swap;unicode-range:${range}}`,
   )
-  return { faces: faces.join(''), token: { '--font-sans': `${FAMILY},${fallback}` } }
+  return { faces: fontFaces.join(''), token: { '--font-sans': `${BRAND_FONT_FAMILY},${fallback}` } }
 }

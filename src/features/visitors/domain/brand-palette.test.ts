@@ -4,7 +4,7 @@ import { contrast, parseColor, type Rgb, toHex, toOklch } from '../../../kernel/
 import { contrastProblem } from '../../appearance/domain/header-contrast.ts'
 import { LOOK_PRESETS } from '../../appearance/domain/look-presets.ts'
 import { DEFAULT_LOOK, FONTS, NEUTRALS } from '../../workspaces/contract.ts'
-import { fontStyle } from './brand-fonts.ts'
+import { brandFontStyle } from './brand-fonts.ts'
 import { accentChanges, accentPalette, NIGHT, neutralTokens, PAPER } from './brand-palette.ts'
 import { brandStyle, brandTokens, isDarkHeader } from './branding.ts'
 
@@ -64,7 +64,7 @@ describe('neutral tints, corners and fonts', () => {
     expect(brandStyle({ ...look, ...odd })).toBe(brandStyle(look).replace('}', ';--round:1}'))
   })
   it.each(FONTS)('the font %s is served by this server', (font) => {
-    const { faces } = fontStyle(font)
+    const { faces } = brandFontStyle(font)
     const names = [...faces.matchAll(/url\(\/brand-fonts\/([\w.-]+)\)/g)].map(([, name]) => name)
     expect(names).toHaveLength(font === 'system' ? 0 : 2)
     const served = readdirSync(new URL('../../../web/public/brand-fonts/', import.meta.url))

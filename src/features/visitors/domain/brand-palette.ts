@@ -3,11 +3,11 @@ import type { PublicWorkspace } from '../../workspaces/contract.ts'
 
 export const INK: Rgb = [18, 38, 46]
 export const WHITE: Rgb = [255, 255, 255]
-const BLACK: Rgb = [0, 0, 0]
+const BLACK_RGB: Rgb = [0, 0, 0]
 /** The two backgrounds of the page in sRGB; the accent must contrast with both. */
 export const PAPER: Rgb = [252, 251, 248]
 export const NIGHT: Rgb = [16, 24, 28]
-const GRAY_BY_NIGHT: Rgb = [222, 230, 233]
+const LIGHT_GRAY: Rgb = [222, 230, 233]
 /** Minimum contrast by WCAG 2.2 AA: 4.5 for text, 3 for shapes such as buttons. */
 export const TEXT_CONTRAST = 4.5
 export const SHAPE_CONTRAST = 3
@@ -16,13 +16,13 @@ const GRAY_CHROMA = 0.02
 
 /** Returns `preferred` if it is readable on `background`; otherwise the first readable one of white, ink and black. */
 export const readableOn = (background: Rgb, preferred: Rgb): Rgb =>
-  [preferred, WHITE, INK].find((text) => contrast(background, text) >= TEXT_CONTRAST) ?? BLACK
+  [preferred, WHITE, INK].find((textColor) => contrast(background, textColor) >= TEXT_CONTRAST) ?? BLACK_RGB
 
 /** Returns the closest color that reaches the contrast; a gray that does not becomes ink or near-white. */
-function onPage(color: Rgb, background: Rgb, ratio: number): Rgb {
-  if (contrast(color, background) >= ratio) return color
-  if (toOklch(color)[1] < GRAY_CHROMA) return background === PAPER ? INK : GRAY_BY_NIGHT
-  return withContrast(color, background, ratio)
+function withMinContrast(color: Rgb, background: Rgb, minContrast: number): Rgb {
+  if (contrast(color, background) >= minContrast) return color
+  if (toOklch(color)[1] < GRAY_CHROMA) return background === PAPER ? INK : LIGHT_GRAY
+  return withContrast(color, background, minContrast)
 }
 
 /** A color on light and on dark pages. */
@@ -39,12 +39,21 @@ export interface AccentPalette {
 }
 
 /** Derives the colors of both schemes from one accent. @param preferredText text color of buttons, if it is readable */
-export function accentPalette(accent: Rgb, preferredText: Rgb): AccentPalette {
-  const brand = { light: onPage(accent, PAPER, SHAPE_CONTRAST), dark: onPage(accent, NIGHT, SHAPE_CONTRAST) }
+export function accentPalette(accentColor: Rgb, preferredText: Rgb): AccentPalette {
+  const buttonColors = {
+    light: withMinContrast(accentColor, PAPER, SHAPE_CONTRAST),
+    dark: withMinContrast(accentColor, NIGHT, SHAPE_CONTRAST),
+  }
   return {
-    brand,
-    onBrand: { light: readableOn(brand.light, preferredText), dark: readableOn(brand.dark, preferredText) },
-    link: { light: onPage(accent, PAPER, TEXT_CONTRAST), dark: onPage(accent, NIGHT, TEXT_CONTRAST) },
+    brand: buttonColors,
+    onBrand: {
+      light: readableOn(buttonColors.light, preferredText),
+      dark: readableOn(buttonColors.dark, preferredText),
+    },
+    link: {
+      light: withMinContrast(accentColor, PAPER, TEXT_CONTRAST),
+      dark: withMinContrast(accentColor, NIGHT, TEXT_CONTRAST),
+    },
   }
 }
 
@@ -60,28 +69,28 @@ export interface ColorChange {
 
 /** Everything that the contrast rules change about an accent; empty when it is shown as chosen. */
 export function accentChanges(accentColor: string | null): ColorChange[] {
-  const accent = parseColor(accentColor)
-  if (!accent) return []
-  const { brand, link } = accentPalette(accent, WHITE)
-  const all = [
+  const accentRgb = parseColor(accentColor)
+  if (!accentRgb) return []
+  const { brand, link } = accentPalette(accentRgb, WHITE)
+  const contrastChecks = [
     { part: 'Buttons on light pages', background: PAPER, shown: brand.light, needed: SHAPE_CONTRAST },
     { part: 'Links on light pages', background: PAPER, shown: link.light, needed: TEXT_CONTRAST },
     { part: 'Buttons on dark pages', background: NIGHT, shown: brand.dark, needed: SHAPE_CONTRAST },
     { part: 'Links on dark pages', background: NIGHT, shown: link.dark, needed: TEXT_CONTRAST },
   ]
-  return all
-    .filter(({ shown }) => toHex(shown) !== toHex(accent))
+  return contrastChecks
+    .filter(({ shown }) => toHex(shown) !== toHex(accentRgb))
     .map(({ part, background, shown, needed }) => ({
       part,
-      from: toHex(accent),
+      from: toHex(accentRgb),
       to: toHex(shown),
-      ratio: contrast(accent, background),
+      ratio: contrast(accentRgb, background),
       needed,
     }))
 }
 
 /** Lightness and chroma by day and by night of the tokens that a neutral tints: those of src/web/styles/tokens.css. */
-const TINTED: Record<string, readonly [dayL: number, dayC: number, nightL: number, nightC: number]> = {
+const NEUTRAL_TOKEN_SHADES: Record<string, readonly [dayL: number, dayC: number, nightL: number, nightC: number]> = {
   sunken: [0.966, 0.007, 0.178, 0.014],
   paper: [0.986, 0.004, 0.205, 0.016],
   surface: [0.998, 0.002, 0.236, 0.018],
@@ -93,22 +102,24 @@ const TINTED: Record<string, readonly [dayL: number, dayC: number, nightL: numbe
   'line-strong': [0.855, 0.011, 0.4, 0.02],
   control: [0.645, 0.018, 0.57, 0.018],
 }
-const TINTS: Record<Exclude<PublicWorkspace['neutral'], 'warm'>, { hue: number; chroma: number }> = {
+const NEUTRAL_TINTS: Record<Exclude<PublicWorkspace['neutral'], 'warm'>, { hue: number; chroma: number }> = {
   plain: { hue: 0, chroma: 0 },
   cool: { hue: 258, chroma: 1 },
   green: { hue: 150, chroma: 1 },
 }
 
 /** Backgrounds, texts and lines in another tint; none for the default, whose tokens the style sheet has. */
-export function neutralTokens(neutral: PublicWorkspace['neutral']): Record<string, string> {
-  const tint = Object.hasOwn(TINTS, neutral) ? TINTS[neutral as keyof typeof TINTS] : null
-  if (!tint) return {}
-  const color = (lightness: number, chroma: number) =>
-    `oklch(${lightness} ${Math.round(chroma * tint.chroma * 1000) / 1000} ${tint.hue})`
+export function neutralTokens(neutralName: PublicWorkspace['neutral']): Record<string, string> {
+  const neutralTint = Object.hasOwn(NEUTRAL_TINTS, neutralName)
+    ? NEUTRAL_TINTS[neutralName as keyof typeof NEUTRAL_TINTS]
+    : null
+  if (!neutralTint) return {}
+  const tintedColor = (lightness: number, chroma: number) =>
+    `oklch(${lightness} ${Math.round(chroma * neutralTint.chroma * 1000) / 1000} ${neutralTint.hue})`
   return Object.fromEntries(
-    Object.entries(TINTED).map(([name, [dayL, dayC, nightL, nightC]]) => [
+    Object.entries(NEUTRAL_TOKEN_SHADES).map(([name, [dayL, dayC, nightL, nightC]]) => [
       `--color-${name}`,
-      `light-dark(${color(dayL, dayC)},${color(nightL, nightC)})`,
+      `light-dark(${tintedColor(dayL, dayC)},${tintedColor(nightL, nightC)})`,
     ]),
   )
 }

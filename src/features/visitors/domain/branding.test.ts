@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, parseColor, type Rgb } from '../../../kernel/color.ts'
 import { brandStyle, brandTokens, callToActionOf, headingOf, monogramIcon, socialLinks } from './branding.ts'
-import { en } from './texts/en.ts'
+import { englishTexts } from './texts/en.ts'
 
 const plain = {
   name: 'Acme',
@@ -114,9 +114,9 @@ describe('the buttons', () => {
 
 describe('texts and links', () => {
   it('have the specified defaults', () => {
-    expect(headingOf({ widget_heading: null }, en)).toBe('Frequently Asked Questions')
-    expect(headingOf({ widget_heading: '  ' }, en)).toBe('Frequently Asked Questions')
-    expect(callToActionOf({ widget_call_to_action: null }, en)).toBe('Find answers to common questions')
+    expect(headingOf({ widget_heading: null }, englishTexts)).toBe('Frequently Asked Questions')
+    expect(headingOf({ widget_heading: '  ' }, englishTexts)).toBe('Frequently Asked Questions')
+    expect(callToActionOf({ widget_call_to_action: null }, englishTexts)).toBe('Find answers to common questions')
   })
 
   it('allow only web addresses as links', () => {

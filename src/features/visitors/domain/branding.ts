@@ -2,7 +2,7 @@ import { contrast, parseColor, type Rgb, toHex } from '../../../kernel/color.ts'
 import { escapeHtml } from '../../../kernel/escape-html.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
 import type { VisitorTexts } from '../contract.ts'
-import { fontStyle } from './brand-fonts.ts'
+import { brandFontStyle } from './brand-fonts.ts'
 import {
   accentPalette,
   type ColorPair,
@@ -15,11 +15,11 @@ import {
 import { assetAddress, webAddress } from './web-address.ts'
 
 /** The specified defaults, also used in place of invalid colors. */
-const TEXT = '#ffffff'
-const BACKGROUND = '#1f2937'
-const GRADIENT_TO = '#374151'
+const DEFAULT_TEXT_COLOR = '#ffffff'
+const DEFAULT_BACKGROUND = '#1f2937'
+const DEFAULT_GRADIENT_END = '#374151'
 
-const DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string> = {
+const CSS_GRADIENT_DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string> = {
   'to-r': 'to right',
   'to-l': 'to left',
   'to-t': 'to top',
@@ -31,13 +31,13 @@ const DIRECTIONS: Record<PublicWorkspace['header_bg_gradient_direction'], string
 }
 
 /** Factor of all radii. */
-const ROUNDNESS: Record<PublicWorkspace['corners'], string> = { square: '0', soft: '1', round: '1.7' }
+const RADIUS_FACTORS: Record<PublicWorkspace['corners'], string> = { square: '0', soft: '1', round: '1.7' }
 
-const PRESETS = '/header-presets/'
+const PRESET_IMAGE_PREFIX = '/header-presets/'
 /** As thin as leaves white text readable on the brightest of them. */
 export const VEIL_OVER_PRESETS = '#0b171c7a'
 
-type Branding = Pick<
+type WorkspaceBranding = Pick<
   PublicWorkspace,
   | 'header_text_color'
   | 'header_bg_type'
@@ -49,80 +49,86 @@ type Branding = Pick<
 > &
   Partial<Pick<PublicWorkspace, 'accent_color' | 'neutral' | 'corners' | 'font' | 'custom_css'>>
 
-const colorOr = (text: string | null, fallback: string): Rgb => parseColor(text) ?? (parseColor(fallback) as Rgb)
+const parseColorOr = (storedColor: string | null, fallbackColor: string): Rgb =>
+  parseColor(storedColor) ?? (parseColor(fallbackColor) as Rgb)
 
 /** Color of the header; of a gradient, its start. */
-const groundOf = (workspace: Branding): Rgb =>
-  colorOr(
+const headerBackgroundColor = (workspace: WorkspaceBranding): Rgb =>
+  parseColorOr(
     workspace.header_bg_type === 'gradient' ? workspace.header_bg_gradient_from : workspace.header_bg_color,
-    BACKGROUND,
+    DEFAULT_BACKGROUND,
   )
 
 /** Backgrounds of the header's text: its color, or both ends of its gradient; an image has its veil. */
-function groundsOf(workspace: Branding): Rgb[] {
+function headerTextBackgrounds(workspace: WorkspaceBranding): Rgb[] {
   if (workspace.header_bg_type === 'image' && assetAddress(workspace.header_bg_image_url)) return []
   return workspace.header_bg_type === 'gradient'
-    ? [groundOf(workspace), colorOr(workspace.header_bg_gradient_to, GRADIENT_TO)]
-    : [groundOf(workspace)]
+    ? [headerBackgroundColor(workspace), parseColorOr(workspace.header_bg_gradient_to, DEFAULT_GRADIENT_END)]
+    : [headerBackgroundColor(workspace)]
 }
 
 /** The chosen text color of the header, or white or ink when it would be unreadable. */
-function headerText(workspace: Branding): Rgb {
-  const chosen = colorOr(workspace.header_text_color, TEXT)
-  const grounds = groundsOf(workspace)
-  const worst = (text: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, text)))
-  if (worst(chosen) >= SHAPE_CONTRAST) return chosen
-  return worst(WHITE) >= worst(INK) ? WHITE : INK
+function headerTextColor(workspace: WorkspaceBranding): Rgb {
+  const chosenColor = parseColorOr(workspace.header_text_color, DEFAULT_TEXT_COLOR)
+  const backgrounds = headerTextBackgrounds(workspace)
+  const lowestContrast = (textColor: Rgb) =>
+    Math.min(...backgrounds.map((background) => contrast(background, textColor)))
+  if (lowestContrast(chosenColor) >= SHAPE_CONTRAST) return chosenColor
+  return lowestContrast(WHITE) >= lowestContrast(INK) ? WHITE : INK
 }
 
-function headerImage(workspace: Branding, text: Rgb): string {
+function headerImage(workspace: WorkspaceBranding, textColor: Rgb): string {
   if (workspace.header_bg_type === 'gradient') {
-    const from = toHex(colorOr(workspace.header_bg_gradient_from, BACKGROUND))
-    const to = toHex(colorOr(workspace.header_bg_gradient_to, GRADIENT_TO))
-    return `linear-gradient(${DIRECTIONS[workspace.header_bg_gradient_direction] ?? 'to right'},${from},${to})`
+    const gradientStart = toHex(parseColorOr(workspace.header_bg_gradient_from, DEFAULT_BACKGROUND))
+    const gradientEnd = toHex(parseColorOr(workspace.header_bg_gradient_to, DEFAULT_GRADIENT_END))
+    return `linear-gradient(${CSS_GRADIENT_DIRECTIONS[workspace.header_bg_gradient_direction] ?? 'to right'},${gradientStart},${gradientEnd})`
   }
-  const image = workspace.header_bg_type === 'image' ? assetAddress(workspace.header_bg_image_url) : null
-  if (!image) return 'none'
+  const imageAddress = workspace.header_bg_type === 'image' ? assetAddress(workspace.header_bg_image_url) : null
+  if (!imageAddress) return 'none'
   // A veil of the opposite lightness keeps text readable on any image; the built-in images are dark.
-  const light = contrast(text, INK) >= contrast(text, WHITE)
-  const veil = light ? (image.startsWith(PRESETS) ? VEIL_OVER_PRESETS : '#0b171ca6') : '#ffffffb8'
-  return `linear-gradient(${veil},${veil}),url("${image}")`
+  const hasLightText = contrast(textColor, INK) >= contrast(textColor, WHITE)
+  const veilColor = hasLightText
+    ? imageAddress.startsWith(PRESET_IMAGE_PREFIX)
+      ? VEIL_OVER_PRESETS
+      : '#0b171ca6'
+    : '#ffffffb8'
+  return `linear-gradient(${veilColor},${veilColor}),url("${imageAddress}")`
 }
 
 /**
  * Returns a workspace's branding as CSS custom properties. Every value is rebuilt from parsed parts, so no stored text
  * reaches the style sheet unchanged; invalid values are replaced by the default.
  */
-export function brandTokens(workspace: Branding): Record<string, string> {
-  const text = headerText(workspace)
-  const ground = groundOf(workspace)
-  const accent = parseColor(workspace.accent_color)
-  const { brand, onBrand, link } = accentPalette(accent ?? ground, accent ? WHITE : text)
-  const pair = ({ light, dark }: ColorPair) => `light-dark(${toHex(light)},${toHex(dark)})`
+export function brandTokens(workspace: WorkspaceBranding): Record<string, string> {
+  const textColor = headerTextColor(workspace)
+  const backgroundColor = headerBackgroundColor(workspace)
+  const accentColor = parseColor(workspace.accent_color)
+  const { brand, onBrand, link } = accentPalette(accentColor ?? backgroundColor, accentColor ? WHITE : textColor)
+  const lightDarkColor = ({ light, dark }: ColorPair) => `light-dark(${toHex(light)},${toHex(dark)})`
   return {
-    '--head-text': toHex(text),
-    '--head-bg': toHex(ground),
-    '--head-image': headerImage(workspace, text),
-    '--brand': pair(brand),
-    '--on-brand': pair(onBrand),
-    ...(accent && { '--color-link': pair(link), '--color-focus': pair(link) }),
+    '--head-text': toHex(textColor),
+    '--head-bg': toHex(backgroundColor),
+    '--head-image': headerImage(workspace, textColor),
+    '--brand': lightDarkColor(brand),
+    '--on-brand': lightDarkColor(onBrand),
+    ...(accentColor && { '--color-link': lightDarkColor(link), '--color-focus': lightDarkColor(link) }),
     ...neutralTokens(workspace.neutral ?? 'warm'),
-    ...(workspace.corners && workspace.corners !== 'soft' && { '--round': ROUNDNESS[workspace.corners] ?? '1' }),
+    ...(workspace.corners && workspace.corners !== 'soft' && { '--round': RADIUS_FACTORS[workspace.corners] ?? '1' }),
   }
 }
 
 /** True where the header is dark, so that a logo for dark backgrounds fits. */
-export const isDarkHeader = (workspace: Branding): boolean => {
-  const text = headerText(workspace)
-  return contrast(text, INK) >= contrast(text, WHITE)
+export const isDarkHeader = (workspace: WorkspaceBranding): boolean => {
+  const textColor = headerTextColor(workspace)
+  return contrast(textColor, INK) >= contrast(textColor, WHITE)
 }
 
 /** Color that matches the page for the button on other sites: the accent, else the header's. */
-export const launcherColor = (workspace: Branding): string =>
-  toHex(parseColor(workspace.accent_color) ?? groundOf(workspace))
+export const launcherColor = (workspace: WorkspaceBranding): string =>
+  toHex(parseColor(workspace.accent_color) ?? headerBackgroundColor(workspace))
 
 /** Start and end of a gradient as fractions of the image. */
-const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: number]> = {
+const GRADIENT_VECTORS: Record<string, readonly [x1: number, y1: number, x2: number, y2: number]> = {
   'to-r': [0, 0, 1, 0],
   'to-l': [1, 0, 0, 0],
   'to-t': [0, 1, 0, 0],
@@ -134,41 +140,44 @@ const ENDS: Record<string, readonly [x1: number, y1: number, x2: number, y2: num
 }
 
 /** Colors of the header for an image of it: the same color twice when there is no gradient. */
-export function pictureColors(workspace: Branding): {
+export function socialImageColors(workspace: WorkspaceBranding): {
   text: string
   from: string
   to: string
   ends: readonly number[]
 } {
-  const from = groundOf(workspace)
-  const to = workspace.header_bg_type === 'gradient' ? colorOr(workspace.header_bg_gradient_to, GRADIENT_TO) : from
-  const ends = ENDS[workspace.header_bg_gradient_direction] ?? [0, 0, 1, 0]
+  const startColor = headerBackgroundColor(workspace)
+  const endColor =
+    workspace.header_bg_type === 'gradient'
+      ? parseColorOr(workspace.header_bg_gradient_to, DEFAULT_GRADIENT_END)
+      : startColor
+  const gradientVector = GRADIENT_VECTORS[workspace.header_bg_gradient_direction] ?? [0, 0, 1, 0]
   return {
-    text: toHex(readableOn(from, colorOr(workspace.header_text_color, TEXT))),
-    from: toHex(from),
-    to: toHex(to),
-    ends,
+    text: toHex(readableOn(startColor, parseColorOr(workspace.header_text_color, DEFAULT_TEXT_COLOR))),
+    from: toHex(startColor),
+    to: toHex(endColor),
+    ends: gradientVector,
   }
 }
 
 /** The tokens as a style sheet for the whole document, then the owner's own rules, which were sanitized when stored. */
-export function brandStyle(workspace: Branding): string {
-  const { faces, token } = fontStyle(workspace.font ?? 'system')
-  const tokens = { ...brandTokens(workspace), ...token }
-  const declarations = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
-  return `${faces}:root{${declarations.join(';')}}${workspace.custom_css ?? ''}`
+export function brandStyle(workspace: WorkspaceBranding): string {
+  const { faces, token } = brandFontStyle(workspace.font ?? 'system')
+  const cssTokens = { ...brandTokens(workspace), ...token }
+  const tokenDeclarations = Object.entries(cssTokens).map(([name, value]) => `${name}:${value}`)
+  return `${faces}:root{${tokenDeclarations.join(';')}}${workspace.custom_css ?? ''}`
 }
 
 /** The first letter of the name, capital; '' for a name without any. */
 export const initialOf = ({ name }: Pick<PublicWorkspace, 'name'>): string => [...name.trim()][0]?.toUpperCase() ?? ''
 
 /** Favicon of a workspace without a logo: its initial on its color, as a data URL. */
-export function monogramIcon(w: Branding & Pick<PublicWorkspace, 'name'>): string {
-  const ground = parseColor(w.accent_color) ?? groundOf(w)
-  const text = toHex(readableOn(ground, colorOr(w.header_text_color, TEXT)))
-  const letter = escapeHtml(initialOf(w))
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${toHex(ground)}"/><text x="16" y="22" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+export function monogramIcon(workspace: WorkspaceBranding & Pick<PublicWorkspace, 'name'>): string {
+  const backgroundColor = parseColor(workspace.accent_color) ?? headerBackgroundColor(workspace)
+  const textColor = toHex(readableOn(backgroundColor, parseColorOr(workspace.header_text_color, DEFAULT_TEXT_COLOR)))
+  const initialLetter = escapeHtml(initialOf(workspace))
+  const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${toHex(backgroundColor)}"/><text x="16" y="22" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${textColor}">${initialLetter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(iconSvg)}`
 }
 
 export interface BrandLink {
@@ -180,21 +189,21 @@ export interface BrandLink {
 export function socialLinks(
   workspace: Pick<PublicWorkspace, 'social_twitter' | 'social_facebook' | 'social_linkedin'>,
 ): BrandLink[] {
-  const links = [
+  const brandLinks = [
     { label: 'Twitter', href: webAddress(workspace.social_twitter) },
     { label: 'Facebook', href: webAddress(workspace.social_facebook) },
     { label: 'LinkedIn', href: webAddress(workspace.social_linkedin) },
   ]
-  return links.filter((link): link is BrandLink => link.href !== null)
+  return brandLinks.filter((brandLink): brandLink is BrandLink => brandLink.href !== null)
 }
 
 /** The workspace's heading, else the default one. */
 export const headingOf = (
   workspace: Pick<PublicWorkspace, 'widget_heading'>,
-  texts: Pick<VisitorTexts, 'heading'>,
-): string => workspace.widget_heading?.trim() || texts.heading
+  visitorTexts: Pick<VisitorTexts, 'heading'>,
+): string => workspace.widget_heading?.trim() || visitorTexts.heading
 
 export const callToActionOf = (
   workspace: Pick<PublicWorkspace, 'widget_call_to_action'>,
-  texts: Pick<VisitorTexts, 'callToAction'>,
-): string => workspace.widget_call_to_action?.trim() || texts.callToAction
+  visitorTexts: Pick<VisitorTexts, 'callToAction'>,
+): string => workspace.widget_call_to_action?.trim() || visitorTexts.callToAction

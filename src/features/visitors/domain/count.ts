@@ -1,6 +1,8 @@
 import type { Plural } from '../contract.ts'
-import { fill } from './fill.ts'
+import { fillPlaceholders } from './fill.ts'
 
 /** A number in words of a language. */
-export const counted = (texts: Plural, n: number, lang: string): string =>
-  fill(texts[new Intl.PluralRules(lang).select(n)] ?? texts.other, { n })
+export const pluralizeCount = (pluralTexts: Plural, itemCount: number, languageTag: string): string =>
+  fillPlaceholders(pluralTexts[new Intl.PluralRules(languageTag).select(itemCount)] ?? pluralTexts.other, {
+    n: itemCount,
+  })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { embedSnippet, PLAIN_TAG, reactSnippet, scriptTag, tagAttributes } from './embed-snippet.ts'
+import { DEFAULT_TAG_OPTIONS, embedSnippet, reactSnippet, scriptTag, tagAttributes } from './embed-snippet.ts'
 
 const border = { widget_border_width: 6, widget_border_color: '#e5e7eb' }
-const tag = (options: Partial<typeof PLAIN_TAG>) =>
-  scriptTag('https://help.example', tagAttributes('w1', border, { ...PLAIN_TAG, ...options }))
+const tag = (options: Partial<typeof DEFAULT_TAG_OPTIONS>) =>
+  scriptTag('https://help.example', tagAttributes('w1', border, { ...DEFAULT_TAG_OPTIONS, ...options }))
 
 describe('the script tag', () => {
   it('contains the specified attributes, and others only on request', () => {

@@ -21,7 +21,7 @@ export interface TagOptions {
   color: string
 }
 
-export const PLAIN_TAG: TagOptions = {
+export const DEFAULT_TAG_OPTIONS: TagOptions = {
   mode: 'inline',
   theme: '',
   limit: null,
@@ -38,40 +38,42 @@ export type TagAttributes = readonly (readonly [name: string, value: string])[]
 export function tagAttributes(
   workspaceId: string,
   { widget_border_width: width, widget_border_color: color }: WidgetBorder,
-  options: TagOptions = PLAIN_TAG,
+  tagOptions: TagOptions = DEFAULT_TAG_OPTIONS,
 ): TagAttributes {
-  const launcher = options.mode === 'launcher'
-  const all: [string, string | null][] = [
+  const isLauncher = tagOptions.mode === 'launcher'
+  const attributeCandidates: [string, string | null][] = [
     ['data-workspace-id', workspaceId],
-    ...(launcher
+    ...(isLauncher
       ? ([
           ['data-mode', 'launcher'],
-          ['data-position', options.position === 'bottom-left' ? options.position : null],
-          ['data-label', options.label.trim() || null],
-          ['data-color', options.color || null],
+          ['data-position', tagOptions.position === 'bottom-left' ? tagOptions.position : null],
+          ['data-label', tagOptions.label.trim() || null],
+          ['data-color', tagOptions.color || null],
         ] satisfies [string, string | null][])
       : ([
           ['data-border-width', String(width)],
           ['data-border-color', color],
-          ['data-min-height', options.minHeight === null ? null : String(options.minHeight)],
+          ['data-min-height', tagOptions.minHeight === null ? null : String(tagOptions.minHeight)],
         ] satisfies [string, string | null][])),
-    ['data-theme', options.theme || null],
-    ['data-limit', options.limit === null ? null : String(options.limit)],
+    ['data-theme', tagOptions.theme || null],
+    ['data-limit', tagOptions.limit === null ? null : String(tagOptions.limit)],
   ]
-  return all.filter((pair): pair is [string, string] => pair[1] !== null)
+  return attributeCandidates.filter((attribute): attribute is [string, string] => attribute[1] !== null)
 }
 
 /** The script tag as HTML, in one line. */
-export const scriptTag = (origin: string, attributes: TagAttributes): string =>
-  `<script async src="${origin}/widget.js"${attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')}></script>`
+export const scriptTag = (instanceOrigin: string, attributes: TagAttributes): string =>
+  `<script async src="${instanceOrigin}/widget.js"${attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')}></script>`
 
 /** Returns the script tag that shows the workspace's widget in place, with its border settings. */
-export const embedSnippet = (origin: string, workspaceId: string, border: WidgetBorder): string =>
-  scriptTag(origin, tagAttributes(workspaceId, border))
+export const embedSnippet = (instanceOrigin: string, workspaceId: string, widgetBorder: WidgetBorder): string =>
+  scriptTag(instanceOrigin, tagAttributes(workspaceId, widgetBorder))
 
 /** Returns a React component that inserts the tag in place and removes it when it unmounts. */
-export function reactSnippet(origin: string, attributes: TagAttributes): string {
-  const lines = attributes.map(([name, value]) => `    script.setAttribute('${name}', ${JSON.stringify(value)})`)
+export function reactSnippet(instanceOrigin: string, attributes: TagAttributes): string {
+  const attributeLines = attributes.map(
+    ([name, value]) => `    script.setAttribute('${name}', ${JSON.stringify(value)})`,
+  )
   return `import { useEffect, useRef } from 'react'
 
 export function HelpWidget() {
@@ -79,8 +81,8 @@ export function HelpWidget() {
   useEffect(() => {
     const script = document.createElement('script')
     script.async = true
-    script.src = '${origin}/widget.js'
-${lines.join('\n')}
+    script.src = '${instanceOrigin}/widget.js'
+${attributeLines.join('\n')}
     place.current?.append(script)
     return () => script.remove()
   }, [])

@@ -1,3 +1,5 @@
 /** Puts values in place of `{names}`; a value is taken as it is. */
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+export const fillPlaceholders = (template: string, placeholderValues: Record<string, string | number>): string =>
+  template.replace(/\{(\w+)\}/g, (placeholder, valueName: string) =>
+    String(placeholderValues[valueName] ?? placeholder),
+  )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { frameLimit } from './frame.ts'
-import { seenPage } from './seen-page.ts'
+import { embeddingPage } from './seen-page.ts'
 
 it.each([
   [null, 6],
@@ -29,5 +29,5 @@ it.each([
   [`https://shop.example/${'a'.repeat(600)}`, undefined, null],
   [null, undefined, null],
 ])('the page address %j with the referrer %j is reduced to a page of the website', (pageUrl, referer, page) =>
-  expect(seenPage(pageUrl, referer)).toBe(page),
+  expect(embeddingPage(pageUrl, referer)).toBe(page),
 )

@@ -13,10 +13,10 @@ export interface FrameSource extends PublicPage {
 }
 
 /** Returns the rule for the page that embeds a frame; undefined when none applies. */
-export function pageRuleOf({ pageRules }: FrameSource, pageUrl: string | null): ShownPageRule | undefined {
-  if (!pageRules || pageUrl === null || !URL.canParse(pageUrl)) return undefined
-  const [page = ''] = pageUrl.split(/[?#]/, 1)
-  return pageRules.rules.find((rule) => isSelected(page, rule))
+export function pageRuleOf({ pageRules }: FrameSource, hostPageUrl: string | null): ShownPageRule | undefined {
+  if (!pageRules || hostPageUrl === null || !URL.canParse(hostPageUrl)) return undefined
+  const [page = ''] = hostPageUrl.split(/[?#]/, 1)
+  return pageRules.rules.find((pageRule) => isSelected(page, pageRule))
 }
 
 export type FrameTheme = 'light' | 'dark'
@@ -37,8 +37,10 @@ export interface FrameView extends Omit<ListView, 'kind'> {
 }
 
 /** Returns the number of listed FAQs from the parameter `limit`: 1 to 12, 6 by default. */
-export function frameLimit(text: string | null): number {
+export function frameLimit(limitParameter: string | null): number {
   const { least, most, usual } = FRAME_LIMIT
-  const wanted = Math.trunc(Number(text))
-  return text?.trim() && !Number.isNaN(wanted) ? Math.min(most, Math.max(least, wanted)) : usual
+  const requestedLimit = Math.trunc(Number(limitParameter))
+  return limitParameter?.trim() && !Number.isNaN(requestedLimit)
+    ? Math.min(most, Math.max(least, requestedLimit))
+    : usual
 }

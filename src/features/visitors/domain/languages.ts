@@ -7,10 +7,10 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr')
 
 /** `de`, `DE` and `de-AT` are all `de`; null for what is not spoken here. */
-export function languageOf(tag: string | null | undefined): PageLanguage | null {
-  if (!tag) return null
-  const primary = tag.trim().toLowerCase().split('-')[0]
-  return PAGE_LANGUAGES.find((language) => language === primary) ?? null
+export function languageOf(languageTag: string | null | undefined): PageLanguage | null {
+  if (!languageTag) return null
+  const primarySubtag = languageTag.trim().toLowerCase().split('-')[0]
+  return PAGE_LANGUAGES.find((language) => language === primarySubtag) ?? null
 }
 
 /**
@@ -18,14 +18,16 @@ export function languageOf(tag: string | null | undefined): PageLanguage | null 
  * of equals. Null when the header names none of them.
  */
 export function negotiateLanguage(acceptLanguage: string | undefined): PageLanguage | null {
-  let best: PageLanguage | null = null
-  let most = 0
-  for (const range of acceptLanguage?.slice(0, 500).split(',') ?? []) {
-    const [tag, ...parameters] = range.split(';')
-    const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find((q) => q !== undefined)
-    const quality = weight === undefined ? 1 : Number(weight)
+  let preferredLanguage: PageLanguage | null = null
+  let highestQuality = 0
+  for (const languageRange of acceptLanguage?.slice(0, 500).split(',') ?? []) {
+    const [tag, ...parameters] = languageRange.split(';')
+    const qualityParameter = parameters
+      .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+      .find((qualityValue) => qualityValue !== undefined)
+    const quality = qualityParameter === undefined ? 1 : Number(qualityParameter)
     const language = languageOf(tag)
-    if (language && quality > most) [best, most] = [language, quality]
+    if (language && quality > highestQuality) [preferredLanguage, highestQuality] = [language, quality]
   }
-  return best
+  return preferredLanguage
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CHIPS_MAX, categoriesOf, categoryChoice, PAGE_SIZE, pageOfList } from './paging.ts'
+import { CATEGORY_CHIPS_MAX, categoriesOf, categoryChoice, PAGE_SIZE, pageOfList } from './paging.ts'
 
 const faqs = Array.from({ length: PAGE_SIZE * 2 + 1 }, (_, index) => ({
   id: String(index),
@@ -37,8 +37,8 @@ it('non-empty categories are listed in the workspace’s order, others by first 
 
 it('the choice of categories stays readable and contains the chosen one', () => {
   const faqs = Array.from({ length: 500 }, (_, index) => ({ category: `Category ${index}` }))
-  expect(categoryChoice(faqs, null)).toHaveLength(CHIPS_MAX)
-  expect(categoryChoice(faqs, 'Category 3')).toHaveLength(CHIPS_MAX)
+  expect(categoryChoice(faqs, null)).toHaveLength(CATEGORY_CHIPS_MAX)
+  expect(categoryChoice(faqs, 'Category 3')).toHaveLength(CATEGORY_CHIPS_MAX)
   expect(categoryChoice(faqs, 'Category 499').at(-1)).toBe('Category 499')
-  expect(categoryChoice(faqs, 'Nobody has this')).toHaveLength(CHIPS_MAX)
+  expect(categoryChoice(faqs, 'Nobody has this')).toHaveLength(CATEGORY_CHIPS_MAX)
 })

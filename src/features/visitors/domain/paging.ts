@@ -8,38 +8,46 @@ export const RESULTS_MAX = 50
 export const RESULTS_PER_PAGE = 10
 
 /** The categories that hold something: in the workspace's order, those that are not in it by their first appearance. */
-export function categoriesOf(faqs: readonly Pick<PublicFaq, 'category'>[], order: readonly string[] = []): string[] {
+export function categoriesOf(
+  faqs: readonly Pick<PublicFaq, 'category'>[],
+  categoryOrder: readonly string[] = [],
+): string[] {
   const usedCategories = new Set(faqs.map((faq) => faq.category))
-  return [...new Set([...order, ...usedCategories])].filter((category) => usedCategories.has(category))
+  return [...new Set([...categoryOrder, ...usedCategories])].filter((category) => usedCategories.has(category))
 }
 
 /** More chips than this are no choice any longer: the rest is found by searching. */
-export const CHIPS_MAX = 60
+export const CATEGORY_CHIPS_MAX = 60
 
 /** Selectable categories: the first ones, and always the selected one. */
 export function categoryChoice(
   faqs: readonly Pick<PublicFaq, 'category'>[],
-  chosen: string | null,
-  order?: readonly string[],
+  chosenCategory: string | null,
+  categoryOrder?: readonly string[],
 ): string[] {
-  const all = categoriesOf(faqs, order)
-  const first = all.slice(0, CHIPS_MAX)
-  return chosen !== null && all.includes(chosen) && !first.includes(chosen) ? [...first, chosen] : first
+  const usedCategories = categoriesOf(faqs, categoryOrder)
+  const firstCategories = usedCategories.slice(0, CATEGORY_CHIPS_MAX)
+  return chosenCategory !== null && usedCategories.includes(chosenCategory) && !firstCategories.includes(chosenCategory)
+    ? [...firstCategories, chosenCategory]
+    : firstCategories
 }
 
 /**
  * One page of the list.
  *
  * @param category null for all
- * @param wanted the page's number, from 1; one that does not exist gives the nearest that does
+ * @param requestedPage the page's number, from 1; one that does not exist gives the nearest that does
  */
 export function pageOfList(
   faqs: readonly PublicFaq[],
   category: string | null,
-  wanted: number,
+  requestedPage: number,
 ): { faqs: PublicFaq[]; page: ListPage } {
-  const chosen = category === null ? faqs : faqs.filter((faq) => faq.category === category)
-  const count = Math.max(1, Math.ceil(chosen.length / PAGE_SIZE))
-  const number = Math.min(Math.max(1, Math.trunc(wanted) || 1), count)
-  return { faqs: chosen.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE), page: { number, count } }
+  const categoryFaqs = category === null ? faqs : faqs.filter((faq) => faq.category === category)
+  const pageCount = Math.max(1, Math.ceil(categoryFaqs.length / PAGE_SIZE))
+  const pageNumber = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), pageCount)
+  return {
+    faqs: categoryFaqs.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE),
+    page: { number: pageNumber, count: pageCount },
+  }
 }

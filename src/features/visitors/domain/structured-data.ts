@@ -6,7 +6,7 @@ import type { PublicFaq } from '../contract.ts'
  * As much as the compression still remembers when the same words follow in the page; every FAQ says its own in full
  * on its own page. In characters of questions and answers.
  */
-const MAX = 14_000
+const FAQ_PAGE_LENGTH_MAX = 14_000
 
 /** `lang` is that of the questions; '' when it is not known. */
 export interface DescribedPage {
@@ -15,31 +15,31 @@ export interface DescribedPage {
   lang: string
 }
 
-const about = (type: 'FAQPage' | 'QAPage' | 'CollectionPage', { name, url, lang }: DescribedPage) => ({
+const describePage = (schemaType: 'FAQPage' | 'QAPage' | 'CollectionPage', { name, url, lang }: DescribedPage) => ({
   '@context': 'https://schema.org',
-  '@type': type,
+  '@type': schemaType,
   name,
   url,
   ...(lang && { inLanguage: lang }),
 })
 
-function whatFits(faqs: readonly PublicFaq[]): { question: string; answer: string }[] {
-  const chosen: { question: string; answer: string }[] = []
-  let size = 0
-  for (const faq of faqs) {
-    const answer = markupToPlainText(faq.answer)
-    size += faq.question.length + answer.length
-    if (size > MAX && chosen.length > 0) break
-    chosen.push({ question: faq.question, answer })
+function faqsWithinLimit(publicFaqs: readonly PublicFaq[]): { question: string; answer: string }[] {
+  const includedFaqs: { question: string; answer: string }[] = []
+  let includedLength = 0
+  for (const faq of publicFaqs) {
+    const answerText = markupToPlainText(faq.answer)
+    includedLength += faq.question.length + answerText.length
+    if (includedLength > FAQ_PAGE_LENGTH_MAX && includedFaqs.length > 0) break
+    includedFaqs.push({ question: faq.question, answer: answerText })
   }
-  return chosen
+  return includedFaqs
 }
 
 /** The page's FAQs as schema.org FAQPage, ready to stand inside a `<script type="application/ld+json">`. */
-export function faqPageData(faqs: readonly PublicFaq[], page: DescribedPage): string {
+export function faqPageData(faqs: readonly PublicFaq[], describedPage: DescribedPage): string {
   return jsonForScript({
-    ...about('FAQPage', page),
-    mainEntity: whatFits(faqs).map(({ question, answer }) => ({
+    ...describePage('FAQPage', describedPage),
+    mainEntity: faqsWithinLimit(faqs).map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -48,15 +48,15 @@ export function faqPageData(faqs: readonly PublicFaq[], page: DescribedPage): st
 }
 
 /** One FAQ on a page of its own as schema.org QAPage. */
-export function qaPageData(faq: PublicFaq, page: DescribedPage): string {
+export function qaPageData(faq: PublicFaq, describedPage: DescribedPage): string {
   return jsonForScript({
-    ...about('QAPage', page),
+    ...describePage('QAPage', describedPage),
     mainEntity: {
       '@type': 'Question',
       name: faq.question,
       text: faq.question,
       answerCount: 1,
-      acceptedAnswer: { '@type': 'Answer', text: markupToPlainText(faq.answer), url: page.url },
+      acceptedAnswer: { '@type': 'Answer', text: markupToPlainText(faq.answer), url: describedPage.url },
     },
   })
 }
@@ -68,24 +68,29 @@ export interface TrailStep {
 }
 
 /** A page that leads to others as schema.org CollectionPage. */
-export function collectionPageData(items: readonly TrailStep[], page: DescribedPage): string {
+export function collectionPageData(linkedPages: readonly TrailStep[], describedPage: DescribedPage): string {
   return jsonForScript({
-    ...about('CollectionPage', page),
+    ...describePage('CollectionPage', describedPage),
     mainEntity: {
       '@type': 'ItemList',
-      itemListElement: items.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, url })),
+      itemListElement: linkedPages.map(({ name, url }, itemIndex) => ({
+        '@type': 'ListItem',
+        position: itemIndex + 1,
+        name,
+        url,
+      })),
     },
   })
 }
 
 /** The way to a page as schema.org BreadcrumbList; the last step is the page itself. */
-export const breadcrumbData = (steps: readonly TrailStep[]): string =>
+export const breadcrumbData = (trailSteps: readonly TrailStep[]): string =>
   jsonForScript({
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, url }, index) => ({
+    itemListElement: trailSteps.map(({ name, url }, stepIndex) => ({
       '@type': 'ListItem',
-      position: index + 1,
+      position: stepIndex + 1,
       name,
       item: url,
     })),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { INTERNAL_SOURCE, NOT_FOUND_ANSWER, SUGGESTED_ANSWER } from '../../answering/contract.ts'
-import { fill } from './fill.ts'
+import { fillPlaceholders } from './fill.ts'
 import { LANGUAGES } from './languages.ts'
-import { textsOf } from './visitor-texts.ts'
+import { visitorTextsIn } from './visitor-texts.ts'
 
-const english = textsOf('en', 'Acme')
+const english = visitorTextsIn('en', 'Acme')
 
 /** Every text by its path. */
 function texts(node: unknown, path = ''): [path: string, text: string][] {
@@ -15,7 +15,7 @@ function texts(node: unknown, path = ''): [path: string, text: string][] {
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
-  const all = textsOf(language, 'Acme')
+  const all = visitorTextsIn(language, 'Acme')
 
   it('translates every text, with the same placeholders', () => {
     const theirs = new Map(texts({ ...all, questionCount: {}, help: { ...all.help, storedAnswers: {}, results: {} } }))
@@ -45,7 +45,7 @@ it('English is the specified copy and needs no translation', () => {
     'What features does Acme offer?',
     'How can I contact support?',
   ])
-  expect(fill(english.help.noneIn, { category: 'Billing' })).toBe('No FAQs found in Billing category.')
+  expect(fillPlaceholders(english.help.noneIn, { category: 'Billing' })).toBe('No FAQs found in Billing category.')
   expect([english.help.none, english.help.adjust, english.help.noneYet]).toEqual([
     'No FAQs Found',
     'Try adjusting your search terms.',
@@ -58,5 +58,5 @@ it('English is the specified copy and needs no translation', () => {
 })
 
 it('a value is inserted literally, with any characters', () => {
-  expect(fill('In {category}.', { category: '$& {n} {category}' })).toBe('In $& {n} {category}.')
+  expect(fillPlaceholders('In {category}.', { category: '$& {n} {category}' })).toBe('In $& {n} {category}.')
 })

@@ -1,32 +1,47 @@
 import { INTERNAL_SOURCE } from '../../answering/contract.ts'
 import { NOT_FOUND_ANSWER, STOCK_REPLIES, SUGGESTED_ANSWER } from '../../faqs/contract.ts'
 import type { HelpTexts, VisitorTexts } from '../contract.ts'
-import { fill } from './fill.ts'
+import { fillPlaceholders } from './fill.ts'
 import type { LanguageTexts } from './language-texts.ts'
 import type { Language } from './languages.ts'
-import { ar } from './texts/ar.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
-import { es } from './texts/es.ts'
-import { fr } from './texts/fr.ts'
-import { it } from './texts/it.ts'
-import { ja } from './texts/ja.ts'
-import { nl } from './texts/nl.ts'
-import { pl } from './texts/pl.ts'
-import { pt } from './texts/pt.ts'
-import { tr } from './texts/tr.ts'
-import { zh } from './texts/zh.ts'
+import { arabicTexts } from './texts/ar.ts'
+import { germanTexts } from './texts/de.ts'
+import { englishTexts } from './texts/en.ts'
+import { spanishTexts } from './texts/es.ts'
+import { frenchTexts } from './texts/fr.ts'
+import { italianTexts } from './texts/it.ts'
+import { japaneseTexts } from './texts/ja.ts'
+import { dutchTexts } from './texts/nl.ts'
+import { polishTexts } from './texts/pl.ts'
+import { portugueseTexts } from './texts/pt.ts'
+import { turkishTexts } from './texts/tr.ts'
+import { chineseTexts } from './texts/zh.ts'
 
-const ALL: Record<Language, LanguageTexts> = { en, ar, de, es, fr, it, ja, nl, pl, pt, tr, zh }
+const TEXTS_BY_LANGUAGE: Record<Language, LanguageTexts> = {
+  en: englishTexts,
+  ar: arabicTexts,
+  de: germanTexts,
+  es: spanishTexts,
+  fr: frenchTexts,
+  it: italianTexts,
+  ja: japaneseTexts,
+  nl: dutchTexts,
+  pl: polishTexts,
+  pt: portugueseTexts,
+  tr: turkishTexts,
+  zh: chineseTexts,
+}
 
 /** The page's words in a language, for the workspace of this name. */
-export function textsOf(language: Language, name: string): VisitorTexts {
-  const { help, ...page } = ALL[language]
+export function visitorTextsIn(language: Language, workspaceName: string): VisitorTexts {
+  const { help, ...page } = TEXTS_BY_LANGUAGE[language]
   const { notFound, suggested, unavailableAi, unavailable } = STOCK_REPLIES[language]
-  const starters = help.starters.map((starter) => fill(starter, { name }))
+  const starterQuestions = help.starters.map((starterTemplate) =>
+    fillPlaceholders(starterTemplate, { name: workspaceName }),
+  )
   const storedAnswers: HelpTexts['storedAnswers'] = {}
   if (notFound !== NOT_FOUND_ANSWER) storedAnswers[NOT_FOUND_ANSWER] = notFound
   if (suggested !== SUGGESTED_ANSWER) storedAnswers[SUGGESTED_ANSWER] = suggested
   if (page.internalSource !== INTERNAL_SOURCE) storedAnswers[INTERNAL_SOURCE] = page.internalSource
-  return { ...page, help: { ...help, unavailableAi, unavailable, starters, storedAnswers } }
+  return { ...page, help: { ...help, unavailableAi, unavailable, starters: starterQuestions, storedAnswers } }
 }

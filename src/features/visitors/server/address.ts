@@ -15,69 +15,75 @@ export interface PageAddress {
   language: Language | null
 }
 
-const PREFIX = '/faq/'
+const PAGE_PATH_PREFIX = '/faq/'
 /** In the address of a FAQ's page that thanks for a vote. */
-export const VOTED = 'voted'
-const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
+export const VOTED_PARAMETER = 'voted'
+const SUBDOMAIN_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
 
 /** Browsers send the same few headers again and again. */
-const languages = new LRUCache<string, { language: Language | null }>({
+const languagesByHeader = new LRUCache<string, { language: Language | null }>({
   max: 500,
-  memoMethod: (header) => ({ language: negotiateLanguage(header) }),
+  memoMethod: (acceptLanguage) => ({ language: negotiateLanguage(acceptLanguage) }),
 })
 
 /**
- * @param target path and query as requested
- * @param o.domainOf the subdomain whose domain was asked; null below `/faq/` on the instance's own host
+ * @param requestTarget path and query as requested
+ * @param addressOptions.domainOf the subdomain whose domain was asked; null below `/faq/` on the instance's own host
  * @returns null when it is not the address of a page
  */
-export function readAddress(
-  target: string,
-  options: { acceptLanguage: string | undefined; domainOf: string | null },
+export function readPageAddress(
+  requestTarget: string,
+  addressOptions: { acceptLanguage: string | undefined; domainOf: string | null },
 ): PageAddress | null {
-  const mark = target.indexOf('?')
-  const path = mark < 0 ? target : target.slice(0, mark)
-  const query = mark < 0 || mark === target.length - 1 ? null : new URLSearchParams(target.slice(mark + 1))
+  const queryStart = requestTarget.indexOf('?')
+  const pathname = queryStart < 0 ? requestTarget : requestTarget.slice(0, queryStart)
+  const searchParams =
+    queryStart < 0 || queryStart === requestTarget.length - 1
+      ? null
+      : new URLSearchParams(requestTarget.slice(queryStart + 1))
   const audience = {
-    query,
-    asked: languageOf(query?.get('lang')),
-    language: languages.memo(options.acceptLanguage ?? '').language,
+    query: searchParams,
+    asked: languageOf(searchParams?.get('lang')),
+    language: languagesByHeader.memo(addressOptions.acceptLanguage ?? '').language,
   }
-  if (options.domainOf !== null)
-    return { ...audience, subdomain: options.domainOf, rest: path === '/' ? '' : path, onDomain: true }
-  if (!path.startsWith(PREFIX)) return null
-  const slash = path.indexOf('/', PREFIX.length)
-  const subdomain = (slash < 0 ? path.slice(PREFIX.length) : path.slice(PREFIX.length, slash)).toLowerCase()
-  return { ...audience, subdomain, rest: slash < 0 ? '' : path.slice(slash), onDomain: false }
+  if (addressOptions.domainOf !== null)
+    return { ...audience, subdomain: addressOptions.domainOf, rest: pathname === '/' ? '' : pathname, onDomain: true }
+  if (!pathname.startsWith(PAGE_PATH_PREFIX)) return null
+  const subpathStart = pathname.indexOf('/', PAGE_PATH_PREFIX.length)
+  const subdomain = (
+    subpathStart < 0 ? pathname.slice(PAGE_PATH_PREFIX.length) : pathname.slice(PAGE_PATH_PREFIX.length, subpathStart)
+  ).toLowerCase()
+  return { ...audience, subdomain, rest: subpathStart < 0 ? '' : pathname.slice(subpathStart), onDomain: false }
 }
 
 /** Returns true when a workspace could have this subdomain; others are not looked up. */
-export const isSubdomain = (text: string): boolean => SUBDOMAIN.test(text)
+export const isSubdomain = (subdomain: string): boolean => SUBDOMAIN_PATTERN.test(subdomain)
 
 /** Returns the visitor's search text, trimmed and cut to the maximum length of a question; '' when empty. */
-export const queryText = (query: URLSearchParams | null, max: number): string =>
-  (query?.get('q') ?? '').trim().slice(0, max).trim()
+export const queryText = (searchParams: URLSearchParams | null, maxLength: number): string =>
+  (searchParams?.get('q') ?? '').trim().slice(0, maxLength).trim()
 
 /** Returns true for paths that are equal in every language: feeds, Markdown, the image. */
-export const isFile = (rest: string): boolean => rest !== '' && /\.[a-z]+$/.test(rest)
+export const isFilePath = (pageSubpath: string): boolean => pageSubpath !== '' && /\.[a-z]+$/.test(pageSubpath)
 
 /** The variant in the cache of what has this address on its host: one for each language it may be shown in. */
-export function keyOf({ onDomain, asked, language }: PageAddress, rest: string): string {
-  const host = onDomain ? '@' : ''
-  if (isFile(rest)) return host + rest
-  return `${host}${asked ? `!${asked}` : (language ?? '')}:${rest}`
+export function cacheVariant({ onDomain, asked, language }: PageAddress, pageSubpath: string): string {
+  const hostMark = onDomain ? '@' : ''
+  if (isFilePath(pageSubpath)) return hostMark + pageSubpath
+  return `${hostMark}${asked ? `!${asked}` : (language ?? '')}:${pageSubpath}`
 }
 
 /** The list's part of the variant. */
-export const listVariant = (category: string | null, page: number): string =>
-  category === null && page === 1 ? '' : `?${page}&${category ?? ''}`
+export const listVariant = (category: string | null, pageNumber: number): string =>
+  category === null && pageNumber === 1 ? '' : `?${pageNumber}&${category ?? ''}`
 
 /** The variant a request asks for, or null when its answer is never kept (a search, thanks for a vote). */
-export function variantOf(address: PageAddress): string | null {
-  const { rest, query } = address
-  if (rest.startsWith('/categories/')) return keyOf(address, rest + listVariant(null, Number(query?.get('page')) || 1))
-  if (rest !== '' && query?.has(VOTED)) return null
-  if (rest !== '' || query === null) return keyOf(address, rest)
+export function requestedVariant(pageAddress: PageAddress): string | null {
+  const { rest, query } = pageAddress
+  if (rest.startsWith('/categories/'))
+    return cacheVariant(pageAddress, rest + listVariant(null, Number(query?.get('page')) || 1))
+  if (rest !== '' && query?.has(VOTED_PARAMETER)) return null
+  if (rest !== '' || query === null) return cacheVariant(pageAddress, rest)
   if (query.get('q')?.trim()) return null
-  return keyOf(address, listVariant(query.get('category') || null, Number(query.get('page')) || 1))
+  return cacheVariant(pageAddress, listVariant(query.get('category') || null, Number(query.get('page')) || 1))
 }

@@ -8,21 +8,21 @@ type Manifest = Record<string, { file: string; isEntry?: boolean }>
 /**
  * Reads what `vite build` made of a surface: the address of its one script, and what its bundle for the server exports.
  *
- * @param dist the build's folder, holding `folder` and `visitor-ssr/`
+ * @param distDirectory the build's folder, holding `folder` and `visitor-ssr/`
  * @throws when the build is missing or lacks its entry
  */
 export async function builtSurface<Assets extends Pick<VisitorAssets, 'script'>>(
-  dist: string,
-  options: { folder: string; bundle: string },
+  distDirectory: string,
+  surface: { folder: string; bundle: string },
 ): Promise<Assets> {
-  const manifestFile = path.join(dist, options.folder, '.vite', 'manifest.json')
+  const manifestFile = path.join(distDirectory, surface.folder, '.vite', 'manifest.json')
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error(`The build has no entry: ${manifestFile}`)
-  const bundle = await import(pathToFileURL(path.join(dist, 'visitor-ssr', options.bundle)).href)
-  return { ...(bundle as Omit<Assets, 'script'>), script: `/${entry.file}` } as Assets
+  const entryChunk = Object.values(manifest).find((manifestChunk) => manifestChunk.isEntry)
+  if (!entryChunk) throw new Error(`The build has no entry: ${manifestFile}`)
+  const serverBundle = await import(pathToFileURL(path.join(distDirectory, 'visitor-ssr', surface.bundle)).href)
+  return { ...(serverBundle as Omit<Assets, 'script'>), script: `/${entryChunk.file}` } as Assets
 }
 
 /** @throws when the build is missing */
-export const loadVisitorAssets = (dist: string): Promise<VisitorAssets> =>
-  builtSurface<VisitorAssets>(dist, { folder: 'visitor', bundle: 'visitor-server.js' })
+export const loadVisitorAssets = (distDirectory: string): Promise<VisitorAssets> =>
+  builtSurface<VisitorAssets>(distDirectory, { folder: 'visitor', bundle: 'visitor-server.js' })

@@ -32,130 +32,152 @@ interface HeadText {
 
 const DESCRIPTION_MAX = 160
 /** The picture that goes with a shared link. */
-export const PICTURE = { path: '/og.png', ...SOCIAL_IMAGE }
+export const SHARE_IMAGE = { path: '/og.png', ...SOCIAL_IMAGE }
 
-function headText(view: PageView, hidden: boolean): HeadText {
-  const { place, texts } = view
-  if (view.kind === 'missing')
+function headTextOf(pageView: PageView, isHidden: boolean): HeadText {
+  const { place, texts } = pageView
+  if (pageView.kind === 'missing')
     return { title: texts.missingTitle, description: texts.missingText, canonical: null, noindex: true }
-  const { workspace } = view
-  if (view.kind === 'faq') {
+  const { workspace } = pageView
+  if (pageView.kind === 'faq') {
     return {
-      title: `${view.faq.question} · ${workspace.name}`,
-      description: excerpt(markupToPlainText(view.faq.answer), DESCRIPTION_MAX),
-      canonical: `${place.canonical}/${encodeURIComponent(view.faq.slug)}`,
-      noindex: hidden,
+      title: `${pageView.faq.question} · ${workspace.name}`,
+      description: excerpt(markupToPlainText(pageView.faq.answer), DESCRIPTION_MAX),
+      canonical: `${place.canonical}/${encodeURIComponent(pageView.faq.slug)}`,
+      noindex: isHidden,
     }
   }
-  if (view.kind === 'category') {
-    const url = `${place.canonical}/categories/${view.collection.slug}`
+  if (pageView.kind === 'category') {
+    const categoryUrl = `${place.canonical}/categories/${pageView.collection.slug}`
     return {
-      title: `${view.collection.name} · ${workspace.name}`,
-      description: excerpt(view.faqs.map((faq) => faq.question).join(' · '), DESCRIPTION_MAX),
-      canonical: view.page.number > 1 ? `${url}?page=${view.page.number}` : url,
-      noindex: hidden,
+      title: `${pageView.collection.name} · ${workspace.name}`,
+      description: excerpt(pageView.faqs.map((faq) => faq.question).join(' · '), DESCRIPTION_MAX),
+      canonical: pageView.page.number > 1 ? `${categoryUrl}?page=${pageView.page.number}` : categoryUrl,
+      noindex: isHidden,
     }
   }
-  if (view.kind === 'source')
+  if (pageView.kind === 'source')
     return {
-      title: `${view.source.title} · ${workspace.name}`,
-      description: view.source.description,
-      canonical: `${place.canonical}/sources/${view.source.slug}`,
-      noindex: hidden,
+      title: `${pageView.source.title} · ${workspace.name}`,
+      description: pageView.source.description,
+      canonical: `${place.canonical}/sources/${pageView.source.slug}`,
+      noindex: isHidden,
     }
-  const questions = (view.collections?.popular ?? view.faqs).slice(0, 3).map((faq) => faq.question)
+  const firstQuestions = (pageView.collections?.popular ?? pageView.faqs).slice(0, 3).map((faq) => faq.question)
   return {
     title: `${headingOf(workspace, texts)} · ${workspace.name}`,
-    description: excerpt([callToActionOf(workspace, texts), ...questions].join(' · '), DESCRIPTION_MAX),
-    canonical: view.page.number > 1 && !view.category ? `${place.canonical}?page=${view.page.number}` : place.canonical,
-    noindex: hidden || view.search !== null || view.category !== null,
+    description: excerpt([callToActionOf(workspace, texts), ...firstQuestions].join(' · '), DESCRIPTION_MAX),
+    canonical:
+      pageView.page.number > 1 && !pageView.category
+        ? `${place.canonical}?page=${pageView.page.number}`
+        : place.canonical,
+    noindex: isHidden || pageView.search !== null || pageView.category !== null,
   }
 }
 
-function structuredData(view: PageView, head: HeadText): string {
-  if (view.kind === 'missing' || view.kind === 'source' || head.noindex) return ''
-  const { place } = view
-  const page = { name: head.title, url: head.canonical ?? '', lang: place.contentLang || place.lang }
-  return dataOf(view, page)
-    .map((data) => `<script type="application/ld+json">${data}</script>`)
+function structuredData(pageView: PageView, headText: HeadText): string {
+  if (pageView.kind === 'missing' || pageView.kind === 'source' || headText.noindex) return ''
+  const { place } = pageView
+  const describedPage = { name: headText.title, url: headText.canonical ?? '', lang: place.contentLang || place.lang }
+  return structuredDataOf(pageView, describedPage)
+    .map((jsonLd) => `<script type="application/ld+json">${jsonLd}</script>`)
     .join('')
 }
 
-function dataOf(view: Exclude<PageView, MissingView | SourceView>, page: DescribedPage): string[] {
-  const { place, texts } = view
-  const trail = (...steps: TrailStep[]) =>
-    breadcrumbData([{ name: texts.allQuestions, url: place.canonical }, ...steps])
-  if (view.kind === 'faq') {
-    const category = view.categoryPageUrl && { name: view.faq.category, url: view.categoryPageUrl }
+function structuredDataOf(
+  pageView: Exclude<PageView, MissingView | SourceView>,
+  describedPage: DescribedPage,
+): string[] {
+  const { place, texts } = pageView
+  const breadcrumbTo = (...trailSteps: TrailStep[]) =>
+    breadcrumbData([{ name: texts.allQuestions, url: place.canonical }, ...trailSteps])
+  if (pageView.kind === 'faq') {
+    const category = pageView.categoryPageUrl && { name: pageView.faq.category, url: pageView.categoryPageUrl }
     return [
-      qaPageData(view.faq, page),
-      trail(...(category ? [category] : []), { name: view.faq.question, url: page.url }),
+      qaPageData(pageView.faq, describedPage),
+      breadcrumbTo(...(category ? [category] : []), { name: pageView.faq.question, url: describedPage.url }),
     ]
   }
-  const addressOf = ({ slug }: PublicFaq) => `${place.canonical}/${encodeURIComponent(slug)}`
-  if (view.kind === 'category') {
-    const items = view.faqs.map((faq) => ({ name: faq.question, url: addressOf(faq) }))
-    return [collectionPageData(items, page), trail({ name: view.collection.name, url: page.url })]
+  const faqAddress = ({ slug }: PublicFaq) => `${place.canonical}/${encodeURIComponent(slug)}`
+  if (pageView.kind === 'category') {
+    const faqLinks = pageView.faqs.map((faq) => ({ name: faq.question, url: faqAddress(faq) }))
+    return [
+      collectionPageData(faqLinks, describedPage),
+      breadcrumbTo({ name: pageView.collection.name, url: describedPage.url }),
+    ]
   }
-  if (view.collections) {
-    const items = view.collections.collections.map(({ name, slug }) => ({
+  if (pageView.collections) {
+    const collectionLinks = pageView.collections.collections.map(({ name, slug }) => ({
       name,
       url: `${place.canonical}/categories/${slug}`,
     }))
-    return items.length ? [collectionPageData(items, page)] : []
+    return collectionLinks.length ? [collectionPageData(collectionLinks, describedPage)] : []
   }
-  return view.faqs.length ? [faqPageData(view.faqs, page)] : []
+  return pageView.faqs.length ? [faqPageData(pageView.faqs, describedPage)] : []
 }
 
-function tags(view: PageView, head: HeadText): string {
-  const e = escapeHtml
-  const out = [`<title>${e(head.title)}</title>`, `<meta name="description" content="${e(head.description)}">`]
-  if (head.noindex) out.push('<meta name="robots" content="noindex">')
-  if (view.kind === 'missing' || !head.canonical) return [...out, '<link rel="icon" href="/favicon.svg">'].join('')
-  const { workspace, place } = view
-  const icon = assetAddress(workspace.favicon_url) ?? assetAddress(workspace.logo_url)
-  out.push(
-    `<link rel="canonical" href="${e(head.canonical)}">`,
-    `<link rel="icon" href="${e(icon ?? monogramIcon(workspace))}">`,
-    `<meta property="og:url" content="${e(head.canonical)}">`,
-    `<meta property="og:type" content="${view.kind === 'list' || view.kind === 'category' ? 'website' : 'article'}">`,
-    `<meta property="og:title" content="${e(head.title)}">`,
-    `<meta property="og:description" content="${e(head.description)}">`,
-    `<meta property="og:site_name" content="${e(workspace.name)}">`,
-    `<meta property="og:image" content="${e(place.canonical + PICTURE.path)}">`,
-    `<meta property="og:image:width" content="${PICTURE.width}">`,
-    `<meta property="og:image:height" content="${PICTURE.height}">`,
+function headTags(pageView: PageView, headText: HeadText): string {
+  const tagLines = [
+    `<title>${escapeHtml(headText.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(headText.description)}">`,
+  ]
+  if (headText.noindex) tagLines.push('<meta name="robots" content="noindex">')
+  if (pageView.kind === 'missing' || !headText.canonical)
+    return [...tagLines, '<link rel="icon" href="/favicon.svg">'].join('')
+  const { workspace, place } = pageView
+  const iconAddress = assetAddress(workspace.favicon_url) ?? assetAddress(workspace.logo_url)
+  tagLines.push(
+    `<link rel="canonical" href="${escapeHtml(headText.canonical)}">`,
+    `<link rel="icon" href="${escapeHtml(iconAddress ?? monogramIcon(workspace))}">`,
+    `<meta property="og:url" content="${escapeHtml(headText.canonical)}">`,
+    `<meta property="og:type" content="${pageView.kind === 'list' || pageView.kind === 'category' ? 'website' : 'article'}">`,
+    `<meta property="og:title" content="${escapeHtml(headText.title)}">`,
+    `<meta property="og:description" content="${escapeHtml(headText.description)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(workspace.name)}">`,
+    `<meta property="og:image" content="${escapeHtml(place.canonical + SHARE_IMAGE.path)}">`,
+    `<meta property="og:image:width" content="${SHARE_IMAGE.width}">`,
+    `<meta property="og:image:height" content="${SHARE_IMAGE.height}">`,
     '<meta name="twitter:card" content="summary_large_image">',
   )
-  if (view.kind === 'faq' || view.kind === 'source')
-    out.push(`<link rel="alternate" type="text/markdown" href="${e(`${head.canonical}.md`)}">`)
-  return out.join('')
+  if (pageView.kind === 'faq' || pageView.kind === 'source')
+    tagLines.push(`<link rel="alternate" type="text/markdown" href="${escapeHtml(`${headText.canonical}.md`)}">`)
+  return tagLines.join('')
 }
 
-const styleHash = (style: string) => `sha256-${createHash('sha256').update(style).digest('base64')}`
+const styleHash = (styleText: string) => `sha256-${createHash('sha256').update(styleText).digest('base64')}`
 
 /** Styles beyond those of a list. */
-const partsCss = (view: PageView, { collectionsCss }: VisitorAssets): string =>
-  view.kind === 'source' || (view.kind === 'list' && !view.collections) ? '' : collectionsCss
+const additionalCss = (pageView: PageView, { collectionsCss }: VisitorAssets): string =>
+  pageView.kind === 'source' || (pageView.kind === 'list' && !pageView.collections) ? '' : collectionsCss
 
 /**
  * The whole HTML document of a page, and the headers under which its one style sheet and one script may run.
  *
- * @param o.https the page is served over HTTPS only
- * @param o.hidden true keeps search engines away
+ * @param documentOptions.https the page is served over HTTPS only
+ * @param documentOptions.hidden true keeps search engines away
  */
-export function documentOf(
-  view: PageView,
-  assets: VisitorAssets,
-  options: { https: boolean; hidden: boolean },
+export function renderDocument(
+  pageView: PageView,
+  visitorAssets: VisitorAssets,
+  documentOptions: { https: boolean; hidden: boolean },
 ): PageDocument {
-  const head = headText(view, options.hidden)
-  const { lang, dir } = view.place
-  const style = view.kind === 'missing' ? assets.css : brandStyle(view.workspace) + assets.css + partsCss(view, assets)
+  const pageHead = headTextOf(pageView, documentOptions.hidden)
+  const { lang, dir } = pageView.place
+  const styleSheet =
+    pageView.kind === 'missing'
+      ? visitorAssets.css
+      : brandStyle(pageView.workspace) + visitorAssets.css + additionalCss(pageView, visitorAssets)
   // Other pages are complete without a script.
-  const script = view.kind === 'list' ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''
-  const direction = dir === 'rtl' ? ' dir="rtl"' : ''
-  const html = `<!doctype html><html lang="${escapeHtml(lang)}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${tags(view, head)}<style>${style}</style>${script}${structuredData(view, head)}</head><body>${assets.render(view)}</body></html>`
-  const headers = securityHeaders('visitor', { styleHashes: [styleHash(style)], https: options.https })
-  return { html, headers: head.noindex ? { ...headers, 'x-robots-tag': 'noindex' } : headers }
+  const scriptTag =
+    pageView.kind === 'list' ? `<script type="module" src="${escapeHtml(visitorAssets.script)}"></script>` : ''
+  const directionAttribute = dir === 'rtl' ? ' dir="rtl"' : ''
+  const documentHtml = `<!doctype html><html lang="${escapeHtml(lang)}"${directionAttribute}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${headTags(pageView, pageHead)}<style>${styleSheet}</style>${scriptTag}${structuredData(pageView, pageHead)}</head><body>${visitorAssets.render(pageView)}</body></html>`
+  const responseHeaders = securityHeaders('visitor', {
+    styleHashes: [styleHash(styleSheet)],
+    https: documentOptions.https,
+  })
+  return {
+    html: documentHtml,
+    headers: pageHead.noindex ? { ...responseHeaders, 'x-robots-tag': 'noindex' } : responseHeaders,
+  }
 }

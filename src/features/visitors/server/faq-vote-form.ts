@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { voteSchema } from '../../questions/contract.ts'
 import type { FaqView } from '../contract.ts'
-import type { VisitorPagesDeps } from './visitor-pages.ts'
+import type { VisitorPagesDependencies } from './visitor-pages.ts'
 import { secondsToWait } from './visitor-search.ts'
 
 /** Result of a vote: sent, or the status to respond with. */
@@ -10,20 +10,23 @@ export type VoteOutcome = { sent: true } | { sent: false; status: 400 | 429 | 50
 
 /** Sends the vote of a form below a FAQ. Never throws. */
 export async function sendVoteForm(
-  deps: Pick<VisitorPagesDeps, 'voteOnFaq'>,
-  options: { subdomain: string; view: FaqView; body: string },
-  context: Context<HttpEnv>,
+  dependencies: Pick<VisitorPagesDependencies, 'voteOnFaq'>,
+  voteForm: { subdomain: string; view: FaqView; body: string },
+  httpContext: Context<HttpEnv>,
 ): Promise<VoteOutcome> {
-  const vote = voteSchema.safeParse(new URLSearchParams(options.body).get('vote')).data
+  const parsedVote = voteSchema.safeParse(new URLSearchParams(voteForm.body).get('vote')).data
   // A form on another site could make its visitors vote.
-  if (!vote || context.req.header('sec-fetch-site') === 'cross-site')
+  if (!parsedVote || httpContext.req.header('sec-fetch-site') === 'cross-site')
     return { sent: false, status: 400, retryAfter: null }
   try {
-    await deps.voteOnFaq({ subdomain: options.subdomain, faqId: options.view.faq.id, vote }, context)
+    await dependencies.voteOnFaq(
+      { subdomain: voteForm.subdomain, faqId: voteForm.view.faq.id, vote: parsedVote },
+      httpContext,
+    )
     return { sent: true }
-  } catch (error) {
-    const retryAfter = secondsToWait(error)
-    if (retryAfter === null) context.var.log.error({ err: error }, 'A vote on a FAQ could not be counted')
+  } catch (voteError) {
+    const retryAfter = secondsToWait(voteError)
+    if (retryAfter === null) httpContext.var.log.error({ err: voteError }, 'A vote on a FAQ could not be counted')
     return { sent: false, status: retryAfter === null ? 503 : 429, retryAfter }
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import { handoffInput } from '../../answering/contract.ts'
 import type { HelpTexts, PersonAsked } from '../contract.ts'
-import type { VisitorPagesDeps } from './visitor-pages.ts'
+import type { VisitorPagesDependencies } from './visitor-pages.ts'
 import { secondsToWait } from './visitor-search.ts'
 
 /** The form by which a visitor without JavaScript asks for a person, as it was sent. */
@@ -15,18 +15,18 @@ export interface PersonForm {
   isSpam: boolean
 }
 
-/** @param longest a question is cut to this many characters */
-export function readPersonForm(body: string, longest: number): PersonForm {
-  const form = new URLSearchParams(body)
+/** @param maxQuestionLength a question is cut to this many characters */
+export function readPersonForm(formBody: string, maxQuestionLength: number): PersonForm {
+  const formFields = new URLSearchParams(formBody)
   const { message_id, conversation_id } = handoffInput.shape
-  const optional = (name: string, schema: typeof message_id | typeof conversation_id) =>
-    schema.safeParse(form.get(name)).data
+  const readOptional = (fieldName: string, fieldSchema: typeof message_id | typeof conversation_id) =>
+    fieldSchema.safeParse(formFields.get(fieldName)).data
   return {
-    question: (form.get('q') ?? '').trim().slice(0, longest).trim(),
-    email: form.get('email') ?? '',
-    message: optional('message_id', message_id) ?? null,
-    conversation: optional('conversation_id', conversation_id),
-    isSpam: Boolean(form.get('website')),
+    question: (formFields.get('q') ?? '').trim().slice(0, maxQuestionLength).trim(),
+    email: formFields.get('email') ?? '',
+    message: readOptional('message_id', message_id) ?? null,
+    conversation: readOptional('conversation_id', conversation_id),
+    isSpam: Boolean(formFields.get('website')),
   }
 }
 
@@ -37,32 +37,42 @@ export type PersonOutcome =
 
 /** Hands the question off. Never throws: after a failure the typed text stays, with the error beside it. */
 export async function sendPersonForm(
-  deps: Pick<VisitorPagesDeps, 'handOffPublic'>,
-  form: PersonForm,
-  options: { subdomain: string; url: string; texts: Pick<HelpTexts, 'wrongEmail' | 'notSent'> },
-  context: Context<HttpEnv>,
+  dependencies: Pick<VisitorPagesDependencies, 'handOffPublic'>,
+  personForm: PersonForm,
+  pageOptions: { subdomain: string; url: string; texts: Pick<HelpTexts, 'wrongEmail' | 'notSent'> },
+  httpContext: Context<HttpEnv>,
 ): Promise<PersonOutcome> {
   // A bot that fills in the invisible field gets a success response, and nothing is sent.
-  if (form.isSpam) return { sent: true }
-  const refused = (status: 400 | 429 | 503, error: string, retryAfter: number | null = null): PersonOutcome => {
-    const person = { sent: false, email: form.email.slice(0, 254), error, message_id: form.message }
-    return { sent: false, status, retryAfter, person }
+  if (personForm.isSpam) return { sent: true }
+  const refusedOutcome = (
+    statusCode: 400 | 429 | 503,
+    errorMessage: string,
+    retryAfter: number | null = null,
+  ): PersonOutcome => {
+    const personAsked = {
+      sent: false,
+      email: personForm.email.slice(0, 254),
+      error: errorMessage,
+      message_id: personForm.message,
+    }
+    return { sent: false, status: statusCode, retryAfter, person: personAsked }
   }
-  const parsed = handoffInput.safeParse({
-    subdomain: options.subdomain,
-    question: form.question,
-    email: form.email.trim(),
-    page_url: options.url,
-    conversation_id: form.conversation,
-    message_id: form.message ?? undefined,
+  const parsedInput = handoffInput.safeParse({
+    subdomain: pageOptions.subdomain,
+    question: personForm.question,
+    email: personForm.email.trim(),
+    page_url: pageOptions.url,
+    conversation_id: personForm.conversation,
+    message_id: personForm.message ?? undefined,
   })
-  if (!parsed.success) return refused(400, options.texts.wrongEmail)
+  if (!parsedInput.success) return refusedOutcome(400, pageOptions.texts.wrongEmail)
   try {
-    await deps.handOffPublic(parsed.data, context)
+    await dependencies.handOffPublic(parsedInput.data, httpContext)
     return { sent: true }
-  } catch (error) {
-    const wait = secondsToWait(error)
-    if (wait === null) context.var.log.error({ err: error }, 'A visitor could not be handed over to a person')
-    return refused(wait === null ? 503 : 429, options.texts.notSent, wait)
+  } catch (handoffError) {
+    const secondsLeft = secondsToWait(handoffError)
+    if (secondsLeft === null)
+      httpContext.var.log.error({ err: handoffError }, 'A visitor could not be handed over to a person')
+    return refusedOutcome(secondsLeft === null ? 503 : 429, pageOptions.texts.notSent, secondsLeft)
   }
 }

@@ -1,16 +1,16 @@
 import type { MemoryReply, RequestHead } from '../../../platform/http/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
-import { readAddress, variantOf } from './address.ts'
-import { pageRoutes } from './help-page.routes.ts'
+import { readPageAddress, requestedVariant } from './address.ts'
+import { helpPageRoutes } from './help-page.routes.ts'
 import { PageCache } from './page-cache.ts'
 import { missingPage } from './render-page.ts'
-import { memoryReply, type Rendered } from './rendered.ts'
-import type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
+import { memoryReply, type RenderedResponse } from './rendered.ts'
+import type { VisitorPages, VisitorPagesDependencies } from './visitor-pages.ts'
 
 export { FRAME_FAQS_MAX, type FrameSource } from '../domain/frame.ts'
 export { loadVisitorAssets } from './assets.ts'
 export { contentLanguage } from './content-language.ts'
-export type { VisitorPages, VisitorPagesDeps } from './visitor-pages.ts'
+export type { VisitorPages, VisitorPagesDependencies as VisitorPagesDeps } from './visitor-pages.ts'
 export { createVisitorsRoutes } from './visitors.routes.ts'
 export { createWidgetFrames } from './widget/create-widget-frames.ts'
 export { type FrameAssets, loadFrameAssets } from './widget/frame-assets.ts'
@@ -21,46 +21,49 @@ export { recordWidgetPages } from './widget/widget-pages.ts'
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /** The public pages of all workspaces: rendered on the server once, then answered from memory until they change. */
-export function createVisitorPages(deps: VisitorPagesDeps): VisitorPages {
-  const cache = new PageCache(deps.loadPublicPage, deps.cacheBytes ?? CACHE_BYTES)
-  const missing = new Map<Language, Promise<Rendered>>()
-  const ready = new Map<Language, Rendered>()
+export function createVisitorPages(dependencies: VisitorPagesDependencies): VisitorPages {
+  const pageCache = new PageCache(dependencies.loadPublicPage, dependencies.cacheBytes ?? CACHE_BYTES)
+  const missingPages = new Map<Language, Promise<RenderedResponse>>()
+  const renderedMissing = new Map<Language, RenderedResponse>()
 
-  function missingIn(wanted: Language | null): Promise<Rendered> {
-    const language = wanted ?? DEFAULT_LANGUAGE
-    const known = missing.get(language)
-    if (known) return known
-    const making = missingPage(deps, language)
-    missing.set(language, making)
-    making.then(
-      (page) => ready.set(language, page),
-      () => missing.delete(language),
+  function missingPageIn(requestedLanguage: Language | null): Promise<RenderedResponse> {
+    const language = requestedLanguage ?? DEFAULT_LANGUAGE
+    const startedRendering = missingPages.get(language)
+    if (startedRendering) return startedRendering
+    const newRendering = missingPage(dependencies, language)
+    missingPages.set(language, newRendering)
+    newRendering.then(
+      (renderedPage) => renderedMissing.set(language, renderedPage),
+      () => missingPages.delete(language),
     )
-    return making
+    return newRendering
   }
 
-  function fromMemory(head: RequestHead): MemoryReply | null {
-    if (head.method !== 'GET' && head.method !== 'HEAD') return null
-    const { headers } = head
-    const domainOf = deps.domains.peek(head)
+  function replyFromMemory(requestHead: RequestHead): MemoryReply | null {
+    if (requestHead.method !== 'GET' && requestHead.method !== 'HEAD') return null
+    const { headers } = requestHead
+    const domainOf = dependencies.domains.peek(requestHead)
     if (domainOf === undefined) return null
-    const address = readAddress(head.url ?? '', { acceptLanguage: headers['accept-language'], domainOf })
-    const variant = address && variantOf(address)
-    if (!address || variant === null) return null
-    const found = cache.peek(address.subdomain, variant)
-    const page = found === 'missing' ? ready.get(address.asked ?? address.language ?? DEFAULT_LANGUAGE) : found
-    return page ? memoryReply(head, page) : null
+    const pageAddress = readPageAddress(requestHead.url ?? '', { acceptLanguage: headers['accept-language'], domainOf })
+    const cacheVariant = pageAddress && requestedVariant(pageAddress)
+    if (!pageAddress || cacheVariant === null) return null
+    const cachedPage = pageCache.peek(pageAddress.subdomain, cacheVariant)
+    const renderedPage =
+      cachedPage === 'missing'
+        ? renderedMissing.get(pageAddress.asked ?? pageAddress.language ?? DEFAULT_LANGUAGE)
+        : cachedPage
+    return renderedPage ? memoryReply(requestHead, renderedPage) : null
   }
 
   return {
-    fromMemory,
-    ...pageRoutes(deps, cache, missingIn),
-    drop: (workspaceId) => cache.drop(workspaceId),
-    markStale: () => cache.markStale(),
+    fromMemory: replyFromMemory,
+    ...helpPageRoutes(dependencies, pageCache, missingPageIn),
+    drop: (workspaceId) => pageCache.drop(workspaceId),
+    markStale: () => pageCache.markStale(),
     flush() {
-      missing.clear()
-      ready.clear()
-      cache.flush()
+      missingPages.clear()
+      renderedMissing.clear()
+      pageCache.flush()
     },
   }
 }

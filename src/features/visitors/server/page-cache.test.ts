@@ -3,11 +3,11 @@ import { publicPage } from '../../../../tests/support/browser/public-page.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { PublicPage } from '../contract.ts'
 import { PageCache } from './page-cache.ts'
-import type { Rendered } from './rendered.ts'
+import type { RenderedResponse } from './rendered.ts'
 
 const MB = 1024 * 1024
 
-const result = (size = 1_000): Rendered => ({ size }) as Rendered
+const result = (size = 1_000): RenderedResponse => ({ size }) as RenderedResponse
 
 /** A loader whose loads end when the test says so. */
 function heldLoader() {
@@ -94,7 +94,7 @@ describe('an edit during a load', () => {
     const cache = new PageCache(loaderOf({ acme: page }).load, MB)
     const entry = await cache.workspace('acme')
     if (!entry) throw new Error('acme was not loaded')
-    let end = (_: Rendered) => {}
+    let end = (_: RenderedResponse) => {}
     const rendering = cache.render('acme', entry, '', () => new Promise((resolve) => (end = resolve)))
     cache.drop(page.workspace.id)
     end(result())

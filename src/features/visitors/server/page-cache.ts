@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { PublicPage } from '../contract.ts'
-import type { Rendered } from './rendered.ts'
+import type { RenderedResponse } from './rendered.ts'
 
 /** One workspace as last loaded, with what was rendered from it. Dropping it drops everything made from it. */
 export interface CachedWorkspace<Page extends PublicPage = PublicPage> {
   readonly page: Page
-  readonly variants: Map<string, Rendered>
-  readonly rendering: Map<string, Promise<Rendered>>
+  readonly variants: Map<string, RenderedResponse>
+  readonly rendering: Map<string, Promise<RenderedResponse>>
   /** The last of the variants. */
-  newest: Rendered | null
+  newest: RenderedResponse | null
   /** Marked as stale: loaded again before it is shown, unless loading fails. */
   isStale: boolean
   readonly size: number
 }
 
-interface Flight<Page extends PublicPage> {
+interface PageLoad<Page extends PublicPage> {
   promise: Promise<CachedWorkspace<Page> | null>
   /** Workspaces that changed while this load was under way: what it read of them may be out of date. */
   changed: Set<string>
 }
 
-const MISSING_MAX = 1_000
+const MISSING_SUBDOMAINS_MAX = 1_000
 
-const sizeOf = (page: PublicPage): number =>
-  page.faqs.reduce((sum, faq) => sum + 2 * (faq.question.length + faq.answer.length) + 300, 2_000)
+const estimatePageSize = (publicPage: PublicPage): number =>
+  publicPage.faqs.reduce((totalBytes, faq) => totalBytes + 2 * (faq.question.length + faq.answer.length) + 300, 2_000)
 
 /**
  * Cache of public pages by subdomain and variant, limited by bytes, least recently used first. A change and a load may
@@ -35,15 +35,15 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   readonly #load: (subdomain: string) => Promise<Page | null>
   readonly #maxBytes: number
   readonly #workspaces = new Map<string, CachedWorkspace<Page>>()
-  readonly #missing = new LRUCache<string, true>({ max: MISSING_MAX })
-  readonly #loading = new Map<string, Flight<Page>>()
-  readonly #flights = new Set<Flight<Page>>()
+  readonly #missing = new LRUCache<string, true>({ max: MISSING_SUBDOMAINS_MAX })
+  readonly #loading = new Map<string, PageLoad<Page>>()
+  readonly #flights = new Set<PageLoad<Page>>()
   /** The last of the workspaces: what is asked for again and again is not put behind itself each time. */
   #newest: CachedWorkspace<Page> | null = null
   #bytes = 0
 
-  constructor(load: (subdomain: string) => Promise<Page | null>, maxBytes: number) {
-    this.#load = load
+  constructor(loadPage: (subdomain: string) => Promise<Page | null>, maxBytes: number) {
+    this.#load = loadPage
     this.#maxBytes = maxBytes
   }
 
@@ -53,77 +53,77 @@ export class PageCache<Page extends PublicPage = PublicPage> {
   }
 
   /** A page that is ready; 'missing' when the workspace is known not to exist. */
-  peek(subdomain: string, variant: string): Rendered | 'missing' | undefined {
-    const entry = this.#workspaces.get(subdomain)
-    if (!entry) return this.#missing.has(subdomain) ? 'missing' : undefined
-    if (entry.isStale) return undefined
-    const page = entry.variants.get(variant)
-    if (!page) return undefined
-    this.#touch(subdomain, entry)
-    if (entry.newest !== page) {
-      entry.variants.delete(variant)
-      entry.variants.set(variant, page)
-      entry.newest = page
+  peek(subdomain: string, variant: string): RenderedResponse | 'missing' | undefined {
+    const cachedWorkspace = this.#workspaces.get(subdomain)
+    if (!cachedWorkspace) return this.#missing.has(subdomain) ? 'missing' : undefined
+    if (cachedWorkspace.isStale) return undefined
+    const renderedPage = cachedWorkspace.variants.get(variant)
+    if (!renderedPage) return undefined
+    this.#touch(subdomain, cachedWorkspace)
+    if (cachedWorkspace.newest !== renderedPage) {
+      cachedWorkspace.variants.delete(variant)
+      cachedWorkspace.variants.set(variant, renderedPage)
+      cachedWorkspace.newest = renderedPage
     }
-    return page
+    return renderedPage
   }
 
   /** Cached content of a workspace's pages, if any. */
   source(subdomain: string): Page | undefined {
-    const entry = this.#workspaces.get(subdomain)
-    return entry?.isStale ? undefined : entry?.page
+    const cachedWorkspace = this.#workspaces.get(subdomain)
+    return cachedWorkspace?.isStale ? undefined : cachedWorkspace?.page
   }
 
   /** The workspace behind a subdomain, loaded once for all who ask at the same time; null when there is none. */
   async workspace(subdomain: string): Promise<CachedWorkspace<Page> | null> {
-    const entry = this.#workspaces.get(subdomain)
-    if (entry && !entry.isStale) {
-      this.#touch(subdomain, entry)
-      return entry
+    const cachedWorkspace = this.#workspaces.get(subdomain)
+    if (cachedWorkspace && !cachedWorkspace.isStale) {
+      this.#touch(subdomain, cachedWorkspace)
+      return cachedWorkspace
     }
     if (this.#missing.has(subdomain)) return null
-    const joined = this.#loading.get(subdomain)
-    if (joined) return joined.promise
-    const flight: Flight<Page> = { changed: new Set(), promise: Promise.resolve(null) }
-    this.#loading.set(subdomain, flight)
-    this.#flights.add(flight)
-    flight.promise = this.#fly(subdomain, flight)
-    return flight.promise
+    const pageLoad = this.#loading.get(subdomain)
+    if (pageLoad) return pageLoad.promise
+    const newLoad: PageLoad<Page> = { changed: new Set(), promise: Promise.resolve(null) }
+    this.#loading.set(subdomain, newLoad)
+    this.#flights.add(newLoad)
+    newLoad.promise = this.#fly(subdomain, newLoad)
+    return newLoad.promise
   }
 
   /** The variant of a workspace's page, rendered once for all who ask at the same time. */
   async render(
     subdomain: string,
-    entry: CachedWorkspace<Page>,
+    cachedWorkspace: CachedWorkspace<Page>,
     variant: string,
-    make: () => Promise<Rendered>,
-  ): Promise<Rendered> {
-    const ready = entry.variants.get(variant)
-    if (ready) return ready
-    const underWay = entry.rendering.get(variant)
-    if (underWay) return underWay
-    const promise = make()
-      .then((page) => {
-        if (this.#workspaces.get(subdomain) === entry) {
-          entry.variants.set(variant, page)
-          entry.newest = page
-          this.#bytes += page.size
+    renderVariant: () => Promise<RenderedResponse>,
+  ): Promise<RenderedResponse> {
+    const cachedPage = cachedWorkspace.variants.get(variant)
+    if (cachedPage) return cachedPage
+    const startedRendering = cachedWorkspace.rendering.get(variant)
+    if (startedRendering) return startedRendering
+    const newRendering = renderVariant()
+      .then((renderedPage) => {
+        if (this.#workspaces.get(subdomain) === cachedWorkspace) {
+          cachedWorkspace.variants.set(variant, renderedPage)
+          cachedWorkspace.newest = renderedPage
+          this.#bytes += renderedPage.size
           this.#shrink()
         }
-        return page
+        return renderedPage
       })
-      .finally(() => entry.rendering.delete(variant))
-    entry.rendering.set(variant, promise)
-    return promise
+      .finally(() => cachedWorkspace.rendering.delete(variant))
+    cachedWorkspace.rendering.set(variant, newRendering)
+    return newRendering
   }
 
   drop(workspaceId: string): void {
-    for (const flight of this.#flights) flight.changed.add(workspaceId)
+    for (const pageLoad of this.#flights) pageLoad.changed.add(workspaceId)
     // The workspace of a load is known only at its end, so later requests always start a new one.
     this.#loading.clear()
     this.#missing.clear()
-    for (const [subdomain, entry] of this.#workspaces) {
-      if (entry.page.workspace.id === workspaceId) this.#forget(subdomain, entry)
+    for (const [subdomain, cachedWorkspace] of this.#workspaces) {
+      if (cachedWorkspace.page.workspace.id === workspaceId) this.#forget(subdomain, cachedWorkspace)
     }
   }
 
@@ -132,14 +132,14 @@ export class PageCache<Page extends PublicPage = PublicPage> {
    * last known content is shown.
    */
   markStale(): void {
-    for (const flight of this.#flights) flight.changed.add('*')
+    for (const pageLoad of this.#flights) pageLoad.changed.add('*')
     this.#loading.clear()
     this.#missing.clear()
-    for (const entry of this.#workspaces.values()) entry.isStale = true
+    for (const cachedWorkspace of this.#workspaces.values()) cachedWorkspace.isStale = true
   }
 
   flush(): void {
-    for (const flight of this.#flights) flight.changed.add('*')
+    for (const pageLoad of this.#flights) pageLoad.changed.add('*')
     this.#loading.clear()
     this.#missing.clear()
     this.#workspaces.clear()
@@ -147,58 +147,59 @@ export class PageCache<Page extends PublicPage = PublicPage> {
     this.#bytes = 0
   }
 
-  async #fly(subdomain: string, flight: Flight<Page>): Promise<CachedWorkspace<Page> | null> {
+  async #fly(subdomain: string, pageLoad: PageLoad<Page>): Promise<CachedWorkspace<Page> | null> {
     try {
-      const page = await this.#load(subdomain)
-      const { changed } = flight
-      if (!page) {
-        const before = this.#workspaces.get(subdomain)
-        if (before?.isStale) this.#forget(subdomain, before)
+      const loadedPage = await this.#load(subdomain)
+      const { changed } = pageLoad
+      if (!loadedPage) {
+        const previousEntry = this.#workspaces.get(subdomain)
+        if (previousEntry?.isStale) this.#forget(subdomain, previousEntry)
         if (!changed.size) this.#missing.set(subdomain, true)
         return null
       }
-      const size = sizeOf(page)
-      const entry: CachedWorkspace<Page> = {
-        page,
+      const pageSize = estimatePageSize(loadedPage)
+      const cachedWorkspace: CachedWorkspace<Page> = {
+        page: loadedPage,
         variants: new Map(),
         rendering: new Map(),
         newest: null,
         isStale: false,
-        size,
+        size: pageSize,
       }
-      if (!changed.has('*') && !changed.has(page.workspace.id)) this.#keep(subdomain, entry)
-      return entry
-    } catch (error) {
-      const before = this.#workspaces.get(subdomain)
-      if (before?.isStale && error instanceof AppError && error.kind === 'unavailable') return before
-      throw error
+      if (!changed.has('*') && !changed.has(loadedPage.workspace.id)) this.#keep(subdomain, cachedWorkspace)
+      return cachedWorkspace
+    } catch (loadError) {
+      const previousEntry = this.#workspaces.get(subdomain)
+      if (previousEntry?.isStale && loadError instanceof AppError && loadError.kind === 'unavailable')
+        return previousEntry
+      throw loadError
     } finally {
-      this.#flights.delete(flight)
-      if (this.#loading.get(subdomain) === flight) this.#loading.delete(subdomain)
+      this.#flights.delete(pageLoad)
+      if (this.#loading.get(subdomain) === pageLoad) this.#loading.delete(subdomain)
     }
   }
 
-  #keep(subdomain: string, entry: CachedWorkspace<Page>): void {
-    const before = this.#workspaces.get(subdomain)
-    if (before) this.#forget(subdomain, before)
-    this.#workspaces.set(subdomain, entry)
-    this.#newest = entry
-    this.#bytes += entry.size
+  #keep(subdomain: string, cachedWorkspace: CachedWorkspace<Page>): void {
+    const previousEntry = this.#workspaces.get(subdomain)
+    if (previousEntry) this.#forget(subdomain, previousEntry)
+    this.#workspaces.set(subdomain, cachedWorkspace)
+    this.#newest = cachedWorkspace
+    this.#bytes += cachedWorkspace.size
     this.#shrink()
   }
 
-  #touch(subdomain: string, entry: CachedWorkspace<Page>): void {
-    if (this.#newest === entry) return
+  #touch(subdomain: string, cachedWorkspace: CachedWorkspace<Page>): void {
+    if (this.#newest === cachedWorkspace) return
     this.#workspaces.delete(subdomain)
-    this.#workspaces.set(subdomain, entry)
-    this.#newest = entry
+    this.#workspaces.set(subdomain, cachedWorkspace)
+    this.#newest = cachedWorkspace
   }
 
-  #forget(subdomain: string, entry: CachedWorkspace<Page>): void {
+  #forget(subdomain: string, cachedWorkspace: CachedWorkspace<Page>): void {
     this.#workspaces.delete(subdomain)
-    if (this.#newest === entry) this.#newest = null
-    this.#bytes -= entry.size
-    for (const page of entry.variants.values()) this.#bytes -= page.size
+    if (this.#newest === cachedWorkspace) this.#newest = null
+    this.#bytes -= cachedWorkspace.size
+    for (const renderedPage of cachedWorkspace.variants.values()) this.#bytes -= renderedPage.size
   }
 
   /** Takes from the workspace that was not asked for the longest: first its oldest pages, then its texts. */

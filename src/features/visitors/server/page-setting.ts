@@ -1,21 +1,21 @@
 import type { PagePlace, PublicPage, VisitorTexts } from '../contract.ts'
 import { DEFAULT_LANGUAGE, directionOf, type Language, languageOf } from '../domain/languages.ts'
-import { textsOf } from '../domain/visitor-texts.ts'
+import { visitorTextsIn } from '../domain/visitor-texts.ts'
 import type { PageAddress } from './address.ts'
 
 /** Location and texts of a page; the basis of all its views. */
-export interface Setting {
+export interface PageSetting {
   place: PagePlace
   texts: VisitorTexts
 }
 
-type Audience = Pick<PageAddress, 'onDomain' | 'asked' | 'language'>
+type PageAudience = Pick<PageAddress, 'onDomain' | 'asked' | 'language'>
 
 /** The address of a workspace's own domain, as its visitors reach it: by the instance's scheme and port. */
-function domainAddress(appUrl: string, domain: string): string {
-  const url = new URL(appUrl)
-  url.hostname = domain
-  return url.origin
+function domainAddress(appUrl: string, customDomain: string): string {
+  const domainUrl = new URL(appUrl)
+  domainUrl.hostname = customDomain
+  return domainUrl.origin
 }
 
 /** The address search engines are to know the workspace's page by, without a slash at the end. */
@@ -23,16 +23,20 @@ export const canonicalOf = ({ workspace, domain }: PublicPage, appUrl: string): 
   domain ? domainAddress(appUrl, domain) : `${appUrl}/faq/${workspace.subdomain}`
 
 /** @param appUrl the instance's address, without a slash at the end */
-export function settingOf(page: PublicPage, { onDomain, asked, language }: Audience, appUrl: string): Setting {
-  const lang: Language = asked ?? language ?? languageOf(page.lang) ?? DEFAULT_LANGUAGE
-  const place: PagePlace = {
-    base: onDomain ? '' : `/faq/${page.workspace.subdomain}`,
-    canonical: canonicalOf(page, appUrl),
+export function pageSettingOf(
+  publicPage: PublicPage,
+  { onDomain, asked, language }: PageAudience,
+  appUrl: string,
+): PageSetting {
+  const pageLanguage: Language = asked ?? language ?? languageOf(publicPage.lang) ?? DEFAULT_LANGUAGE
+  const pagePlace: PagePlace = {
+    base: onDomain ? '' : `/faq/${publicPage.workspace.subdomain}`,
+    canonical: canonicalOf(publicPage, appUrl),
     home: onDomain ? `${appUrl}/` : '/',
-    lang,
-    dir: directionOf(lang),
+    lang: pageLanguage,
+    dir: directionOf(pageLanguage),
     asked: asked ?? '',
-    contentLang: page.lang === lang ? '' : page.lang,
+    contentLang: publicPage.lang === pageLanguage ? '' : publicPage.lang,
   }
-  return { place, texts: textsOf(lang, page.workspace.name) }
+  return { place: pagePlace, texts: visitorTextsIn(pageLanguage, publicPage.workspace.name) }
 }

@@ -4,83 +4,99 @@ import { DEFAULT_LANGUAGE, directionOf, type Language } from '../domain/language
 import { categoryChoice, pageOfList } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { publicSource } from '../domain/source-outline.ts'
-import { textsOf } from '../domain/visitor-texts.ts'
+import { visitorTextsIn } from '../domain/visitor-texts.ts'
 import { categoryPath, collectionsOf, collectionsPart, hasCollections } from './collections.ts'
 import { contentLanguage } from './content-language.ts'
-import type { Setting } from './page-setting.ts'
+import type { PageSetting } from './page-setting.ts'
 
-const MORE = 5
+const MORE_FAQS_MAX = 5
 
 export function missingView(language: Language = DEFAULT_LANGUAGE): MissingView {
-  const dir = directionOf(language)
-  const place = { base: '', canonical: '', home: '/', lang: language, dir, asked: '', contentLang: '' }
-  return { kind: 'missing', place, texts: textsOf(language, '') }
+  const textDirection = directionOf(language)
+  const missingPlace = {
+    base: '',
+    canonical: '',
+    home: '/',
+    lang: language,
+    dir: textDirection,
+    asked: '',
+    contentLang: '',
+  }
+  return { kind: 'missing', place: missingPlace, texts: visitorTextsIn(language, '') }
 }
 
 export function listView(
-  page: PublicPage,
-  setting: Setting,
-  chosen: { category: string | null; page: number; search: VisitorSearch | null },
+  publicPage: PublicPage,
+  pageSetting: PageSetting,
+  chosenList: { category: string | null; page: number; search: VisitorSearch | null },
 ): ListView {
-  const { workspace, faqs, categories: order, allowedOrigins } = page
-  const { category, search } = chosen
-  const collections = hasCollections(page) ? collectionsPart(page) : null
-  const slice = collections ? { faqs: [], page: { number: 1, count: 1 } } : pageOfList(faqs, category, chosen.page)
+  const { workspace, faqs, categories: order, allowedOrigins } = publicPage
+  const { category, search } = chosenList
+  const collections = hasCollections(publicPage) ? collectionsPart(publicPage) : null
+  const listSlice = collections
+    ? { faqs: [], page: { number: 1, count: 1 } }
+    : pageOfList(faqs, category, chosenList.page)
   const categories = collections ? [] : categoryChoice(faqs, category, order)
   return {
     kind: 'list',
     workspace,
-    ...setting,
+    ...pageSetting,
     categories,
     category,
-    complete: slice.faqs.length === faqs.length,
+    complete: listSlice.faqs.length === faqs.length,
     search,
     collections,
     needsToken: allowedOrigins.length > 0,
-    ...slice,
+    ...listSlice,
   }
 }
 
 /** The page of the FAQ with this slug; null when there is none. */
 export function faqView(
-  page: PublicPage,
-  setting: Setting,
-  slug: string,
-  voted: FaqView['voted'] = null,
+  publicPage: PublicPage,
+  pageSetting: PageSetting,
+  requestedSlug: string,
+  voteStatus: FaqView['voted'] = null,
 ): FaqView | null {
-  const { workspace, faqs, lang } = page
-  const faq = faqs.find((candidate) => candidate.slug === slug)
-  if (!faq) return null
-  const more = faqs.filter((other) => other.category === faq.category && other.id !== faq.id).slice(0, MORE)
-  const language = contentLanguage([faq]) || lang
+  const { workspace, faqs, lang } = publicPage
+  const requestedFaq = faqs.find((candidate) => candidate.slug === requestedSlug)
+  if (!requestedFaq) return null
+  const sameCategoryFaqs = faqs
+    .filter((otherFaq) => otherFaq.category === requestedFaq.category && otherFaq.id !== requestedFaq.id)
+    .slice(0, MORE_FAQS_MAX)
+  const faqLanguage = contentLanguage([requestedFaq]) || lang
   return {
     kind: 'faq',
     workspace,
-    ...setting,
-    faq,
-    faqLang: language === setting.place.lang ? '' : language,
-    categoryPageUrl: hasCollections(page)
-      ? `${setting.place.canonical}/categories/${collectionsOf(page).find(({ name }) => name === faq.category)?.slug}`
+    ...pageSetting,
+    faq: requestedFaq,
+    faqLang: faqLanguage === pageSetting.place.lang ? '' : faqLanguage,
+    categoryPageUrl: hasCollections(publicPage)
+      ? `${pageSetting.place.canonical}/categories/${collectionsOf(publicPage).find(({ name }) => name === requestedFaq.category)?.slug}`
       : null,
-    categoryHref: categoryPath(page, setting, faq.category) ?? '',
-    more,
-    related: more.length ? [] : sharingWords(faq, faqs),
-    voted,
+    categoryHref: categoryPath(publicPage, pageSetting, requestedFaq.category) ?? '',
+    more: sameCategoryFaqs,
+    related: sameCategoryFaqs.length ? [] : faqsSharingWords(requestedFaq, faqs),
+    voted: voteStatus,
   }
 }
 
-function sharingWords(faq: PublicFaq, faqs: readonly PublicFaq[]): PublicFaq[] {
-  const questions = relatedFallback(
+function faqsSharingWords(faq: PublicFaq, candidates: readonly PublicFaq[]): PublicFaq[] {
+  const relatedQuestions = relatedFallback(
     faq.question,
-    faqs.map(({ question }) => question),
+    candidates.map(({ question }) => question),
     [],
   )
-  return questions.flatMap((question) => faqs.find((other) => other.question === question) ?? [])
+  return relatedQuestions.flatMap((question) => candidates.find((candidate) => candidate.question === question) ?? [])
 }
 
-export const sourceView = ({ workspace }: PublicPage, setting: Setting, source: SourcePage): SourceView => ({
+export const sourceView = (
+  { workspace }: PublicPage,
+  pageSetting: PageSetting,
+  sourcePage: SourcePage,
+): SourceView => ({
   kind: 'source',
   workspace,
-  ...setting,
-  source: publicSource(source),
+  ...pageSetting,
+  source: publicSource(sourcePage),
 })

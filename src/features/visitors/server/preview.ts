@@ -9,23 +9,27 @@ import { contentLanguage } from './content-language.ts'
 import { frameView } from './widget/frame-views.ts'
 
 /** Stored data for the editor's preview. @throws not_found `workspace` when it was deleted */
-export const readPreview = (context: WorkspaceContext, language: Language | null, appUrl: string): Promise<Preview> =>
-  inTransaction(context, async (transaction) => {
-    const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
-    if (!info) throw notFound('workspace')
-    const faqs = await publishedFaqs(transaction, FRAME_FAQS_MAX)
-    const source = {
-      workspace: info.workspace,
-      faqs,
+export const readPreview = (
+  workspaceContext: WorkspaceContext,
+  language: Language | null,
+  appUrl: string,
+): Promise<Preview> =>
+  inTransaction(workspaceContext, async (transaction) => {
+    const publicInfo = await readPublicInfo(transaction.tx, transaction.workspaceId)
+    if (!publicInfo) throw notFound('workspace')
+    const previewFaqs = await publishedFaqs(transaction, FRAME_FAQS_MAX)
+    const frameSource = {
+      workspace: publicInfo.workspace,
+      faqs: previewFaqs,
       sources: [],
       categories: await listCategories(transaction),
-      lang: contentLanguage(faqs),
-      domain: info.domain,
+      lang: contentLanguage(previewFaqs),
+      domain: publicInfo.domain,
       version: '',
       allowedOrigins: [],
     }
-    const address = { asked: null, language, limit: FRAME_FAQS_MAX, inPanel: false }
-    const { place, texts, categories } = frameView(source, address, appUrl)
-    const collections = collectionsPart(source)
-    return { subdomain: info.workspace.subdomain, place, texts, faqs, categories, collections }
+    const frameAddress = { asked: null, language, limit: FRAME_FAQS_MAX, inPanel: false }
+    const { place, texts, categories } = frameView(frameSource, frameAddress, appUrl)
+    const collections = collectionsPart(frameSource)
+    return { subdomain: publicInfo.workspace.subdomain, place, texts, faqs: previewFaqs, categories, collections }
   })

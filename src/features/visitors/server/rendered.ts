@@ -9,15 +9,15 @@ import {
 } from '../../../platform/http/index.ts'
 
 /** A finished answer, compressed once for many, with the headers it carries in each encoding. */
-export interface Rendered {
+export interface RenderedResponse {
   status: 200 | 400 | 404 | 429 | 503
-  forms: Record<Encoding, Form>
+  forms: Record<Encoding, EncodedForm>
   /** Bytes it holds in memory, headers included (estimated). */
   size: number
 }
 
 /** In one encoding. */
-interface Form {
+interface EncodedForm {
   tag: string
   bytes: Buffer<ArrayBuffer>
   full: MemoryReply
@@ -31,51 +31,65 @@ interface ConditionalRequest {
   ifNoneMatch: string | undefined
 }
 
-const ENCODINGS = ['identity', 'gzip', 'br'] as const
-const HEADERS_SIZE = 3_000
+const CONTENT_ENCODINGS = ['identity', 'gzip', 'br'] as const
+const HEADERS_SIZE_BYTES = 3_000
 
-/** @param headers what every encoding carries, `content-type` among them; `vary` names what else it depends on */
-export function rendered(status: Rendered['status'], headers: Record<string, string>, body: CompressedBody): Rendered {
-  const form = (encoding: Encoding): Form => {
-    const { bytes, etag } = body[encoding]
-    const vary = headers.vary ? `Accept-Encoding, ${headers.vary}` : 'Accept-Encoding'
-    const lasting: Record<string, string> = { ...headers, vary }
-    if (status === 200) lasting.etag = etag
-    const full: Record<string, string> = { ...lasting, 'content-length': String(bytes.byteLength) }
-    if (bytes !== body.identity.bytes) full['content-encoding'] = encoding
-    const { 'content-type': _, ...notModified } = lasting
+/** @param commonHeaders what every encoding carries, `content-type` among them; `vary` names what else it depends on */
+export function renderedResponse(
+  statusCode: RenderedResponse['status'],
+  commonHeaders: Record<string, string>,
+  compressedBody: CompressedBody,
+): RenderedResponse {
+  const encodedForm = (contentEncoding: Encoding): EncodedForm => {
+    const { bytes, etag } = compressedBody[contentEncoding]
+    const varyHeader = commonHeaders.vary ? `Accept-Encoding, ${commonHeaders.vary}` : 'Accept-Encoding'
+    const cacheHeaders: Record<string, string> = { ...commonHeaders, vary: varyHeader }
+    if (statusCode === 200) cacheHeaders.etag = etag
+    const fullHeaders: Record<string, string> = { ...cacheHeaders, 'content-length': String(bytes.byteLength) }
+    if (bytes !== compressedBody.identity.bytes) fullHeaders['content-encoding'] = contentEncoding
+    const { 'content-type': _, ...notModified } = cacheHeaders
     return {
       tag: etag,
       bytes,
-      full: { status, headers: full, body: bytes },
-      headersAlone: { status, headers: full, body: null },
+      full: { status: statusCode, headers: fullHeaders, body: bytes },
+      headersAlone: { status: statusCode, headers: fullHeaders, body: null },
       notModified: { status: 304, headers: notModified, body: null },
     }
   }
-  const forms = { identity: form('identity'), gzip: form('gzip'), br: form('br') }
-  return { status, forms, size: HEADERS_SIZE + ENCODINGS.reduce((sum, name) => sum + forms[name].bytes.length, 0) }
+  const encodedForms = { identity: encodedForm('identity'), gzip: encodedForm('gzip'), br: encodedForm('br') }
+  return {
+    status: statusCode,
+    forms: encodedForms,
+    size:
+      HEADERS_SIZE_BYTES +
+      CONTENT_ENCODINGS.reduce((totalBytes, encodingName) => totalBytes + encodedForms[encodingName].bytes.length, 0),
+  }
 }
 
 /** Returns the response in the accepted encoding; 304 when the client has this version; headers only for HEAD. */
-function replyTo(request: ConditionalRequest, page: Rendered): MemoryReply {
-  const form = page.forms[negotiateEncoding(request.acceptEncoding)]
-  if (page.status === 200 && etagMatches(request.ifNoneMatch, form.tag)) return form.notModified
-  return request.method === 'HEAD' ? form.headersAlone : form.full
+function selectReply(conditionalRequest: ConditionalRequest, cachedResponse: RenderedResponse): MemoryReply {
+  const acceptedForm = cachedResponse.forms[negotiateEncoding(conditionalRequest.acceptEncoding)]
+  if (cachedResponse.status === 200 && etagMatches(conditionalRequest.ifNoneMatch, acceptedForm.tag))
+    return acceptedForm.notModified
+  return conditionalRequest.method === 'HEAD' ? acceptedForm.headersAlone : acceptedForm.full
 }
 
 /** Returns the response for a request that did not reach the application. */
-export const memoryReply = ({ method, headers }: RequestHead, page: Rendered): MemoryReply =>
-  replyTo({ method, acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] }, page)
+export const memoryReply = ({ method, headers }: RequestHead, cachedResponse: RenderedResponse): MemoryReply =>
+  selectReply(
+    { method, acceptEncoding: headers['accept-encoding'], ifNoneMatch: headers['if-none-match'] },
+    cachedResponse,
+  )
 
 /** The same where the request goes through the application. */
-export function respond(context: Context, page: Rendered): Response {
-  const { status, headers, body } = replyTo(
+export function sendRendered(httpContext: Context, cachedResponse: RenderedResponse): Response {
+  const { status, headers, body } = selectReply(
     {
-      method: context.req.method,
-      acceptEncoding: context.req.header('accept-encoding'),
-      ifNoneMatch: context.req.header('if-none-match'),
+      method: httpContext.req.method,
+      acceptEncoding: httpContext.req.header('accept-encoding'),
+      ifNoneMatch: httpContext.req.header('if-none-match'),
     },
-    page,
+    cachedResponse,
   )
   return new Response(body === null ? null : new Uint8Array(body), { status, headers })
 }

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { publicPage } from '../../../../tests/support/browser/public-page.ts'
 import type { PublicWorkspace } from '../../workspaces/contract.ts'
-import { textsOf } from '../domain/visitor-texts.ts'
-import { socialImage } from './social-image.ts'
+import { visitorTextsIn } from '../domain/visitor-texts.ts'
+import { drawSocialImage } from './social-image.ts'
 
 const WORKSPACE = publicPage('acme').workspace
 const draw = async (changes: Partial<PublicWorkspace>) => {
   const workspace = { ...WORKSPACE, ...changes }
-  return socialImage(workspace, textsOf('en', workspace.name))
+  return drawSocialImage(workspace, visitorTextsIn('en', workspace.name))
 }
 
 it.each<[what: string, changes: Partial<PublicWorkspace>]>([

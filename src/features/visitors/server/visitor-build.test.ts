@@ -7,8 +7,8 @@ import { buildVisitorSurface, type VisitorBuild } from '../../../../tests/suppor
 import { prose } from '../../../../tests/support/content/random-prose.ts'
 import type { PublicPage, VisitorAssets, VisitorSearch } from '../contract.ts'
 import { categoryView } from './collections.ts'
-import { documentOf } from './document.ts'
-import { settingOf } from './page-setting.ts'
+import { renderDocument } from './document.ts'
+import { pageSettingOf } from './page-setting.ts'
 import { faqView, listView, missingView } from './page-views.ts'
 
 const KB = 1_000
@@ -30,9 +30,9 @@ const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).byteLeng
 const all = { category: null, page: 1, search: null }
 const APP = 'https://help.example.test'
 const english = { onDomain: false, asked: null, language: 'en' as const }
-const at = (page: PublicPage) => settingOf(page, english, APP)
+const at = (page: PublicPage) => pageSettingOf(page, english, APP)
 const htmlOf = (page: PublicPage, search: VisitorSearch | null = null) =>
-  documentOf(listView(page, at(page), { ...all, search }), assets, { https: true, hidden: false }).html
+  renderDocument(listView(page, at(page), { ...all, search }), assets, { https: true, hidden: false }).html
 
 describe('the download size for a visitor', () => {
   it('is one script of at most 14 KB', async () => {
@@ -63,7 +63,7 @@ describe('the download size for a visitor', () => {
     ]
     for (const view of views) {
       if (!view) throw new Error('no page')
-      expect(documentOf(view, assets, { https: true, hidden: false }).html).not.toMatch(
+      expect(renderDocument(view, assets, { https: true, hidden: false }).html).not.toMatch(
         /<script(?! type="application\/ld)/,
       )
     }

@@ -8,8 +8,8 @@ import type { AskOutput } from '../../answering/contract.ts'
 import type { PageView, PublicPage, VisitorSearch } from '../contract.ts'
 import type { Language } from '../domain/languages.ts'
 import { categoryView, collectionsOf } from './collections.ts'
-import { documentOf } from './document.ts'
-import { settingOf } from './page-setting.ts'
+import { renderDocument } from './document.ts'
+import { pageSettingOf } from './page-setting.ts'
 import { faqView, listView, missingView } from './page-views.ts'
 
 let build: VisitorBuild
@@ -60,7 +60,7 @@ function statesOf(language: Language): [state: string, view: PageView][] {
   const found = { kind: 'faq' as const, id, source_id: id, title: 'A FAQ', excerpt: 'From yarn', url: null, score: 1 }
   const chunk = { ...found, kind: 'chunk' as const, id: page.workspace.id, url: 'https://woven.example/a b?c="d"' }
   const list = (of: PublicPage, search: VisitorSearch | null = null, category: string | null = null, number = 1) =>
-    listView(of, settingOf(of, { onDomain: false, asked: language, language: null }, 'https://help.example.test'), {
+    listView(of, pageSettingOf(of, { onDomain: false, asked: language, language: null }, 'https://help.example.test'), {
       category,
       page: number,
       search,
@@ -77,12 +77,12 @@ function statesOf(language: Language): [state: string, view: PageView][] {
   })
   const own = faqView(
     page,
-    settingOf(page, { onDomain: true, asked: null, language }, 'http://localhost:3000'),
+    pageSettingOf(page, { onDomain: true, asked: null, language }, 'http://localhost:3000'),
     faq?.slug ?? '',
   )
   const centre = { ...page, workspace: { ...page.workspace, page_layout: 'collections' as const } }
   const category = (of: PublicPage, number = 1) => {
-    const setting = settingOf(of, { onDomain: false, asked: language, language: null }, 'https://help.example.test')
+    const setting = pageSettingOf(of, { onDomain: false, asked: language, language: null }, 'https://help.example.test')
     const [collection] = collectionsOf(of)
     const view = categoryView(of, setting, { slug: collection?.slug ?? '', number })
     if (!view) throw new Error('no category')
@@ -129,7 +129,7 @@ function statesOf(language: Language): [state: string, view: PageView][] {
 
 describe.each(['en', 'ar'] as const)('the HTML in %s', (language) => {
   it.each(statesOf(language))('%s', async (_, view) => {
-    const { html } = documentOf(view, build.assets, { https: true, hidden: false })
+    const { html } = renderDocument(view, build.assets, { https: true, hidden: false })
     expect(await problemsOf(html)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { SourcePage } from '../../knowledge/contract.ts'
 import type { Vote } from '../../questions/contract.ts'
 import type { PublicPage, VisitorAssets } from '../contract.ts'
 
-export interface VisitorPagesDeps {
+export interface VisitorPagesDependencies {
   /** The instance's own address, without a slash at the end. */
   appUrl: string
   /** Null when no workspace has this subdomain, or had it before: then the page names the one it has now. */

@@ -5,10 +5,10 @@ import type { PageLanguage } from '../../../kernel/languages.ts'
 import type { HttpEnv } from '../../../platform/http/index.ts'
 import type { HelpTexts, PersonAsked, VisitorSearch } from '../contract.ts'
 import { RESULTS_MAX } from '../domain/paging.ts'
-import type { VisitorPagesDeps } from './visitor-pages.ts'
+import type { VisitorPagesDependencies } from './visitor-pages.ts'
 
 /** Search results of the page, and the seconds to wait when this visitor is rate-limited. */
-export interface SearchedForVisitor {
+export interface VisitorSearchOutcome {
   search: VisitorSearch
   retryAfter: number | null
 }
@@ -20,8 +20,8 @@ const FIRST_RETRY_SECONDS = 60
  * page says so in the specified words and still shows what there is.
  */
 export async function searchForVisitor(
-  deps: Pick<VisitorPagesDeps, 'searchPublic' | 'askPublic'>,
-  request: {
+  dependencies: Pick<VisitorPagesDependencies, 'searchPublic' | 'askPublic'>,
+  searchRequest: {
     subdomain: string
     lang: PageLanguage
     url: string
@@ -32,27 +32,27 @@ export async function searchForVisitor(
     person?: PersonAsked | null
     conversation?: string | undefined
   },
-  texts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
-  context: Context<HttpEnv>,
-): Promise<SearchedForVisitor> {
-  const { subdomain, lang, query, page = 1, conversation = newId(), person = null } = request
-  const asking = request.ask
-    ? deps.askPublic(
-        { subdomain, lang, question: query, conversation_id: conversation, page_url: request.url },
-        context,
+  helpTexts: Pick<HelpTexts, 'unavailableAi' | 'unavailable'>,
+  httpContext: Context<HttpEnv>,
+): Promise<VisitorSearchOutcome> {
+  const { subdomain, lang, query, page = 1, conversation = newId(), person = null } = searchRequest
+  const pendingAnswer = searchRequest.ask
+    ? dependencies.askPublic(
+        { subdomain, lang, question: query, conversation_id: conversation, page_url: searchRequest.url },
+        httpContext,
       )
     : Promise.resolve(null)
-  const searching = deps.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, context)
-  const [answer, found] = await Promise.allSettled([asking, searching])
-  const failure =
-    answer.status === 'rejected' ? texts.unavailableAi : found.status === 'rejected' ? texts.unavailable : null
+  const pendingResults = dependencies.searchPublic({ subdomain, q: query, limit: RESULTS_MAX }, httpContext)
+  const [answer, found] = await Promise.allSettled([pendingAnswer, pendingResults])
+  const failureText =
+    answer.status === 'rejected' ? helpTexts.unavailableAi : found.status === 'rejected' ? helpTexts.unavailable : null
   return {
     search: {
       query,
       page,
       results: found.status === 'fulfilled' ? found.value.results : [],
       answer: answer.status === 'fulfilled' ? answer.value : null,
-      failure,
+      failure: failureText,
       conversation_id: conversation,
       person,
     },
@@ -60,11 +60,11 @@ export async function searchForVisitor(
   }
 }
 
-const retryAfterOf = (outcome: PromiseSettledResult<unknown>): number | null =>
-  outcome.status === 'rejected' ? secondsToWait(outcome.reason) : null
+const retryAfterOf = (settledResult: PromiseSettledResult<unknown>): number | null =>
+  settledResult.status === 'rejected' ? secondsToWait(settledResult.reason) : null
 
 /** The seconds after which a visitor who asked for too much may ask again; null for any other failure. */
-export function secondsToWait(reason: unknown): number | null {
-  if (!(reason instanceof AppError) || reason.kind !== 'rate_limited') return null
-  return Math.max(1, Math.ceil(reason.details?.retry_after ?? FIRST_RETRY_SECONDS))
+export function secondsToWait(failureReason: unknown): number | null {
+  if (!(failureReason instanceof AppError) || failureReason.kind !== 'rate_limited') return null
+  return Math.max(1, Math.ceil(failureReason.details?.retry_after ?? FIRST_RETRY_SECONDS))
 }

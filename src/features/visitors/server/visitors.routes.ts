@@ -7,23 +7,23 @@ import { negotiateLanguage } from '../domain/languages.ts'
 import { readPreview } from './preview.ts'
 import { listWidgetPages } from './widget/widget-pages.ts'
 
-export interface VisitorsRoutesDeps {
+export interface VisitorsRoutesDependencies {
   /** The instance's own address, without a slash at the end. */
   appUrl: string
   /** Answers without keeping anything. @param address of the person who tries it, for the limits */
   tryAsking(context: WorkspaceContext, question: string, address: string): Promise<AskOutput>
 }
 
-export function createVisitorsRoutes(guards: Guards, deps: VisitorsRoutesDeps) {
-  const member = implement(visitorsContract).$context<RequestContext>().use(guards.inWorkspace)
-  return member.router({
-    preview: member.preview.handler(({ context }) => {
+export function createVisitorsRoutes(routeGuards: Guards, dependencies: VisitorsRoutesDependencies) {
+  const memberProcedures = implement(visitorsContract).$context<RequestContext>().use(routeGuards.inWorkspace)
+  return memberProcedures.router({
+    preview: memberProcedures.preview.handler(({ context }) => {
       const language = negotiateLanguage(context.headers.get('accept-language') ?? undefined)
-      return readPreview(context.workspace, language, deps.appUrl)
+      return readPreview(context.workspace, language, dependencies.appUrl)
     }),
-    tryAsking: member.tryAsking.handler(({ context, input }) =>
-      deps.tryAsking(context.workspace, input.question, context.address),
+    tryAsking: memberProcedures.tryAsking.handler(({ context, input }) =>
+      dependencies.tryAsking(context.workspace, input.question, context.address),
     ),
-    widgetPages: member.widgetPages.handler(({ context }) => listWidgetPages(context.workspace)),
+    widgetPages: memberProcedures.widgetPages.handler(({ context }) => listWidgetPages(context.workspace)),
   })
 }

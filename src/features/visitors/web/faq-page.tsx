@@ -1,6 +1,6 @@
 import { parseMarkup } from '../../../kernel/markup.ts'
 import type { FaqView } from '../contract.ts'
-import { fill } from '../domain/fill.ts'
+import { fillPlaceholders } from '../domain/fill.ts'
 import { AnswerText } from './answer/answer-text.tsx'
 import { Breadcrumb } from './collections/breadcrumb.tsx'
 import { NeedHelp } from './collections/need-help.tsx'
@@ -32,7 +32,7 @@ export function FaqPage({ view }: { view: FaqView }) {
       {more.length > 0 && (
         <nav aria-labelledby="_more" className="mt-10">
           <h2 id="_more" className="part-title">
-            {fill(texts.more, { category: faq.category })}
+            {fillPlaceholders(texts.more, { category: faq.category })}
           </h2>
           <QuestionLinks faqs={more} place={place} />
         </nav>

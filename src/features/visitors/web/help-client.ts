@@ -29,43 +29,44 @@ export interface HelpClient {
 
 export class AskFailure extends Error {}
 /** The message of the error where what was sent can't be taken as it is. */
-export const INVALID = '400'
+export const INVALID_STATUS = '400'
 
 /** Silence for longer than this is taken for a failure: the visitor is not left waiting. */
 const SILENCE_MS = 20_000
 
 /** Answers in pieces come from where there are any; nothing else looks at what is accepted. */
-const HEADERS = { 'content-type': 'application/json', accept: 'text/event-stream' }
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'text/event-stream' }
 
-export const post = (path: string, body: unknown, init?: RequestInit): Promise<Response> =>
-  fetch(path, { method: 'POST', headers: HEADERS, body: JSON.stringify(body), ...init })
+export const postJson = (apiPath: string, requestBody: unknown, requestInit?: RequestInit): Promise<Response> =>
+  fetch(apiPath, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(requestBody), ...requestInit })
 
 /** A good answer. An error's message is the status. */
-async function good(answer: Promise<Response>): Promise<Response> {
-  const response = await answer
+async function requireOk(pendingResponse: Promise<Response>): Promise<Response> {
+  const response = await pendingResponse
   if (!response.ok) throw new Error(String(response.status))
   return response
 }
 
 /** Content of a successful answer. */
-export const read = async (answer: Promise<Response>) => (await good(answer)).json()
+export const readJson = async (pendingResponse: Promise<Response>) => (await requireOk(pendingResponse)).json()
 
 /** Posts what has no answer; outlives the page. */
-const postWithoutAnswer = (path: string, body: unknown) => good(post(path, body, { keepalive: true }))
+const postWithoutAnswer = (apiPath: string, requestBody: unknown) =>
+  requireOk(postJson(apiPath, requestBody, { keepalive: true }))
 
 /** Proof of work that is required while a workspace is under attack. */
-interface Work {
+interface ProofOfWork {
   challenge?: string
   bits: number
 }
 
 /** Has the work done; what does it is loaded then, and ends by itself. Rejects when aborted. */
-const proofOf = (work: Work, signal: AbortSignal) =>
+const computeProof = (proofOfWork: ProofOfWork, signal: AbortSignal) =>
   new Promise<MessageEvent<string>>((resolve, reject) => {
-    const worker = new Worker(new URL('./answer/proof-worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = resolve
-    worker.onerror = signal.onabort = reject
-    worker.postMessage(work)
+    const proofWorker = new Worker(new URL('./answer/proof-worker.ts', import.meta.url), { type: 'module' })
+    proofWorker.onmessage = resolve
+    proofWorker.onerror = signal.onabort = reject
+    proofWorker.postMessage(proofOfWork)
   })
 
 /** A UUIDv4. `crypto.randomUUID` would want HTTPS, and the order in time of the server's own ids is not needed here. */
@@ -86,69 +87,75 @@ export function publicClient(
   conversation = randomId(),
 ): HelpClient {
   /** Metadata of a question. The token is new each time, so a page can stay open for any time. */
-  const askedFrom = async (init?: RequestInit) => ({
+  const questionMetadata = async (requestInit?: RequestInit) => ({
     subdomain,
     conversation_id: conversation,
     page_url: pageUrl().slice(0, 2000) || undefined,
-    visitor_token: needsToken ? (await read(post('/api/public/token', { subdomain }, init))).token : undefined,
+    visitor_token: needsToken
+      ? (await readJson(postJson('/api/public/token', { subdomain }, requestInit))).token
+      : undefined,
   })
 
-  async function answerOf(response: Response, progress: AskProgress, noteActivity: () => void): Promise<AskOutput> {
+  async function readAnswer(response: Response, progress: AskProgress, noteActivity: () => void): Promise<AskOutput> {
     if (!response.ok || !response.body) throw new AskFailure()
     for await (const [event, data] of readEventStream(response.body)) {
       noteActivity()
       if (event === 'error') throw new AskFailure()
-      const value = JSON.parse(data)
-      if (event === 'sources') progress.onSources(value)
-      else if (event === 'delta') progress.onText(value.text)
-      else if (event === 'done') return value
+      const eventData = JSON.parse(data)
+      if (event === 'sources') progress.onSources(eventData)
+      else if (event === 'delta') progress.onText(eventData.text)
+      else if (event === 'done') return eventData
     }
     throw new Error('cut off')
   }
 
   return {
-    async search(query, signal) {
-      const parameters = new URLSearchParams({ subdomain, q: query, limit: `${RESULTS_MAX}`, prefix: '1' })
-      return (await read(fetch(`/api/public/search?${parameters}`, { signal }))).results
+    async search(searchQuery, signal) {
+      const parameters = new URLSearchParams({ subdomain, q: searchQuery, limit: `${RESULTS_MAX}`, prefix: '1' })
+      return (await readJson(fetch(`/api/public/search?${parameters}`, { signal }))).results
     },
 
     async ask(question, signal, progress) {
-      const silence = new AbortController()
-      let timer = 0
+      const silenceAbort = new AbortController()
+      let silenceTimer = 0
       const noteActivity = () => {
-        clearTimeout(timer)
-        timer = window.setTimeout(() => silence.abort(), SILENCE_MS)
+        clearTimeout(silenceTimer)
+        silenceTimer = window.setTimeout(() => silenceAbort.abort(), SILENCE_MS)
       }
       noteActivity()
       try {
-        const init = { signal: AbortSignal.any([signal, silence.signal]) }
-        const send = async (proof?: string) =>
-          post('/api/public/ask', { question, lang, proof, ...(await askedFrom(init)) }, init)
-        let response = await send()
+        const requestInit = { signal: AbortSignal.any([signal, silenceAbort.signal]) }
+        const sendQuestion = async (proofText?: string) =>
+          postJson(
+            '/api/public/ask',
+            { question, lang, proof: proofText, ...(await questionMetadata(requestInit)) },
+            requestInit,
+          )
+        let response = await sendQuestion()
         // The workspace has begun to list its allowed origins since the page was loaded.
         if (response.status === 403 && !needsToken) {
           needsToken = true
-          response = await send()
+          response = await sendQuestion()
         }
         if (response.status === 429) {
           const { details } = (await response.json()).error
-          if (details.challenge) response = await send((await proofOf(details, init.signal)).data)
+          if (details.challenge) response = await sendQuestion((await computeProof(details, requestInit.signal)).data)
         }
-        return await answerOf(response, progress, noteActivity)
+        return await readAnswer(response, progress, noteActivity)
       } finally {
-        clearTimeout(timer)
+        clearTimeout(silenceTimer)
       }
     },
 
     vote: (messageId, vote, suggestionId) =>
       postWithoutAnswer('/api/public/feedback', { message_id: messageId, suggestion_id: suggestionId, vote }),
     async handOff({ question, messageId }, email) {
-      const about = messageId ? { message_id: messageId } : { question, ...(await askedFrom()) }
-      await postWithoutAnswer('/api/public/handoff', { ...about, email })
+      const handoffSubject = messageId ? { message_id: messageId } : { question, ...(await questionMetadata()) }
+      await postWithoutAnswer('/api/public/handoff', { ...handoffSubject, email })
     },
   }
 }
 
 /** The same for a page on its own origin. */
-export const pageClient = (state: Pick<HelpState, 'subdomain' | 'lang' | 'needsToken'>): HelpClient =>
-  publicClient(state, () => location.href)
+export const pageClient = (helpState: Pick<HelpState, 'subdomain' | 'lang' | 'needsToken'>): HelpClient =>
+  publicClient(helpState, () => location.href)

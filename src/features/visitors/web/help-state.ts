@@ -47,10 +47,10 @@ export const LIST_ID = '_list'
 export const STATE_ID = '_state'
 
 /** The workspace's page itself: '' would be the address that is open. */
-export const rootOf = ({ base }: Pick<HelpState, 'base'>): string => base || '/'
+export const pageRoot = ({ base }: Pick<HelpState, 'base'>): string => base || '/'
 
 /** Parameters in the URL of a list or a search; none for the complete list. */
-export interface Shown {
+export interface ListParameters {
   q?: string
   category?: string | null
   /** From 1. */
@@ -58,10 +58,10 @@ export interface Shown {
 }
 
 /** The address that shows this, in the language that the page's own address asks for. */
-export function addressOf(state: Pick<HelpState, 'base' | 'asked'>, { q, category, page }: Shown): string {
+export function addressOf(helpState: Pick<HelpState, 'base' | 'asked'>, { q, category, page }: ListParameters): string {
   const parameters = new URLSearchParams()
-  const named = { q, category, page: page !== 1 && page, lang: state.asked }
-  for (const [name, value] of Object.entries(named)) if (value) parameters.set(name, `${value}`)
-  const query = `${parameters}`
-  return query ? `${rootOf(state)}?${query}` : rootOf(state)
+  const addressParameters = { q, category, page: page !== 1 && page, lang: helpState.asked }
+  for (const [name, value] of Object.entries(addressParameters)) if (value) parameters.set(name, `${value}`)
+  const queryString = `${parameters}`
+  return queryString ? `${pageRoot(helpState)}?${queryString}` : pageRoot(helpState)
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { counted } from '../domain/count.ts'
+import { pluralizeCount } from '../domain/count.ts'
 import { RESULTS_PER_PAGE } from '../domain/paging.ts'
 import { relatedFallback } from '../domain/related-fallback.ts'
 import { AnswerCard, Earlier, RelatedQuestions } from './answer/answer-card.tsx'
 import { HandOff } from './answer/handoff-form.tsx'
 import { type KeptTurns, useAsk } from './answer/use-ask.ts'
 import type { HelpClient, ToHandOff } from './help-client.ts'
-import { addressOf, type HelpState, type QuestionRequest, rootOf } from './help-state.ts'
+import { addressOf, type HelpState, pageRoot, type QuestionRequest } from './help-state.ts'
 import { CategoryChips } from './list/category-chips.tsx'
 import { FaqList } from './list/faq-list.tsx'
 import { ListPages } from './list/list-pages.tsx'
@@ -31,7 +31,7 @@ interface HelpProps {
 /** Everything a visitor does: search, ask, choose a category, open a question. */
 export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) {
   const { search: before, texts, asked: lang } = state
-  const root = rootOf(state)
+  const root = pageRoot(state)
   const home = addressOf(state, {})
   const [text, setText] = useState(before?.query ?? '')
   const [category, setCategory] = useState(state.category)
@@ -202,7 +202,7 @@ export function Help({ state, faqs, client, request, talk, onShow }: HelpProps) 
         <form method="get" action={root} className="bar" onSubmit={clear}>
           {hiddenLang}
           <p role="status">
-            {entries?.length && !isUnanswered ? counted(texts.results, entries.length, state.lang) : null}
+            {entries?.length && !isUnanswered ? pluralizeCount(texts.results, entries.length, state.lang) : null}
           </p>
           <button type="submit" className="quiet">
             {texts.clear}

@@ -3,23 +3,23 @@
  * @returns a function that sets the path and query; its first call passes those of the server-rendered page
  */
 export function keepAddress(): (address: string, query: string) => void {
-  let shown: { address: string; query: string } | undefined
-  let search = location.search
+  let shownAddress: { address: string; query: string } | undefined
+  let currentSearch = location.search
   // The server renders every address, also those whose FAQs are not on this page. Anchors leave the query as it is.
   addEventListener('popstate', () => {
-    if (location.search !== search) location.reload()
+    if (location.search !== currentSearch) location.reload()
   })
   return (address, query) => {
-    const before = shown
-    shown = { address, query }
-    if (!before || address === before.address) return
+    const previousAddress = shownAddress
+    shownAddress = { address, query }
+    if (!previousAddress || address === previousAddress.address) return
     // Correcting a search is not a step: one step back leaves it.
-    const corrected = query && before.query && query !== before.query
+    const isCorrection = query && previousAddress.query && query !== previousAddress.query
     try {
-      history[corrected ? 'replaceState' : 'pushState'](null, '', address)
+      history[isCorrection ? 'replaceState' : 'pushState'](null, '', address)
     } catch {
       // Browsers refuse very many changes in a short time; the next one brings the address up to date.
     }
-    search = location.search
+    currentSearch = location.search
   }
 }

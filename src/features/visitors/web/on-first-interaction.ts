@@ -1,18 +1,20 @@
-const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'] as const
+const INTERACTION_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'] as const
 
 /**
- * Runs `wake` on the visitor's first interaction, before other handlers see it; at once when a field was already filled
+ * Runs `onInteraction` on the visitor's first interaction, before other handlers see it; at once when a field was already filled
  * in or focused. Until then the page works as rendered and needs no CPU time on a phone.
  */
-export function onFirstInteraction(within: HTMLElement, wake: () => void): void {
-  const written = [...within.querySelectorAll('input')].some((input) => input.value !== input.defaultValue)
-  if (written || within.contains(document.activeElement)) {
-    wake()
+export function onFirstInteraction(container: HTMLElement, onInteraction: () => void): void {
+  const hasInput = [...container.querySelectorAll('input')].some(
+    (inputField) => inputField.value !== inputField.defaultValue,
+  )
+  if (hasInput || container.contains(document.activeElement)) {
+    onInteraction()
     return
   }
-  const once = () => {
-    for (const sign of SIGNS) removeEventListener(sign, once, true)
-    wake()
+  const handleOnce = () => {
+    for (const eventName of INTERACTION_EVENTS) removeEventListener(eventName, handleOnce, true)
+    onInteraction()
   }
-  for (const sign of SIGNS) addEventListener(sign, once, true)
+  for (const eventName of INTERACTION_EVENTS) addEventListener(eventName, handleOnce, true)
 }

@@ -5,17 +5,17 @@ import { type ComponentChild, type ContainerNode, createElement, hydrate, render
 export { createElement, Fragment } from 'preact'
 export { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 
-type Props = Record<string, unknown>
+type ElementProps = Record<string, unknown>
 
 /** As in react/jsx-runtime. Preact's own makes its nodes a second way, which is more to load. */
-export const jsx = (type: string, props: Props, key?: string) =>
-  createElement(type, key === undefined ? props : { ...props, key })
+export const jsx = (elementType: string, elementProps: ElementProps, elementKey?: string) =>
+  createElement(elementType, elementKey === undefined ? elementProps : { ...elementProps, key: elementKey })
 export { jsx as jsxs }
 
 /** As in react-dom/client: takes over what the server rendered. */
-export function hydrateRoot(container: ContainerNode, tree: ComponentChild) {
-  hydrate(tree, container)
-  return { render: (tree: ComponentChild) => render(tree, container) }
+export function hydrateRoot(container: ContainerNode, initialTree: ComponentChild) {
+  hydrate(initialTree, container)
+  return { render: (nextTree: ComponentChild) => render(nextTree, container) }
 }
 
 /** As in react-dom/client: renders into an empty container. */

@@ -5,30 +5,30 @@ import type { ShownFaq } from './list/shown-faq.ts'
 // The page's FAQs are read back from what the server rendered: sending them a second time as data would double the page.
 
 /** Attributes, not properties: as they were written, so that hydration finds nothing to change. */
-const nodeOf = (node: ChildNode): PageNode =>
-  node instanceof Element
+const readNode = (childNode: ChildNode): PageNode =>
+  childNode instanceof Element
     ? {
-        tag: node.localName,
-        attributes: Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])),
-        children: nodesOf(node),
+        tag: childNode.localName,
+        attributes: Object.fromEntries([...childNode.attributes].map(({ name, value }) => [name, value])),
+        children: readChildren(childNode),
       }
-    : { text: node.textContent ?? '' }
+    : { text: childNode.textContent ?? '' }
 
-const nodesOf = (element: Element | null): PageNode[] => [...(element?.childNodes ?? [])].map(nodeOf)
+const readChildren = (parent: Element | null): PageNode[] => [...(parent?.childNodes ?? [])].map(readNode)
 
-function faqOf(element: HTMLElement): ShownFaq {
+function readFaqElement(faqElement: HTMLElement): ShownFaq {
   return {
-    id: element.dataset.id ?? '',
-    slug: element.querySelector('.faq-body')?.id ?? '',
-    question: element.querySelector('h2')?.textContent ?? '',
-    category: element.dataset.category ?? '',
-    blocks: nodesOf(element.querySelector('.answer')),
+    id: faqElement.dataset.id ?? '',
+    slug: faqElement.querySelector('.faq-body')?.id ?? '',
+    question: faqElement.querySelector('h2')?.textContent ?? '',
+    category: faqElement.dataset.category ?? '',
+    blocks: readChildren(faqElement.querySelector('.answer')),
   }
 }
 
 /** The FAQs of the page; where search results stand in their place they come with the state. */
 export function readFaqs({ faqs }: HelpState): ShownFaq[] {
-  return faqs ?? [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} details`)].map(faqOf)
+  return faqs ?? [...document.querySelectorAll<HTMLElement>(`#${LIST_ID} details`)].map(readFaqElement)
 }
 
 export function readState(): HelpState {

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const ar: LanguageTexts = {
+export const arabicTexts: LanguageTexts = {
   heading: 'الأسئلة الشائعة',
   callToAction: 'اعثر على إجابات للأسئلة الشائعة',
   search: 'بحث',

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const de: LanguageTexts = {
+export const germanTexts: LanguageTexts = {
   heading: 'Häufig gestellte Fragen',
   callToAction: 'Antworten auf häufige Fragen',
   search: 'Suchen',

@@ -1,7 +1,7 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
 /** The specified copy. */
-export const en: LanguageTexts = {
+export const englishTexts: LanguageTexts = {
   heading: 'Frequently Asked Questions',
   callToAction: 'Find answers to common questions',
   search: 'Search',

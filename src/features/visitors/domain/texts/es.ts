@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const es: LanguageTexts = {
+export const spanishTexts: LanguageTexts = {
   heading: 'Preguntas frecuentes',
   callToAction: 'Encuentra respuestas a las preguntas habituales',
   search: 'Buscar',

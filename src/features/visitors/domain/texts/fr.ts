@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const fr: LanguageTexts = {
+export const frenchTexts: LanguageTexts = {
   heading: 'Questions fréquentes',
   callToAction: 'Trouvez des réponses aux questions courantes',
   search: 'Rechercher',

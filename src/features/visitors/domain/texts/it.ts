@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const it: LanguageTexts = {
+export const italianTexts: LanguageTexts = {
   heading: 'Domande frequenti',
   callToAction: 'Trova le risposte alle domande più comuni',
   search: 'Cerca',

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const ja: LanguageTexts = {
+export const japaneseTexts: LanguageTexts = {
   heading: 'よくある質問',
   callToAction: 'よくある質問への回答を見つけましょう',
   search: '検索',

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const nl: LanguageTexts = {
+export const dutchTexts: LanguageTexts = {
   heading: 'Veelgestelde vragen',
   callToAction: 'Vind antwoorden op veelgestelde vragen',
   search: 'Zoeken',

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const pl: LanguageTexts = {
+export const polishTexts: LanguageTexts = {
   heading: 'Najczęściej zadawane pytania',
   callToAction: 'Znajdź odpowiedzi na częste pytania',
   search: 'Szukaj',

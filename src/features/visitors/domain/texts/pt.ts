@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const pt: LanguageTexts = {
+export const portugueseTexts: LanguageTexts = {
   heading: 'Perguntas frequentes',
   callToAction: 'Encontre respostas para as perguntas mais comuns',
   search: 'Pesquisar',

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const tr: LanguageTexts = {
+export const turkishTexts: LanguageTexts = {
   heading: 'Sıkça Sorulan Sorular',
   callToAction: 'Sık sorulan soruların yanıtlarını bulun',
   search: 'Ara',

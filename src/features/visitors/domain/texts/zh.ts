@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '../language-texts.ts'
 
-export const zh: LanguageTexts = {
+export const chineseTexts: LanguageTexts = {
   heading: '常见问题',
   callToAction: '查找常见问题的答案',
   search: '搜索',

@@ -19,45 +19,52 @@ export interface FrameAddress {
 }
 
 /** @returns null when it is not the address of a frame */
-export function readFrameAddress(target: string, acceptLanguage: string | undefined): FrameAddress | null {
-  if (target !== FRAME_PATH && !target.startsWith(`${FRAME_PATH}?`)) return null
-  const query = new URLSearchParams(target.slice(FRAME_PATH.length + 1))
-  const theme = query.get('theme')
-  const id = query.get('workspace_id')?.trim().toLowerCase()
+export function readFrameAddress(requestTarget: string, acceptLanguage: string | undefined): FrameAddress | null {
+  if (requestTarget !== FRAME_PATH && !requestTarget.startsWith(`${FRAME_PATH}?`)) return null
+  const searchParams = new URLSearchParams(requestTarget.slice(FRAME_PATH.length + 1))
+  const requestedTheme = searchParams.get('theme')
+  const workspaceId = searchParams.get('workspace_id')?.trim().toLowerCase()
   return {
-    workspace: id ? { workspace_id: id } : { subdomain: query.get('subdomain')?.trim().toLowerCase() ?? '' },
-    limit: frameLimit(query.get('limit')),
-    theme: theme === 'light' || theme === 'dark' ? theme : null,
-    inPanel: query.get('mode') === 'launcher',
-    asked: languageOf(query.get('lang')),
+    workspace: workspaceId
+      ? { workspace_id: workspaceId }
+      : { subdomain: searchParams.get('subdomain')?.trim().toLowerCase() ?? '' },
+    limit: frameLimit(searchParams.get('limit')),
+    theme: requestedTheme === 'light' || requestedTheme === 'dark' ? requestedTheme : null,
+    inPanel: searchParams.get('mode') === 'launcher',
+    asked: languageOf(searchParams.get('lang')),
     language: negotiateLanguage(acceptLanguage),
-    pageUrl: query.get('page_url'),
+    pageUrl: searchParams.get('page_url'),
   }
 }
 
-const LAUNCHER = '/widget/launcher.js?'
+const LAUNCHER_PREFIX = '/widget/launcher.js?'
 
 /** The workspace whose button is about to be shown; null when the request is for something else. */
-export function launcherOf(target: string): FrameAddress['workspace'] | null {
-  const id = target.startsWith(LAUNCHER) ? new URLSearchParams(target.slice(LAUNCHER.length)).get('workspace_id') : null
-  return id && isId(id.toLowerCase()) ? { workspace_id: id.toLowerCase() } : null
+export function launcherWorkspaceOf(requestTarget: string): FrameAddress['workspace'] | null {
+  const workspaceId = requestTarget.startsWith(LAUNCHER_PREFIX)
+    ? new URLSearchParams(requestTarget.slice(LAUNCHER_PREFIX.length)).get('workspace_id')
+    : null
+  return workspaceId && isId(workspaceId.toLowerCase()) ? { workspace_id: workspaceId.toLowerCase() } : null
 }
 
 /** Returns true when a workspace could have this id or subdomain; others are not looked up. */
-export const isName = ({ workspace }: FrameAddress): boolean =>
+export const isPossibleWorkspace = ({ workspace }: FrameAddress): boolean =>
   'workspace_id' in workspace ? isId(workspace.workspace_id) : isSubdomain(workspace.subdomain)
 
 /** The workspace's name in the cache: ids and subdomains can look alike. */
-export const sourceKey = ({ workspace }: Pick<FrameAddress, 'workspace'>): string =>
+export const frameSourceKey = ({ workspace }: Pick<FrameAddress, 'workspace'>): string =>
   'workspace_id' in workspace ? `id:${workspace.workspace_id}` : `sub:${workspace.subdomain}`
 
 /** Parts of a cache key. */
-export const workspaceOfKey = (key: string): FrameAddress['workspace'] =>
-  key.startsWith('id:') ? { workspace_id: key.slice(3) } : { subdomain: key.slice(4) }
+export const workspaceOfKey = (sourceKey: string): FrameAddress['workspace'] =>
+  sourceKey.startsWith('id:') ? { workspace_id: sourceKey.slice(3) } : { subdomain: sourceKey.slice(4) }
 
 /** The frame's variant in the cache: everything of the address that its page depends on, and the rule for the page. */
-export function frameVariant(source: FrameSource, { limit, theme, inPanel, asked, language, pageUrl }: FrameAddress) {
-  const rule = pageRuleOf(source, pageUrl)
-  const index = rule ? source.pageRules?.rules.indexOf(rule) : ''
-  return [limit, theme ?? '', inPanel ? 'panel' : '', asked ?? language ?? '', index].join('|')
+export function frameVariant(
+  frameSource: FrameSource,
+  { limit, theme, inPanel, asked, language, pageUrl }: FrameAddress,
+) {
+  const pageRule = pageRuleOf(frameSource, pageUrl)
+  const ruleIndex = pageRule ? frameSource.pageRules?.rules.indexOf(pageRule) : ''
+  return [limit, theme ?? '', inPanel ? 'panel' : '', asked ?? language ?? '', ruleIndex].join('|')
 }

@@ -15,30 +15,35 @@ export type FrameAssets = Omit<VisitorAssets, 'render' | 'collectionsCss'> & {
   launcherScript(): string | Promise<string>
 }
 
-const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`
+const contentHash = (inlineContent: string) => `sha256-${createHash('sha256').update(inlineContent).digest('base64')}`
 
 /**
  * A frame's whole document. It is made to be shown by other sites, so nothing in it opens inside the frame: links and
  * plain forms lead to a new tab.
  *
- * @param o.allowedOrigins sites that may show it; empty for all
+ * @param documentOptions.allowedOrigins sites that may show it; empty for all
  */
 export function frameDocument(
-  view: FrameView | MissingView,
-  assets: FrameAssets,
-  options: { allowedOrigins: readonly string[]; theme: FrameTheme | null; https: boolean },
+  frameView: FrameView | MissingView,
+  frameAssets: FrameAssets,
+  documentOptions: { allowedOrigins: readonly string[]; theme: FrameTheme | null; https: boolean },
 ): PageDocument {
-  const e = escapeHtml
-  const { place, texts } = view
-  const title =
-    view.kind === 'missing' ? texts.missingTitle : `${headingOf(view.workspace, texts)} · ${view.workspace.name}`
-  const style = (view.kind === 'missing' ? '' : brandStyle(view.workspace)) + assets.css
-  const direction = place.dir === 'rtl' ? ' dir="rtl"' : ''
-  const theme = options.theme ? ` data-theme="${options.theme}"` : ''
-  const counts = view.kind === 'frame' && view.hasPrompts
-  const scripts = counts ? [EARLY_SCRIPT, promptScript(view.workspace.subdomain)] : [EARLY_SCRIPT]
-  const html = `<!doctype html><html lang="${e(place.lang)}"${direction}${theme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${options.theme ?? 'light dark'}"><title>${e(title)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${style}</style>${scripts.map((script) => `<script>${script}</script>`).join('')}<script type="module" src="${e(assets.script)}"></script></head><body>${assets.render(view)}</body></html>`
-  const frameAncestors = options.allowedOrigins.length > 0 ? ["'self'", ...options.allowedOrigins] : undefined
-  const hashes = { styleHashes: [hashOf(style)], scriptHashes: scripts.map(hashOf) }
-  return { html, headers: securityHeaders('frame', { ...hashes, frameAncestors, https: options.https }) }
+  const { place, texts } = frameView
+  const documentTitle =
+    frameView.kind === 'missing'
+      ? texts.missingTitle
+      : `${headingOf(frameView.workspace, texts)} · ${frameView.workspace.name}`
+  const styleSheet = (frameView.kind === 'missing' ? '' : brandStyle(frameView.workspace)) + frameAssets.css
+  const directionAttribute = place.dir === 'rtl' ? ' dir="rtl"' : ''
+  const themeAttribute = documentOptions.theme ? ` data-theme="${documentOptions.theme}"` : ''
+  const countsPrompts = frameView.kind === 'frame' && frameView.hasPrompts
+  const inlineScripts = countsPrompts ? [EARLY_SCRIPT, promptScript(frameView.workspace.subdomain)] : [EARLY_SCRIPT]
+  const documentHtml = `<!doctype html><html lang="${escapeHtml(place.lang)}"${directionAttribute}${themeAttribute}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="${documentOptions.theme ?? 'light dark'}"><title>${escapeHtml(documentTitle)}</title><meta name="robots" content="noindex"><base target="_blank"><link rel="icon" href="data:,"><style>${styleSheet}</style>${inlineScripts.map((inlineScript) => `<script>${inlineScript}</script>`).join('')}<script type="module" src="${escapeHtml(frameAssets.script)}"></script></head><body>${frameAssets.render(frameView)}</body></html>`
+  const frameAncestors =
+    documentOptions.allowedOrigins.length > 0 ? ["'self'", ...documentOptions.allowedOrigins] : undefined
+  const contentHashes = { styleHashes: [contentHash(styleSheet)], scriptHashes: inlineScripts.map(contentHash) }
+  return {
+    html: documentHtml,
+    headers: securityHeaders('frame', { ...contentHashes, frameAncestors, https: documentOptions.https }),
+  }
 }

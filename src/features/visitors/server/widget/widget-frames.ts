@@ -4,7 +4,7 @@ import type { FrameAddress } from './frame-address.ts'
 import type { FrameAssets } from './frame-document.ts'
 import type { InstallationsDependencies } from './widget-installations.ts'
 
-export interface WidgetFramesDeps {
+export interface WidgetFramesDependencies {
   /** The instance's own address, without a slash at the end. */
   appUrl: string
   /** Null when there is no such workspace. */

@@ -7,19 +7,19 @@ import { widgetPages } from './widget-pages.table.ts'
 export const WIDGET_PAGES_MAX = 20
 
 /** The pages the widget was last seen on, newest first. */
-export const listWidgetPages = (context: WorkspaceContext): Promise<{ items: WidgetPage[] }> =>
-  inTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+export const listWidgetPages = (workspaceContext: WorkspaceContext): Promise<{ items: WidgetPage[] }> =>
+  inTransaction(workspaceContext, async ({ tx, workspaceId }) => {
+    const pageRows = await tx
       .select()
       .from(widgetPages)
       .where(eq(widgetPages.workspaceId, workspaceId))
       .orderBy(desc(widgetPages.lastSeenAt), widgetPages.pageUrl)
       .limit(WIDGET_PAGES_MAX)
     return {
-      items: rows.map((row) => ({
-        page_url: row.pageUrl,
-        first_seen_at: row.firstSeenAt.toISOString(),
-        last_seen_at: row.lastSeenAt.toISOString(),
+      items: pageRows.map((pageRow) => ({
+        page_url: pageRow.pageUrl,
+        first_seen_at: pageRow.firstSeenAt.toISOString(),
+        last_seen_at: pageRow.lastSeenAt.toISOString(),
       })),
     }
   })
@@ -28,21 +28,29 @@ export const listWidgetPages = (context: WorkspaceContext): Promise<{ items: Wid
  * Notes that the widget was seen on these pages, and forgets all but the newest. A second run changes nothing but the
  * times.
  *
- * @param pages when each page was last seen, by its address
+ * @param lastSeenByPage when each page was last seen, by its address
  */
-export const recordWidgetPages = (context: WorkspaceContext, pages: ReadonlyMap<string, Date>): Promise<void> =>
-  inTransaction(context, async (transaction) => {
+export const recordWidgetPages = (
+  workspaceContext: WorkspaceContext,
+  lastSeenByPage: ReadonlyMap<string, Date>,
+): Promise<void> =>
+  inTransaction(workspaceContext, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const rows = [...pages].map(([pageUrl, at]) => ({ workspaceId, pageUrl, firstSeenAt: at, lastSeenAt: at }))
-    if (rows.length === 0) return
+    const pageRows = [...lastSeenByPage].map(([pageUrl, at]) => ({
+      workspaceId,
+      pageUrl,
+      firstSeenAt: at,
+      lastSeenAt: at,
+    }))
+    if (pageRows.length === 0) return
     await tx
       .insert(widgetPages)
-      .values(rows)
+      .values(pageRows)
       .onConflictDoUpdate({
         target: [widgetPages.workspaceId, widgetPages.pageUrl],
         set: { lastSeenAt: sql`greatest(${widgetPages.lastSeenAt}, excluded.last_seen_at)` },
       })
-    const newest = tx
+    const newestPages = tx
       .select({ pageUrl: widgetPages.pageUrl })
       .from(widgetPages)
       .where(eq(widgetPages.workspaceId, workspaceId))
@@ -50,6 +58,6 @@ export const recordWidgetPages = (context: WorkspaceContext, pages: ReadonlyMap<
       .limit(WIDGET_PAGES_MAX)
     await tx
       .delete(widgetPages)
-      .where(and(eq(widgetPages.workspaceId, workspaceId), notInArray(widgetPages.pageUrl, newest)))
+      .where(and(eq(widgetPages.workspaceId, workspaceId), notInArray(widgetPages.pageUrl, newestPages)))
     await emit(transaction, { type: 'widget.seen' })
   })

@@ -7,10 +7,10 @@ import { BrandMark, type WorkspaceMark } from '../brand-mark.tsx'
 import type { ToHandOff } from '../help-client.ts'
 import { ArrowIcon, PageIcon, ThumbDownIcon, ThumbUpIcon } from '../icons.tsx'
 import { AnswerText } from './answer-text.tsx'
-import type { Asked } from './use-ask.ts'
+import type { AskedQuestion } from './use-ask.ts'
 
 interface AnswerCardProps {
-  asked: Asked
+  asked: AskedQuestion
   mark: WorkspaceMark
   /** The question is shown: the box above no longer has it. */
   hasQuestion: boolean
@@ -130,7 +130,7 @@ interface SuggestionProps {
 }
 
 interface EarlierProps {
-  turns: Asked[]
+  turns: AskedQuestion[]
   texts: HelpTexts
 }
 

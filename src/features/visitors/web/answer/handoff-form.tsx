@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { HelpTexts, PersonAsked } from '../../contract.ts'
-import { INVALID, type ToHandOff } from '../help-client.ts'
+import { INVALID_STATUS, type ToHandOff } from '../help-client.ts'
 
 interface HandOffProps {
   texts: HelpTexts
@@ -23,7 +23,7 @@ export function HandOff({ texts, action, about, conversationId, before, onSend }
     event.preventDefault()
     onSend(String(new FormData(event.currentTarget).get('email'))).then(
       () => setSent(true),
-      ({ message }) => setError(message === INVALID ? texts.wrongEmail : texts.notSent),
+      ({ message }) => setError(message === INVALID_STATUS ? texts.wrongEmail : texts.notSent),
     )
   }
 

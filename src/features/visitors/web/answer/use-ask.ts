@@ -6,7 +6,7 @@ import type { HelpTexts, VisitorSearch } from '../../contract.ts'
 import { AskFailure, type HelpClient } from '../help-client.ts'
 
 /** A question under way or answered. */
-export interface Asked {
+export interface AskedQuestion {
   question: string
   /** `thinking` until the first words arrive. */
   phase: 'thinking' | 'writing' | 'done'
@@ -26,7 +26,7 @@ export interface Asked {
   isShortened: boolean
 }
 
-const started = (question: string): Asked => ({
+const startedQuestion = (question: string): AskedQuestion => ({
   question,
   phase: 'thinking',
   blocks: [],
@@ -40,130 +40,143 @@ const started = (question: string): Asked => ({
   isShortened: false,
 })
 
-const sentence = (text: string): MarkupBlock[] => [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
+const paragraphOf = (sentence: string): MarkupBlock[] => [
+  { kind: 'paragraph', children: [{ kind: 'text', text: sentence }] },
+]
 
 /** The answer's blocks; the engine's own sentences in the page's language. */
-function blocksOf({ outcome, answer, blocks }: AskOutput, texts: HelpTexts): MarkupBlock[] {
-  const own = outcome === 'unavailable' ? texts.unavailableAi : texts.storedAnswers[answer]
-  return own ? sentence(own) : (blocks ?? sentence(answer))
+function answerBlocks({ outcome, answer, blocks }: AskOutput, helpTexts: HelpTexts): MarkupBlock[] {
+  const ownSentence = outcome === 'unavailable' ? helpTexts.unavailableAi : helpTexts.storedAnswers[answer]
+  return ownSentence ? paragraphOf(ownSentence) : (blocks ?? paragraphOf(answer))
 }
 
-const answered = (question: string, answer: AskOutput, texts: HelpTexts): Asked => ({
-  ...started(question),
+const answeredQuestion = (question: string, askOutput: AskOutput, helpTexts: HelpTexts): AskedQuestion => ({
+  ...startedQuestion(question),
   phase: 'done',
-  blocks: blocksOf(answer, texts),
-  suggestions: answer.suggestions ?? [],
-  sources: answer.sources,
-  related: answer.related_questions,
-  outcome: answer.outcome,
-  smallTalk: answer.small_talk,
-  messageId: answer.message_id,
-  isShortened: !!answer.is_shortened,
+  blocks: answerBlocks(askOutput, helpTexts),
+  suggestions: askOutput.suggestions ?? [],
+  sources: askOutput.sources,
+  related: askOutput.related_questions,
+  outcome: askOutput.outcome,
+  smallTalk: askOutput.small_talk,
+  messageId: askOutput.message_id,
+  isShortened: !!askOutput.is_shortened,
 })
 
-const failed = (question: string, reason: string): Asked => ({
-  ...started(question),
+const failedQuestion = (question: string, failureText: string): AskedQuestion => ({
+  ...startedQuestion(question),
   phase: 'done',
-  blocks: sentence(reason),
+  blocks: paragraphOf(failureText),
   outcome: 'failed',
 })
 
-function askedBefore(search: VisitorSearch | null, texts: HelpTexts): Asked | null {
-  if (search?.answer) return answered(search.query, search.answer, texts)
-  return search?.failure ? failed(search.query, search.failure) : null
+function questionOfSearch(visitorSearch: VisitorSearch | null, helpTexts: HelpTexts): AskedQuestion | null {
+  if (visitorSearch?.answer) return answeredQuestion(visitorSearch.query, visitorSearch.answer, helpTexts)
+  return visitorSearch?.failure ? failedQuestion(visitorSearch.query, visitorSearch.failure) : null
 }
 
-const without = (turns: Asked[], asked: Asked | null): Asked[] =>
-  turns.filter(({ messageId }) => messageId !== asked?.messageId)
+const withoutQuestion = (turns: AskedQuestion[], askedQuestion: AskedQuestion | null): AskedQuestion[] =>
+  turns.filter(({ messageId }) => messageId !== askedQuestion?.messageId)
 
 /** The turns with an answered question as the last of them. */
-const withTurn = (turns: Asked[], asked: Asked | null): Asked[] =>
-  asked?.messageId ? [...without(turns, asked), asked] : turns
+const withTurn = (turns: AskedQuestion[], askedQuestion: AskedQuestion | null): AskedQuestion[] =>
+  askedQuestion?.messageId ? [...withoutQuestion(turns, askedQuestion), askedQuestion] : turns
 
 /** Answered questions from before, and what is to be kept of the present ones. */
 export interface KeptTurns {
-  turns: Asked[]
-  keep(turns: Asked[]): void
+  turns: AskedQuestion[]
+  keep(turns: AskedQuestion[]): void
 }
 
 /** Asking: one question at a time; a new one, `stop` or leaving the page ends the one under way. */
-export function useAsk(client: HelpClient, before: VisitorSearch | null, texts: HelpTexts, talk?: KeptTurns) {
-  const [asked, setAsked] = useState<Asked | null>(() => askedBefore(before, texts))
-  const [earlier, setEarlier] = useState<Asked[]>([])
-  const running = useRef<AbortController | null>(null)
+export function useAsk(
+  helpClient: HelpClient,
+  initialSearch: VisitorSearch | null,
+  helpTexts: HelpTexts,
+  keptTurns?: KeptTurns,
+) {
+  const [asked, setAsked] = useState<AskedQuestion | null>(() => questionOfSearch(initialSearch, helpTexts))
+  const [earlier, setEarlier] = useState<AskedQuestion[]>([])
+  const runningRequest = useRef<AbortController | null>(null)
 
   useEffect(() => {
     // Not in the first state: the page was rendered without it.
-    const last = talk?.turns.at(-1)
-    if (talk && last) {
-      setAsked(last)
-      setEarlier(talk.turns)
+    const lastTurn = keptTurns?.turns.at(-1)
+    if (keptTurns && lastTurn) {
+      setAsked(lastTurn)
+      setEarlier(keptTurns.turns)
     }
-    return () => running.current?.abort()
+    return () => runningRequest.current?.abort()
   }, [])
 
   useEffect(() => {
     // Before the first question there is nothing to keep, but what there was to restore.
-    if (asked?.messageId || earlier.length) talk?.keep(withTurn(earlier, asked))
+    if (asked?.messageId || earlier.length) keptTurns?.keep(withTurn(earlier, asked))
   }, [asked, earlier])
 
   function stop() {
-    running.current?.abort()
-    running.current = null
-    keep()
+    runningRequest.current?.abort()
+    runningRequest.current = null
+    moveToEarlier()
     setAsked(null)
   }
 
   /** An answer gives way to the next question, but stays on the page. */
-  function keep() {
+  function moveToEarlier() {
     setEarlier(withTurn(earlier, asked))
   }
 
   async function ask(question: string) {
-    running.current?.abort()
+    runningRequest.current?.abort()
     const controller = new AbortController()
-    running.current = controller
-    const show = (asked: Asked | ((before: Asked) => Asked)) => {
-      if (running.current !== controller) return
-      setAsked(typeof asked === 'function' ? (before) => asked(before ?? started(question)) : asked)
+    runningRequest.current = controller
+    const showProgress = (progress: AskedQuestion | ((before: AskedQuestion) => AskedQuestion)) => {
+      if (runningRequest.current !== controller) return
+      setAsked(typeof progress === 'function' ? (current) => progress(current ?? startedQuestion(question)) : progress)
     }
-    keep()
-    setAsked(started(question))
-    let written = ''
+    moveToEarlier()
+    setAsked(startedQuestion(question))
+    let writtenText = ''
     try {
-      const answer = await client.ask(question, controller.signal, {
-        onSources: (sources) => show((before) => ({ ...before, sources })),
+      const askOutput = await helpClient.ask(question, controller.signal, {
+        onSources: (answerSources) => showProgress((current) => ({ ...current, sources: answerSources })),
         // Its marks are read when it is whole.
-        onText: (piece) => {
-          written += piece
-          show((before) => ({ ...before, phase: 'writing', blocks: sentence(written.replaceAll('**', '')) }))
+        onText: (textPiece) => {
+          writtenText += textPiece
+          showProgress((current) => ({
+            ...current,
+            phase: 'writing',
+            blocks: paragraphOf(writtenText.replaceAll('**', '')),
+          }))
         },
       })
-      show(answered(question, answer, texts))
-    } catch (error) {
-      show(failed(question, error instanceof AskFailure ? texts.unavailableAi : texts.unavailable))
+      showProgress(answeredQuestion(question, askOutput, helpTexts))
+    } catch (askError) {
+      showProgress(
+        failedQuestion(question, askError instanceof AskFailure ? helpTexts.unavailableAi : helpTexts.unavailable),
+      )
     }
   }
 
   /** Pressing the same thumb again takes the vote back; a vote that can't be stored is not shown as given. */
-  async function vote(choice: Vote, suggestionId?: string) {
+  async function toggleVote(chosenVote: Vote, suggestionId?: string) {
     if (!asked?.messageId) return
     const { messageId, votes } = asked
-    const subject = suggestionId ?? messageId
-    const previous = votes[subject] ?? null
-    const set = (vote: Vote | null) =>
+    const votedId = suggestionId ?? messageId
+    const previousVote = votes[votedId] ?? null
+    const showVote = (shownVote: Vote | null) =>
       setAsked((current) =>
-        current?.messageId === messageId ? { ...current, votes: { ...current.votes, [subject]: vote } } : current,
+        current?.messageId === messageId ? { ...current, votes: { ...current.votes, [votedId]: shownVote } } : current,
       )
-    const next = previous === choice ? null : choice
-    set(next)
-    await client.vote(messageId, next, suggestionId).catch(() => set(previous))
+    const nextVote = previousVote === chosenVote ? null : chosenVote
+    showVote(nextVote)
+    await helpClient.vote(messageId, nextVote, suggestionId).catch(() => showVote(previousVote))
   }
 
-  function forget() {
+  function forgetTurns() {
     setEarlier([])
-    talk?.keep([])
+    keptTurns?.keep([])
   }
 
-  return { asked, earlier: without(earlier, asked), ask, stop, vote, forget }
+  return { asked, earlier: withoutQuestion(earlier, asked), ask, stop, vote: toggleVote, forget: forgetTurns }
 }

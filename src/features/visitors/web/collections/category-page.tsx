@@ -1,5 +1,5 @@
 import type { CategoryView } from '../../contract.ts'
-import { counted } from '../../domain/count.ts'
+import { pluralizeCount } from '../../domain/count.ts'
 import { ListPages } from '../list/list-pages.tsx'
 import { ReadingPage } from '../reading-page.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -29,7 +29,7 @@ export function CategoryPage({ view }: { view: CategoryView }) {
           <h1 className="text-2xl strong text-balance" lang={lang} dir="auto">
             {collection.name}
           </h1>
-          <p className="card-count">{counted(texts.questionCount, collection.count, place.lang)}</p>
+          <p className="card-count">{pluralizeCount(texts.questionCount, collection.count, place.lang)}</p>
         </div>
       </div>
       <QuestionLinks faqs={faqs} place={place} />

@@ -1,5 +1,5 @@
 import type { CollectionsPart, PagePlace, VisitorTexts } from '../../contract.ts'
-import { counted } from '../../domain/count.ts'
+import { pluralizeCount } from '../../domain/count.ts'
 import { EmptyState } from '../list/empty-state.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { QuestionLinks } from './question-links.tsx'
@@ -35,7 +35,7 @@ export function Collections({ collections, popular, place, texts }: CollectionsP
                 <span className="card-name" lang={lang} dir="auto">
                   {name}
                 </span>
-                <span className="card-count">{counted(texts.questionCount, count, place.lang)}</span>
+                <span className="card-count">{pluralizeCount(texts.questionCount, count, place.lang)}</span>
               </a>
             </li>
           ))}

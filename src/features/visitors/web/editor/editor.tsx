@@ -14,11 +14,11 @@ import {
   useLookEditing,
 } from '../../../appearance/web/index.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
-import { PLAIN_TAG, type TagOptions } from '../../domain/embed-snippet.ts'
+import { DEFAULT_TAG_OPTIONS, type TagOptions } from '../../domain/embed-snippet.ts'
 import { ColorChanges } from './color-changes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SectionList } from './section-list.tsx'
-import { type Section, sectionOf } from './sections.ts'
+import { type EditorSection, sectionOf } from './sections.ts'
 import { ShareSection } from './share-section.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
@@ -28,7 +28,7 @@ export function Editor({ stored }: { stored: Appearance }) {
   const editing = useLookEditing(stored)
   const { look, unsaved, replacing, saving } = editing
   const section = sectionOf(useUrlParameters().params.get('section'))
-  const [options, setOptions] = useState<TagOptions>(PLAIN_TAG)
+  const [options, setOptions] = useState<TagOptions>(DEFAULT_TAG_OPTIONS)
   const [height, setHeight] = useState<number | null>(null)
   const mayWrite = can('widget.write')
   const sharing = section?.key === 'share'
@@ -96,7 +96,7 @@ export function Editor({ stored }: { stored: Appearance }) {
 }
 
 /** Opens a section and moves the focus to it. */
-function SectionHead({ section }: { section: Section }) {
+function SectionHead({ section }: { section: EditorSection }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (section) heading.current?.focus({ preventScroll: true })

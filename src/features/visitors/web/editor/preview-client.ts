@@ -8,12 +8,12 @@ export function previewClient(subdomain: string): HelpClient {
     search: pageClient({ subdomain, lang: '' }).search,
     async ask(question, signal, { onSources, onText }) {
       try {
-        const answer = await client.visitors.tryAsking({ question }, { signal })
-        onSources(answer.sources)
-        onText(answer.answer)
-        return answer
-      } catch (error) {
-        throw error instanceof ApiError && error.kind !== 'network' ? new AskFailure() : error
+        const askOutput = await client.visitors.tryAsking({ question }, { signal })
+        onSources(askOutput.sources)
+        onText(askOutput.answer)
+        return askOutput
+      } catch (askError) {
+        throw askError instanceof ApiError && askError.kind !== 'network' ? new AskFailure() : askError
       }
     },
     vote: async () => {},

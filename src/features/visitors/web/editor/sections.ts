@@ -3,7 +3,7 @@ import type { Appearance } from '../../../appearance/contract.ts'
 
 export type SectionKey = 'style' | 'general' | 'header' | 'branding' | 'css' | 'share'
 
-export interface Section {
+export interface EditorSection {
   key: SectionKey
   title: string
   text: string
@@ -12,7 +12,7 @@ export interface Section {
   fields: readonly (keyof Appearance)[]
 }
 
-export const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly EditorSection[] = [
   {
     key: 'style',
     title: 'Style',
@@ -69,4 +69,5 @@ export const SECTIONS: readonly Section[] = [
   { key: 'share', title: 'Share & Embed', text: 'Public address and code', icon: CodeXml, fields: [] },
 ]
 
-export const sectionOf = (key: string | null): Section | undefined => SECTIONS.find((section) => section.key === key)
+export const sectionOf = (sectionKey: string | null): EditorSection | undefined =>
+  SECTIONS.find((section) => section.key === sectionKey)

@@ -5,9 +5,9 @@ import { useEvents } from '../../../../web/api/use-events.ts'
 
 /** Content of the preview, except the appearance; follows changes. */
 export function usePreview() {
-  const options = api.visitors.preview.queryOptions()
+  const previewOptions = api.visitors.preview.queryOptions()
   useEvents(['faq.changed', 'content.changed', 'workspace.changed'], () => {
-    void queryClient.invalidateQueries({ queryKey: options.queryKey })
+    void queryClient.invalidateQueries({ queryKey: previewOptions.queryKey })
   })
-  return useQuery(options)
+  return useQuery(previewOptions)
 }

@@ -9,12 +9,12 @@ export interface FrameState extends HelpState {
   inPanel: boolean
 }
 
-export const frameStateOf = (view: FrameView): FrameState => {
-  const { limit, more, inPanel, suggestions } = view
+export const frameStateOf = (frameView: FrameView): FrameState => {
+  const { limit, more, inPanel, suggestions } = frameView
   // The frame lists its first FAQs only; "All questions" leads to the others.
-  const page = { number: 1, count: 1 }
+  const singlePage = { number: 1, count: 1 }
   return {
-    ...helpStateOf({ ...view, kind: 'list', page }),
+    ...helpStateOf({ ...frameView, kind: 'list', page: singlePage }),
     limit,
     more,
     inPanel,

@@ -1,7 +1,7 @@
 // Messages between the frame and its host page. Both scripts check the origin and source of each message. Nothing that
 // a visitor asks or reads is sent to the host.
 
-const HOST = window.parent
+const HOST_WINDOW = window.parent
 
 export type FrameMessage =
   | { type: 'answerloom:resize'; height: number }
@@ -10,29 +10,29 @@ export type FrameMessage =
   | { type: 'answerloom:answer'; outcome: string }
 
 /** True when the page is in a frame. */
-export const isFramed = HOST !== window
+export const isFramed = HOST_WINDOW !== window
 
 /**
  * Addressed to any origin: the frame cannot know its parent's (a page may send no referrer), which parents there may
  * be is settled by its `frame-ancestors` before it is shown, and nothing said here is more than that parent sees.
  */
-export const postToHost = (message: FrameMessage): void => {
-  if (isFramed) HOST.postMessage(message, '*')
+export const postToHost = (frameMessage: FrameMessage): void => {
+  if (isFramed) HOST_WINDOW.postMessage(frameMessage, '*')
 }
 
 /** Sends the height of the page whenever it changes. */
 export function reportHeight(): void {
   let reportedHeight = 0
-  const report = () => {
+  const reportChange = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height)
     if (height === reportedHeight) return
     reportedHeight = height
     postToHost({ type: 'answerloom:resize', height })
   }
-  new ResizeObserver(report).observe(document.body)
+  new ResizeObserver(reportChange).observe(document.body)
 }
 
-const lastStop = (): HTMLElement | undefined =>
+const lastFocusable = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('a[href],button,input:not([type=hidden]),summary')]
     .filter((element) => element.checkVisibility())
     .at(-1)
@@ -47,14 +47,14 @@ interface HostRequests {
 /** Requests of the host's script: these, or to take the focus. */
 export function handleHostMessages({ ask, suggest }: HostRequests): void {
   addEventListener('message', ({ source, data }: MessageEvent) => {
-    if (source !== HOST || !isFramed) return
+    if (source !== HOST_WINDOW || !isFramed) return
     if (data?.type === 'answerloom:ask') {
       const question = String(data.question ?? '').trim()
       if (question) ask(question)
     } else if (data?.type === 'answerloom:suggest') suggest(data.questions.map(String))
     else if (data?.type === 'answerloom:focus') {
       // On a screen that is touched, the focus in the search box would bring up the keyboard.
-      if (data.at === 'end') lastStop()?.focus()
+      if (data.at === 'end') lastFocusable()?.focus()
       else if (matchMedia('(pointer: fine)').matches) document.querySelector<HTMLElement>('input[type=search]')?.focus()
     }
   })
@@ -62,9 +62,9 @@ export function handleHostMessages({ ask, suggest }: HostRequests): void {
 
 /** Escape closes the panel around the frame, unless it first has a search to clear. */
 export function closeOnEscape(): void {
-  const onKey = (event: KeyboardEvent) => {
-    const searching = event.target instanceof HTMLInputElement && event.target.value
-    if (event.key === 'Escape' && !searching) postToHost({ type: 'answerloom:close' })
+  const handleKey = (keyEvent: KeyboardEvent) => {
+    const searching = keyEvent.target instanceof HTMLInputElement && keyEvent.target.value
+    if (keyEvent.key === 'Escape' && !searching) postToHost({ type: 'answerloom:close' })
   }
-  addEventListener('keydown', onKey, true)
+  addEventListener('keydown', handleKey, true)
 }

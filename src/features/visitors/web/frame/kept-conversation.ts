@@ -1,4 +1,4 @@
-import type { Asked } from '../answer/use-ask.ts'
+import type { AskedQuestion } from '../answer/use-ask.ts'
 import { randomId } from '../help-client.ts'
 
 const TURNS_MAX = 20
@@ -7,8 +7,8 @@ const TURNS_MAX = 20
 export interface KeptConversation {
   id: string
   /** Answered questions, oldest first. */
-  turns: Asked[]
-  keep(turns: Asked[]): void
+  turns: AskedQuestion[]
+  keep(turns: AskedQuestion[]): void
 }
 
 /**
@@ -16,18 +16,18 @@ export interface KeptConversation {
  * browsers keep it apart for each website. Without storage it lasts as long as the page.
  */
 export function keptConversation(subdomain: string): KeptConversation {
-  const key = `talk:${subdomain}`
-  let id = randomId()
-  let turns: Asked[] = []
+  const storageKey = `talk:${subdomain}`
+  let conversationId = randomId()
+  let turns: AskedQuestion[] = []
   try {
-    ;({ id, turns } = JSON.parse(sessionStorage[key]))
+    ;({ id: conversationId, turns } = JSON.parse(sessionStorage[storageKey]))
   } catch {}
   return {
-    id,
+    id: conversationId,
     turns,
-    keep(turns) {
+    keep(currentTurns) {
       try {
-        sessionStorage[key] = JSON.stringify({ id, turns: turns.slice(-TURNS_MAX) })
+        sessionStorage[storageKey] = JSON.stringify({ id: conversationId, turns: currentTurns.slice(-TURNS_MAX) })
       } catch {}
     },
   }

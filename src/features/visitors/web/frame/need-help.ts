@@ -1,5 +1,5 @@
 import type { HelpTexts } from '../../contract.ts'
-import { type HelpClient, INVALID } from '../help-client.ts'
+import { type HelpClient, INVALID_STATUS } from '../help-client.ts'
 
 type PersonForm = HTMLFormElement & {
   q: HTMLInputElement
@@ -8,21 +8,21 @@ type PersonForm = HTMLFormElement & {
 }
 
 /** Sends the form for a person from the panel, which stays where it is. */
-export function sendFromPanel({ handOff }: HelpClient, texts: HelpTexts): void {
-  const form = document.querySelector('.need form') as PersonForm
-  form.onsubmit = async (event) => {
-    event.preventDefault()
-    const question = form.q.value
+export function sendFromPanel({ handOff }: HelpClient, helpTexts: HelpTexts): void {
+  const personForm = document.querySelector('.need form') as PersonForm
+  personForm.onsubmit = async (submitEvent) => {
+    submitEvent.preventDefault()
+    const question = personForm.q.value
     // It is required: while it is empty, a second click sends nothing.
-    form.q.value = ''
-    form.lastElementChild.value = await handOff({ question, messageId: null }, form.email.value).then(
+    personForm.q.value = ''
+    personForm.lastElementChild.value = await handOff({ question, messageId: null }, personForm.email.value).then(
       () => {
-        form.reset()
-        return texts.handedOver
+        personForm.reset()
+        return helpTexts.handedOver
       },
       ({ message }) => {
-        form.q.value = question
-        return message === INVALID ? texts.wrongEmail : texts.notSent
+        personForm.q.value = question
+        return message === INVALID_STATUS ? helpTexts.wrongEmail : helpTexts.notSent
       },
     )
   }

@@ -1,4 +1,4 @@
-import { fill } from '../../domain/fill.ts'
+import { fillPlaceholders } from '../../domain/fill.ts'
 import { type HelpState, LIST_ID } from '../help-state.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FaqItem } from './faq-item.tsx'
@@ -20,7 +20,7 @@ export function FaqList({ faqs, category, state }: FaqListProps) {
       ))}
       {shown.length === 0 && !state.partial && (
         <EmptyState title={texts.none}>
-          {category === null ? texts.noneYet : fill(texts.noneIn, { category })}
+          {category === null ? texts.noneYet : fillPlaceholders(texts.noneIn, { category })}
         </EmptyState>
       )}
     </div>

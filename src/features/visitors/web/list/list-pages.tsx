@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { HelpTexts, ListPage } from '../../contract.ts'
-import { fill } from '../../domain/fill.ts'
+import { fillPlaceholders } from '../../domain/fill.ts'
 
 interface ListPagesProps {
   page: ListPage
@@ -35,7 +35,7 @@ export function ListPages({ page: { number, count }, texts, href, onTurn }: List
   return (
     <nav aria-label={texts.pages} className="bar">
       {link(number - 1, texts.previous)}
-      <span>{fill(texts.page, { n: number, count })}</span>
+      <span>{fillPlaceholders(texts.page, { n: number, count })}</span>
       {link(number + 1, texts.next)}
     </nav>
   )

@@ -1,11 +1,11 @@
 /** `/` puts the cursor into the search box, unless something is being typed elsewhere. */
 export function focusSearchOnKey(): void {
-  addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable]')) return
-    const input = document.querySelector<HTMLInputElement>('input[type=search]')
-    if (!input) return
-    event.preventDefault()
-    input.focus()
+  addEventListener('keydown', (keyEvent) => {
+    if (keyEvent.key !== '/' || keyEvent.ctrlKey || keyEvent.metaKey || keyEvent.altKey) return
+    if (keyEvent.target instanceof Element && keyEvent.target.closest('input,textarea,select,[contenteditable]')) return
+    const searchInput = document.querySelector<HTMLInputElement>('input[type=search]')
+    if (!searchInput) return
+    keyEvent.preventDefault()
+    searchInput.focus()
   })
 }

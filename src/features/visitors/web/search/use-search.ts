@@ -4,10 +4,10 @@ import type { VisitorSearch } from '../../contract.ts'
 import type { HelpClient } from '../help-client.ts'
 
 /** Long enough to skip most of a fast typist's keystrokes, short enough not to be noticed. */
-const PAUSE_MS = 90
+const TYPING_PAUSE_MS = 90
 
 /** The server's results of a query; null when the request failed. */
-export interface Found {
+export interface ServerResults {
   query: string
   results: SearchResult[] | null
 }
@@ -16,25 +16,29 @@ export interface Found {
  * Ranked results for what is being typed. The last results stay until newer ones arrive; a search that is no longer
  * wanted is aborted.
  */
-export function useSearch(client: HelpClient, query: string, before: VisitorSearch | null): Found | null {
-  const [found, setFound] = useState<Found | null>(
-    before && !before.failure ? { query: before.query, results: before.results } : null,
+export function useSearch(
+  helpClient: HelpClient,
+  searchQuery: string,
+  initialSearch: VisitorSearch | null,
+): ServerResults | null {
+  const [found, setFound] = useState<ServerResults | null>(
+    initialSearch && !initialSearch.failure ? { query: initialSearch.query, results: initialSearch.results } : null,
   )
 
   useEffect(() => {
-    if (!query) setFound(null)
-    if (!query || found?.query === query) return
+    if (!searchQuery) setFound(null)
+    if (!searchQuery || found?.query === searchQuery) return
     const controller = new AbortController()
-    const search = async () => {
-      const results = await client.search(query, controller.signal).catch(() => null)
-      if (!controller.signal.aborted) setFound({ query, results })
+    const runSearch = async () => {
+      const results = await helpClient.search(searchQuery, controller.signal).catch(() => null)
+      if (!controller.signal.aborted) setFound({ query: searchQuery, results })
     }
-    const pause = setTimeout(search, PAUSE_MS)
+    const typingTimer = setTimeout(runSearch, TYPING_PAUSE_MS)
     return () => {
-      clearTimeout(pause)
+      clearTimeout(typingTimer)
       controller.abort()
     }
-  }, [client, query])
+  }, [helpClient, searchQuery])
 
   return found
 }

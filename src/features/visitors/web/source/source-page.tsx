@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react'
 import type { PublicSource, SourcePart, SourceView, VisitorTexts } from '../../contract.ts'
-import { fill } from '../../domain/fill.ts'
+import { fillPlaceholders } from '../../domain/fill.ts'
 import { linkAddress } from '../../domain/web-address.ts'
 import { AnswerText } from '../answer/answer-text.tsx'
 import { ReadingPage } from '../reading-page.tsx'
@@ -106,7 +106,7 @@ function Part({ part: { id, mark, headings, blocks, images }, texts }: { part: S
     <>
       {mark && (
         <p className="place" id={`${mark.unit}-${mark.number}`}>
-          {fill(mark.unit === 'page' ? texts.pageMark : texts.slideMark, { n: mark.number })}
+          {fillPlaceholders(mark.unit === 'page' ? texts.pageMark : texts.slideMark, { n: mark.number })}
         </p>
       )}
       {headings.map((heading) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contradictionBetween, type Difference } from '../../../src/features/contradictions/domain/contradiction.ts'
-import { claimingText, readerOf } from '../../../src/features/contradictions/server/claim-reader.ts'
+import { claimingText, readerForLanguage } from '../../../src/features/contradictions/server/claim-reader.ts'
 
 export interface PlantedText {
   where: 'faq' | 'text' | 'page'
@@ -28,5 +28,5 @@ export function differenceOf({ language, texts }: PlantedPair): Difference | nul
   const [one, other] = texts.map(({ where, title, body }) =>
     claimingText({ kind: where === 'faq' ? 'faq' : 'passage', question: title, alternatives: [], body }),
   )
-  return contradictionBetween(one!, other!, readerOf(language))
+  return contradictionBetween(one!, other!, readerForLanguage(language))
 }

@@ -31,9 +31,9 @@ export const contradictionSchema = z.object({
 })
 export type Contradiction = z.output<typeof contradictionSchema>
 
-const one = z.object({ id: idSchema })
+const contradictionIdSchema = z.object({ id: idSchema })
 const onContradiction = { writes: true, ids: { id: 'contradiction' } }
-const done = z.object({ state: z.enum(CONTRADICTION_STATES) })
+const contradictionStateSchema = z.object({ state: z.enum(CONTRADICTION_STATES) })
 
 export const contradictionsContract = {
   /** The newest first; what was changed or taken back since is not among them. */
@@ -58,12 +58,12 @@ export const contradictionsContract = {
   /** They say the same, or speak of different things: not shown again before one of the two changes. */
   dismiss: workspaceProcedure('faq.write', onContradiction)
     .route(rest('POST /contradictions/{id}/dismiss', 'Contradictions', 'Dismiss a contradiction'))
-    .input(one)
-    .output(done),
+    .input(contradictionIdSchema)
+    .output(contradictionStateSchema),
   restore: workspaceProcedure('faq.write', onContradiction)
     .route(rest('POST /contradictions/{id}/restore', 'Contradictions', 'Restore a dismissed contradiction'))
-    .input(one)
-    .output(done),
+    .input(contradictionIdSchema)
+    .output(contradictionStateSchema),
 }
 
 declare module '../../kernel/events.ts' {

@@ -1,8 +1,8 @@
 import type { ClaimedValue } from '../../../kernel/claimed-values.ts'
 import { areOpposites, mayBeOpposed, negations } from '../../../kernel/polarity.ts'
-import { clausesOf, isVersion, valuesOf } from './claim-values.ts'
-import { conceptOf, withPhrases } from './concepts.ts'
-import { COUNTED_FROM, NARROWING, NEUTRAL } from './language-cues.ts'
+import { isVersion, sentenceValues, statedClauses } from './claim-values.ts'
+import { findConcept, replaceExpressions } from './concepts.ts'
+import { COUNTED_FROM, NARROWING_WORDS, NEUTRAL_WORDS } from './language-cues.ts'
 
 /** A word as a language's reader sees it. */
 export interface ReadWord {
@@ -22,7 +22,7 @@ export interface SubjectWord extends ReadWord {
 }
 
 /** Language-specific data of the rule. */
-export interface Reader {
+export interface ClaimReader {
   /** Statements are compared, a yes with a no; otherwise only figures, dates and addresses are. */
   comparesStatements: boolean
   words(text: string): readonly ReadWord[]
@@ -65,113 +65,123 @@ export interface Difference {
   b: Quote
 }
 
-export interface Subject {
+export interface TextSubject {
   text: ClaimingText
   /** The words of what is asked; of a passage: of its title. */
   asked: SubjectWord[]
   claims: Claim[]
 }
 
-const SENTENCES = 12
-const SENTENCE_MAX = 400
-const SAME_BEGINNING = 5
+const MAX_SENTENCES = 12
+const MAX_SENTENCE_LENGTH = 400
+const BEGINNING_LENGTH = 5
 /** Share of the longer word that two forms of one word have in common. */
-const SHARED_LETTERS = 0.57
+const MIN_SHARED_SHARE = 0.57
 /** "No, gift cards are not refundable" says no once. */
 const LEADING_ANSWER = /^\s*(?:yes|no|ja|nein|oui|non|sí)\s*[,.!;:–—-]\s*/iu
 
-const eachOnce = (words: readonly SubjectWord[]): SubjectWord[] => [
-  ...new Map(words.map((one) => [one.word, one])).values(),
+const distinctWords = (namedWords: readonly SubjectWord[]): SubjectWord[] => [
+  ...new Map(namedWords.map((subjectWord) => [subjectWord.word, subjectWord])).values(),
 ]
 
 /** Names what is spoken about: no grammar, no figures, nothing that says nothing. */
-function subjectWords(reader: Reader, text: string, values: readonly ClaimedValue[] = []): SubjectWord[] {
-  let plain = text
+function subjectWords(reader: ClaimReader, text: string, statedValues: readonly ClaimedValue[] = []): SubjectWord[] {
+  let plainText = text
   // Counted nouns and the names of versions belong to the subject; other units do not.
-  for (const { kind, start, end } of values)
+  for (const { kind, start, end } of statedValues)
     if (!kind.startsWith('count:') && !isVersion({ kind } as ClaimedValue))
-      plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end)
-  plain = withPhrases(plain.replace(COUNTED_FROM, ' '))
-  const words = reader.words(plain).filter(({ word, stop }) => {
-    if (mayBeOpposed(word) || NARROWING.has(word)) return true
-    return !stop && !NEUTRAL.has(word) && !/^[\p{N}.]+$/u.test(word) && negations(word).length === 0
+      plainText = plainText.slice(0, start) + ' '.repeat(end - start) + plainText.slice(end)
+  plainText = replaceExpressions(plainText.replace(COUNTED_FROM, ' '))
+  const namingWords = reader.words(plainText).filter(({ word, stop }) => {
+    if (mayBeOpposed(word) || NARROWING_WORDS.has(word)) return true
+    return !stop && !NEUTRAL_WORDS.has(word) && !/^[\p{N}.]+$/u.test(word) && negations(word).length === 0
   })
-  return eachOnce(
-    words.map(({ word, term, stop }) => ({
-      ...{ word, term, stop, concept: conceptOf(word), mayBeOpposed: mayBeOpposed(word) },
-      beginning: word.length >= SAME_BEGINNING ? word.slice(0, SAME_BEGINNING) : null,
+  return distinctWords(
+    namingWords.map(({ word, term, stop }) => ({
+      ...{ word, term, stop, concept: findConcept(word), mayBeOpposed: mayBeOpposed(word) },
+      beginning: word.length >= BEGINNING_LENGTH ? word.slice(0, BEGINNING_LENGTH) : null,
     })),
   )
 }
 
-function claimsOf(sentence: string, reader: Reader): Claim[] {
-  return clausesOf(sentence).map(({ text, start: offset }) => {
-    const values = valuesOf(text)
-    const answer = LEADING_ANSWER.exec(text)?.[0].length ?? 0
-    const shift = <Place extends { start: number; end: number }>(place: Place): Place => ({
-      ...place,
-      start: place.start + offset,
-      end: place.end + offset,
+function sentenceClaims(sentence: string, reader: ClaimReader): Claim[] {
+  return statedClauses(sentence).map(({ text, start: offset }) => {
+    const statedValues = sentenceValues(text)
+    const answerLength = LEADING_ANSWER.exec(text)?.[0].length ?? 0
+    const toSentenceRange = <Place extends { start: number; end: number }>(claimRange: Place): Place => ({
+      ...claimRange,
+      start: claimRange.start + offset,
+      end: claimRange.end + offset,
     })
-    const denied = negations(text).filter(({ start }) => start >= answer)
+    const claimNegations = negations(text).filter(({ start }) => start >= answerLength)
     return {
       sentence,
       text,
-      values: values.map(shift),
-      words: subjectWords(reader, text, values),
-      negations: denied.map(shift),
+      values: statedValues.map(toSentenceRange),
+      words: subjectWords(reader, text, statedValues),
+      negations: claimNegations.map(toSentenceRange),
     }
   })
 }
 
 /** One text is compared with many. */
-const subjects = new WeakMap<ClaimingText, Subject>()
+const subjectsByText = new WeakMap<ClaimingText, TextSubject>()
 
-export function subjectOf(text: ClaimingText, reader: Reader): Subject {
-  const known = subjects.get(text)
-  if (known) return known
-  const claims = text.sentences
-    .filter((sentence) => !/[?？]\s*$/u.test(sentence) && sentence.length <= SENTENCE_MAX)
-    .slice(0, SENTENCES)
-    .flatMap((sentence) => claimsOf(sentence, reader))
-  const named = text.kind === 'faq' ? [text.question] : [text.question, ...text.alternatives]
-  const asked = eachOnce(named.flatMap((title) => subjectWords(reader, title, valuesOf(title))))
-  const read = { text, asked, claims }
-  subjects.set(text, read)
-  return read
+export function readSubject(text: ClaimingText, reader: ClaimReader): TextSubject {
+  const cachedSubject = subjectsByText.get(text)
+  if (cachedSubject) return cachedSubject
+  const textClaims = text.sentences
+    .filter((sentence) => !/[?？]\s*$/u.test(sentence) && sentence.length <= MAX_SENTENCE_LENGTH)
+    .slice(0, MAX_SENTENCES)
+    .flatMap((sentence) => sentenceClaims(sentence, reader))
+  const subjectTitles = text.kind === 'faq' ? [text.question] : [text.question, ...text.alternatives]
+  const askedWords = distinctWords(subjectTitles.flatMap((title) => subjectWords(reader, title, sentenceValues(title))))
+  const subject = { text, asked: askedWords, claims: textClaims }
+  subjectsByText.set(text, subject)
+  return subject
 }
 
 /** Forms of one word share most of their letters; "month" and "monthlong" do not. */
-function areForms(left: string, right: string): boolean {
-  let shared = SAME_BEGINNING
-  while (shared < left.length && left[shared] === right[shared]) shared++
-  return shared > SHARED_LETTERS * Math.max(left.length, right.length)
+function areWordForms(leftWord: string, rightWord: string): boolean {
+  let sharedLetters = BEGINNING_LENGTH
+  while (sharedLetters < leftWord.length && leftWord[sharedLetters] === rightWord[sharedLetters]) sharedLetters++
+  return sharedLetters > MIN_SHARED_SHARE * Math.max(leftWord.length, rightWord.length)
 }
 
-function alike(a: SubjectWord, b: SubjectWord, reader: Reader): boolean {
-  if (a.mayBeOpposed && b.mayBeOpposed && areOpposites(a.word, b.word)) return false
-  if (a.term === b.term || a.word === b.word) return true
-  if (a.concept || b.concept) return a.concept === b.concept
+function haveSameMeaning(leftWord: SubjectWord, rightWord: SubjectWord, reader: ClaimReader): boolean {
+  if (leftWord.mayBeOpposed && rightWord.mayBeOpposed && areOpposites(leftWord.word, rightWord.word)) return false
+  if (leftWord.term === rightWord.term || leftWord.word === rightWord.word) return true
+  if (leftWord.concept || rightWord.concept) return leftWord.concept === rightWord.concept
   return (
-    (a.beginning !== null && a.beginning === b.beginning && areForms(a.word, b.word)) || reader.near(a.word).has(b.term)
+    (leftWord.beginning !== null &&
+      leftWord.beginning === rightWord.beginning &&
+      areWordForms(leftWord.word, rightWord.word)) ||
+    reader.near(leftWord.word).has(rightWord.term)
   )
 }
 
 /** The words that have no equivalent among others. */
-export const without = (words: readonly SubjectWord[], among: readonly SubjectWord[], reader: Reader): SubjectWord[] =>
-  words.filter((word) => !among.some((other) => alike(word, other, reader) || alike(other, word, reader)))
+export const wordsWithout = (
+  ownWords: readonly SubjectWord[],
+  otherWords: readonly SubjectWord[],
+  reader: ClaimReader,
+): SubjectWord[] =>
+  ownWords.filter(
+    (word) => !otherWords.some((other) => haveSameMeaning(word, other, reader) || haveSameMeaning(other, word, reader)),
+  )
 
 /** The number of different things that words name. */
-export const countMeanings = (words: readonly SubjectWord[]): number =>
-  new Set(words.map(({ concept, term }) => concept ?? term)).size
+export const countMeanings = (namedWords: readonly SubjectWord[]): number =>
+  new Set(namedWords.map(({ concept, term }) => concept ?? term)).size
 
-export const quote = ({ sentence }: Claim, ...marks: { start: number; end: number }[]): Quote => ({
+export const quoteClaim = ({ sentence }: Claim, ...markedRanges: { start: number; end: number }[]): Quote => ({
   text: sentence,
-  marks: marks.map(({ start, end }) => [start, end]),
+  marks: markedRanges.map(({ start, end }) => [start, end]),
 })
 
 /** A FAQ's question defines the subject of its answer; a title only adds words, unless it narrows the subject. */
-export const spokenOf = ({ text, asked }: Subject, { words }: Claim): SubjectWord[] =>
-  eachOnce([...words, ...(text.kind === 'faq' ? asked : asked.filter(({ word }) => NARROWING.has(word)))])
+export const wordsSpokenOf = ({ text, asked }: TextSubject, { words }: Claim): SubjectWord[] =>
+  distinctWords([...words, ...(text.kind === 'faq' ? asked : asked.filter(({ word }) => NARROWING_WORDS.has(word)))])
 
-export const narrows = (words: readonly SubjectWord[]) => words.some(({ word }) => NARROWING.has(word))
+export const hasNarrowingWord = (namedWords: readonly SubjectWord[]) =>
+  namedWords.some(({ word }) => NARROWING_WORDS.has(word))

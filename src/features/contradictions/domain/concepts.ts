@@ -1,9 +1,9 @@
-import { folded, wordsOf } from './folding.ts'
+import { foldedWords, foldText } from './folding.ts'
 
 // Words of help pages that say the same, in English and German.
 
 /** Expressions of several words, and the one word for them. */
-const PHRASES: readonly (readonly [RegExp, string])[] = [
+const MULTIWORD_EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}])(?:send|bring|give|take|ship)(?:ing|s)?((?:\s[\p{L}\p{N}]+){0,4})\sback(?![\p{L}])/giu, ' return $1 '],
   [/(?<![\p{L}])(?:your |my |the )?money back(?![\p{L}])/giu, ' refund '],
   [/(?<![\p{L}])(?:mein |ihr |das )?geld zurück(?![\p{L}])/giu, ' erstattung '],
@@ -23,7 +23,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Beginnings of words with one meaning; a word belongs to the first line that fits. */
-const GROUPS: readonly (readonly [concept: string, beginnings: string])[] = [
+const CONCEPT_GROUPS: readonly (readonly [concept: string, beginnings: string])[] = [
   ['refund', 'refund reimburs erstatt rückerstatt rückzahl'],
   ['return', 'return zurück rückgab rücksend retour umtausch'],
   ['notice', 'notice'],
@@ -46,52 +46,54 @@ const GROUPS: readonly (readonly [concept: string, beginnings: string])[] = [
   ['wrap', 'wrap verpack'],
   ['update', 'update upgrade aktualisier'],
 ]
-const concepts: readonly (readonly [string, readonly string[]])[] = GROUPS.map(([concept, beginnings]) => [
-  concept,
-  folded(beginnings).split(' '),
-])
+const conceptBeginnings: readonly (readonly [string, readonly string[]])[] = CONCEPT_GROUPS.map(
+  ([concept, beginnings]) => [concept, foldText(beginnings).split(' ')],
+)
 /** Short beginnings match whole words only. */
-const LONG_ENOUGH = 4
+const MIN_PREFIX_LENGTH = 4
 
 /** Writes the expressions of several words as one word. */
-export const withPhrases = (text: string): string =>
-  PHRASES.reduce((read, [pattern, word]) => read.replace(pattern, word), text)
+export const replaceExpressions = (plainText: string): string =>
+  MULTIWORD_EXPRESSIONS.reduce((rewrittenText, [pattern, word]) => rewrittenText.replace(pattern, word), plainText)
 
 /** The meaning that a word shares with others; null for most. */
-export function conceptOf(word: string): string | null {
-  const found = concepts.find(([, beginnings]) =>
+export function findConcept(word: string): string | null {
+  const matchingConcept = conceptBeginnings.find(([, beginnings]) =>
     beginnings.some((beginning) =>
-      beginning.length < LONG_ENOUGH
+      beginning.length < MIN_PREFIX_LENGTH
         ? word === beginning
         : word.startsWith(beginning) || word.startsWith(`ge${beginning}`),
     ),
   )
-  return found?.[0] ?? null
+  return matchingConcept?.[0] ?? null
 }
 
 /** Words that say nothing beside a value of this kind. */
-const BESIDE: Readonly<Record<string, ReadonlySet<string>>> = {
-  money: wordsOf(`cost costs charge charges charged price prices fee fees pay pays amount pricing per
+const WORDS_BESIDE_VALUE: Readonly<Record<string, ReadonlySet<string>>> = {
+  money: foldedWords(`cost costs charge charges charged price prices fee fees pay pays amount pricing per
     kostet kosten preis preise gebühr gebühren zahlen zahlt verlangen berechnen berechnet betrag pro je`),
-  duration: wordsOf(`long lasts last duration period window deadline lang lange läuft erfolgt laufzeit bearbeitung`),
-  hours: wordsOf(`open opens opened opening hours geöffnet öffnet offen öffnungszeiten uhr`),
+  duration: foldedWords(
+    `long lasts last duration period window deadline lang lange läuft erfolgt laufzeit bearbeitung`,
+  ),
+  hours: foldedWords(`open opens opened opening hours geöffnet öffnet offen öffnungszeiten uhr`),
   version:
-    wordsOf(`version versions require requires required need needs support supports supported run runs newer later
+    foldedWords(`version versions require requires required need needs support supports supported run runs newer later
     newest latest current higher release brauchen braucht benötigt benötigen läuft nötig erforderlich setzt voraus
     aktuell aktuelle neueste oder neuer höher`),
 }
 /** Words that say nothing beside a value. */
-export const besideValue = (kind: string): ReadonlySet<string> => BESIDE[kind.split(':')[0]!] ?? new Set()
+export const wordsBesideValue = (valueKind: string): ReadonlySet<string> =>
+  WORDS_BESIDE_VALUE[valueKind.split(':')[0]!] ?? new Set()
 
-const NEEDED =
+const STATES_NEED =
   /(?<![\p{L}])(?:need(?:s|ed)?|must|requires?|required|necessary|have to|has to|mandatory|brauch\p{L}*|muss|müssen|benötig\p{L}*|nötig|erforderlich|notwendig)(?![\p{L}])/iu
-const POSSIBLE =
+const STATES_POSSIBILITY =
   /(?<![\p{L}])(?:can(?:not|'t)?|may|possible|allowed|able|welcome|permitted|kann|können|darf|dürfen|möglich|erlaubt|gestattet)(?![\p{L}])/iu
 
 /** The mode of a sentence: a need, a possibility, or a plain statement. */
-export function modeOf(sentence: string): 'needed' | 'possible' | 'is' {
-  if (NEEDED.test(sentence)) return 'needed'
-  return POSSIBLE.test(sentence) ? 'possible' : 'is'
+export function sentenceMode(sentence: string): 'needed' | 'possible' | 'is' {
+  if (STATES_NEED.test(sentence)) return 'needed'
+  return STATES_POSSIBILITY.test(sentence) ? 'possible' : 'is'
 }
 
 const VERSION_CUE =
@@ -99,7 +101,8 @@ const VERSION_CUE =
 /** Returns true where a version is required, or is the latest; elsewhere it only names what is spoken of. */
 export const statesVersion = (sentence: string): boolean => VERSION_CUE.test(sentence)
 
-const ALLOWED = wordsOf(`allowed permitted possible welcome able bring take use erlaubt gestattet möglich willkommen
+const PERMISSION_WORDS =
+  foldedWords(`allowed permitted possible welcome able bring take use erlaubt gestattet möglich willkommen
   mitbringen mitnehmen verwenden`)
 /** Words by which a question asks for permission. */
-export const asksPermission = (word: string): boolean => ALLOWED.has(word)
+export const asksPermission = (word: string): boolean => PERMISSION_WORDS.has(word)

@@ -1,47 +1,47 @@
 import { sameValue } from '../../../kernel/claimed-values.ts'
 import { areOpposites, conditionsOf, mayBeOpposed } from '../../../kernel/polarity.ts'
-import { differingValue, isVersion, sizesOf, valuesOf } from './claim-values.ts'
+import { differingValue, goodsSizes, isVersion, sentenceValues } from './claim-values.ts'
 import {
   type Claim,
   type ClaimingText,
+  type ClaimReader,
   countMeanings,
   type Difference,
-  narrows,
-  quote,
-  type Reader,
-  type Subject,
+  hasNarrowingWord,
+  quoteClaim,
+  readSubject,
   type SubjectWord,
-  spokenOf,
-  subjectOf,
-  without,
+  type TextSubject,
+  wordsSpokenOf,
+  wordsWithout,
 } from './claims.ts'
-import { besideValue, modeOf, statesVersion } from './concepts.ts'
-import { folded } from './folding.ts'
+import { sentenceMode, statesVersion, wordsBesideValue } from './concepts.ts'
+import { foldText } from './folding.ts'
 import {
   asksForContact,
   asksForValue,
-  boundOf,
   COUNTED_FROM,
   hasCircumstance,
   isNarrowedBy,
   senseOfTime,
+  statedBound,
 } from './language-cues.ts'
-import { asksTheSame, byAnswer, byStatement } from './yes-no.ts'
+import { asksTheSameThing, contradictedAnswer, oppositeAnswers } from './yes-no.ts'
 
-export type { ClaimingText, Difference, Quote, Reader } from './claims.ts'
+export type { ClaimingText, ClaimReader, Difference, Quote } from './claims.ts'
 
 const NEEDS_ONE_WORD = /^(?:money:|time$|hours$|date$)/u
-const ARTICLES =
+const LEADING_ARTICLES =
   /(?<!\p{L})(?:the|an?|your|our|my|der|die|das|dem|den|des|eine?[mnrs]?|ihre?[mnrs]?|unsere?[mnrs]?)\s/giu
 const AFTER_A_SPAN =
   /(?<!\p{L})(?:only after|after|erst nach|nach)(?=\s(?:about |etwa )?(?:\d|\p{L}+ (?:day|week|month|year|tag|woche|monat|jahr)))/giu
-const CONTACTS = new Set(['email', 'phone', 'link'])
+const CONTACT_KINDS = new Set(['email', 'phone', 'link'])
 /** More words without an equivalent than this speak of something else. */
 const MAX_UNMATCHED = 4
 
-interface Compared {
-  one: Subject
-  other: Subject
+interface ComparedClaims {
+  one: TextSubject
+  other: TextSubject
   a: Claim
   b: Claim
   /** Words of each sentence without an equivalent in the other. */
@@ -49,186 +49,210 @@ interface Compared {
   onlyB: SubjectWord[]
   shared: number
   sameQuestion: boolean
-  reader: Reader
+  reader: ClaimReader
 }
 
-function compare(
-  [one, a]: [Subject, Claim],
-  [other, b]: [Subject, Claim],
-  options: { sameQuestion: boolean; reader: Reader },
-): Compared {
-  const ofA = spokenOf(one, a)
-  const onlyA = without(ofA, [...b.words, ...other.asked], options.reader)
-  const onlyB = without(spokenOf(other, b), [...a.words, ...one.asked], options.reader)
-  return { one, other, a, b, onlyA, onlyB, shared: countMeanings(ofA) - countMeanings(onlyA), ...options }
+function compareClaims(
+  [one, a]: [TextSubject, Claim],
+  [other, b]: [TextSubject, Claim],
+  options: { sameQuestion: boolean; reader: ClaimReader },
+): ComparedClaims {
+  const subjectWordsA = wordsSpokenOf(one, a)
+  const onlyA = wordsWithout(subjectWordsA, [...b.words, ...other.asked], options.reader)
+  const onlyB = wordsWithout(wordsSpokenOf(other, b), [...a.words, ...one.asked], options.reader)
+  return { one, other, a, b, onlyA, onlyB, shared: countMeanings(subjectWordsA) - countMeanings(onlyA), ...options }
 }
 
 /** A claim with its question, in which words that are left can be looked up. */
-const contextOf = ({ text }: Subject, claim: Claim): string =>
+const claimContext = ({ text }: TextSubject, claim: Claim): string =>
   text.kind === 'faq' ? `${text.question} ${claim.text}` : claim.text
 
 /**
  * Words of a claim that the other text has nowhere near a value of this kind. A text with prices of several things
  * names each of them beside its own.
  */
-function unmatched(words: readonly SubjectWord[], { claims }: Subject, kind: string, reader: Reader): SubjectWord[] {
-  const beside = claims.filter(({ values }) => values.every((value) => value.kind !== kind)).flatMap((one) => one.words)
-  return without(words, beside, reader)
+function wordsMissingIn(
+  claimWords: readonly SubjectWord[],
+  { claims }: TextSubject,
+  valueKind: string,
+  reader: ClaimReader,
+): SubjectWord[] {
+  const wordsBeside = claims
+    .filter(({ values }) => values.every((value) => value.kind !== valueKind))
+    .flatMap((claim) => claim.words)
+  return wordsWithout(claimWords, wordsBeside, reader)
 }
 
 /** Two claims that put different words at the same place, as in "the lid costs" and "the filter costs". */
 function areParallel(
-  left: string,
-  right: string,
-  onlyA: readonly SubjectWord[],
-  onlyB: readonly SubjectWord[],
+  leftText: string,
+  rightText: string,
+  unmatchedA: readonly SubjectWord[],
+  unmatchedB: readonly SubjectWord[],
 ): boolean {
-  const wordsOf = (text: string) => folded(text.replace(ARTICLES, '')).match(/[\p{L}\p{N}]+/gu) ?? []
-  const neighbors = (text: string, among: readonly SubjectWord[]) => {
-    const words = wordsOf(text)
-    return words.flatMap((word, index) =>
-      among.some((one) => one.word === word)
-        ? [`${words[index - 1] ?? '^'} _`, ...(words[index + 1] ? [`_ ${words[index + 1]}`] : [])]
+  const plainWords = (text: string) => foldText(text.replace(LEADING_ARTICLES, '')).match(/[\p{L}\p{N}]+/gu) ?? []
+  const neighbors = (text: string, differingWords: readonly SubjectWord[]) => {
+    const textWords = plainWords(text)
+    return textWords.flatMap((word, index) =>
+      differingWords.some((differing) => differing.word === word)
+        ? [`${textWords[index - 1] ?? '^'} _`, ...(textWords[index + 1] ? [`_ ${textWords[index + 1]}`] : [])]
         : [],
     )
   }
-  const ofA = new Set(neighbors(left, onlyA))
-  return neighbors(right, onlyB).some((place) => ofA.has(place))
+  const leftNeighbors = new Set(neighbors(leftText, unmatchedA))
+  return neighbors(rightText, unmatchedB).some((neighbor) => leftNeighbors.has(neighbor))
 }
 
 /** Returns true for a passage whose title has another word where the question has one: "contact sales", "contact the press". */
 function isTitledApart(
-  passage: Subject,
+  passage: TextSubject,
   claim: Claim,
-  faq: Subject,
-  rest: readonly SubjectWord[],
-  reader: Reader,
+  faq: TextSubject,
+  unmatchedWords: readonly SubjectWord[],
+  reader: ClaimReader,
 ): boolean {
   if (passage.text.kind !== 'passage' || !passage.text.question.includes('?')) return false
-  const titled = without(passage.asked, [...faq.asked, ...faq.claims.flatMap(({ words }) => words)], reader)
-  return rest.length > 0 && areParallel(`${passage.text.question} ${claim.text}`, faq.text.question, titled, rest)
+  const titleWords = wordsWithout(passage.asked, [...faq.asked, ...faq.claims.flatMap(({ words }) => words)], reader)
+  return (
+    unmatchedWords.length > 0 &&
+    areParallel(`${passage.text.question} ${claim.text}`, faq.text.question, titleWords, unmatchedWords)
+  )
 }
 
 /** Returns true when a word that only one claim has limits it: "for children". */
 function isNarrowed(
-  { one, other, a, b }: Compared,
-  onlyA: readonly SubjectWord[],
-  onlyB: readonly SubjectWord[],
+  { one, other, a, b }: ComparedClaims,
+  unmatchedA: readonly SubjectWord[],
+  unmatchedB: readonly SubjectWord[],
 ): boolean {
-  const [left, right] = [contextOf(one, a), contextOf(other, b)]
-  return onlyA.some(({ word }) => isNarrowedBy(left, word)) || onlyB.some(({ word }) => isNarrowedBy(right, word))
+  const [left, right] = [claimContext(one, a), claimContext(other, b)]
+  return (
+    unmatchedA.some(({ word }) => isNarrowedBy(left, word)) || unmatchedB.some(({ word }) => isNarrowedBy(right, word))
+  )
 }
 
 /** Returns true when both claims speak of the same thing, though not in the same words. */
-function areAboutTheSame(compared: Compared, kind: string, options: { fewWords: boolean }): boolean {
+function areAboutTheSame(compared: ComparedClaims, valueKind: string, options: { fewWords: boolean }): boolean {
   const { one, other, a, b, onlyA, onlyB, shared, reader } = compared
-  const [ownA, ownB] = [onlyA, onlyB].map((words) => words.filter(({ word }) => !besideValue(kind).has(word)))
-  if (!ownA || !ownB || shared === 0 || narrows([...ownA, ...ownB])) return false
+  const [ownA, ownB] = [onlyA, onlyB].map((words) => words.filter(({ word }) => !wordsBesideValue(valueKind).has(word)))
+  if (!ownA || !ownB || shared === 0 || hasNarrowingWord([...ownA, ...ownB])) return false
   // One word is enough where it is all that is priced or timed: "Day pass £10", "Check-in is at 3 pm".
-  if (ownA.length + ownB.length === 0) return shared >= 2 || options.fewWords || NEEDS_ONE_WORD.test(kind)
-  const [restA, restB] = [unmatched(ownA, other, kind, reader), unmatched(ownB, one, kind, reader)]
-  const found = countMeanings(ownA) - countMeanings(restA) + countMeanings(ownB) - countMeanings(restB)
-  if (shared + found < 2 || restA.length + restB.length > MAX_UNMATCHED) return false
+  if (ownA.length + ownB.length === 0) return shared >= 2 || options.fewWords || NEEDS_ONE_WORD.test(valueKind)
+  const [restA, restB] = [wordsMissingIn(ownA, other, valueKind, reader), wordsMissingIn(ownB, one, valueKind, reader)]
+  const matchedCount = countMeanings(ownA) - countMeanings(restA) + countMeanings(ownB) - countMeanings(restB)
+  if (shared + matchedCount < 2 || restA.length + restB.length > MAX_UNMATCHED) return false
   if (isTitledApart(one, a, other, restB, reader) || isTitledApart(other, b, one, restA, reader)) return false
   if (isNarrowed(compared, restA, restB)) return false
   if (restA.length === 0 || restB.length === 0) return true
   // A warranty and a return are two things, even where all else is the same.
   if ([restA, restB].every((words) => words.some(({ concept }) => concept))) return false
-  return !areParallel(contextOf(one, a), contextOf(other, b), restA, restB)
+  return !areParallel(claimContext(one, a), claimContext(other, b), restA, restB)
 }
 
 /** Returns true when a text states the other's value elsewhere, or states one of this kind that fits it better. */
-function hasBetterCounterpart({ one, other, a, b, reader }: Compared, kind: string): boolean {
-  const isBetter = (subject: Subject, own: Claim, counter: Claim, asked: readonly SubjectWord[]) => {
-    const fit = (claim: Claim) =>
-      countMeanings(claim.words) - countMeanings(without(claim.words, [...counter.words, ...asked], reader))
+function hasBetterCounterpart({ one, other, a, b, reader }: ComparedClaims, valueKind: string): boolean {
+  const hasBetterClaim = (
+    subject: TextSubject,
+    ownClaim: Claim,
+    counterClaim: Claim,
+    askedWords: readonly SubjectWord[],
+  ) => {
+    const fitOf = (claim: Claim) =>
+      countMeanings(claim.words) -
+      countMeanings(wordsWithout(claim.words, [...counterClaim.words, ...askedWords], reader))
     return subject.claims.some((claim) => {
-      if (claim === own || !claim.values.some((value) => value.kind === kind)) return false
-      return fit(claim) > fit(own) || (fit(claim) === fit(own) && differingValue(claim.values, counter.values) === null)
+      if (claim === ownClaim || !claim.values.some((value) => value.kind === valueKind)) return false
+      return (
+        fitOf(claim) > fitOf(ownClaim) ||
+        (fitOf(claim) === fitOf(ownClaim) && differingValue(claim.values, counterClaim.values) === null)
+      )
     })
   }
-  return isBetter(one, a, b, other.asked) || isBetter(other, b, a, one.asked)
+  return hasBetterClaim(one, a, b, other.asked) || hasBetterClaim(other, b, a, one.asked)
 }
 
 /** The conditions of a claim; "after 30 days" is a time span, and so is "after delivery". */
 function conditionsBeside({ text }: Claim, isDuration: boolean): string {
-  const plain = text.replace(COUNTED_FROM, '')
-  return conditionsOf(isDuration ? plain.replace(AFTER_A_SPAN, '') : plain)
+  const plainText = text.replace(COUNTED_FROM, '')
+  return conditionsOf(isDuration ? plainText.replace(AFTER_A_SPAN, '') : plainText)
 }
 
-function byValue(compared: Compared, asked: string): Difference | null {
+function valueDifference(compared: ComparedClaims, bothQuestions: string): Difference | null {
   const { one, other, a, b, onlyA, onlyB, sameQuestion } = compared
   const differing = differingValue(a.values, b.values)
   if (!differing || a.negations.length !== b.negations.length) return null
-  if (isVersion(differing.a) && !(statesVersion(contextOf(one, a)) && statesVersion(contextOf(other, b)))) return null
+  if (isVersion(differing.a) && !(statesVersion(claimContext(one, a)) && statesVersion(claimContext(other, b))))
+    return null
   if (hasBetterCounterpart(compared, differing.a.kind)) return null
-  const contact = CONTACTS.has(differing.a.kind)
-  const kind = contact ? 'contact' : 'value'
-  const bounds = [boundOf(a.text), boundOf(b.text)]
+  const isContact = CONTACT_KINDS.has(differing.a.kind)
+  const kind = isContact ? 'contact' : 'value'
+  const bounds = [statedBound(a.text), statedBound(b.text)]
   if (bounds.includes('least') && bounds.includes('most')) return null
-  const times = [senseOfTime(a.text), senseOfTime(b.text)]
-  const duration = differing.a.kind.startsWith('duration')
-  if (duration && times.includes('takes') && times.includes('allows')) return null
-  if (conditionsBeside(a, duration) !== conditionsBeside(b, duration)) return null
-  const found = { kind, a: quote(a, differing.a), b: quote(b, differing.b) } as const
-  const answersTheSame = sameQuestion && (contact ? asksForContact(asked) : asksForValue(asked))
+  const timeSenses = [senseOfTime(a.text), senseOfTime(b.text)]
+  const isDuration = differing.a.kind.startsWith('duration')
+  if (isDuration && timeSenses.includes('takes') && timeSenses.includes('allows')) return null
+  if (conditionsBeside(a, isDuration) !== conditionsBeside(b, isDuration)) return null
+  const difference = { kind, a: quoteClaim(a, differing.a), b: quoteClaim(b, differing.b) } as const
+  const answersTheSame = sameQuestion && (isContact ? asksForContact(bothQuestions) : asksForValue(bothQuestions))
   // Answers to one question that wants a figure: one of them may say more, but not for some only.
   if (answersTheSame && !(onlyA.length > 0 && onlyB.length > 0) && onlyA.length + onlyB.length <= 3)
-    return narrows([...onlyA, ...onlyB]) || isNarrowed(compared, onlyA, onlyB) ? null : found
-  const sameTime = duration && times[0] !== null && times[0] === times[1]
-  return areAboutTheSame(compared, differing.a.kind, { fewWords: sameQuestion || sameTime }) ? found : null
+    return hasNarrowingWord([...onlyA, ...onlyB]) || isNarrowed(compared, onlyA, onlyB) ? null : difference
+  const sameTime = isDuration && timeSenses[0] !== null && timeSenses[0] === timeSenses[1]
+  return areAboutTheSame(compared, differing.a.kind, { fewWords: sameQuestion || sameTime }) ? difference : null
 }
 
-const wordAt = (sentence: string, word: string) => {
-  const start = folded(sentence).indexOf(word)
-  return start < 0 ? [] : [{ start, end: start + word.length }]
+const wordRange = (sentence: string, word: string) => {
+  const startOffset = foldText(sentence).indexOf(word)
+  return startOffset < 0 ? [] : [{ start: startOffset, end: startOffset + word.length }]
 }
 
 /** A claim that denies without exception contradicts every claim that something of it holds. */
-function deniesAll({ one, other, a, b, onlyA, onlyB, shared }: Compared): boolean {
+function deniesAll({ one, other, a, b, onlyA, onlyB, shared }: ComparedClaims): boolean {
   const isDeniedByA = a.negations.length % 2 === 1
   const [restOfDenial, rest] = isDeniedByA ? [onlyA, onlyB] : [onlyB, onlyA]
-  if (shared < 2 || restOfDenial.length > 0 || rest.length > MAX_UNMATCHED - 1 || narrows(rest)) return false
-  if ((modeOf(a.text) === 'needed') !== (modeOf(b.text) === 'needed')) return false
-  const context = isDeniedByA ? contextOf(other, b) : contextOf(one, a)
-  return !rest.some(({ word }) => isNarrowedBy(context, word))
+  if (shared < 2 || restOfDenial.length > 0 || rest.length > MAX_UNMATCHED - 1 || hasNarrowingWord(rest)) return false
+  if ((sentenceMode(a.text) === 'needed') !== (sentenceMode(b.text) === 'needed')) return false
+  const affirmedText = isDeniedByA ? claimContext(other, b) : claimContext(one, a)
+  return !rest.some(({ word }) => isNarrowedBy(affirmedText, word))
 }
 
-function byWords(compared: Compared): Difference | null {
+function wordDifference(compared: ComparedClaims): Difference | null {
   const { a, b, onlyA, onlyB, shared, sameQuestion } = compared
   if (conditionsOf(a.text) !== conditionsOf(b.text) || hasCircumstance(a.text) || hasCircumstance(b.text)) return null
   const sameValues =
     a.values.length === b.values.length &&
-    a.values.every((value) => b.values.some((v) => v.kind === value.kind && sameValue(value, v)))
+    a.values.every((value) => b.values.some((other) => other.kind === value.kind && sameValue(value, other)))
   if (!sameValues) return null
   if (a.negations.length % 2 !== b.negations.length % 2)
-    return deniesAll(compared) ? { kind: 'negation', a: quote(a, ...a.negations), b: quote(b, ...b.negations) } : null
+    return deniesAll(compared)
+      ? { kind: 'negation', a: quoteClaim(a, ...a.negations), b: quoteClaim(b, ...b.negations) }
+      : null
   const [wordA, ...moreA] = onlyA
   const [wordB, ...moreB] = onlyB
   if (!wordA || !wordB || moreA.length > 0 || moreB.length > 0) return null
   if (!areOpposites(wordA.word, wordB.word) || shared < (sameQuestion ? 1 : 2)) return null
   return {
     kind: 'opposite',
-    a: quote(a, ...wordAt(a.sentence, wordA.word)),
-    b: quote(b, ...wordAt(b.sentence, wordB.word)),
+    a: quoteClaim(a, ...wordRange(a.sentence, wordA.word)),
+    b: quoteClaim(b, ...wordRange(b.sentence, wordB.word)),
   }
 }
 
 const opposedWords = ({ words }: Claim) => words.filter(({ word }) => mayBeOpposed(word))
 
 /** Fast path: most sentences have no differing value, which is checked before their words are compared. */
-const mayDiffer = (left: Claim, right: Claim): boolean =>
-  left.negations.length % 2 !== right.negations.length % 2 ||
-  differingValue(left.values, right.values) !== null ||
-  opposedWords(left).some(({ word }) => opposedWords(right).some((other) => areOpposites(word, other.word)))
+const mayDiffer = (leftClaim: Claim, rightClaim: Claim): boolean =>
+  leftClaim.negations.length % 2 !== rightClaim.negations.length % 2 ||
+  differingValue(leftClaim.values, rightClaim.values) !== null ||
+  opposedWords(leftClaim).some(({ word }) => opposedWords(rightClaim).some((other) => areOpposites(word, other.word)))
 
 /** Sizes and numbers by which two texts say what they are about: "size M" and "size L", "Foliant 6" and "Foliant 7". */
-function areNamedApart(one: ClaimingText, other: ClaimingText): boolean {
-  const namesOf = ({ question }: ClaimingText) => [
-    ...valuesOf(question).filter((value) => isVersion(value) || value.kind === 'number'),
-    ...sizesOf(question),
+function areNamedApart(firstText: ClaimingText, secondText: ClaimingText): boolean {
+  const namingValues = ({ question }: ClaimingText) => [
+    ...sentenceValues(question).filter((claimedValue) => isVersion(claimedValue) || claimedValue.kind === 'number'),
+    ...goodsSizes(question),
   ]
-  const [names, others] = [namesOf(one), namesOf(other)]
+  const [names, others] = [namingValues(firstText), namingValues(secondText)]
   return names.some((name) => others.some(({ kind, value }) => kind === name.kind && value !== name.value))
 }
 
@@ -236,30 +260,37 @@ function areNamedApart(one: ClaimingText, other: ClaimingText): boolean {
  * Returns the contradiction between two texts, or null. Prefers missing one over reporting texts that only differ in
  * wording or circumstances: exactly one thing may differ, and words that only one of them has must not narrow it.
  */
-export function contradictionBetween(one: ClaimingText, other: ClaimingText, reader: Reader): Difference | null {
+export function contradictionBetween(
+  firstText: ClaimingText,
+  secondText: ClaimingText,
+  reader: ClaimReader,
+): Difference | null {
   const sameQuestion =
-    one.kind === 'faq' &&
-    other.kind === 'faq' &&
-    [one.question, ...one.alternatives].some((query) =>
-      [other.question, ...other.alternatives].some((p) => reader.sameQuestion(query, p)),
+    firstText.kind === 'faq' &&
+    secondText.kind === 'faq' &&
+    [firstText.question, ...firstText.alternatives].some((firstPhrasing) =>
+      [secondText.question, ...secondText.alternatives].some((secondPhrasing) =>
+        reader.sameQuestion(firstPhrasing, secondPhrasing),
+      ),
     )
-  const [a, b] = [subjectOf(one, reader), subjectOf(other, reader)]
-  if (reader.comparesStatements && (sameQuestion || asksTheSame(a, b, reader))) {
-    const answers = byAnswer(one, other)
-    if (answers) return answers
+  const [a, b] = [readSubject(firstText, reader), readSubject(secondText, reader)]
+  if (reader.comparesStatements && (sameQuestion || asksTheSameThing(a, b, reader))) {
+    const oppositeReplies = oppositeAnswers(firstText, secondText)
+    if (oppositeReplies) return oppositeReplies
   }
-  if (areNamedApart(one, other)) return null
+  if (areNamedApart(firstText, secondText)) return null
   for (const claim of a.claims)
-    for (const counter of b.claims) {
-      if (!mayDiffer(claim, counter)) continue
-      const compared = compare([a, claim], [b, counter], { sameQuestion, reader })
-      const found =
-        byValue(compared, `${one.question} ${other.question}`) ?? (reader.comparesStatements ? byWords(compared) : null)
-      if (found) return found
+    for (const counterClaim of b.claims) {
+      if (!mayDiffer(claim, counterClaim)) continue
+      const compared = compareClaims([a, claim], [b, counterClaim], { sameQuestion, reader })
+      const difference =
+        valueDifference(compared, `${firstText.question} ${secondText.question}`) ??
+        (reader.comparesStatements ? wordDifference(compared) : null)
+      if (difference) return difference
     }
   if (!reader.comparesStatements) return null
-  const stated = byStatement(a, b, reader)
-  if (stated) return { kind: 'answer', a: stated.answer, b: stated.statement }
-  const saidByOther = byStatement(b, a, reader)
-  return saidByOther && { kind: 'answer', a: saidByOther.statement, b: saidByOther.answer }
+  const answerInFirst = contradictedAnswer(a, b, reader)
+  if (answerInFirst) return { kind: 'answer', a: answerInFirst.answer, b: answerInFirst.statement }
+  const answerInSecond = contradictedAnswer(b, a, reader)
+  return answerInSecond && { kind: 'answer', a: answerInSecond.statement, b: answerInSecond.answer }
 }

@@ -1,14 +1,14 @@
 /** A text in small letters and without accents, as readers give their words; its length stays the same. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
     .replace(/\p{L}/gu, (letter) => letter.normalize('NFD')[0]!)
 
 /** Words of a list, folded. */
-export const wordsOf = (text: string): ReadonlySet<string> =>
+export const foldedWords = (wordList: string): ReadonlySet<string> =>
   new Set(
-    folded(text)
+    foldText(wordList)
       .split(/\s+/u)
       .filter((word) => word !== ''),
   )

@@ -1,9 +1,9 @@
-import { folded, wordsOf } from './folding.ts'
+import { foldedWords, foldText } from './folding.ts'
 
 // Words that decide whether two sentences speak of the same thing.
 
 /** Say nothing of what is spoken about. */
-export const NEUTRAL = wordsOf(`
+export const NEUTRAL_WORDS = foldedWords(`
   item items product products article articles goods thing things customer customers client clients people person
   please simply just usually generally normally typically about around approximately roughly only within maximum minimum
   max min total currently now always accept accepts accepted allow allows allowed possible able offer offers offered
@@ -17,7 +17,7 @@ export const NEUTRAL = wordsOf(`
   ja`)
 
 /** Narrow a statement to some: what holds for them says nothing of the others. */
-export const NARROWING = wordsOf(`
+export const NARROWING_WORDS = foldedWords(`
   express standard priority overnight international domestic abroad overseas national worldwide european eu uk us usa
   germany france austria switzerland canada norway
   free paid premium pro plus basic starter business enterprise team personal student students teacher nonprofit trial
@@ -36,21 +36,22 @@ export const COUNTED_FROM =
   /\b(?:after|from|of|since|following|upon)\s+(?:the\s+|your\s+|its\s+)?(?:date\s+of\s+)?(?:delivery|purchase|purchasing|receipt|receiving|order(?:ing)?|arrival|buying|payment|date)(?:\s+date)?\b|\b(?:nach|ab|seit)\s+(?:der\s+|dem\s+|des\s+)?(?:lieferung|kauf|erhalt|bestellung|empfang|zahlung)\b/giu
 
 /** Meaning of a duration: how long something takes, or how long it is possible. */
-const TAKES = /(?<![\p{L}])(?:takes?|lasts?|arrives?|processed|dauert|dauern)(?![\p{L}])/iu
-const ALLOWS =
+const TAKES_TIME = /(?<![\p{L}])(?:takes?|lasts?|arrives?|processed|dauert|dauern)(?![\p{L}])/iu
+const ALLOWS_TIME =
   /(?<![\p{L}])(?:can|may|accept(?:ed|s)?|allow(?:ed|s)?|possible|eligible|valid|kann|können|darf|dürfen|möglich|gültig)(?![\p{L}])/iu
 export function senseOfTime(sentence: string): 'takes' | 'allows' | null {
-  if (TAKES.test(sentence)) return ALLOWS.test(sentence) ? null : 'takes'
-  return ALLOWS.test(sentence) ? 'allows' : null
+  if (TAKES_TIME.test(sentence)) return ALLOWS_TIME.test(sentence) ? null : 'takes'
+  return ALLOWS_TIME.test(sentence) ? 'allows' : null
 }
 
-const AT_LEAST = /(?<![\p{L}])(?:at least|minimum|min\.?|more than|over|above|mindestens|mehr als|über|ab)(?![\p{L}])/iu
-const AT_MOST =
+const STATES_MINIMUM =
+  /(?<![\p{L}])(?:at least|minimum|min\.?|more than|over|above|mindestens|mehr als|über|ab)(?![\p{L}])/iu
+const STATES_MAXIMUM =
   /(?<![\p{L}])(?:at most|maximum|max\.?|up to|no more than|less than|under|below|höchstens|maximal|bis zu|weniger als|unter)(?![\p{L}])/iu
 /** Words for a lower or upper bound. */
-export function boundOf(sentence: string): 'least' | 'most' | null {
-  if (AT_LEAST.test(sentence)) return AT_MOST.test(sentence) ? null : 'least'
-  return AT_MOST.test(sentence) ? 'most' : null
+export function statedBound(sentence: string): 'least' | 'most' | null {
+  if (STATES_MINIMUM.test(sentence)) return STATES_MAXIMUM.test(sentence) ? null : 'least'
+  return STATES_MAXIMUM.test(sentence) ? 'most' : null
 }
 
 const VALUE_ASKED =
@@ -63,7 +64,7 @@ const CONTACT_ASKED =
 /** Returns true for questions about a contact address. */
 export const asksForContact = (question: string): boolean => CONTACT_ASKED.test(question)
 
-const ANSWERS: Record<string, 'yes' | 'no'> = {
+const REPLY_WORDS: Record<string, 'yes' | 'no'> = {
   yes: 'yes',
   ja: 'yes',
   oui: 'yes',
@@ -74,8 +75,8 @@ const ANSWERS: Record<string, 'yes' | 'no'> = {
 }
 /** First words of an answer to a yes/no question. */
 export function yesOrNo(answer: string): 'yes' | 'no' | null {
-  const first = /^\s*(\p{L}+)\s*(?:[,.!;:–—-]|$)/u.exec(answer)?.[1]?.toLowerCase()
-  return (first && ANSWERS[first]) || null
+  const firstWord = /^\s*(\p{L}+)\s*(?:[,.!;:–—-]|$)/u.exec(answer)?.[1]?.toLowerCase()
+  return (firstWord && REPLY_WORDS[firstWord]) || null
 }
 
 const CIRCUMSTANCE =
@@ -83,19 +84,21 @@ const CIRCUMSTANCE =
 /** Returns true for sentences that say when, or for which, they hold. */
 export const hasCircumstance = (sentence: string): boolean => CIRCUMSTANCE.test(sentence)
 
-const ARTICLE = '(?:(?:the|an?|der|die|das|dem|den|des|eine?|einen|einem|einer|jede[nrs]?)\\s)'
+const ARTICLE_PATTERN = '(?:(?:the|an?|der|die|das|dem|den|des|eine?|einen|einem|einer|jede[nrs]?)\\s)'
 const NARROWS_BEFORE =
   '(?:in|for|with|of|by|on|at|from|per|into|between|nach|im|am|fur|bei|beim|mit|zum|zur|aus|von|vom)'
 /** Returns true when a sentence limits what it says by this word: "for a lamp", "to Iceland", but not "to cancel". */
 export function isNarrowedBy(sentence: string, word: string): boolean {
-  const plain = folded(sentence)
-  const named = RegExp.escape(word)
-  const places = [
-    `(?<!\\p{L})${NARROWS_BEFORE}\\s${ARTICLE}?${named}(?!\\p{L})`,
-    `(?<!\\p{L})to\\s${ARTICLE}${named}(?!\\p{L})`,
+  const foldedSentence = foldText(sentence)
+  const escapedWord = RegExp.escape(word)
+  const narrowingPatterns = [
+    `(?<!\\p{L})${NARROWS_BEFORE}\\s${ARTICLE_PATTERN}?${escapedWord}(?!\\p{L})`,
+    `(?<!\\p{L})to\\s${ARTICLE_PATTERN}${escapedWord}(?!\\p{L})`,
   ]
-  if (places.some((place) => new RegExp(place, 'u').test(plain))) return true
+  if (narrowingPatterns.some((pattern) => new RegExp(pattern, 'u').test(foldedSentence))) return true
   // A name, or a German noun: "to Iceland", "an Heiligabend".
-  const capital = [...plain.matchAll(new RegExp(`(?<!\\p{L})(?:to|an)\\s${named}(?!\\p{L})`, 'gu'))]
-  return capital.some(({ index }) => /^\p{L}+\s\p{Lu}/u.test(sentence.slice(index)))
+  const nameCandidates = [
+    ...foldedSentence.matchAll(new RegExp(`(?<!\\p{L})(?:to|an)\\s${escapedWord}(?!\\p{L})`, 'gu')),
+  ]
+  return nameCandidates.some(({ index }) => /^\p{L}+\s\p{Lu}/u.test(sentence.slice(index)))
 }

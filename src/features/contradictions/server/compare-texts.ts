@@ -12,20 +12,20 @@ import {
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
 import { type ClaimingText, contradictionBetween, type Difference } from '../domain/contradiction.ts'
-import { claimingText, readerOf } from './claim-reader.ts'
+import { claimingText, readerForLanguage } from './claim-reader.ts'
 import { comparedTexts, contradictions } from './contradictions.table.ts'
 
 /** Number of search results that a text is compared with, for each of its searches. */
-const NEAREST = 8
+const NEAREST_HITS = 8
 /** Maximum number of a text's sentences that are searched in addition to its question. */
-const LOOKED_UP = 4
-const LOOKED_UP_MAX = 300
+const MAX_SEARCHED_SENTENCES = 4
+const MAX_SEARCHED_LENGTH = 300
 /** Texts read at a time. */
-const BATCH = 50
+const BATCH_SIZE = 50
 /** Maximum duration of a run in milliseconds, so that other workspaces get their turn. */
-const RUN_MS = 30_000
+const MAX_RUN_MS = 30_000
 
-interface Entry extends Record<string, unknown> {
+interface IndexEntry extends Record<string, unknown> {
   entry_no: string
   kind: 'faq' | 'passage'
   source_id: string
@@ -34,60 +34,77 @@ interface Entry extends Record<string, unknown> {
   alternatives: string[]
   body: string
 }
-type Text = Pick<SearchHit, 'kind' | 'source_id' | 'language' | 'question' | 'alternatives' | 'body'>
+type ComparedText = Pick<SearchHit, 'kind' | 'source_id' | 'language' | 'question' | 'alternatives' | 'body'>
 
 /** Hash of everything that is compared. */
-const hashOf = ({ kind, question, alternatives, body }: Text): string =>
+const hashText = ({ kind, question, alternatives, body }: ComparedText): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, question, alternatives, body]))
     .digest('base64url')
     .slice(0, 32)
 
-interface Found {
+interface FoundContradiction {
   firstHash: string
   secondHash: string
   difference: Difference
 }
 
 /** Questions, and sentences that state figures, find texts about the same thing. */
-function lookedUpBy({ kind, question }: Entry, { sentences }: ClaimingText): string[] {
-  const stating = sentences.filter((text) => text.length <= LOOKED_UP_MAX && claimedValues(text).length > 0)
-  const others = sentences.filter((text) => text.length <= LOOKED_UP_MAX && !stating.includes(text))
-  const wanted = [...stating, ...others].slice(0, LOOKED_UP)
-  return [...new Set(kind === 'faq' ? [question, ...wanted] : wanted)].filter((text) => text.trim() !== '')
+function searchTexts({ kind, question }: IndexEntry, { sentences }: ClaimingText): string[] {
+  const statingSentences = sentences.filter(
+    (sentence) => sentence.length <= MAX_SEARCHED_LENGTH && claimedValues(sentence).length > 0,
+  )
+  const otherSentences = sentences.filter(
+    (sentence) => sentence.length <= MAX_SEARCHED_LENGTH && !statingSentences.includes(sentence),
+  )
+  const chosenSentences = [...statingSentences, ...otherSentences].slice(0, MAX_SEARCHED_SENTENCES)
+  return [...new Set(kind === 'faq' ? [question, ...chosenSentences] : chosenSentences)].filter(
+    (searchText) => searchText.trim() !== '',
+  )
 }
 
 /** Looks for what contradicts one text among those nearest to it; those of its own source are left out. */
-async function findContradictions({ services, workspaceId: id }: WorkspaceContext, entry: Entry): Promise<Found[]> {
-  const text = claimingText(entry)
-  const hash = hashOf(entry)
-  const near = new Map<string, Text>()
-  for (const words of lookedUpBy(entry, text)) {
-    const { hits } = await searchMemoryIndex(services.db, { id, contentVersion: null }, { text: words, limit: NEAREST })
+async function findContradictions(
+  { services, workspaceId: id }: WorkspaceContext,
+  indexEntry: IndexEntry,
+): Promise<FoundContradiction[]> {
+  const entryText = claimingText(indexEntry)
+  const entryHash = hashText(indexEntry)
+  const nearestTexts = new Map<string, ComparedText>()
+  for (const searchText of searchTexts(indexEntry, entryText)) {
+    const { hits } = await searchMemoryIndex(
+      services.db,
+      { id, contentVersion: null },
+      { text: searchText, limit: NEAREST_HITS },
+    )
     for (const hit of hits) {
-      const other = hashOf(hit)
-      if (hit.source_id !== entry.source_id && other !== hash) near.set(other, hit)
+      const hitHash = hashText(hit)
+      if (hit.source_id !== indexEntry.source_id && hitHash !== entryHash) nearestTexts.set(hitHash, hit)
     }
   }
-  const found: Found[] = []
-  for (const [other, hit] of near) {
+  const contradictionsFound: FoundContradiction[] = []
+  for (const [other, hit] of nearestTexts) {
     // Words are compared within one language.
-    if (hit.language !== entry.language) continue
-    const [first, second] = hash < other ? [text, claimingText(hit)] : [claimingText(hit), text]
-    const difference = contradictionBetween(first, second, readerOf(entry.language))
-    const [firstHash, secondHash] = hash < other ? [hash, other] : [other, hash]
-    if (difference) found.push({ firstHash, secondHash, difference })
+    if (hit.language !== indexEntry.language) continue
+    const [first, second] = entryHash < other ? [entryText, claimingText(hit)] : [claimingText(hit), entryText]
+    const difference = contradictionBetween(first, second, readerForLanguage(indexEntry.language))
+    const [firstHash, secondHash] = entryHash < other ? [entryHash, other] : [other, entryHash]
+    if (difference) contradictionsFound.push({ firstHash, secondHash, difference })
   }
-  return found
+  return contradictionsFound
 }
 
-async function saveComparison(transaction: WorkspaceTransaction, entry: Entry, found: readonly Found[]): Promise<void> {
+async function saveComparison(
+  transaction: WorkspaceTransaction,
+  indexEntry: IndexEntry,
+  contradictionsFound: readonly FoundContradiction[],
+): Promise<void> {
   const { tx, workspaceId } = transaction
   await tx
     .insert(comparedTexts)
-    .values({ workspaceId, entryNo: Number(entry.entry_no), hash: hashOf(entry) })
+    .values({ workspaceId, entryNo: Number(indexEntry.entry_no), hash: hashText(indexEntry) })
     .onConflictDoNothing()
-  for (const { firstHash, secondHash, difference } of found)
+  for (const { firstHash, secondHash, difference } of contradictionsFound)
     await tx
       .insert(contradictions)
       .values({
@@ -95,7 +112,7 @@ async function saveComparison(transaction: WorkspaceTransaction, entry: Entry, f
         ...{ kind: difference.kind, first: difference.a, second: difference.b },
       })
       .onConflictDoNothing()
-  if (found.length > 0) await emit(transaction, { type: 'contradictions.changed' })
+  if (contradictionsFound.length > 0) await emit(transaction, { type: 'contradictions.changed' })
 }
 
 /** Deletes removed texts and their contradictions; dismissals are kept. */
@@ -123,27 +140,27 @@ export async function compareTexts(
   context: WorkspaceContext,
   options: { signal: AbortSignal; share?: number },
 ): Promise<boolean> {
-  const throttled = throttleTo(options.share ?? BACKGROUND_SHARE, options.signal)
-  const until = performance.now() + RUN_MS
+  const runThrottled = throttleTo(options.share ?? BACKGROUND_SHARE, options.signal)
+  const deadline = performance.now() + MAX_RUN_MS
   for (;;) {
-    const entries = await inReadTransaction(context, async ({ tx, workspaceId }) => {
-      const { rows } = await tx.execute<Entry>(
+    const uncomparedEntries = await inReadTransaction(context, async ({ tx, workspaceId }) => {
+      const { rows } = await tx.execute<IndexEntry>(
         sql`select e.entry_no, e.kind, e.source_id, e.language, e.question, e.alternatives, e.body from search_entries e
             where e.workspace_id = ${workspaceId} and not exists (
               select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no)
-            order by e.entry_no limit ${BATCH}`,
+            order by e.entry_no limit ${BATCH_SIZE}`,
       )
       return rows
     })
-    for (const entry of entries) {
+    for (const indexEntry of uncomparedEntries) {
       options.signal.throwIfAborted()
-      if (performance.now() > until) return true
-      await throttled(async () => {
-        const found = await findContradictions(context, entry)
-        await inTransaction(context, (transaction) => saveComparison(transaction, entry, found))
+      if (performance.now() > deadline) return true
+      await runThrottled(async () => {
+        const contradictionsFound = await findContradictions(context, indexEntry)
+        await inTransaction(context, (transaction) => saveComparison(transaction, indexEntry, contradictionsFound))
       })
     }
-    if (entries.length < BATCH) break
+    if (uncomparedEntries.length < BATCH_SIZE) break
   }
   await inTransaction(context, async (transaction) => {
     await deleteRemovedTexts(transaction)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { contradictionBetween } from '../domain/contradiction.ts'
-import { claimingText, readerOf } from './claim-reader.ts'
+import { claimingText, readerForLanguage } from './claim-reader.ts'
 
 type Said = readonly [question: string, body: string]
 const faq = ([question, body]: Said) => claimingText({ kind: 'faq', question, alternatives: [], body })
 const passage = ([question, body]: Said) => claimingText({ kind: 'passage', question, alternatives: [], body })
 
-const en = readerOf('en')
+const en = readerForLanguage('en')
 const between = (a: Said, b: Said, reader = en) => contradictionBetween(faq(a), faq(b), reader)
 const withPassage = (left: Said, right: Said) => contradictionBetween(faq(left), passage(right), en)
 
@@ -89,14 +89,14 @@ describe('FAQs that contradict each other', () => {
       ['Kann ich per Rechnung zahlen?', 'Ja, gerne.'],
       ['Kann ich per Rechnung zahlen?', 'Nein.'],
     ],
-  ])('in German: %j and %j', (left, right) => expect(between(left, right, readerOf('de'))).not.toBeNull())
+  ])('in German: %j and %j', (left, right) => expect(between(left, right, readerForLanguage('de'))).not.toBeNull())
 })
 
 it.each<[string, Said, Said, boolean]>([
   ['fr', ['Livraison', 'La livraison dure 3 jours.'], ['Délai de livraison', 'La livraison dure 5 jours.'], true],
   ['fr', ['Puis-je payer par facture ?', 'Oui.'], ['Puis-je payer par facture ?', 'Non.'], false],
 ])('FAQs in %s contradict each other by figures: %j and %j', (language, left, right, isReported) =>
-  expect(between(left, right, readerOf(language)) !== null).toBe(isReported),
+  expect(between(left, right, readerForLanguage(language)) !== null).toBe(isReported),
 )
 
 describe('a FAQ and a passage that contradict each other', () => {

@@ -12,26 +12,26 @@ import {
 import { compareTexts } from './compare-texts.ts'
 
 /** Seconds after a change of the content: many come at once. */
-const COMPARE_AFTER = 10
+const COMPARE_DELAY_SECONDS = 10
 /** Seconds between two runs of one workspace with much to compare. */
-const GO_ON_AFTER = 60
+const CONTINUE_DELAY_SECONDS = 60
 
-const inWorkspace = z.object({ workspace_id: z.uuid() })
+const workspaceSchema = z.object({ workspace_id: z.uuid() })
 
 /** Has texts compared when the content has changed. */
-export function createContradictionJobs(workspaces: WorkspaceServices, queue: () => Jobs) {
-  const compare = defineJob({
+export function createContradictionJobs(workspaces: WorkspaceServices, getQueue: () => Jobs) {
+  const compareJob = defineJob({
     name: 'contradictions.compare',
-    schema: inWorkspace,
+    schema: workspaceSchema,
     handler: async ({ workspace_id: id }, { signal }) => {
       if (!(await systemTransaction(workspaces.db, (transaction) => hasHumanMembers(transaction, id)))) return
       if (!(await compareTexts(jobContext(workspaces, id), { signal }))) return
-      const later = { singletonKey: `${id}:on`, startAfterSeconds: GO_ON_AFTER }
-      await queue().send(null, compare, { workspace_id: id }, later)
+      const sendOptions = { singletonKey: `${id}:on`, startAfterSeconds: CONTINUE_DELAY_SECONDS }
+      await getQueue().send(null, compareJob, { workspace_id: id }, sendOptions)
     },
   })
   /** Processes content from before this feature existed, and interrupted work. */
-  const findUncompared = defineJob({
+  const findUncomparedJob = defineJob({
     name: 'contradictions.find-uncompared',
     schema: z.object({}),
     cron: '23 * * * *',
@@ -44,15 +44,15 @@ export function createContradictionJobs(workspaces: WorkspaceServices, queue: ()
         ),
       )
       for (const { workspace_id: id } of rows)
-        await queue().send(null, compare, { workspace_id: id }, { singletonKey: id })
+        await getQueue().send(null, compareJob, { workspace_id: id }, { singletonKey: id })
     },
   })
   return {
-    jobs: [compare, findUncompared],
+    jobs: [compareJob, findUncomparedJob],
     follow(events: Events) {
       events.within('content.changed', async (transaction, { workspace_id: id }) => {
-        const wait = { singletonKey: id, startAfterSeconds: COMPARE_AFTER }
-        await queue().send(transaction, compare, { workspace_id: id }, wait)
+        const sendOptions = { singletonKey: id, startAfterSeconds: COMPARE_DELAY_SECONDS }
+        await getQueue().send(transaction, compareJob, { workspace_id: id }, sendOptions)
       })
     },
   }

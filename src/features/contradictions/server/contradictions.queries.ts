@@ -16,7 +16,7 @@ import {
 import type { Quote } from '../domain/contradiction.ts'
 import { contradictions } from './contradictions.table.ts'
 
-interface Row extends Record<string, unknown> {
+interface ContradictionRow extends Record<string, unknown> {
   id: string
   kind: Contradiction['kind']
   state: ContradictionState
@@ -32,35 +32,40 @@ interface Row extends Record<string, unknown> {
   second_title: string
 }
 
-const textOf = (kind: 'faq' | 'passage', id: string, title: string, { text, marks }: Quote): ContradictingText => ({
-  kind: kind === 'faq' ? 'faq' : 'source',
+const toContradictingText = (
+  entryKind: 'faq' | 'passage',
+  id: string,
+  title: string,
+  { text, marks }: Quote,
+): ContradictingText => ({
+  kind: entryKind === 'faq' ? 'faq' : 'source',
   id,
   title,
   sentence: text,
   marks,
 })
 
-const present = (row: Row): Contradiction => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
+const toContradiction = (storedPair: ContradictionRow): Contradiction => ({
+  id: storedPair.id,
+  kind: storedPair.kind,
+  state: storedPair.state,
   texts: [
-    textOf(row.first_kind, row.first_source, row.first_title, row.first),
-    textOf(row.second_kind, row.second_source, row.second_title, row.second),
+    toContradictingText(storedPair.first_kind, storedPair.first_source, storedPair.first_title, storedPair.first),
+    toContradictingText(storedPair.second_kind, storedPair.second_source, storedPair.second_title, storedPair.second),
   ],
-  found_at: new Date(row.found_at).toISOString(),
-  dismissed_by: row.dismissed_by,
+  found_at: new Date(storedPair.found_at).toISOString(),
+  dismissed_by: storedPair.dismissed_by,
 })
 
 /** Returns the current entry with this text; a rewritten entry has another id. */
-const shown = (hash: ReturnType<typeof sql>) => sql`(
+const currentEntry = (textHash: ReturnType<typeof sql>) => sql`(
   select e.kind, e.source_id, e.question as title from compared_texts t
   join search_entries e on e.workspace_id = t.workspace_id and e.entry_no = t.entry_no
-  where t.workspace_id = c.workspace_id and t.hash = ${hash} order by e.entry_no limit 1)`
+  where t.workspace_id = c.workspace_id and t.hash = ${textHash} order by e.entry_no limit 1)`
 
-const PAIRS = sql`contradictions c
-  join lateral ${shown(sql`c.first_hash`)} a on true
-  join lateral ${shown(sql`c.second_hash`)} b on true`
+const CURRENT_PAIRS = sql`contradictions c
+  join lateral ${currentEntry(sql`c.first_hash`)} a on true
+  join lateral ${currentEntry(sql`c.second_hash`)} b on true`
 
 /** Open pairs that were found in a period, the newest first, and their total number. */
 export async function contradictionsFound(
@@ -68,7 +73,7 @@ export async function contradictionsFound(
   { from, until, limit }: { from: Date; until: Date; limit: number },
 ): Promise<{ sentences: [string, string]; total: number }[]> {
   const { rows } = await tx.execute<{ first: Quote; second: Quote; total: number }>(
-    sql`select c.first, c.second, count(*) over ()::int as total from ${PAIRS}
+    sql`select c.first, c.second, count(*) over ()::int as total from ${CURRENT_PAIRS}
         where c.workspace_id = ${workspaceId} and c.state = 'open'
           and c.found_at > ${from.toISOString()} and c.found_at <= ${until.toISOString()}
         order by c.id desc limit ${limit}`,
@@ -78,7 +83,7 @@ export async function contradictionsFound(
 
 export async function countOpenContradictions({ tx, workspaceId }: WorkspaceTransaction): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from ${PAIRS} where c.workspace_id = ${workspaceId} and c.state = 'open'`,
+    sql`select count(*)::int as n from ${CURRENT_PAIRS} where c.workspace_id = ${workspaceId} and c.state = 'open'`,
   )
   return rows[0]?.n ?? 0
 }
@@ -90,35 +95,35 @@ export const listContradictions = (
 ) =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
     const { rows: counted } = await tx.execute<{ state: ContradictionState; n: number }>(
-      sql`select c.state, count(*)::int as n from ${PAIRS} where c.workspace_id = ${workspaceId} group by c.state`,
+      sql`select c.state, count(*)::int as n from ${CURRENT_PAIRS} where c.workspace_id = ${workspaceId} group by c.state`,
     )
     const counts = Object.fromEntries(
-      CONTRADICTION_STATES.map((state) => [state, counted.find((row) => row.state === state)?.n ?? 0]),
+      CONTRADICTION_STATES.map((state) => [state, counted.find((stateCount) => stateCount.state === state)?.n ?? 0]),
     ) as Record<ContradictionState, number>
-    const { rows } = await tx.execute<Row>(
+    const { rows } = await tx.execute<ContradictionRow>(
       sql`select c.id, c.kind, c.state, c.first, c.second, c.found_at, c.dismissed_by,
                  a.kind as first_kind, a.source_id as first_source, a.title as first_title,
                  b.kind as second_kind, b.source_id as second_source, b.title as second_title
-          from ${PAIRS} where c.workspace_id = ${workspaceId} and c.state = ${options.state}
+          from ${CURRENT_PAIRS} where c.workspace_id = ${workspaceId} and c.state = ${options.state}
           order by c.id desc limit ${options.limit} offset ${(options.page - 1) * options.limit}`,
     )
     const { rows: left } = await tx.execute<{ n: number }>(
       sql`select count(*)::int as n from search_entries e where e.workspace_id = ${workspaceId} and not exists (
             select from compared_texts t where t.workspace_id = e.workspace_id and t.entry_no = e.entry_no)`,
     )
-    return { items: rows.map(present), total: counts[options.state], counts, uncompared: left[0]?.n ?? 0 }
+    return { items: rows.map(toContradiction), total: counts[options.state], counts, uncompared: left[0]?.n ?? 0 }
   })
 
 /** Dismisses a pair or opens it again. @throws not_found */
-export const setContradiction = (context: WorkspaceContext, input: { id: string; state: ContradictionState }) =>
+export const setContradiction = (context: WorkspaceContext, stateChange: { id: string; state: ContradictionState }) =>
   inTransaction(context, async (transaction) => {
-    const by = input.state === 'dismissed' ? (transaction.actor?.name ?? null) : null
-    const updated = await transaction.tx
+    const dismissedBy = stateChange.state === 'dismissed' ? (transaction.actor?.name ?? null) : null
+    const updatedRows = await transaction.tx
       .update(contradictions)
-      .set({ state: input.state, dismissedBy: by })
-      .where(and(eq(contradictions.workspaceId, transaction.workspaceId), eq(contradictions.id, input.id)))
+      .set({ state: stateChange.state, dismissedBy })
+      .where(and(eq(contradictions.workspaceId, transaction.workspaceId), eq(contradictions.id, stateChange.id)))
       .returning({ id: contradictions.id })
-    if (updated.length === 0) throw notFound('contradiction')
+    if (updatedRows.length === 0) throw notFound('contradiction')
     await emit(transaction, { type: 'contradictions.changed' })
-    return { state: input.state }
+    return { state: stateChange.state }
   })

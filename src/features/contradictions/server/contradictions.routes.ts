@@ -5,13 +5,13 @@ import { contradictionsContract } from '../contract.ts'
 import { listContradictions, setContradiction } from './contradictions.queries.ts'
 
 export function createContradictionsRoutes({ inWorkspace }: Guards) {
-  const os = implement(contradictionsContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context, input }) => listContradictions(context.workspace, input)),
-    dismiss: os.dismiss.handler(({ context, input }) =>
+  const procedures = implement(contradictionsContract).$context<RequestContext>().use(inWorkspace)
+  return procedures.router({
+    list: procedures.list.handler(({ context, input }) => listContradictions(context.workspace, input)),
+    dismiss: procedures.dismiss.handler(({ context, input }) =>
       setContradiction(context.workspace, { id: input.id, state: 'dismissed' }),
     ),
-    restore: os.restore.handler(({ context, input }) =>
+    restore: procedures.restore.handler(({ context, input }) =>
       setContradiction(context.workspace, { id: input.id, state: 'open' }),
     ),
   })

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx'
 import type { ContradictingText, Contradiction } from '../contract.ts'
-import { KINDS, partsOf, placeOf } from './contradiction-words.ts'
+import { DIFFERENCE_LABELS, editingPath, sentenceParts } from './contradiction-words.ts'
 
 interface ContradictionCardProps {
   contradiction: Contradiction
@@ -18,7 +18,7 @@ export function ContradictionCard({ contradiction, mayWrite, busy, onDismiss, on
   const { kind, state, texts, dismissed_by: by } = contradiction
   return (
     <Card
-      title={KINDS[kind]}
+      title={DIFFERENCE_LABELS[kind]}
       description={state === 'dismissed' && by ? `Dismissed by ${by}` : undefined}
       actions={
         mayWrite &&
@@ -52,7 +52,7 @@ function Text({ text, mayWrite }: { text: ContradictingText; mayWrite: boolean }
         {text.title}
       </h3>
       <blockquote className="flex-1 text-base [overflow-wrap:anywhere]">
-        {partsOf(text).map((part, index) =>
+        {sentenceParts(text).map((part, index) =>
           index % 2 === 0 ? (
             part
           ) : (
@@ -64,7 +64,7 @@ function Text({ text, mayWrite }: { text: ContradictingText; mayWrite: boolean }
         )}
       </blockquote>
       <ButtonLink
-        to={placeOf(text)}
+        to={editingPath(text)}
         size="sm"
         icon={mayWrite ? <Pencil size={14} /> : undefined}
         aria-label={`${mayWrite ? 'Edit' : 'Open'} “${text.title}”`}

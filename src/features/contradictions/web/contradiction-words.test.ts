@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partsOf } from './contradiction-words.ts'
+import { sentenceParts } from './contradiction-words.ts'
 
 it.each<[string, [number, number][], string[]]>([
   ['Within 30 days.', [[7, 14]], ['Within ', '30 days', '.']],
@@ -14,4 +14,4 @@ it.each<[string, [number, number][], string[]]>([
   ],
   ['All of it.', [], ['All of it.']],
   ['Out of range.', [[7, 400]], ['Out of range.']],
-])('%j with %j', (sentence, marks, parts) => expect(partsOf({ sentence, marks })).toEqual(parts))
+])('%j with %j', (sentence, marks, parts) => expect(sentenceParts({ sentence, marks })).toEqual(parts))

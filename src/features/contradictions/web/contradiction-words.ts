@@ -1,10 +1,10 @@
 import type { ContradictingText, Contradiction, ContradictionState } from '../contract.ts'
 
-export const CONTRADICTIONS = '/knowledge/contradictions'
+export const CONTRADICTIONS_PATH = '/knowledge/contradictions'
 export const STATE_LABELS: Record<ContradictionState, string> = { open: 'Open', dismissed: 'Dismissed' }
 
 /** Description of the kind of difference, above both texts. */
-export const KINDS: Record<Contradiction['kind'], string> = {
+export const DIFFERENCE_LABELS: Record<Contradiction['kind'], string> = {
   value: 'Different numbers or dates',
   contact: 'Different ways to get in touch',
   negation: 'Only one of the two is negated',
@@ -13,17 +13,17 @@ export const KINDS: Record<Contradiction['kind'], string> = {
 }
 
 /** Path of the page where the text can be edited. */
-export const placeOf = ({ kind, id, title }: ContradictingText): string =>
+export const editingPath = ({ kind, id, title }: ContradictingText): string =>
   kind === 'faq' ? `/pages?faq=${id}` : `/knowledge?${new URLSearchParams({ tab: 'content', q: title.slice(0, 200) })}`
 
 /** A sentence in parts, of which every other one differs from the other text: from the second on. */
-export function partsOf({ sentence, marks }: Pick<ContradictingText, 'sentence' | 'marks'>): string[] {
-  const parts: string[] = []
+export function sentenceParts({ sentence, marks }: Pick<ContradictingText, 'sentence' | 'marks'>): string[] {
+  const textParts: string[] = []
   let position = 0
   for (const [from, to] of marks.toSorted(([a], [b]) => a - b)) {
     if (from < position || to <= from || to > sentence.length) continue
-    parts.push(sentence.slice(position, from), sentence.slice(from, to))
+    textParts.push(sentence.slice(position, from), sentence.slice(from, to))
     position = to
   }
-  return [...parts, sentence.slice(position)]
+  return [...textParts, sentence.slice(position)]
 }

@@ -27,26 +27,26 @@ export function useContradictions({ state, page, setPage }: ContradictionFilters
 export function useContradictionActions() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.contradictions.key() })
-  const failed = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
-  const restoring = useMutation({
+  const showFailure = (fallback: string) => (error: unknown) => toastError(messageOf(error, fallback))
+  const restoreMutation = useMutation({
     mutationFn: (id: string) => client.contradictions.restore({ id }),
     onSuccess: () => toast({ message: 'Contradiction shown again' }),
-    onError: failed('Failed to restore the contradiction'),
+    onError: showFailure('Failed to restore the contradiction'),
     onSettled: refresh,
   })
-  const dismissing = useMutation({
+  const dismissMutation = useMutation({
     mutationFn: (id: string) => client.contradictions.dismiss({ id }),
     onSuccess: (_done, id) =>
       toast({
         message: 'Not shown again until one of the two texts changes',
-        action: { label: 'Undo', onAction: () => restoring.mutate(id) },
+        action: { label: 'Undo', onAction: () => restoreMutation.mutate(id) },
       }),
-    onError: failed('Failed to dismiss the contradiction'),
+    onError: showFailure('Failed to dismiss the contradiction'),
     onSettled: refresh,
   })
   return {
-    dismiss: (id: string) => dismissing.mutate(id),
-    restore: (id: string) => restoring.mutate(id),
-    busy: dismissing.isPending || restoring.isPending,
+    dismiss: (id: string) => dismissMutation.mutate(id),
+    restore: (id: string) => restoreMutation.mutate(id),
+    busy: dismissMutation.isPending || restoreMutation.isPending,
   }
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import { useLive } from '../../../web/api/use-live.ts'
 
-const EVENTS = ['contradictions.changed', 'content.changed'] as const
+const LIVE_EVENTS = ['contradictions.changed', 'content.changed'] as const
 
 /** Refetches contradictions when the content changes and after comparisons. */
 export function useLiveContradictions(): void {
   const queryClient = useQueryClient()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: api.contradictions.key() }))
+  useLive(LIVE_EVENTS, () => queryClient.invalidateQueries({ queryKey: api.contradictions.key() }))
 }

@@ -18,7 +18,7 @@ export type DigestPart = (transaction: WorkspaceTransaction, period: DigestPerio
 
 const MAX_LINES = 5
 /** Characters of each of two sentences: both fit into one line. */
-const SENTENCE_MAX = 70
+const MAX_SENTENCE_LENGTH = 70
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Number of all rows, in each of the rows that are read. */
@@ -26,8 +26,9 @@ const total = sql<number>`${count()} over ()`.mapWith(Number)
 
 /** Gaps that opened or reopened in the period, those with the most visitors first. */
 const newGaps: DigestPart = async ({ tx, workspaceId }, { from, until }) => {
-  const inPeriod = (column: typeof gaps.createdAt | typeof gaps.reopenedAt) => and(gt(column, from), lte(column, until))
-  const rows = await tx
+  const isInPeriod = (column: typeof gaps.createdAt | typeof gaps.reopenedAt) =>
+    and(gt(column, from), lte(column, until))
+  const gapRows = await tx
     .select({ question: messages.question, visitors: gaps.visitors, total })
     .from(gaps)
     .innerJoin(messages, and(eq(messages.workspaceId, gaps.workspaceId), eq(messages.id, gaps.representativeId)))
@@ -35,16 +36,16 @@ const newGaps: DigestPart = async ({ tx, workspaceId }, { from, until }) => {
       and(
         eq(gaps.workspaceId, workspaceId),
         eq(gaps.state, 'open'),
-        or(inPeriod(gaps.createdAt), inPeriod(gaps.reopenedAt)),
+        or(isInPeriod(gaps.createdAt), isInPeriod(gaps.reopenedAt)),
       ),
     )
     .orderBy(desc(gaps.visitors), asc(gaps.id))
     .limit(MAX_LINES)
-  if (!rows[0]) return null
+  if (!gapRows[0]) return null
   return {
-    title: plural(rows[0].total, 'new gap'),
-    lines: rows.map(({ question, visitors }) => ({ text: question, note: plural(visitors, 'visitor') })),
-    more: rows[0].total - rows.length,
+    title: plural(gapRows[0].total, 'new gap'),
+    lines: gapRows.map(({ question, visitors }) => ({ text: question, note: plural(visitors, 'visitor') })),
+    more: gapRows[0].total - gapRows.length,
     path: '/messages/gaps',
     linkText: 'See the gaps',
   }
@@ -52,7 +53,7 @@ const newGaps: DigestPart = async ({ tx, workspaceId }, { from, until }) => {
 
 /** All failing answer tests, those that failed last first. */
 const failingTests: DigestPart = async ({ tx, workspaceId }, { from, until }) => {
-  const rows = await tx
+  const testRows = await tx
     .select({ question: answerTests.question, since: answerTests.since, total })
     .from(answerTests)
     .where(
@@ -60,11 +61,11 @@ const failingTests: DigestPart = async ({ tx, workspaceId }, { from, until }) =>
     )
     .orderBy(desc(answerTests.since), asc(answerTests.id))
     .limit(MAX_LINES)
-  if (!rows[0]) return null
+  if (!testRows[0]) return null
   return {
-    title: plural(rows[0].total, 'failing answer test'),
-    lines: rows.map(({ question, since }) => ({ text: question, note: since && since > from ? 'new' : 'still' })),
-    more: rows[0].total - rows.length,
+    title: plural(testRows[0].total, 'failing answer test'),
+    lines: testRows.map(({ question, since }) => ({ text: question, note: since && since > from ? 'new' : 'still' })),
+    more: testRows[0].total - testRows.length,
     path: '/messages/answer-tests',
     linkText: 'See what changed',
   }
@@ -72,14 +73,14 @@ const failingTests: DigestPart = async ({ tx, workspaceId }, { from, until }) =>
 
 /** Pairs of texts found in the period that contradict each other. */
 const newContradictions: DigestPart = async (transaction, period) => {
-  const found = await contradictionsFound(transaction, { ...period, limit: MAX_LINES })
-  if (!found[0]) return null
+  const contradictionPairs = await contradictionsFound(transaction, { ...period, limit: MAX_LINES })
+  if (!contradictionPairs[0]) return null
   return {
-    title: plural(found[0].total, 'new contradiction'),
-    lines: found.map(({ sentences }) => ({
-      text: sentences.map((sentence) => `“${truncateAtWord(sentence, SENTENCE_MAX)}”`).join(' and '),
+    title: plural(contradictionPairs[0].total, 'new contradiction'),
+    lines: contradictionPairs.map(({ sentences }) => ({
+      text: sentences.map((sentence) => `“${truncateAtWord(sentence, MAX_SENTENCE_LENGTH)}”`).join(' and '),
     })),
-    more: found[0].total - found.length,
+    more: contradictionPairs[0].total - contradictionPairs.length,
     path: '/knowledge/contradictions',
     linkText: 'Compare them',
   }
@@ -88,23 +89,24 @@ const newContradictions: DigestPart = async (transaction, period) => {
 /** All visitors who wait for a reply, those who wait longest first. */
 const peopleWaiting: DigestPart = async ({ tx, workspaceId }, { until }) => {
   const since = messages.handoffRequestedAt
-  const rows = await tx
+  const waitingRows = await tx
     .select({ question: messages.question, since, total })
     .from(messages)
     .where(and(eq(messages.workspaceId, workspaceId), isNotNull(since), isNull(messages.doneAt), lte(since, until)))
     .orderBy(asc(since), asc(messages.id))
     .limit(MAX_LINES)
-  const [first] = rows
+  const [first] = waitingRows
   if (!first) return null
-  const days = (from: Date | null) => Math.floor((until.getTime() - (from ?? until).getTime()) / DAY_MS)
+  const daysWaiting = (waitingSince: Date | null) =>
+    Math.floor((until.getTime() - (waitingSince ?? until).getTime()) / DAY_MS)
   return {
     title:
       first.total === 1 ? '1 person waiting for a reply' : `${formatNumber(first.total)} people waiting for a reply`,
-    lines: rows.map(({ question, since: from }) => ({
+    lines: waitingRows.map(({ question, since: from }) => ({
       text: question,
-      note: days(from) > 0 ? `for ${plural(days(from), 'day')}` : 'since today',
+      note: daysWaiting(from) > 0 ? `for ${plural(daysWaiting(from), 'day')}` : 'since today',
     })),
-    more: first.total - rows.length,
+    more: first.total - waitingRows.length,
     path: '/messages?view=waiting',
     linkText: 'Reply to them',
   }

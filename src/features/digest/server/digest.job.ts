@@ -5,8 +5,8 @@ import { enterDueDigests } from './due-digests.ts'
 import { type DigestServices, sendDigest } from './send-digest.ts'
 
 /** The mailing of digests in the background. */
-export function createDigestJobs(services: DigestServices, queue: () => Jobs) {
-  const mail = defineJob({
+export function createDigestJobs(services: DigestServices, getQueue: () => Jobs) {
+  const mailJob = defineJob({
     name: 'digest.mail',
     schema: z.object({ workspace_id: z.uuid(), id: z.uuid() }),
     retryLimit: 8,
@@ -15,23 +15,23 @@ export function createDigestJobs(services: DigestServices, queue: () => Jobs) {
       await sendDigest(services, { workspaceId, id }, { final })
     },
   })
-  const findDue = defineJob({
+  const findDueJob = defineJob({
     name: 'digest.find-due',
     schema: z.object({}),
     // Eight o'clock is at a quarter of an hour in every zone.
     cron: '*/15 * * * *',
     handler: async () => {
-      await enterDueDigests(services.workspaces.db, (transaction, wanted) =>
-        queue().send(transaction, mail, wanted, { singletonKey: wanted.id }),
+      await enterDueDigests(services.workspaces.db, (transaction, mailKey) =>
+        getQueue().send(transaction, mailJob, mailKey, { singletonKey: mailKey.id }),
       )
     },
   })
   return {
-    jobs: [mail, findDue],
+    jobs: [mailJob, findDueJob],
     follow(events: Events) {
       events.within('digest.requested', async (transaction, { workspace_id, id }) => {
-        const wanted = { workspace_id, id }
-        await queue().send(transaction, mail, wanted, { singletonKey: wanted.id })
+        const mailKey = { workspace_id, id }
+        await getQueue().send(transaction, mailJob, mailKey, { singletonKey: mailKey.id })
       })
     },
   }

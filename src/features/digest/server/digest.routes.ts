@@ -5,11 +5,11 @@ import { digestContract } from '../contract.ts'
 import { digestSetting, sendDigestNow, setDigest } from './digest-settings.ts'
 
 export function createDigestRoutes({ inWorkspace }: Guards) {
-  const os = implement(digestContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    get: os.get.handler(({ context }) => digestSetting(context.workspace)),
-    set: os.set.handler(({ context, input }) => setDigest(context.workspace, input)),
-    sendNow: os.sendNow.handler(async ({ context }) => {
+  const procedures = implement(digestContract).$context<RequestContext>().use(inWorkspace)
+  return procedures.router({
+    get: procedures.get.handler(({ context }) => digestSetting(context.workspace)),
+    set: procedures.set.handler(({ context, input }) => setDigest(context.workspace, input)),
+    sendNow: procedures.sendNow.handler(async ({ context }) => {
       await sendDigestNow(context.workspace)
       return { queued: true as const }
     }),

@@ -4,10 +4,10 @@ import { type Database, systemTransaction, type Tx } from '../../../platform/db/
 import { nextDigestAt } from '../domain/next-digest.ts'
 import { digestMails, digestSubscriptions } from './digest.table.ts'
 
-const AT_ONCE = 100
-const KEPT_DAYS = 90
+const BATCH_SIZE = 100
+const RETENTION_DAYS = 90
 
-const DUE = {
+const DUE_COLUMNS = {
   workspaceId: digestSubscriptions.workspaceId,
   userId: digestSubscriptions.userId,
   frequency: digestSubscriptions.frequency,
@@ -16,21 +16,21 @@ const DUE = {
   coveredUntil: digestSubscriptions.coveredUntil,
 }
 
-type Due = Pick<typeof digestSubscriptions.$inferSelect, keyof typeof DUE>
+type DueDigest = Pick<typeof digestSubscriptions.$inferSelect, keyof typeof DUE_COLUMNS>
 
 /** Enters the digest of one period, once, and sets when the next is due. @returns its id, null where it was entered before */
-async function enter(transaction: Tx, due: Due, now: Date): Promise<string | null> {
-  const { workspaceId, userId, frequency, nextAt } = due
+async function enterDigest(transaction: Tx, dueDigest: DueDigest, now: Date): Promise<string | null> {
+  const { workspaceId, userId, frequency, nextAt } = dueDigest
   if (frequency === 'off' || nextAt === null) return null
   const id = newId()
   const [entered] = await transaction
     .insert(digestMails)
-    .values({ workspaceId, id, userId, period: nextAt.toISOString(), fromAt: due.coveredUntil, untilAt: now })
+    .values({ workspaceId, id, userId, period: nextAt.toISOString(), fromAt: dueDigest.coveredUntil, untilAt: now })
     .onConflictDoNothing()
     .returning({ id: digestMails.id })
   await transaction
     .update(digestSubscriptions)
-    .set({ nextAt: nextDigestAt(now, frequency, due.timeZone), ...(entered && { coveredUntil: now }) })
+    .set({ nextAt: nextDigestAt(now, frequency, dueDigest.timeZone), ...(entered && { coveredUntil: now }) })
     .where(and(eq(digestSubscriptions.workspaceId, workspaceId), eq(digestSubscriptions.userId, userId)))
   return entered?.id ?? null
 }
@@ -41,36 +41,38 @@ async function enter(transaction: Tx, due: Due, now: Date): Promise<string | nul
  * @returns how many were entered
  */
 export async function enterDueDigests(
-  db: Database,
-  send: (transaction: Tx, mail: { workspace_id: string; id: string }) => Promise<void>,
+  database: Database,
+  queueMail: (transaction: Tx, mail: { workspace_id: string; id: string }) => Promise<void>,
   now = new Date(),
 ): Promise<number> {
-  let entered = 0
+  let enteredCount = 0
   for (;;) {
-    const found = await systemTransaction(db, async (transaction) => {
-      const rows = await transaction
-        .select(DUE)
+    const batchCounts = await systemTransaction(database, async (transaction) => {
+      const dueDigests = await transaction
+        .select(DUE_COLUMNS)
         .from(digestSubscriptions)
         .where(and(lte(digestSubscriptions.nextAt, now), ne(digestSubscriptions.frequency, 'off')))
         .orderBy(digestSubscriptions.nextAt, digestSubscriptions.id)
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .for('update', { skipLocked: true })
       let mine = 0
-      for (const due of rows) {
-        const id = await enter(transaction, due, now)
-        if (id === null) continue
+      for (const dueDigest of dueDigests) {
+        const mailId = await enterDigest(transaction, dueDigest, now)
+        if (mailId === null) continue
         mine++
-        await send(transaction, { workspace_id: due.workspaceId, id })
+        await queueMail(transaction, { workspace_id: dueDigest.workspaceId, id: mailId })
       }
-      return { all: rows.length, mine }
+      return { all: dueDigests.length, mine }
     })
-    entered += found.mine
-    if (found.all < AT_ONCE) break
+    enteredCount += batchCounts.mine
+    if (batchCounts.all < BATCH_SIZE) break
   }
-  await systemTransaction(db, (transaction) =>
+  await systemTransaction(database, (transaction) =>
     transaction
       .delete(digestMails)
-      .where(lt(digestMails.createdAt, sql`${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`)),
+      .where(
+        lt(digestMails.createdAt, sql`${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})`),
+      ),
   )
-  return entered
+  return enteredCount
 }

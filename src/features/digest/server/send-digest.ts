@@ -9,7 +9,7 @@ import { type DigestSection, digestMail } from '../domain/digest-mail.ts'
 import { digestMails, digestSubscriptions } from './digest.table.ts'
 import { type DigestPart, digestParts } from './digest-sections.ts'
 
-export const UNSUBSCRIBE = '/digest/unsubscribe'
+export const UNSUBSCRIBE_PATH = '/digest/unsubscribe'
 export const UNSUBSCRIBE_PURPOSE = 'digest-unsubscribe'
 
 export interface DigestServices {
@@ -19,15 +19,16 @@ export interface DigestServices {
   secretKey: string
 }
 
-interface Wanted {
+interface DigestMailKey {
   workspaceId: string
   id: string
 }
 
-const isWanted = ({ workspaceId, id }: Wanted) => and(eq(digestMails.workspaceId, workspaceId), eq(digestMails.id, id))
+const hasMailKey = ({ workspaceId, id }: DigestMailKey) =>
+  and(eq(digestMails.workspaceId, workspaceId), eq(digestMails.id, id))
 
 /** Takes a digest in hand, once; null when that is done, or its reader or workspace is gone. */
-const claim = ({ workspaces: { db } }: DigestServices, wanted: Wanted) =>
+const claimMail = ({ workspaces: { db } }: DigestServices, mailKey: DigestMailKey) =>
   systemTransaction(db, async (transaction) => {
     const [claimed] = await transaction
       .update(digestMails)
@@ -37,7 +38,7 @@ const claim = ({ workspaces: { db } }: DigestServices, wanted: Wanted) =>
       .innerJoin(workspaces, eq(workspaces.id, digestSubscriptions.workspaceId))
       .where(
         and(
-          isWanted(wanted),
+          hasMailKey(mailKey),
           eq(digestMails.state, 'queued'),
           eq(digestSubscriptions.workspaceId, digestMails.workspaceId),
           eq(digestSubscriptions.userId, digestMails.userId),
@@ -55,12 +56,16 @@ const claim = ({ workspaces: { db } }: DigestServices, wanted: Wanted) =>
     return claimed ?? null
   })
 
-type Outcome = 'queued' | 'sent' | 'empty' | 'unknown' | 'failed'
+type DigestOutcome = 'queued' | 'sent' | 'empty' | 'unknown' | 'failed'
 
 /** Writes how it went. What could not be sent at all is in the next one. */
-const settle = ({ workspaces: { db } }: DigestServices, wanted: Wanted, state: Outcome): Promise<unknown> =>
+const settleMail = (
+  { workspaces: { db } }: DigestServices,
+  mailKey: DigestMailKey,
+  state: DigestOutcome,
+): Promise<unknown> =>
   systemTransaction(db, async (transaction) => {
-    await transaction.update(digestMails).set({ state }).where(isWanted(wanted))
+    await transaction.update(digestMails).set({ state }).where(hasMailKey(mailKey))
     if (state === 'failed')
       await transaction
         .update(digestSubscriptions)
@@ -68,7 +73,7 @@ const settle = ({ workspaces: { db } }: DigestServices, wanted: Wanted, state: O
         .from(digestMails)
         .where(
           and(
-            isWanted(wanted),
+            hasMailKey(mailKey),
             notLike(digestMails.period, 'now:%'),
             eq(digestSubscriptions.workspaceId, digestMails.workspaceId),
             eq(digestSubscriptions.userId, digestMails.userId),
@@ -84,48 +89,48 @@ const settle = ({ workspaces: { db } }: DigestServices, wanted: Wanted, state: O
  */
 export async function sendDigest(
   services: DigestServices,
-  wanted: Wanted,
+  mailKey: DigestMailKey,
   { final, parts = digestParts }: { final: boolean; parts?: readonly DigestPart[] },
-): Promise<Outcome | null> {
-  const digest = await claim(services, wanted)
-  if (!digest) return null
-  const { frequency } = digest
-  const period = { from: digest.fromAt, until: digest.untilAt }
-  const done = async (state: Outcome) => {
-    await settle(services, wanted, state)
-    return state
+): Promise<DigestOutcome | null> {
+  const claimedMail = await claimMail(services, mailKey)
+  if (!claimedMail) return null
+  const { frequency } = claimedMail
+  const period = { from: claimedMail.fromAt, until: claimedMail.untilAt }
+  const settleAs = async (outcome: DigestOutcome) => {
+    await settleMail(services, mailKey, outcome)
+    return outcome
   }
-  const read = () =>
-    inReadTransaction(jobContext(services.workspaces, wanted.workspaceId), async (transaction) => {
+  const readSections = () =>
+    inReadTransaction(jobContext(services.workspaces, mailKey.workspaceId), async (transaction) => {
       const sections: DigestSection[] = []
-      for (const part of parts) {
-        const section = await part(transaction, period)
+      for (const digestPart of parts) {
+        const section = await digestPart(transaction, period)
         if (section) sections.push(section)
       }
       return sections
     })
-  const sections = await read().catch(async (error: unknown) => {
-    await done(final ? 'failed' : 'queued')
-    throw error
+  const sections = await readSections().catch(async (sendError: unknown) => {
+    await settleAs(final ? 'failed' : 'queued')
+    throw sendError
   })
-  if (frequency === 'off' || sections.length === 0) return done('empty')
-  const token = sealId(services.secretKey, UNSUBSCRIBE_PURPOSE, digest.subscription)
-  const unsubscribeUrl = new URL(`${UNSUBSCRIBE}?token=${token}`, services.appUrl).href
-  const mail = digestMail({
-    workspace: digest.workspace,
+  if (frequency === 'off' || sections.length === 0) return settleAs('empty')
+  const unsubscribeToken = sealId(services.secretKey, UNSUBSCRIBE_PURPOSE, claimedMail.subscription)
+  const unsubscribeUrl = new URL(`${UNSUBSCRIBE_PATH}?token=${unsubscribeToken}`, services.appUrl).href
+  const digestEmail = digestMail({
+    workspace: claimedMail.workspace,
     frequency,
     since: period.from,
-    timeZone: digest.timeZone,
+    timeZone: claimedMail.timeZone,
     sections,
     origin: services.appUrl.origin,
     unsubscribeUrl,
   })
   try {
-    await services.mailer.send({ to: digest.email, id: wanted.id, unsubscribeUrl, ...mail })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'mail.unknown') return done('unknown')
-    await done(final ? 'failed' : 'queued')
-    throw error
+    await services.mailer.send({ to: claimedMail.email, id: mailKey.id, unsubscribeUrl, ...digestEmail })
+  } catch (sendError) {
+    if (sendError instanceof AppError && sendError.code === 'mail.unknown') return settleAs('unknown')
+    await settleAs(final ? 'failed' : 'queued')
+    throw sendError
   }
-  return done('sent')
+  return settleAs('sent')
 }

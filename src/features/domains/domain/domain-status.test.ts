@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterCheck, findingOf, problemOf, proofRecord } from './domain-status.ts'
+import { findingFromRecords, problemMessage, proofRecord, stateAfterCheck } from './domain-status.ts'
 
 const HOUR = 3_600_000
 const now = new Date('2026-03-01T12:00:00Z')
@@ -15,7 +15,7 @@ it.each([
   ['verified', 5_000, 'unknown', 'verified'],
   ['pending', 5_000, 'unknown', 'pending'],
 ] as const)('%s for %i hours, the record is %s: %s', (status, hours, finding, after) => {
-  const state = afterCheck({ status, since: ago(hours) }, finding, now)
+  const state = stateAfterCheck({ status, since: ago(hours) }, finding, now)
   expect(state.status).toBe(after)
   expect(state.since).toEqual(finding === 'proved' ? now : ago(hours))
 })
@@ -23,13 +23,13 @@ it.each([
 it('verifies one workspace at one domain', () => {
   const record = proofRecord('help.woven.example', 'w-1')
   expect(record.name).toBe('_answerloom.help.woven.example')
-  expect(findingOf(['v=spf1', ` ${record.value} `], record.value)).toBe('proved')
-  expect(findingOf([proofRecord('help.woven.example', 'w-2').value], record.value)).toBe('absent')
-  expect(findingOf([], record.value)).toBe('absent')
+  expect(findingFromRecords(['v=spf1', ` ${record.value} `], record.value)).toBe('proved')
+  expect(findingFromRecords([proofRecord('help.woven.example', 'w-2').value], record.value)).toBe('absent')
+  expect(findingFromRecords([], record.value)).toBe('absent')
 })
 
 it('describes the problem for the owner', () => {
-  expect(problemOf('proved', 'help.woven.example')).toBeNull()
-  expect(problemOf('absent', 'help.woven.example')).toContain('was not found')
-  expect(problemOf('unknown', 'help.woven.example')).toContain('did not answer')
+  expect(problemMessage('proved', 'help.woven.example')).toBeNull()
+  expect(problemMessage('absent', 'help.woven.example')).toContain('was not found')
+  expect(problemMessage('unknown', 'help.woven.example')).toContain('did not answer')
 })

@@ -1,7 +1,7 @@
 import type { CustomDomainStatus } from '../contract.ts'
 
 /** Result of a DNS check. */
-export type Finding = 'proved' | 'absent' | 'unknown'
+export type DnsFinding = 'proved' | 'absent' | 'unknown'
 
 export interface DomainState {
   status: CustomDomainStatus
@@ -16,7 +16,7 @@ const GRACE_PERIOD_MS = 72 * 60 * 60_000
  * The state after a look. A record that is missing has three days to appear, or to come back; name servers that don't
  * answer prove nothing either way.
  */
-export function afterCheck({ status, since }: DomainState, finding: Finding, now: Date): DomainState {
+export function stateAfterCheck({ status, since }: DomainState, finding: DnsFinding, now: Date): DomainState {
   if (finding === 'proved') return { status: 'verified', since: now }
   const isWithinGrace = finding === 'unknown' || now.getTime() - since.getTime() < GRACE_PERIOD_MS
   return { status: isWithinGrace ? status : 'failed', since }
@@ -28,12 +28,12 @@ export const proofRecord = (domain: string, workspaceId: string): { name: string
   value: `answerloom-verification=${workspaceId}`,
 })
 
-export function findingOf(records: readonly string[], value: string): Finding {
-  return records.some((record) => record.trim() === value) ? 'proved' : 'absent'
+export function findingFromRecords(records: readonly string[], expectedValue: string): DnsFinding {
+  return records.some((record) => record.trim() === expectedValue) ? 'proved' : 'absent'
 }
 
 /** Returns the message for the owner, or null when nothing is wrong. */
-export function problemOf(finding: Finding, domain: string): string | null {
+export function problemMessage(finding: DnsFinding, domain: string): string | null {
   if (finding === 'proved') return null
   return finding === 'absent'
     ? `The TXT record for ${domain} was not found yet. New records can take some hours to appear.`

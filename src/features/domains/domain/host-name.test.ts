@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostName, hostOfHeader } from './host-name.ts'
+import { hostFromHeader, parseHostName } from './host-name.ts'
 
 const PUBLIC = { local: false }
 
@@ -9,7 +9,7 @@ it.each([
   ['https://help.example.com/path?x=1#y', 'help.example.com'],
   ['hilfe.müller.example', 'hilfe.xn--mller-kva.example'],
   ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
-])('%j is the host %j', (typed, host) => expect(hostName(typed, PUBLIC)).toBe(host))
+])('%j is the host %j', (typed, host) => expect(parseHostName(typed, PUBLIC)).toBe(host))
 
 it.each([
   '',
@@ -32,9 +32,9 @@ it.each([
   `${'a'.repeat(64)}.example.com`,
   `${'a.'.repeat(130)}example.com`,
   'help.example.com%00',
-])('%j is not a valid host', (typed) => expect(hostName(typed, PUBLIC)).toBeNull())
+])('%j is not a valid host', (typed) => expect(parseHostName(typed, PUBLIC)).toBeNull())
 
 it('accepts local names on a local instance', () =>
-  expect(hostName('help.localhost', { local: true })).toBe('help.localhost'))
+  expect(parseHostName('help.localhost', { local: true })).toBe('help.localhost'))
 
-it('reads the host of a header', () => expect(hostOfHeader('Help.Example.com.:443')).toBe('help.example.com'))
+it('reads the host of a header', () => expect(hostFromHeader('Help.Example.com.:443')).toBe('help.example.com'))

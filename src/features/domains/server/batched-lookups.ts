@@ -9,47 +9,47 @@ export interface BatchOptions {
  * Looks up single keys by queries for many: the first at once, later ones together when the interval has passed. However
  * many keys are asked for, the database gets a fixed number of queries a second.
  *
- * @param load finds what there is of these keys
+ * @param loadBatch finds what there is of these keys
  * @returns looks up one key; null when there is nothing
  */
 export function batchLookups<Value>(
-  load: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
+  loadBatch: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
   { intervalMs, batchSize }: BatchOptions,
 ): (key: string) => Promise<Value | null> {
-  const waiting = new Map<string, PromiseWithResolvers<Value | null>>()
-  let lastQuery = Number.NEGATIVE_INFINITY
+  const pendingByKey = new Map<string, PromiseWithResolvers<Value | null>>()
+  let lastQueryAt = Number.NEGATIVE_INFINITY
   let isScheduled = false
 
-  function schedule(): void {
-    if (isScheduled || waiting.size === 0) return
+  function scheduleQuery(): void {
+    if (isScheduled || pendingByKey.size === 0) return
     isScheduled = true
-    const delay = lastQuery + intervalMs - performance.now()
-    if (delay > 0) setTimeout(query, delay)
-    else queueMicrotask(query)
+    const delayMs = lastQueryAt + intervalMs - performance.now()
+    if (delayMs > 0) setTimeout(runQuery, delayMs)
+    else queueMicrotask(runQuery)
   }
 
-  function query(): void {
-    lastQuery = performance.now()
+  function runQuery(): void {
+    lastQueryAt = performance.now()
     isScheduled = false
-    const batch = [...waiting].slice(0, batchSize)
-    for (const [key] of batch) waiting.delete(key)
-    load(batch.map(([key]) => key)).then(
-      (found) => {
-        for (const [key, { resolve }] of batch) resolve(found.get(key) ?? null)
+    const batch = [...pendingByKey].slice(0, batchSize)
+    for (const [key] of batch) pendingByKey.delete(key)
+    loadBatch(batch.map(([key]) => key)).then(
+      (valuesByKey) => {
+        for (const [key, { resolve }] of batch) resolve(valuesByKey.get(key) ?? null)
       },
-      (error: unknown) => {
-        for (const [, { reject }] of batch) reject(error)
+      (loadError: unknown) => {
+        for (const [, { reject }] of batch) reject(loadError)
       },
     )
-    schedule()
+    scheduleQuery()
   }
 
-  return (key) => {
-    const known = waiting.get(key)
-    if (known) return known.promise
-    const lookup = Promise.withResolvers<Value | null>()
-    waiting.set(key, lookup)
-    schedule()
-    return lookup.promise
+  return (lookupKey) => {
+    const pendingLookup = pendingByKey.get(lookupKey)
+    if (pendingLookup) return pendingLookup.promise
+    const newLookup = Promise.withResolvers<Value | null>()
+    pendingByKey.set(lookupKey, newLookup)
+    scheduleQuery()
+    return newLookup.promise
   }
 }

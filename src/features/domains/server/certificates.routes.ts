@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { notFound } from '../../../kernel/app-error.ts'
 import type { HttpApp, HttpEnv } from '../../../platform/http/index.ts'
-import { hostName } from '../domain/host-name.ts'
+import { parseHostName } from '../domain/host-name.ts'
 import type { DomainServices } from './custom-domain.ts'
 import type { DomainDirectory } from './domain-directory.ts'
 
@@ -12,13 +12,15 @@ import type { DomainDirectory } from './domain-directory.ts'
 export function createDomainAsk(
   services: DomainServices,
   directory: DomainDirectory,
-  limit: (address: string) => Promise<void>,
+  limitClient: (address: string) => Promise<void>,
 ): HttpApp {
   return new Hono<HttpEnv>().get('/api/domains/ask', async (context) => {
-    await limit(context.var.clientAddress)
-    const host = hostName(context.req.query('domain') ?? '', services)
-    const ours = host !== null && (host === services.appUrl.hostname || (await directory.find(host)) !== null)
-    if (!ours) throw notFound('domain')
+    await limitClient(context.var.clientAddress)
+    const requestedHost = parseHostName(context.req.query('domain') ?? '', services)
+    const isKnownHost =
+      requestedHost !== null &&
+      (requestedHost === services.appUrl.hostname || (await directory.find(requestedHost)) !== null)
+    if (!isKnownHost) throw notFound('domain')
     return context.body(null, 200)
   })
 }

@@ -6,14 +6,14 @@ import { workspaces } from '../../workspaces/server/index.ts'
 import type { DomainServices } from './custom-domain.ts'
 import { checkDomain } from './verify-domain.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Interval between checks of a verified domain; pending ones are checked each time. */
-const BELIEVED = { verified: '6 hours', failed: '1 day' } as const
+const RECHECK_INTERVALS = { verified: '6 hours', failed: '1 day' } as const
 
-const due = (status: keyof typeof BELIEVED) =>
+const isCheckDue = (status: keyof typeof RECHECK_INTERVALS) =>
   and(
     inArray(workspaces.customDomainStatus, [status]),
-    lt(workspaces.customDomainCheckedAt, sql`now() - ${BELIEVED[status]}::interval`),
+    lt(workspaces.customDomainCheckedAt, sql`now() - ${RECHECK_INTERVALS[status]}::interval`),
   )
 
 /** Looks again at the domains that wait, stand or failed; the one not looked at for the longest first. */
@@ -24,20 +24,20 @@ export const checkDomainsJob = (services: DomainServices) =>
     cron: '*/10 * * * *',
     expireInSeconds: 540,
     handler: async (_, { signal }) => {
-      const rows = await systemTransaction(services.workspaces.db, (transaction) =>
+      const dueWorkspaces = await systemTransaction(services.workspaces.db, (transaction) =>
         transaction
           .select({ id: workspaces.id })
           .from(workspaces)
           .where(
             and(
               isNotNull(workspaces.customDomain),
-              or(inArray(workspaces.customDomainStatus, ['pending']), due('verified'), due('failed')),
+              or(inArray(workspaces.customDomainStatus, ['pending']), isCheckDue('verified'), isCheckDue('failed')),
             ),
           )
           .orderBy(sql`${asc(workspaces.customDomainCheckedAt)} nulls first`)
-          .limit(AT_ONCE),
+          .limit(BATCH_SIZE),
       )
-      for (const { id } of rows) {
+      for (const { id } of dueWorkspaces) {
         signal.throwIfAborted()
         await checkDomain(services, id)
       }

@@ -13,7 +13,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { type CustomDomain, INVALID_DOMAIN } from '../contract.ts'
 import { proofRecord } from '../domain/domain-status.ts'
-import { hostName } from '../domain/host-name.ts'
+import { parseHostName } from '../domain/host-name.ts'
 
 export interface DomainServices {
   workspaces: WorkspaceServices
@@ -23,7 +23,7 @@ export interface DomainServices {
   local: boolean
 }
 
-const columns = {
+const domainColumns = {
   id: workspaces.id,
   domain: workspaces.customDomain,
   status: workspaces.customDomainStatus,
@@ -42,21 +42,21 @@ export interface DomainRow {
 }
 
 export async function readDomain(transaction: Tx, workspaceId: string): Promise<DomainRow> {
-  const [row] = await transaction.select(columns).from(workspaces).where(eq(workspaces.id, workspaceId))
+  const [row] = await transaction.select(domainColumns).from(workspaces).where(eq(workspaces.id, workspaceId))
   if (!row) throw notFound('workspace')
   return row
 }
 
-export const toResponse = (row: DomainRow, appUrl: URL): CustomDomain => ({
-  custom_domain: row.domain,
-  custom_domain_status: row.status,
-  record: row.domain === null ? null : proofRecord(row.domain, row.id),
+export const toCustomDomain = (domainRow: DomainRow, appUrl: URL): CustomDomain => ({
+  custom_domain: domainRow.domain,
+  custom_domain_status: domainRow.status,
+  record: domainRow.domain === null ? null : proofRecord(domainRow.domain, domainRow.id),
   target: appUrl.hostname,
-  problem: row.problem,
-  checked_at: row.checkedAt?.toISOString() ?? null,
+  problem: domainRow.problem,
+  checked_at: domainRow.checkedAt?.toISOString() ?? null,
 })
 
-const invalid = (message: string) =>
+const invalidDomain = (message: string) =>
   new AppError('invalid', 'domain.invalid', message, { details: { fields: [{ path: 'custom_domain', message }] } })
 
 export const domainTaken = () =>
@@ -66,50 +66,50 @@ export const domainTaken = () =>
  * Returns true when another workspace has verified this domain. Locks the name until the transaction ends, so that one
  * of two concurrent callers wins.
  */
-export async function isTaken(transaction: Tx, domain: string, workspaceId: string): Promise<boolean> {
-  await lockNamed(transaction, `domain:${domain}`)
-  const rows = await transaction
+export async function isDomainTaken(transaction: Tx, customDomain: string, workspaceId: string): Promise<boolean> {
+  await lockNamed(transaction, `domain:${customDomain}`)
+  const otherOwners = await transaction
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(
       and(
-        eq(workspaces.customDomain, domain),
+        eq(workspaces.customDomain, customDomain),
         eq(workspaces.customDomainStatus, 'verified'),
         ne(workspaces.id, workspaceId),
       ),
     )
-  return rows.length > 0
+  return otherOwners.length > 0
 }
 
 /** Saves a domain and notifies every node, because its pages change. */
 export async function writeDomain(
   services: WorkspaceServices,
   transaction: Tx,
-  row: Omit<DomainRow, 'id'> & { id: string },
+  domainRow: Omit<DomainRow, 'id'> & { id: string },
 ): Promise<void> {
   await transaction
     .update(workspaces)
     .set({
-      customDomain: row.domain,
-      customDomainStatus: row.status,
-      customDomainSince: row.since,
-      customDomainProblem: row.problem,
-      customDomainCheckedAt: row.checkedAt,
+      customDomain: domainRow.domain,
+      customDomainStatus: domainRow.status,
+      customDomainSince: domainRow.since,
+      customDomainProblem: domainRow.problem,
+      customDomainCheckedAt: domainRow.checkedAt,
     })
-    .where(eq(workspaces.id, row.id))
-  await services.events.emit(transaction, { type: 'workspace.changed', workspace_id: row.id })
+    .where(eq(workspaces.id, domainRow.id))
+  await services.events.emit(transaction, { type: 'workspace.changed', workspace_id: domainRow.id })
 }
 
 export const getDomain = (services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> =>
   systemTransaction(context.services.db, async (transaction) =>
-    toResponse(await readDomain(transaction, context.workspaceId), services.appUrl),
+    toCustomDomain(await readDomain(transaction, context.workspaceId), services.appUrl),
   )
 
 /** Checks `If-Match` of a change. @throws precondition_failed */
 const requireSameDomain = (services: DomainServices, context: WorkspaceContext, transaction: Tx): Promise<void> =>
   requireMatch(context, async () => {
     await lockWorkspace({ ...context, tx: transaction })
-    return toResponse(await readDomain(transaction, context.workspaceId), services.appUrl)
+    return toCustomDomain(await readDomain(transaction, context.workspaceId), services.appUrl)
   })
 
 /**
@@ -120,41 +120,43 @@ const requireSameDomain = (services: DomainServices, context: WorkspaceContext, 
 export function setDomain(
   services: DomainServices,
   context: WorkspaceContext,
-  input: { custom_domain: string },
+  domainInput: { custom_domain: string },
 ): Promise<CustomDomain> {
-  const domain = hostName(input.custom_domain, services)
-  if (domain === null) throw invalid(INVALID_DOMAIN)
-  const own = services.appUrl.hostname
-  if (domain === own || domain.endsWith(`.${own}`)) throw invalid('This domain is part of the service itself.')
+  const customDomain = parseHostName(domainInput.custom_domain, services)
+  if (customDomain === null) throw invalidDomain(INVALID_DOMAIN)
+  const ownHost = services.appUrl.hostname
+  if (customDomain === ownHost || customDomain.endsWith(`.${ownHost}`))
+    throw invalidDomain('This domain is part of the service itself.')
   return systemTransaction(context.services.db, async (transaction) => {
     await requireSameDomain(services, context, transaction)
-    const before = await readDomain(transaction, context.workspaceId)
-    if (before.domain === domain && before.status !== 'failed') return toResponse(before, services.appUrl)
+    const previousDomain = await readDomain(transaction, context.workspaceId)
+    if (previousDomain.domain === customDomain && previousDomain.status !== 'failed')
+      return toCustomDomain(previousDomain, services.appUrl)
     // A domain that was named before can be proved again on every plan.
-    if (before.domain !== domain) requireAdvancedCustomization(context, ['custom_domain'])
-    if (await isTaken(transaction, domain, context.workspaceId)) throw domainTaken()
-    const row: DomainRow = {
+    if (previousDomain.domain !== customDomain) requireAdvancedCustomization(context, ['custom_domain'])
+    if (await isDomainTaken(transaction, customDomain, context.workspaceId)) throw domainTaken()
+    const pendingDomain: DomainRow = {
       id: context.workspaceId,
-      domain,
+      domain: customDomain,
       status: 'pending',
       since: new Date(),
       problem: null,
       checkedAt: null,
     }
-    await writeDomain(context.services, transaction, row)
-    await recordAudit({ ...context, tx: transaction }, { action: 'domain.set', subject: domain })
-    return toResponse(row, services.appUrl)
+    await writeDomain(context.services, transaction, pendingDomain)
+    await recordAudit({ ...context, tx: transaction }, { action: 'domain.set', subject: customDomain })
+    return toCustomDomain(pendingDomain, services.appUrl)
   })
 }
 
 export const removeDomain = (services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> =>
   systemTransaction(context.services.db, async (transaction) => {
-    const none = { domain: null, status: 'none' as const, since: null, problem: null, checkedAt: null }
-    const row: DomainRow = { id: context.workspaceId, ...none }
+    const emptyDomain = { domain: null, status: 'none' as const, since: null, problem: null, checkedAt: null }
+    const removedDomain: DomainRow = { id: context.workspaceId, ...emptyDomain }
     await requireSameDomain(services, context, transaction)
-    const before = await readDomain(transaction, context.workspaceId)
-    await writeDomain(context.services, transaction, row)
-    if (before.domain)
-      await recordAudit({ ...context, tx: transaction }, { action: 'domain.removed', subject: before.domain })
-    return toResponse(row, services.appUrl)
+    const previousDomain = await readDomain(transaction, context.workspaceId)
+    await writeDomain(context.services, transaction, removedDomain)
+    if (previousDomain.domain)
+      await recordAudit({ ...context, tx: transaction }, { action: 'domain.removed', subject: previousDomain.domain })
+    return toCustomDomain(removedDomain, services.appUrl)
   })

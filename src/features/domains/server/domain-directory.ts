@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { type WorkspaceServices, workspaces } from '../../workspaces/server/index.ts'
-import { hostName, hostOfHeader } from '../domain/host-name.ts'
+import { hostFromHeader, parseHostName } from '../domain/host-name.ts'
 import { batchLookups } from './batched-lookups.ts'
 
 /** Hosts may carry a port. */
@@ -29,27 +29,27 @@ interface KnownDomain {
 }
 
 /** Domains of workspaces; there are no more of them than workspaces. */
-const KNOWN_MAX = 50_000
+const MAX_KNOWN_HOSTS = 50_000
 /** Cache of unknown hosts, which clients can invent. It never evicts domains. */
-const UNKNOWN_MAX = 5_000
-const LOOKUPS = { intervalMs: 100, batchSize: 500 }
-const ADDRESS = /^[\d.]+$|^\[/
+const MAX_UNKNOWN_HOSTS = 5_000
+const LOOKUP_OPTIONS = { intervalMs: 100, batchSize: 500 }
+const IP_ADDRESS = /^[\d.]+$|^\[/
 
 /** Maps hosts to workspaces. The instance's own host and IP addresses belong to none. */
 export function createDomainDirectory(
   services: WorkspaceServices,
   { appUrl, local }: { appUrl: URL; local: boolean },
 ): DomainDirectory {
-  const known = new LRUCache<string, KnownDomain>({ max: KNOWN_MAX })
-  const unknown = new LRUCache<string, true>({ max: UNKNOWN_MAX })
-  let age = 0
-  const isOwn = (host: string) =>
-    host === appUrl.hostname || host === 'localhost' || !host.includes('.') || ADDRESS.test(host)
+  const domainsByHost = new LRUCache<string, KnownDomain>({ max: MAX_KNOWN_HOSTS })
+  const unknownHosts = new LRUCache<string, true>({ max: MAX_UNKNOWN_HOSTS })
+  let generation = 0
+  const isOwnHost = (host: string) =>
+    host === appUrl.hostname || host === 'localhost' || !host.includes('.') || IP_ADDRESS.test(host)
 
-  async function load(hosts: string[]): Promise<Map<string, KnownDomain>> {
-    const ageAtStart = age
-    const named = inArray(workspaces.customDomain, hosts)
-    const rows = await systemTransaction(services.db, (transaction) =>
+  async function loadDomains(hosts: string[]): Promise<Map<string, KnownDomain>> {
+    const generationAtStart = generation
+    const hostCondition = inArray(workspaces.customDomain, hosts)
+    const domainRows = await systemTransaction(services.db, (transaction) =>
       transaction
         .select({
           host: workspaces.customDomain,
@@ -59,60 +59,62 @@ export function createDomainDirectory(
         })
         .from(workspaces)
         // An index holds the verified ones.
-        .where(local ? named : and(named, eq(workspaces.customDomainStatus, 'verified'))),
+        .where(local ? hostCondition : and(hostCondition, eq(workspaces.customDomainStatus, 'verified'))),
     )
-    const found = new Map<string, KnownDomain>()
-    for (const { host, workspaceId, subdomain, status } of rows) {
-      if (host === null || found.get(host)?.isVerified) continue
-      found.set(host, { workspaceId, subdomain, isVerified: status === 'verified' })
+    const foundDomains = new Map<string, KnownDomain>()
+    for (const { host, workspaceId, subdomain, status } of domainRows) {
+      if (host === null || foundDomains.get(host)?.isVerified) continue
+      foundDomains.set(host, { workspaceId, subdomain, isVerified: status === 'verified' })
     }
     // A result that was read before a change must not be cached after it.
-    if (ageAtStart !== age) return found
+    if (generationAtStart !== generation) return foundDomains
     for (const host of hosts) {
-      const domain = found.get(host)
-      if (domain) known.set(host, domain)
-      else unknown.set(host, true)
+      const knownDomain = foundDomains.get(host)
+      if (knownDomain) domainsByHost.set(host, knownDomain)
+      else unknownHosts.set(host, true)
     }
-    return found
+    return foundDomains
   }
 
-  const lookUp = batchLookups(load, LOOKUPS)
+  const lookUpDomain = batchLookups(loadDomains, LOOKUP_OPTIONS)
 
   /** Undefined where it must be looked up. */
   function peekDomain(host: string): KnownDomain | null | undefined {
-    if (isOwn(host) || unknown.has(host)) return null
+    if (isOwnHost(host) || unknownHosts.has(host)) return null
     // An invalid host name is neither queried nor cached.
-    return known.get(host) ?? (hostName(host, { local: true }) === host ? undefined : null)
+    return domainsByHost.get(host) ?? (parseHostName(host, { local: true }) === host ? undefined : null)
   }
 
-  const subdomainOf = (domain: KnownDomain | null) => (domain?.isVerified ? domain.subdomain : null)
+  const subdomainOf = (knownDomain: KnownDomain | null) => (knownDomain?.isVerified ? knownDomain.subdomain : null)
 
   return {
-    peek(header) {
+    peek(hostHeader) {
       // Almost every request, and the one that has no time to lose.
-      if (header === appUrl.host) return null
-      const domain = peekDomain(hostOfHeader(header))
-      return domain === undefined ? undefined : subdomainOf(domain)
+      if (hostHeader === appUrl.host) return null
+      const knownDomain = peekDomain(hostFromHeader(hostHeader))
+      return knownDomain === undefined ? undefined : subdomainOf(knownDomain)
     },
-    async find(header) {
-      const host = hostOfHeader(header)
-      const domain = peekDomain(host)
-      return subdomainOf(domain === undefined ? await lookUp(host) : domain)
+    async find(hostHeader) {
+      const host = hostFromHeader(hostHeader)
+      const knownDomain = peekDomain(host)
+      return subdomainOf(knownDomain === undefined ? await lookUpDomain(host) : knownDomain)
     },
-    isNamed(header) {
-      const host = hostOfHeader(header)
-      const domain = peekDomain(host)
-      return domain === undefined ? lookUp(host).then((found) => found !== null) : domain !== null
+    isNamed(hostHeader) {
+      const host = hostFromHeader(hostHeader)
+      const knownDomain = peekDomain(host)
+      return knownDomain === undefined
+        ? lookUpDomain(host).then((foundDomain) => foundDomain !== null)
+        : knownDomain !== null
     },
     drop(workspaceId) {
-      age += 1
-      unknown.clear()
-      for (const [host, domain] of known) if (domain.workspaceId === workspaceId) known.delete(host)
+      generation += 1
+      unknownHosts.clear()
+      for (const [host, domain] of domainsByHost) if (domain.workspaceId === workspaceId) domainsByHost.delete(host)
     },
     flush() {
-      age += 1
-      known.clear()
-      unknown.clear()
+      generation += 1
+      domainsByHost.clear()
+      unknownHosts.clear()
     },
   }
 }

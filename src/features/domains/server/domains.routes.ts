@@ -6,11 +6,11 @@ import { type DomainServices, getDomain, removeDomain, setDomain } from './custo
 import { verifyDomain } from './verify-domain.ts'
 
 export function createDomainsRoutes(services: DomainServices, guards: Guards) {
-  const member = implement(domainsContract).$context<RequestContext>().use(guards.inWorkspace)
-  return member.router({
-    get: member.get.handler(({ context }) => getDomain(services, context.workspace)),
-    set: member.set.handler(({ context, input }) => setDomain(services, context.workspace, input)),
-    verify: member.verify.handler(({ context }) => verifyDomain(services, context.workspace)),
-    remove: member.remove.handler(({ context }) => removeDomain(services, context.workspace)),
+  const procedures = implement(domainsContract).$context<RequestContext>().use(guards.inWorkspace)
+  return procedures.router({
+    get: procedures.get.handler(({ context }) => getDomain(services, context.workspace)),
+    set: procedures.set.handler(({ context, input }) => setDomain(services, context.workspace, input)),
+    verify: procedures.verify.handler(({ context }) => verifyDomain(services, context.workspace)),
+    remove: procedures.remove.handler(({ context }) => removeDomain(services, context.workspace)),
   })
 }

@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../../../platform/config/index.ts'
 import { proxyTrust, type RequestHead, requestOrigin } from '../../../platform/http/index.ts'
-import { hostOfHeader } from '../domain/host-name.ts'
+import { hostFromHeader } from '../domain/host-name.ts'
 import type { DomainDirectory } from './domain-directory.ts'
 
 /**
@@ -14,20 +14,27 @@ export function createHostGuard(
   directory: DomainDirectory,
 ): (head: RequestHead) => boolean | Promise<boolean> {
   if (!local) return () => true
-  const trust = proxyTrust(trustProxy)
+  const trustedProxies = proxyTrust(trustProxy)
 
-  function admits(header: string): boolean | Promise<boolean> {
+  function admitsHost(hostHeader: string): boolean | Promise<boolean> {
     // Almost every request; the rest costs more than sending a cached page may.
-    if (header === appUrl.host) return true
-    const host = hostOfHeader(header)
-    return host === '' || isLoopbackHost(host) || host === appUrl.hostname || directory.isNamed(host)
+    if (hostHeader === appUrl.host) return true
+    const requestHost = hostFromHeader(hostHeader)
+    return (
+      requestHost === '' ||
+      isLoopbackHost(requestHost) ||
+      requestHost === appUrl.hostname ||
+      directory.isNamed(requestHost)
+    )
   }
 
-  return (head) => {
-    const named = admits(head.headers.host ?? '')
+  return (requestHead) => {
+    const hostAdmission = admitsHost(requestHead.headers.host ?? '')
     // A script may write this header, but not the one before.
-    if (named === false || head.headers['x-forwarded-host'] === undefined) return named
-    const forwarded = admits(requestOrigin(head, trust).host)
-    return named === true ? forwarded : Promise.all([named, forwarded]).then((all) => all.every(Boolean))
+    if (hostAdmission === false || requestHead.headers['x-forwarded-host'] === undefined) return hostAdmission
+    const forwardedAdmission = admitsHost(requestOrigin(requestHead, trustedProxies).host)
+    return hostAdmission === true
+      ? forwardedAdmission
+      : Promise.all([hostAdmission, forwardedAdmission]).then((admissions) => admissions.every(Boolean))
   }
 }

@@ -2,25 +2,31 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { type Actor, recordAudit, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { CustomDomain } from '../contract.ts'
-import { afterCheck, type Finding, findingOf, problemOf, proofRecord } from '../domain/domain-status.ts'
+import {
+  type DnsFinding,
+  findingFromRecords,
+  problemMessage,
+  proofRecord,
+  stateAfterCheck,
+} from '../domain/domain-status.ts'
 import {
   type DomainRow,
   type DomainServices,
   domainTaken,
   getDomain,
-  isTaken,
+  isDomainTaken,
   readDomain,
-  toResponse,
+  toCustomDomain,
   writeDomain,
 } from './custom-domain.ts'
 
-async function look({ dns }: DomainServices, domain: string, workspaceId: string): Promise<Finding> {
+async function lookUpRecord({ dns }: DomainServices, domain: string, workspaceId: string): Promise<DnsFinding> {
   const { name, value } = proofRecord(domain, workspaceId)
   try {
-    return findingOf(await dns.txt(name), value)
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'unavailable') return 'unknown'
-    throw error
+    return findingFromRecords(await dns.txt(name), value)
+  } catch (lookupError) {
+    if (lookupError instanceof AppError && lookupError.kind === 'unavailable') return 'unknown'
+    throw lookupError
   }
 }
 
@@ -34,37 +40,40 @@ export async function checkDomain(
   actor: Actor | null = null,
 ): Promise<DomainRow | null> {
   const { db } = services.workspaces
-  const before = await systemTransaction(db, (transaction) => readDomain(transaction, workspaceId))
-  const { domain } = before
+  const storedDomain = await systemTransaction(db, (transaction) => readDomain(transaction, workspaceId))
+  const { domain } = storedDomain
   if (domain === null) return null
-  const finding = await look(services, domain, workspaceId)
+  const finding = await lookUpRecord(services, domain, workspaceId)
   return systemTransaction(db, async (transaction) => {
-    const taken = await isTaken(transaction, domain, workspaceId)
-    const row = await readDomain(transaction, workspaceId)
-    if (row.domain !== domain) return null
-    const now = new Date()
-    const proved = finding === 'proved' && !taken
-    const next = afterCheck(
-      { status: row.status, since: row.since ?? now },
-      proved ? 'proved' : finding === 'proved' ? 'absent' : finding,
-      now,
+    const isTakenByOther = await isDomainTaken(transaction, domain, workspaceId)
+    const currentDomain = await readDomain(transaction, workspaceId)
+    if (currentDomain.domain !== domain) return null
+    const checkTime = new Date()
+    const isProved = finding === 'proved' && !isTakenByOther
+    const nextState = stateAfterCheck(
+      { status: currentDomain.status, since: currentDomain.since ?? checkTime },
+      isProved ? 'proved' : finding === 'proved' ? 'absent' : finding,
+      checkTime,
     )
-    const problem = finding === 'proved' && taken ? domainTaken().message : problemOf(finding, domain)
-    const after: DomainRow = { ...row, ...next, problem, checkedAt: now }
-    await writeDomain(services.workspaces, transaction, after)
-    if (after.status !== row.status && (after.status === 'verified' || after.status === 'failed'))
+    const problem = finding === 'proved' && isTakenByOther ? domainTaken().message : problemMessage(finding, domain)
+    const updatedDomain: DomainRow = { ...currentDomain, ...nextState, problem, checkedAt: checkTime }
+    await writeDomain(services.workspaces, transaction, updatedDomain)
+    if (
+      updatedDomain.status !== currentDomain.status &&
+      (updatedDomain.status === 'verified' || updatedDomain.status === 'failed')
+    )
       await recordAudit(
         { tx: transaction, workspaceId, actor, services: services.workspaces },
-        { action: `domain.${after.status}`, subject: domain },
+        { action: `domain.${updatedDomain.status}`, subject: domain },
       )
-    return after
+    return updatedDomain
   })
 }
 
 /** The owner looks now; without a domain there is nothing to look for. @throws conflict `domain.taken` */
 export async function verifyDomain(services: DomainServices, context: WorkspaceContext): Promise<CustomDomain> {
-  const row = await checkDomain(services, context.workspaceId, context.actor)
-  if (!row) return getDomain(services, context)
-  if (row.problem === domainTaken().message) throw domainTaken()
-  return toResponse(row, services.appUrl)
+  const checkedDomain = await checkDomain(services, context.workspaceId, context.actor)
+  if (!checkedDomain) return getDomain(services, context)
+  if (checkedDomain.problem === domainTaken().message) throw domainTaken()
+  return toCustomDomain(checkedDomain, services.appUrl)
 }

@@ -1,7 +1,7 @@
 import type { SYNC_INTERVALS } from '../../knowledge/contract.ts'
 import { inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import type { Browsed, Chosen, Integration } from '../contract.ts'
-import { providerDown } from './connect.ts'
+import { presentProviderError } from './connect.ts'
 import { accessTo } from './credentials.ts'
 import {
   integrationChanged,
@@ -31,8 +31,8 @@ export async function browseIntegration(
   const { parent = null, q = '', cursor = null } = input
   try {
     return await providerOf(services, type).browse({ parent, q, cursor }, withAccess)
-  } catch (error) {
-    throw providerDown(error)
+  } catch (browseError) {
+    throw presentProviderError(browseError)
   }
 }
 
@@ -51,11 +51,11 @@ export const updateIntegration = (
 ): Promise<Integration> =>
   inTransaction(context, async (transaction) => {
     await requireSameIntegration(services, transaction, id)
-    const before = await readIntegration(transaction, id)
+    const previousRow = await readIntegration(transaction, id)
     // A feed of changes says nothing of what was not chosen before: the next pass lists everything.
     if (chosen !== undefined)
       await transaction.tx.update(integrations).set({ chosen, cursor: null }).where(ofIntegration(transaction, id))
-    if (syncEvery !== undefined && syncEvery !== before.syncEvery) {
+    if (syncEvery !== undefined && syncEvery !== previousRow.syncEvery) {
       await transaction.tx.update(integrations).set({ syncEvery }).where(ofIntegration(transaction, id))
       await planNextSync(transaction, id, { failed: false })
     }

@@ -6,81 +6,86 @@ import { SERVICE_KINDS, type ServiceKind } from '../../knowledge/contract.ts'
 import { authorizeMember } from '../../workspaces/server/index.ts'
 import { INTEGRATIONS_PATH } from '../contract.ts'
 import { keepGrant, redirectUriOf } from './connect.ts'
-import { browserToken, type ConsumedOAuthState, consumeOAuthState } from './oauth-state.ts'
+import { type ConsumedOAuthState, consumeOAuthState, readBrowserToken } from './oauth-state.ts'
 import { AccessEnded, ProviderDown } from './provider.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
 const EXCHANGE_LIMIT_MS = 20_000
 /** Maximum length of the callback's parameters; valid ones are short. */
-const CODE_MAX = 2_000
-const DEMAND = { action: 'integration.connect', writes: true, duringPaywall: false } as const
+const CODE_LENGTH_MAX = 2_000
+const OWNER_REQUIREMENT = { action: 'integration.connect', writes: true, duringPaywall: false } as const
 
 /** Reason of a failure; the page shows the specified text for all of them. */
-type Failure = 'denied' | 'state' | 'code' | 'unavailable' | 'not_allowed'
+type ConnectFailure = 'denied' | 'state' | 'code' | 'unavailable' | 'not_allowed'
 
-const typeOf = (text: string): ServiceKind | undefined => SERVICE_KINDS.find((type) => type === text)
+const parseServiceKind = (kindText: string): ServiceKind | undefined =>
+  SERVICE_KINDS.find((serviceKind) => serviceKind === kindText)
 
 /**
  * The OAuth callback. Always redirects into the dashboard; failures are in the parameter `error`, and no input of the
  * request is repeated.
  */
-export function createConnectCallback(services: IntegrationServices, auth: Auth): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  const back = (context: Context<HttpEnv>, path: string, params: Record<string, string>) => {
-    context.header('cache-control', 'no-store')
-    context.header('referrer-policy', 'no-referrer')
-    return context.redirect(`${path}?${new URLSearchParams(params)}`, 303)
+export function createConnectCallback(services: IntegrationServices, authentication: Auth): Hono<HttpEnv> {
+  const callbackApp = new Hono<HttpEnv>()
+  const redirectBack = (httpContext: Context<HttpEnv>, returnPath: string, queryParameters: Record<string, string>) => {
+    httpContext.header('cache-control', 'no-store')
+    httpContext.header('referrer-policy', 'no-referrer')
+    return httpContext.redirect(`${returnPath}?${new URLSearchParams(queryParameters)}`, 303)
   }
 
-  async function connect(
+  async function connectService(
     oauthState: ConsumedOAuthState,
-    type: ServiceKind,
+    serviceKind: ServiceKind,
     signedIn: SignedIn,
-    code: string,
+    authorizationCode: string,
   ): Promise<string> {
-    const { oauth } = providerOf(services, type)
+    const { oauth } = providerOf(services, serviceKind)
     if (!oauth) throw new AccessEnded('The provider is not set up any more.')
     // The user may have lost ownership during the consent.
-    const context = await authorizeMember(
+    const workspaceContext = await authorizeMember(
       services.workspaces,
       { ...signedIn, workspaceId: oauthState.workspaceId },
-      DEMAND,
+      OWNER_REQUIREMENT,
     )
-    const grant = await oauth.exchange({
-      code,
-      redirectUri: redirectUriOf(services.appUrl, type),
+    const accessGrant = await oauth.exchange({
+      code: authorizationCode,
+      redirectUri: redirectUriOf(services.appUrl, serviceKind),
       verifier: oauthState.verifier,
       signal: AbortSignal.timeout(EXCHANGE_LIMIT_MS),
     })
-    return keepGrant(services, context, type, grant)
+    return keepGrant(services, workspaceContext, serviceKind, accessGrant)
   }
 
-  app.get('/api/integrations/callback/:type', async (context) => {
-    const type = typeOf(context.req.param('type'))
-    const failed = (error: Failure, path = INTEGRATIONS_PATH) => back(context, path, { error })
-    if (!type) return failed('state')
-    const headers = context.req.raw.headers
-    const signedIn = await sessionOf(auth, headers)
+  callbackApp.get('/api/integrations/callback/:type', async (httpContext) => {
+    const serviceKind = parseServiceKind(httpContext.req.param('type'))
+    const redirectFailure = (connectFailure: ConnectFailure, targetPath = INTEGRATIONS_PATH) =>
+      redirectBack(httpContext, targetPath, { error: connectFailure })
+    if (!serviceKind) return redirectFailure('state')
+    const requestHeaders = httpContext.req.raw.headers
+    const signedIn = await sessionOf(authentication, requestHeaders)
     const oauthState = await consumeOAuthState(services, {
-      state: context.req.query('state') ?? '',
+      state: httpContext.req.query('state') ?? '',
       userId: signedIn?.userId ?? null,
-      browser: browserToken(services.appUrl, headers),
-      type,
+      browser: readBrowserToken(services.appUrl, requestHeaders),
+      type: serviceKind,
     })
-    if (!oauthState || !signedIn) return failed('state')
+    if (!oauthState || !signedIn) return redirectFailure('state')
     const { returnPath } = oauthState
-    const code = context.req.query('code') ?? ''
-    if (context.req.query('error') !== undefined || code === '') return failed('denied', returnPath)
-    if (code.length > CODE_MAX) return failed('code', returnPath)
+    const authorizationCode = httpContext.req.query('code') ?? ''
+    if (httpContext.req.query('error') !== undefined || authorizationCode === '')
+      return redirectFailure('denied', returnPath)
+    if (authorizationCode.length > CODE_LENGTH_MAX) return redirectFailure('code', returnPath)
     try {
-      const id = await connect(oauthState, type, signedIn, code)
-      return back(context, returnPath, { tab: 'connected', connected: id })
-    } catch (error) {
-      if (error instanceof AccessEnded) return failed('code', returnPath)
-      if (error instanceof AppError && error.kind !== 'unavailable') return failed('not_allowed', returnPath)
-      if (!(error instanceof ProviderDown)) context.var.log.error({ err: error }, 'Connecting an integration failed')
-      return failed('unavailable', returnPath)
+      const integrationId = await connectService(oauthState, serviceKind, signedIn, authorizationCode)
+      return redirectBack(httpContext, returnPath, { tab: 'connected', connected: integrationId })
+    } catch (connectError) {
+      if (connectError instanceof AccessEnded) return redirectFailure('code', returnPath)
+      if (connectError instanceof AppError && connectError.kind !== 'unavailable')
+        return redirectFailure('not_allowed', returnPath)
+      if (!(connectError instanceof ProviderDown))
+        httpContext.var.log.error({ err: connectError }, 'Connecting an integration failed')
+      return redirectFailure('unavailable', returnPath)
     }
   })
-  return app
+  return callbackApp
 }

@@ -8,42 +8,50 @@ import { AccessEnded, type Credentials, TokenRefused, type WithAccess } from './
 import { type IntegrationServices, providerOf } from './services.ts'
 
 /** An access token that ends sooner is renewed before it is used. */
-const SPARE_MS = 60_000
+const EXPIRY_MARGIN_MS = 60_000
 /** Renewing takes no longer; after that another process may try. */
-const LEASE = '30 seconds'
+const RENEWAL_LEASE = '30 seconds'
 const RENEW_LIMIT_MS = 20_000
-const LOOK_AGAIN_MS = 150
+const RENEWAL_POLL_MS = 150
 
-const contextOf = (row: Pick<IntegrationRow, 'workspaceId' | 'id'>): string =>
-  `integration ${row.workspaceId} ${row.id}`
+const sealingContext = (integrationRow: Pick<IntegrationRow, 'workspaceId' | 'id'>): string =>
+  `integration ${integrationRow.workspaceId} ${integrationRow.id}`
 
 /** Context of the sealing: credentials copied to another row cannot be opened. */
 export const sealCredentials = (
   { sealed }: Pick<IntegrationServices, 'sealed'>,
-  row: Pick<IntegrationRow, 'workspaceId' | 'id'>,
+  integrationRow: Pick<IntegrationRow, 'workspaceId' | 'id'>,
   credentials: Credentials,
-): string => sealed.seal(JSON.stringify(credentials), contextOf(row))
+): string => sealed.seal(JSON.stringify(credentials), sealingContext(integrationRow))
 
 /** Null where there are none, or where no key of this instance opens them. */
 export function openCredentials(
   { sealed }: Pick<IntegrationServices, 'sealed'>,
-  row: Pick<IntegrationRow, 'workspaceId' | 'id' | 'credentials'>,
+  integrationRow: Pick<IntegrationRow, 'workspaceId' | 'id' | 'credentials'>,
 ): Credentials | null {
-  const text = row.credentials === null ? null : sealed.unseal(row.credentials, contextOf(row))
-  return text === null ? null : (JSON.parse(text) as Credentials)
+  const credentialsJson =
+    integrationRow.credentials === null
+      ? null
+      : sealed.unseal(integrationRow.credentials, sealingContext(integrationRow))
+  return credentialsJson === null ? null : (JSON.parse(credentialsJson) as Credentials)
 }
 
-export const accessEndedReason = (provider: Pick<RegisteredProvider, 'name'>): string =>
-  `${provider.name} no longer grants access. Connect it again. Imported content is still used for answers.`
+export const accessEndedReason = (registeredProvider: Pick<RegisteredProvider, 'name'>): string =>
+  `${registeredProvider.name} no longer grants access. Connect it again. Imported content is still used for answers.`
 
 /** Marks the integration as disconnected: deletes its credentials, unless they were replaced. */
-const endAccess = (context: WorkspaceContext, id: string, version: number, reason: string): Promise<void> =>
+const endAccess = (
+  context: WorkspaceContext,
+  integrationId: string,
+  credentialsVersion: number,
+  endReason: string,
+): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
       .update(integrations)
-      .set({ isActive: false, reason, credentials: null, renewingUntil: null, nextSyncAt: null })
-      .where(and(ofIntegration(transaction, id), eq(integrations.credentialsVersion, version)))
-    await integrationChanged(transaction, id)
+      .set({ isActive: false, reason: endReason, credentials: null, renewingUntil: null, nextSyncAt: null })
+      .where(and(ofIntegration(transaction, integrationId), eq(integrations.credentialsVersion, credentialsVersion)))
+    await integrationChanged(transaction, integrationId)
   })
 
 interface ActiveCredentials {
@@ -54,58 +62,69 @@ interface ActiveCredentials {
 async function readActiveCredentials(
   services: IntegrationServices,
   transaction: WorkspaceTransaction,
-  id: string,
+  integrationId: string,
 ): Promise<ActiveCredentials> {
-  const row = await readIntegration(transaction, id)
-  const credentials = row.isActive ? openCredentials(services, row) : null
-  if (!credentials) throw new AccessEnded(accessEndedReason(providerOf(services, row.type)))
-  return { version: row.credentialsVersion, credentials }
+  const integrationRow = await readIntegration(transaction, integrationId)
+  const credentials = integrationRow.isActive ? openCredentials(services, integrationRow) : null
+  if (!credentials) throw new AccessEnded(accessEndedReason(providerOf(services, integrationRow.type)))
+  return { version: integrationRow.credentialsVersion, credentials }
 }
 
 /**
  * Returns true when this process must refresh the token: one process at a time, and none when it was refreshed already.
  */
-const claim = (context: WorkspaceContext, id: string, version: number): Promise<boolean> =>
+const claimRenewal = (context: WorkspaceContext, integrationId: string, credentialsVersion: number): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const claimedRows = await transaction.tx
       .update(integrations)
-      .set({ renewingUntil: sql`now() + ${LEASE}::interval` })
+      .set({ renewingUntil: sql`now() + ${RENEWAL_LEASE}::interval` })
       .where(
         and(
-          ofIntegration(transaction, id),
-          eq(integrations.credentialsVersion, version),
+          ofIntegration(transaction, integrationId),
+          eq(integrations.credentialsVersion, credentialsVersion),
           or(isNull(integrations.renewingUntil), lt(integrations.renewingUntil, sql`now()`)),
         ),
       )
       .returning({ id: integrations.id })
-    return rows.length > 0
+    return claimedRows.length > 0
   })
 
-async function renew(
+async function renewCredentials(
   services: IntegrationServices,
   context: WorkspaceContext,
-  id: string,
-  current: ActiveCredentials,
+  integrationId: string,
+  activeCredentials: ActiveCredentials,
 ): Promise<void> {
-  const row = await inTransaction(context, (transaction) => readIntegration(transaction, id))
-  const provider = providerOf(services, row.type)
-  const done = (change: Partial<typeof integrations.$inferInsert>) =>
+  const integrationRow = await inTransaction(context, (transaction) => readIntegration(transaction, integrationId))
+  const registeredProvider = providerOf(services, integrationRow.type)
+  const releaseRenewal = (columnChanges: Partial<typeof integrations.$inferInsert>) =>
     inTransaction(context, (transaction) =>
       transaction.tx
         .update(integrations)
-        .set({ renewingUntil: null, ...change })
-        .where(and(ofIntegration(transaction, id), eq(integrations.credentialsVersion, current.version))),
+        .set({ renewingUntil: null, ...columnChanges })
+        .where(
+          and(
+            ofIntegration(transaction, integrationId),
+            eq(integrations.credentialsVersion, activeCredentials.version),
+          ),
+        ),
     )
-  if (!provider.oauth || current.credentials.refreshToken === null) {
-    await done({})
-    throw new AccessEnded(accessEndedReason(provider))
+  if (!registeredProvider.oauth || activeCredentials.credentials.refreshToken === null) {
+    await releaseRenewal({})
+    throw new AccessEnded(accessEndedReason(registeredProvider))
   }
   try {
-    const renewed = await provider.oauth.renew(current.credentials, AbortSignal.timeout(RENEW_LIMIT_MS))
-    await done({ credentials: sealCredentials(services, row, renewed), credentialsVersion: current.version + 1 })
-  } catch (error) {
-    await done({})
-    throw error
+    const renewedCredentials = await registeredProvider.oauth.renew(
+      activeCredentials.credentials,
+      AbortSignal.timeout(RENEW_LIMIT_MS),
+    )
+    await releaseRenewal({
+      credentials: sealCredentials(services, integrationRow, renewedCredentials),
+      credentialsVersion: activeCredentials.version + 1,
+    })
+  } catch (renewalError) {
+    await releaseRenewal({})
+    throw renewalError
   }
 }
 
@@ -117,17 +136,20 @@ async function renew(
 async function currentCredentials(
   services: IntegrationServices,
   context: WorkspaceContext,
-  id: string,
-  options: { refused: number | null; signal: AbortSignal },
+  integrationId: string,
+  credentialOptions: { refused: number | null; signal: AbortSignal },
 ): Promise<ActiveCredentials> {
   for (;;) {
-    options.signal.throwIfAborted()
-    const current = await inTransaction(context, (transaction) => readActiveCredentials(services, transaction, id))
-    const { expiresAt } = current.credentials
-    const isOver = expiresAt !== null && expiresAt < Date.now() + SPARE_MS
-    if (current.version !== options.refused && !isOver) return current
-    if (await claim(context, id, current.version)) await renew(services, context, id, current)
-    else await pause(LOOK_AGAIN_MS, undefined, { signal: options.signal })
+    credentialOptions.signal.throwIfAborted()
+    const activeCredentials = await inTransaction(context, (transaction) =>
+      readActiveCredentials(services, transaction, integrationId),
+    )
+    const { expiresAt } = activeCredentials.credentials
+    const isExpiring = expiresAt !== null && expiresAt < Date.now() + EXPIRY_MARGIN_MS
+    if (activeCredentials.version !== credentialOptions.refused && !isExpiring) return activeCredentials
+    if (await claimRenewal(context, integrationId, activeCredentials.version))
+      await renewCredentials(services, context, integrationId, activeCredentials)
+    else await pause(RENEWAL_POLL_MS, undefined, { signal: credentialOptions.signal })
   }
 }
 
@@ -138,31 +160,37 @@ async function currentCredentials(
 export function accessTo(
   services: IntegrationServices,
   context: WorkspaceContext,
-  id: string,
+  integrationId: string,
   signal: AbortSignal,
 ): WithAccess {
-  return async (call) => {
-    let refused: number | null = null
-    let used: number | null = null
+  return async (callProvider) => {
+    let refusedVersion: number | null = null
+    let usedVersion: number | null = null
     try {
       for (;;) {
-        const current = await currentCredentials(services, context, id, { refused, signal })
-        used = current.version
+        const activeCredentials = await currentCredentials(services, context, integrationId, {
+          refused: refusedVersion,
+          signal,
+        })
+        usedVersion = activeCredentials.version
         try {
-          return await call(current.credentials.accessToken, signal)
-        } catch (error) {
-          if (!(error instanceof TokenRefused)) throw error
-          if (refused !== null) throw new AccessEnded(error.message, { cause: error })
-          refused = current.version
+          return await callProvider(activeCredentials.credentials.accessToken, signal)
+        } catch (callError) {
+          if (!(callError instanceof TokenRefused)) throw callError
+          if (refusedVersion !== null) throw new AccessEnded(callError.message, { cause: callError })
+          refusedVersion = activeCredentials.version
         }
       }
-    } catch (error) {
-      if (!(error instanceof AccessEnded)) throw error
-      const row = await inTransaction(context, (transaction) => readIntegration(transaction, id))
-      const reason = accessEndedReason(providerOf(services, row.type))
-      if (row.isActive && (used ?? row.credentialsVersion) === row.credentialsVersion)
-        await endAccess(context, id, row.credentialsVersion, reason)
-      throw new AccessEnded(reason, { cause: error })
+    } catch (accessError) {
+      if (!(accessError instanceof AccessEnded)) throw accessError
+      const integrationRow = await inTransaction(context, (transaction) => readIntegration(transaction, integrationId))
+      const endReason = accessEndedReason(providerOf(services, integrationRow.type))
+      if (
+        integrationRow.isActive &&
+        (usedVersion ?? integrationRow.credentialsVersion) === integrationRow.credentialsVersion
+      )
+        await endAccess(context, integrationId, integrationRow.credentialsVersion, endReason)
+      throw new AccessEnded(endReason, { cause: accessError })
     }
   }
 }

@@ -20,8 +20,8 @@ export async function disconnectIntegration(
 ): Promise<void> {
   const { credentials, provider } = await inTransaction(context, async (transaction) => {
     // A pass that runs enters no more items from here on.
-    const row = await readIntegration(transaction, id, { lock: true })
-    const provider = providerOf(services, row.type)
+    const integrationRow = await readIntegration(transaction, id, { lock: true })
+    const registeredProvider = providerOf(services, integrationRow.type)
     await transaction.tx
       .update(integrationRuns)
       .set({ state: 'failed', reason: 'The integration was disconnected.', endedAt: new Date() })
@@ -32,18 +32,18 @@ export async function disconnectIntegration(
           inArray(integrationRuns.state, ['queued', 'running']),
         ),
       )
-    await recordAudit(transaction, { action: 'integration.disconnected', subject: provider.name })
+    await recordAudit(transaction, { action: 'integration.disconnected', subject: registeredProvider.name })
     await integrationChanged(transaction, id)
-    await detachItems(services.images, transaction, { id, kind: row.type }, keep)
+    await detachItems(services.images, transaction, { id, kind: integrationRow.type }, keep)
     await transaction.tx.delete(integrations).where(ofIntegration(transaction, id))
-    return { credentials: openCredentials(services, row), provider }
+    return { credentials: openCredentials(services, integrationRow), provider: registeredProvider }
   })
   await services.withdraw([id])
   if (!credentials || !provider.oauth) return
-  await provider.oauth.revoke(credentials, AbortSignal.timeout(REVOKE_LIMIT_MS)).catch((error: unknown) => {
+  await provider.oauth.revoke(credentials, AbortSignal.timeout(REVOKE_LIMIT_MS)).catch((revokeError: unknown) => {
     services.log('warn', 'The access could not be revoked at the provider', {
       provider: provider.type,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: revokeError instanceof Error ? revokeError.message : String(revokeError),
     })
   })
 }

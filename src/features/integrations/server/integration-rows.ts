@@ -17,45 +17,45 @@ import { type IntegrationServices, providerOf } from './services.ts'
 export type IntegrationRow = typeof integrations.$inferSelect
 export type RunRow = typeof integrationRuns.$inferSelect
 
-export const presentRun = (row: RunRow): IntegrationRun => ({
-  id: row.id,
-  integration_id: row.integrationId,
-  type: row.type,
-  account_name: row.accountName,
-  state: row.state,
-  reason: row.reason,
-  found: row.found,
-  done: row.done,
-  added: row.added,
-  updated: row.updated,
-  unchanged: row.unchanged,
-  removed: row.removed,
-  skipped: row.skipped,
-  failed: row.failed,
-  problems: row.problems,
-  started_at: row.startedAt.toISOString(),
-  ended_at: row.endedAt?.toISOString() ?? null,
+export const presentRun = (runRow: RunRow): IntegrationRun => ({
+  id: runRow.id,
+  integration_id: runRow.integrationId,
+  type: runRow.type,
+  account_name: runRow.accountName,
+  state: runRow.state,
+  reason: runRow.reason,
+  found: runRow.found,
+  done: runRow.done,
+  added: runRow.added,
+  updated: runRow.updated,
+  unchanged: runRow.unchanged,
+  removed: runRow.removed,
+  skipped: runRow.skipped,
+  failed: runRow.failed,
+  problems: runRow.problems,
+  started_at: runRow.startedAt.toISOString(),
+  ended_at: runRow.endedAt?.toISOString() ?? null,
 })
 
-export const ofIntegration = (context: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
-  and(eq(integrations.workspaceId, context.workspaceId), eq(integrations.id, id))
-export const ofRun = (context: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
-  and(eq(integrationRuns.workspaceId, context.workspaceId), eq(integrationRuns.id, id))
+export const ofIntegration = (context: Pick<WorkspaceContext, 'workspaceId'>, integrationId: string) =>
+  and(eq(integrations.workspaceId, context.workspaceId), eq(integrations.id, integrationId))
+export const ofRun = (context: Pick<WorkspaceContext, 'workspaceId'>, runId: string) =>
+  and(eq(integrationRuns.workspaceId, context.workspaceId), eq(integrationRuns.id, runId))
 
 /** With `lock` the row is locked until the transaction ends. @throws not_found `integration.not_found` */
 export async function readIntegration(
   transaction: WorkspaceTransaction,
-  id: string,
+  integrationId: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<IntegrationRow> {
-  const found = transaction.tx.select().from(integrations).where(ofIntegration(transaction, id))
-  const [row] = await (lock ? found.for('update') : found)
-  if (!row) throw notFound('integration')
-  return row
+  const rowQuery = transaction.tx.select().from(integrations).where(ofIntegration(transaction, integrationId))
+  const [integrationRow] = await (lock ? rowQuery.for('update') : rowQuery)
+  if (!integrationRow) throw notFound('integration')
+  return integrationRow
 }
 
-export async function newestRun(transaction: WorkspaceTransaction, integrationId: string): Promise<RunRow | null> {
-  const [run] = await transaction.tx
+export async function findNewestRun(transaction: WorkspaceTransaction, integrationId: string): Promise<RunRow | null> {
+  const [newestRun] = await transaction.tx
     .select()
     .from(integrationRuns)
     .where(
@@ -63,26 +63,31 @@ export async function newestRun(transaction: WorkspaceTransaction, integrationId
     )
     .orderBy(desc(integrationRuns.id))
     .limit(1)
-  return run ?? null
+  return newestRun ?? null
 }
 
 /** With the counts of their items and their newest run. */
 async function presentIntegrations(
   services: Pick<IntegrationServices, 'providers'>,
   transaction: WorkspaceTransaction,
-  rows: IntegrationRow[],
+  integrationRows: IntegrationRow[],
 ): Promise<Integration[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const counted = await countItems(transaction)
-  const runs = await transaction.tx
+  if (integrationRows.length === 0) return []
+  const integrationIds = integrationRows.map(({ id }) => id)
+  const itemCounts = await countItems(transaction)
+  const newestRuns = await transaction.tx
     .selectDistinctOn([integrationRuns.integrationId])
     .from(integrationRuns)
-    .where(and(eq(integrationRuns.workspaceId, transaction.workspaceId), inArray(integrationRuns.integrationId, ids)))
+    .where(
+      and(
+        eq(integrationRuns.workspaceId, transaction.workspaceId),
+        inArray(integrationRuns.integrationId, integrationIds),
+      ),
+    )
     .orderBy(integrationRuns.integrationId, desc(integrationRuns.id))
-  return rows.map((row) => {
-    const run = runs.find(({ integrationId }) => integrationId === row.id)
-    const items: Record<SourceState, number> = {
+  return integrationRows.map((integrationRow) => {
+    const newestRun = newestRuns.find(({ integrationId }) => integrationId === integrationRow.id)
+    const itemsByState: Record<SourceState, number> = {
       queued: 0,
       processing: 0,
       ready: 0,
@@ -90,22 +95,23 @@ async function presentIntegrations(
       excluded: 0,
       failed: 0,
     }
-    for (const one of counted) if (one.integrationId === row.id) items[one.state] = one.items
+    for (const itemCount of itemCounts)
+      if (itemCount.integrationId === integrationRow.id) itemsByState[itemCount.state] = itemCount.items
     return {
-      id: row.id,
-      type: row.type,
-      name: describeService(row.type).name,
-      is_active: row.isActive,
-      reason: row.reason,
-      account_name: row.accountName,
-      chosen: row.chosen,
-      must_choose: row.chosen === null && providerOf(services, row.type).mustChoose,
-      sync_every: row.syncEvery,
-      next_sync_at: row.nextSyncAt?.toISOString() ?? null,
-      last_sync_at: row.lastSyncAt?.toISOString() ?? null,
-      created_at: row.createdAt.toISOString(),
-      items,
-      run: run ? presentRun(run) : null,
+      id: integrationRow.id,
+      type: integrationRow.type,
+      name: describeService(integrationRow.type).name,
+      is_active: integrationRow.isActive,
+      reason: integrationRow.reason,
+      account_name: integrationRow.accountName,
+      chosen: integrationRow.chosen,
+      must_choose: integrationRow.chosen === null && providerOf(services, integrationRow.type).mustChoose,
+      sync_every: integrationRow.syncEvery,
+      next_sync_at: integrationRow.nextSyncAt?.toISOString() ?? null,
+      last_sync_at: integrationRow.lastSyncAt?.toISOString() ?? null,
+      created_at: integrationRow.createdAt.toISOString(),
+      items: itemsByState,
+      run: newestRun ? presentRun(newestRun) : null,
     }
   })
 }
@@ -114,28 +120,30 @@ async function presentIntegrations(
 export async function readPresentedIntegration(
   services: Pick<IntegrationServices, 'providers'>,
   transaction: WorkspaceTransaction,
-  id: string,
+  integrationId: string,
 ): Promise<Integration> {
-  const [integration] = await presentIntegrations(services, transaction, [await readIntegration(transaction, id)])
+  const [integration] = await presentIntegrations(services, transaction, [
+    await readIntegration(transaction, integrationId),
+  ])
   if (!integration) throw new Error('an integration just read is missing')
   return integration
 }
 
 /** @throws not_found `integration.not_found` */
-export const getIntegration = (services: IntegrationServices, context: WorkspaceContext, id: string) =>
-  inTransaction(context, (transaction) => readPresentedIntegration(services, transaction, id))
+export const getIntegration = (services: IntegrationServices, context: WorkspaceContext, integrationId: string) =>
+  inTransaction(context, (transaction) => readPresentedIntegration(services, transaction, integrationId))
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
 export const requireSameIntegration = (
   services: Pick<IntegrationServices, 'providers'>,
   transaction: WorkspaceTransaction,
-  id: string,
+  integrationId: string,
 ): Promise<void> =>
   requireMatch(
     transaction,
     async () => {
-      await readIntegration(transaction, id, { lock: true })
-      return readPresentedIntegration(services, transaction, id)
+      await readIntegration(transaction, integrationId, { lock: true })
+      return readPresentedIntegration(services, transaction, integrationId)
     },
     UNTAGGED_INTEGRATION,
   )
@@ -143,13 +151,13 @@ export const requireSameIntegration = (
 /** Connected and available integrations. */
 export const listIntegrations = (services: IntegrationServices, context: WorkspaceContext) =>
   inTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const integrationRows = await transaction.tx
       .select()
       .from(integrations)
       .where(eq(integrations.workspaceId, transaction.workspaceId))
       .orderBy(integrations.id)
     return {
-      items: await presentIntegrations(services, transaction, rows),
+      items: await presentIntegrations(services, transaction, integrationRows),
       providers: [...services.providers.values()].map(({ type, oauth, checkToken, missing }) => ({
         type,
         oauth: oauth !== null,
@@ -160,25 +168,28 @@ export const listIntegrations = (services: IntegrationServices, context: Workspa
   })
 
 /** Newest first; ids are time-ordered, so the last id is the cursor. */
-export const listRuns = (context: WorkspaceContext, options: { limit: number; cursor?: string | undefined }) =>
+export const listRuns = (context: WorkspaceContext, pageOptions: { limit: number; cursor?: string | undefined }) =>
   inTransaction(context, async (transaction) => {
-    if (options.cursor !== undefined && !isId(options.cursor))
+    if (pageOptions.cursor !== undefined && !isId(pageOptions.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const rows = await transaction.tx
+    const runRows = await transaction.tx
       .select()
       .from(integrationRuns)
       .where(
         and(
           eq(integrationRuns.workspaceId, transaction.workspaceId),
-          options.cursor ? lt(integrationRuns.id, options.cursor) : undefined,
+          pageOptions.cursor ? lt(integrationRuns.id, pageOptions.cursor) : undefined,
         ),
       )
       .orderBy(desc(integrationRuns.id))
-      .limit(options.limit + 1)
-    const items = rows.slice(0, options.limit).map(presentRun)
-    return { items, next_cursor: rows.length > options.limit ? (items.at(-1)?.id ?? null) : null }
+      .limit(pageOptions.limit + 1)
+    const presentedRuns = runRows.slice(0, pageOptions.limit).map(presentRun)
+    return {
+      items: presentedRuns,
+      next_cursor: runRows.length > pageOptions.limit ? (presentedRuns.at(-1)?.id ?? null) : null,
+    }
   })
 
 /** Notifies dashboards that an integration or one of its runs changed. */
-export const integrationChanged = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
-  emit(transaction, { type: 'integration.changed', integration_id: id })
+export const integrationChanged = (transaction: WorkspaceTransaction, integrationId: string): Promise<void> =>
+  emit(transaction, { type: 'integration.changed', integration_id: integrationId })

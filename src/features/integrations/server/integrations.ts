@@ -5,7 +5,7 @@ import { operatorContext } from '../../workspaces/server/index.ts'
 import { loadProviders, type ProvidersConfig } from './load-providers.ts'
 import type { IntegrationServices } from './services.ts'
 import { startSync } from './start-sync.ts'
-import { syncJob, tendIntegrationsJob } from './sync.job.ts'
+import { integrationMaintenanceJob, syncJob } from './sync.job.ts'
 
 export interface IntegrationsOptions extends Pick<IntegrationServices, 'workspaces' | 'readers' | 'images' | 'log'> {
   config: ProvidersConfig & {
@@ -31,13 +31,13 @@ export async function createIntegrations({ config, jobs: queue, ...o }: Integrat
     sealed: createSealedTexts(config.secretKeys),
     providers: await loadProviders(config),
     queueSync: (transaction, integration) =>
-      queue().send(transaction, sync, integration, { singletonKey: integration.integration_id }),
-    withdraw: (ids) => queue().withdraw(sync, ids),
+      queue().send(transaction, syncDefinition, integration, { singletonKey: integration.integration_id }),
+    withdraw: (ids) => queue().withdraw(syncDefinition, ids),
   }
-  const sync = syncJob(services)
+  const syncDefinition = syncJob(services)
   return {
     services,
-    jobs: [sync, tendIntegrationsJob(services)],
+    jobs: [syncDefinition, integrationMaintenanceJob(services)],
     follow: (events) => {
       events.within('item.wanted', async (transaction, { workspace_id: id, integration_id }) => {
         await startSync(services, operatorContext(o.workspaces, transaction, id), integration_id)

@@ -16,11 +16,13 @@ interface ProviderModule {
 export type RegisteredProvider = Provider & Pick<ServiceDescription, 'name' | 'mustChoose'> & { type: ServiceKind }
 
 /** Loads the provider of every service in the registry of source kinds. */
-export async function loadProviders(config: ProvidersConfig): Promise<ReadonlyMap<ServiceKind, RegisteredProvider>> {
-  const loading = SERVICE_KINDS.map(async (type) => {
-    const { createProvider }: ProviderModule = await import(`./${type}/provider.ts`)
-    const { name, mustChoose } = describeService(type)
-    return [type, { ...createProvider(config), type, name, mustChoose }] as const
+export async function loadProviders(
+  providersConfig: ProvidersConfig,
+): Promise<ReadonlyMap<ServiceKind, RegisteredProvider>> {
+  const pendingProviders = SERVICE_KINDS.map(async (serviceKind) => {
+    const { createProvider }: ProviderModule = await import(`./${serviceKind}/provider.ts`)
+    const { name, mustChoose } = describeService(serviceKind)
+    return [serviceKind, { ...createProvider(providersConfig), type: serviceKind, name, mustChoose }] as const
   })
-  return new Map(await Promise.all(loading))
+  return new Map(await Promise.all(pendingProviders))
 }

@@ -9,33 +9,35 @@ import type { IntegrationServices } from './services.ts'
 /** Maximum duration of the consent at the provider. */
 const STATE_LIFETIME = '10 minutes'
 const COOKIE_SECONDS = 600
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
-const newToken = (): string => randomBytes(32).toString('base64url')
-const isSame = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+const hashToken = (tokenText: string): string => createHash('sha256').update(tokenText).digest('base64url')
+const createToken = (): string => randomBytes(32).toString('base64url')
+const isEqualHash = (leftHash: string, rightHash: string): boolean =>
+  leftHash.length === rightHash.length && timingSafeEqual(Buffer.from(leftHash), Buffer.from(rightHash))
 
 /** The prefix keeps other hosts of the domain from setting it. */
 const cookieName = (appUrl: URL): string => `${appUrl.protocol === 'https:' ? '__Host-' : ''}answerloom-connect`
 
 /** Identifies this browser, if it has an id already. */
-export function browserToken(appUrl: URL, headers: Headers): string | null {
-  const name = `${cookieName(appUrl)}=`
-  const found = (headers.get('cookie') ?? '').split(/;\s*/).find((part) => part.startsWith(name))
-  const token = found?.slice(name.length) ?? ''
-  return TOKEN.test(token) ? token : null
+export function readBrowserToken(appUrl: URL, headers: Headers): string | null {
+  const cookiePrefix = `${cookieName(appUrl)}=`
+  const foundCookie = (headers.get('cookie') ?? '')
+    .split(/;\s*/)
+    .find((cookieText) => cookieText.startsWith(cookiePrefix))
+  const cookieToken = foundCookie?.slice(cookiePrefix.length) ?? ''
+  return TOKEN_PATTERN.test(cookieToken) ? cookieToken : null
 }
 
 /** Two tabs that connect at the same time share the token: the later must not put an end to the earlier. */
 export function ensureBrowserToken(appUrl: URL, headers: Headers, responseHeaders: Headers): string {
-  const token = browserToken(appUrl, headers) ?? newToken()
-  const secure = appUrl.protocol === 'https:' ? '; Secure' : ''
+  const browserToken = readBrowserToken(appUrl, headers) ?? createToken()
+  const secureAttribute = appUrl.protocol === 'https:' ? '; Secure' : ''
   responseHeaders.append(
     'set-cookie',
-    `${cookieName(appUrl)}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    `${cookieName(appUrl)}=${browserToken}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secureAttribute}`,
   )
-  return token
+  return browserToken
 }
 
 interface OAuthState {
@@ -51,20 +53,20 @@ export async function createOAuthState(
   transaction: WorkspaceTransaction,
   { userId, browser, type, returnPath }: OAuthState,
 ): Promise<{ state: string; challenge: string }> {
-  const state = newToken()
-  const verifier = newToken()
-  const stateHash = hashOf(state)
+  const stateToken = createToken()
+  const codeVerifier = createToken()
+  const stateHash = hashToken(stateToken)
   await transaction.tx.insert(oauthStates).values({
     workspaceId: transaction.workspaceId,
     stateHash,
     userId,
-    browserHash: hashOf(browser),
+    browserHash: hashToken(browser),
     type,
-    verifier: sealed.seal(verifier, `oauth ${stateHash}`),
+    verifier: sealed.seal(codeVerifier, `oauth ${stateHash}`),
     returnPath,
     expiresAt: sql`now() + ${STATE_LIFETIME}::interval` as unknown as Date,
   })
-  return { state, challenge: hashOf(verifier) }
+  return { state: stateToken, challenge: hashToken(codeVerifier) }
 }
 
 export interface ConsumedOAuthState {
@@ -79,13 +81,13 @@ export interface ConsumedOAuthState {
  */
 export async function consumeOAuthState(
   services: Pick<IntegrationServices, 'sealed' | 'workspaces'>,
-  options: { state: string; userId: string | null; browser: string | null; type: ServiceKind },
+  callbackDetails: { state: string; userId: string | null; browser: string | null; type: ServiceKind },
 ): Promise<ConsumedOAuthState | null> {
-  if (!TOKEN.test(options.state)) return null
-  const [row] = await systemTransaction(services.workspaces.db, (transaction) =>
+  if (!TOKEN_PATTERN.test(callbackDetails.state)) return null
+  const [stateRow] = await systemTransaction(services.workspaces.db, (transaction) =>
     transaction
       .delete(oauthStates)
-      .where(eq(oauthStates.stateHash, hashOf(options.state)))
+      .where(eq(oauthStates.stateHash, hashToken(callbackDetails.state)))
       .returning({
         workspaceId: oauthStates.workspaceId,
         stateHash: oauthStates.stateHash,
@@ -97,11 +99,18 @@ export async function consumeOAuthState(
         inTime: sql<boolean>`${oauthStates.expiresAt} > now()`,
       }),
   )
-  if (!row?.inTime || row.type !== options.type || row.userId !== options.userId || options.browser === null)
+  if (
+    !stateRow?.inTime ||
+    stateRow.type !== callbackDetails.type ||
+    stateRow.userId !== callbackDetails.userId ||
+    callbackDetails.browser === null
+  )
     return null
-  if (!isSame(row.browserHash, hashOf(options.browser))) return null
-  const verifier = services.sealed.unseal(row.verifier, `oauth ${row.stateHash}`)
-  return verifier === null ? null : { workspaceId: row.workspaceId, verifier, returnPath: row.returnPath }
+  if (!isEqualHash(stateRow.browserHash, hashToken(callbackDetails.browser))) return null
+  const codeVerifier = services.sealed.unseal(stateRow.verifier, `oauth ${stateRow.stateHash}`)
+  return codeVerifier === null
+    ? null
+    : { workspaceId: stateRow.workspaceId, verifier: codeVerifier, returnPath: stateRow.returnPath }
 }
 
 /** Forgets those who never came back. */

@@ -11,7 +11,7 @@ export interface Credentials {
 }
 
 /** Result of a completed consent. */
-export interface Grant {
+export interface AccessGrant {
   credentials: Credentials
   /** Name of the account, so that users recognize it. */
   accountName: string
@@ -22,7 +22,7 @@ export interface ProviderOAuth {
   /** Returns the consent URL. `challenge` is of PKCE, S256. */
   authorizeUrl(options: { state: string; redirectUri: string; challenge: string }): string
   /** @throws AccessEnded for a code that is refused; ProviderDown */
-  exchange(options: { code: string; redirectUri: string; verifier: string; signal: AbortSignal }): Promise<Grant>
+  exchange(options: { code: string; redirectUri: string; verifier: string; signal: AbortSignal }): Promise<AccessGrant>
   /** @throws AccessEnded where the refresh token is worth nothing any more; ProviderDown */
   renew(credentials: Credentials, signal: AbortSignal): Promise<Credentials>
   /** Gives the access back. */
@@ -70,7 +70,7 @@ export interface ReadItem {
 }
 
 /** An entry of a listing: an existing item, or the id of a deleted one. */
-export type Listed = FoundItem | { goneId: string }
+export type ListedItem = FoundItem | { goneId: string }
 
 /** Result of a listing. */
 export interface ListingEnd {
@@ -86,14 +86,14 @@ export interface Provider {
   oauth: ProviderOAuth | null
   missing: readonly string[]
   /** Proves a pasted token; null where the provider has none such. @throws AccessEnded, ProviderDown */
-  checkToken: ((token: string, signal: AbortSignal) => Promise<Grant>) | null
+  checkToken: ((token: string, signal: AbortSignal) => Promise<AccessGrant>) | null
   /** A level of what can be chosen, or what a search finds. @throws AccessEnded, ProviderDown */
   browse(
     options: { parent: string | null; q: string; cursor: string | null },
     withAccess: WithAccess,
   ): Promise<{ items: Browsed[]; next_cursor: string | null }>
   /** Lists what is to be imported. @throws AccessEnded, ProviderDown */
-  list(pass: ProviderPass): AsyncGenerator<Listed, ListingEnd>
+  list(pass: ProviderPass): AsyncGenerator<ListedItem, ListingEnd>
   /** One item as a listing gives it, for reading it once more; null where it is gone. @throws AccessEnded, ProviderDown */
   find(id: string, pass: ProviderPass): Promise<FoundItem | null>
   /** @throws ItemSkipped, ItemUnreadable, ItemGone; AccessEnded, ProviderDown */
@@ -119,9 +119,9 @@ export class ProviderDown extends Error {
 export class ItemUnreadable extends Error {
   override name = 'ItemUnreadable'
   readonly lasting: boolean
-  constructor(reason: string, options: { lasting: boolean }) {
-    super(reason)
-    this.lasting = options.lasting
+  constructor(unreadableReason: string, unreadableOptions: { lasting: boolean }) {
+    super(unreadableReason)
+    this.lasting = unreadableOptions.lasting
   }
 }
 

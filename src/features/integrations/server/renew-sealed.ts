@@ -13,30 +13,30 @@ export async function renewSealedCredentials(
   services: IntegrationServices,
 ): Promise<{ renewed: number; unreadable: number }> {
   const { db } = services.workspaces
-  const rows = await systemTransaction(db, (transaction) =>
+  const integrationRows = await systemTransaction(db, (transaction) =>
     transaction.select().from(integrations).where(isNotNull(integrations.credentials)),
   )
-  const outcome = { renewed: 0, unreadable: 0 }
-  for (const row of rows) {
-    const credentials = openCredentials(services, row)
+  const renewalOutcome = { renewed: 0, unreadable: 0 }
+  for (const integrationRow of integrationRows) {
+    const credentials = openCredentials(services, integrationRow)
     if (!credentials) {
-      outcome.unreadable++
+      renewalOutcome.unreadable++
       continue
     }
-    const written = await systemTransaction(db, (transaction) =>
+    const updatedRows = await systemTransaction(db, (transaction) =>
       transaction
         .update(integrations)
-        .set({ credentials: sealCredentials(services, row, credentials) })
+        .set({ credentials: sealCredentials(services, integrationRow, credentials) })
         .where(
           and(
-            eq(integrations.workspaceId, row.workspaceId),
-            eq(integrations.id, row.id),
-            eq(integrations.credentials, row.credentials ?? ''),
+            eq(integrations.workspaceId, integrationRow.workspaceId),
+            eq(integrations.id, integrationRow.id),
+            eq(integrations.credentials, integrationRow.credentials ?? ''),
           ),
         )
         .returning({ id: integrations.id }),
     )
-    outcome.renewed += written.length
+    renewalOutcome.renewed += updatedRows.length
   }
-  return outcome
+  return renewalOutcome
 }

@@ -41,7 +41,7 @@ export interface PassState {
   problems: RunProblem[]
 }
 
-interface Pass {
+interface PassOptions {
   ctx: WorkspaceContext
   images: ImageServices
   origin: ItemOrigin
@@ -55,9 +55,9 @@ interface Pass {
 }
 
 /** Items on their way at the same time. */
-const SIDE_BY_SIDE = 3
+const CONCURRENT_READS = 3
 /** Maximum number of consecutive failures; more count as an outage of the provider. */
-const DOWN_AFTER = 3
+const FAILURES_MAX = 3
 
 /**
  * Runs one import. Every item found gets a row in the ledger, and every item read is stored at once, so that a
@@ -65,11 +65,15 @@ const DOWN_AFTER = 3
  * @returns the counts, and the cursor for the next run
  * @throws AccessEnded, ProviderDown: content imported before stays
  */
-export async function runPass(options: Pass): Promise<PassState & { cursor: string | null }> {
-  const { ctx, images, origin, provider } = options
-  const known = await knownItems(ctx, origin)
-  const pass: ProviderPass = { ...options.pass, known: (id) => known.get(id), knownIds: () => known.keys() }
-  const counts: PassCounts = {
+export async function runPass(passOptions: PassOptions): Promise<PassState & { cursor: string | null }> {
+  const { ctx, images, origin, provider } = passOptions
+  const knownById = await knownItems(ctx, origin)
+  const providerPass: ProviderPass = {
+    ...passOptions.pass,
+    known: (externalId) => knownById.get(externalId),
+    knownIds: () => knownById.keys(),
+  }
+  const passCounts: PassCounts = {
     found: 0,
     done: 0,
     added: 0,
@@ -79,138 +83,153 @@ export async function runPass(options: Pass): Promise<PassState & { cursor: stri
     skipped: 0,
     failed: 0,
   }
-  const state: PassState = { counts, problems: [] }
-  let down = 0
+  const passState: PassState = { counts: passCounts, problems: [] }
+  let consecutiveFailures = 0
 
-  const reportItem = (item: FoundItem, outcome: 'skipped' | 'failed', reason: string) => {
-    counts[outcome]++
-    if (state.problems.length < MAX_LISTED_PROBLEMS)
-      state.problems.push({ title: item.title, url: item.url, state: outcome, reason })
+  const reportItem = (foundItem: FoundItem, outcome: 'skipped' | 'failed', problemReason: string) => {
+    passCounts[outcome]++
+    if (passState.problems.length < MAX_LISTED_PROBLEMS)
+      passState.problems.push({ title: foundItem.title, url: foundItem.url, state: outcome, reason: problemReason })
   }
 
-  async function note(item: FoundItem, outcome: 'skipped' | 'failed', reason: string, lasting: boolean) {
-    reportItem(item, outcome, reason)
-    const version = lasting ? item.version : null
+  async function recordProblem(
+    foundItem: FoundItem,
+    outcome: 'skipped' | 'failed',
+    problemReason: string,
+    isLasting: boolean,
+  ) {
+    reportItem(foundItem, outcome, problemReason)
+    const failedVersion = isLasting ? foundItem.version : null
     // The former content is no longer valid, so it is removed.
-    if (await recordItemFailure(images, ctx, origin, asListed(item), { state: outcome, reason, version }))
-      counts.removed++
+    if (
+      await recordItemFailure(images, ctx, origin, ledgerItemOf(foundItem), {
+        state: outcome,
+        reason: problemReason,
+        version: failedVersion,
+      })
+    )
+      passCounts.removed++
   }
 
-  async function readOne(item: FoundItem, before: KnownItem | undefined): Promise<void> {
-    if (item.skip !== undefined) return note(item, 'skipped', item.skip, true)
+  async function importItem(foundItem: FoundItem, knownItem: KnownItem | undefined): Promise<void> {
+    if (foundItem.skip !== undefined) return recordProblem(foundItem, 'skipped', foundItem.skip, true)
     try {
-      const read = await provider.read(item, pass)
-      down = 0
-      const saved = { ...asListed(item), version: item.version, ...read }
-      const kept = await saveItem(images, ctx, origin, saved, pass.signal)
-      if (kept === 'same') counts.unchanged++
-      else if (kept === 'written') counts[before?.state === 'ready' ? 'updated' : 'added']++
-    } catch (error) {
-      if (error instanceof ItemGone) {
-        gone.add(item.id)
+      const readItem = await provider.read(foundItem, providerPass)
+      consecutiveFailures = 0
+      const itemToSave = { ...ledgerItemOf(foundItem), version: foundItem.version, ...readItem }
+      const saveResult = await saveItem(images, ctx, origin, itemToSave, providerPass.signal)
+      if (saveResult === 'same') passCounts.unchanged++
+      else if (saveResult === 'written') passCounts[knownItem?.state === 'ready' ? 'updated' : 'added']++
+    } catch (readError) {
+      if (readError instanceof ItemGone) {
+        gone.add(foundItem.id)
         return
       }
-      if (error instanceof ItemSkipped) return note(item, 'skipped', error.message, true)
-      if (error instanceof ItemUnreadable) return note(item, 'failed', error.message, error.lasting)
-      if (!(error instanceof ProviderDown) || ++down >= DOWN_AFTER) throw error
-      await note(item, 'failed', error.message, false)
+      if (readError instanceof ItemSkipped) return recordProblem(foundItem, 'skipped', readError.message, true)
+      if (readError instanceof ItemUnreadable)
+        return recordProblem(foundItem, 'failed', readError.message, readError.lasting)
+      if (!(readError instanceof ProviderDown) || ++consecutiveFailures >= FAILURES_MAX) throw readError
+      await recordProblem(foundItem, 'failed', readError.message, false)
     }
   }
 
-  const { items, gone, end } = await listAll(options, pass, known, (found) => {
-    counts.found = found
-    return options.progress(state)
+  const { items, gone, end } = await listAll(passOptions, providerPass, knownById, (foundCount) => {
+    passCounts.found = foundCount
+    return passOptions.progress(passState)
   })
-  const toRead: FoundItem[] = []
-  const seen: string[] = []
-  let kept = 0
-  for (const item of items.values()) {
-    const before = known.get(item.id)
-    if (before?.state === 'excluded') counts.done++
-    else if (item.skip === undefined && ++kept > options.itemsMax) {
-      await note(item, 'skipped', limitReason(options.itemsMax), false)
-      counts.done++
-    } else if (isAsBefore(before, item)) {
-      if (before?.state === 'ready') counts.unchanged++
-      else reportItem(item, before?.state === 'failed' ? 'failed' : 'skipped', before?.reason ?? '')
-      seen.push(item.id)
-      counts.done++
-    } else toRead.push(item)
+  const itemsToRead: FoundItem[] = []
+  const unchangedIds: string[] = []
+  let acceptedCount = 0
+  for (const foundItem of items.values()) {
+    const knownItem = knownById.get(foundItem.id)
+    if (knownItem?.state === 'excluded') passCounts.done++
+    else if (foundItem.skip === undefined && ++acceptedCount > passOptions.itemsMax) {
+      await recordProblem(foundItem, 'skipped', limitReason(passOptions.itemsMax), false)
+      passCounts.done++
+    } else if (isUnchanged(knownItem, foundItem)) {
+      if (knownItem?.state === 'ready') passCounts.unchanged++
+      else reportItem(foundItem, knownItem?.state === 'failed' ? 'failed' : 'skipped', knownItem?.reason ?? '')
+      unchangedIds.push(foundItem.id)
+      passCounts.done++
+    } else itemsToRead.push(foundItem)
   }
-  await markItemsUnchanged(ctx, origin, seen)
-  await options.progress(state)
+  await markItemsUnchanged(ctx, origin, unchangedIds)
+  await passOptions.progress(passState)
 
-  const waiting = toRead.values()
-  const work = async () => {
-    for (const item of waiting) {
-      pass.signal.throwIfAborted()
-      await readOne(item, known.get(item.id))
-      counts.done++
-      await options.progress(state)
+  const waitingItems = itemsToRead.values()
+  const readWaiting = async () => {
+    for (const foundItem of waitingItems) {
+      providerPass.signal.throwIfAborted()
+      await importItem(foundItem, knownById.get(foundItem.id))
+      passCounts.done++
+      await passOptions.progress(passState)
     }
   }
-  const workers = Array.from({ length: SIDE_BY_SIDE }, work)
-  const [failure] = (await Promise.allSettled(workers)).filter((one) => one.status === 'rejected')
+  const workers = Array.from({ length: CONCURRENT_READS }, readWaiting)
+  const [failure] = (await Promise.allSettled(workers)).filter((workerResult) => workerResult.status === 'rejected')
   if (failure) throw failure.reason
 
-  counts.removed += await removeItems(images, ctx, origin, [...gone])
-  return { ...state, cursor: end.cursor }
+  passCounts.removed += await removeItems(images, ctx, origin, [...gone])
+  return { ...passState, cursor: end.cursor }
 }
 
-const asListed = ({ id, title, url }: FoundItem) => ({ externalId: id, title, url })
+const ledgerItemOf = ({ id, title, url }: FoundItem) => ({ externalId: id, title, url })
 
 /** The current version was read before, or is known to be unreadable. */
-const isAsBefore = (before: KnownItem | undefined, item: FoundItem): boolean =>
-  before !== undefined && before.version === item.version && ['ready', 'skipped', 'failed'].includes(before.state)
+const isUnchanged = (knownItem: KnownItem | undefined, foundItem: FoundItem): boolean =>
+  knownItem !== undefined &&
+  knownItem.version === foundItem.version &&
+  ['ready', 'skipped', 'failed'].includes(knownItem.state)
 
-const limitReason = (max: number): string => `It is over the limit of ${formatNumber(max)} items of a service.`
+const limitReason = (itemsMax: number): string =>
+  `It is over the limit of ${formatNumber(itemsMax)} items of a service.`
 
 /** Items entered together. */
-const AT_ONCE = 100
+const INSERT_BATCH_SIZE = 100
 
 /** Lists to the end before anything is read, so that it is known how much there is to do. */
 async function listAll(
-  { ctx, origin, provider }: Pass,
-  pass: ProviderPass,
-  known: ReadonlyMap<string, KnownItem>,
-  found: (count: number) => Promise<void>,
+  { ctx, origin, provider }: PassOptions,
+  providerPass: ProviderPass,
+  knownById: ReadonlyMap<string, KnownItem>,
+  reportFound: (count: number) => Promise<void>,
 ): Promise<{ items: Map<string, FoundItem>; gone: Set<string>; end: ListingEnd }> {
-  const items = new Map<string, FoundItem>()
-  const gone = new Set<string>()
-  let news: FoundItem[] = []
-  const enter = async () => {
-    await insertItems(ctx, origin, news.map(asListed))
-    news = []
-    await found(items.size)
+  const itemsById = new Map<string, FoundItem>()
+  const goneIds = new Set<string>()
+  let newItems: FoundItem[] = []
+  const insertNewItems = async () => {
+    await insertItems(ctx, origin, newItems.map(ledgerItemOf))
+    newItems = []
+    await reportFound(itemsById.size)
   }
-  const add = async (item: FoundItem) => {
-    if (!items.has(item.id) && !known.has(item.id)) news.push(item)
-    items.set(item.id, item)
-    if (news.length >= AT_ONCE) await enter()
+  const addItem = async (foundItem: FoundItem) => {
+    if (!itemsById.has(foundItem.id) && !knownById.has(foundItem.id)) newItems.push(foundItem)
+    itemsById.set(foundItem.id, foundItem)
+    if (newItems.length >= INSERT_BATCH_SIZE) await insertNewItems()
   }
 
-  const listing = provider.list(pass)
-  let step = await listing.next()
-  for (; !step.done; step = await listing.next()) {
-    pass.signal.throwIfAborted()
-    if ('goneId' in step.value) {
-      gone.add(step.value.goneId)
-      items.delete(step.value.goneId)
+  const listing = provider.list(providerPass)
+  let listingStep = await listing.next()
+  for (; !listingStep.done; listingStep = await listing.next()) {
+    providerPass.signal.throwIfAborted()
+    if ('goneId' in listingStep.value) {
+      goneIds.add(listingStep.value.goneId)
+      itemsById.delete(listingStep.value.goneId)
     } else {
-      gone.delete(step.value.id)
-      await add(step.value)
+      goneIds.delete(listingStep.value.id)
+      await addItem(listingStep.value)
     }
   }
-  for (const [id, { state, version }] of known) {
-    if (items.has(id) || gone.has(id)) continue
-    if (step.value.complete) gone.add(id)
+  for (const [id, { state, version }] of knownById) {
+    if (itemsById.has(id) || goneIds.has(id)) continue
+    if (listingStep.value.complete) goneIds.add(id)
     // Nothing has changed there, but it waits to be read, or could not be had the last time.
     else if (state === 'queued' || state === 'processing' || (state === 'failed' && version === null)) {
-      const item = await provider.find(id, pass)
-      if (item) await add(item)
-      else gone.add(id)
+      const pendingItem = await provider.find(id, providerPass)
+      if (pendingItem) await addItem(pendingItem)
+      else goneIds.add(id)
     }
   }
-  await enter()
-  return { items, gone, end: step.value }
+  await insertNewItems()
+  return { items: itemsById, gone: goneIds, end: listingStep.value }
 }

@@ -22,8 +22,11 @@ export interface IntegrationServices {
   log(level: 'info' | 'warn' | 'error', message: string, fields?: object): void
 }
 
-export function providerOf(services: Pick<IntegrationServices, 'providers'>, type: ServiceKind): RegisteredProvider {
-  const provider = services.providers.get(type)
-  if (!provider) throw new Error(`The provider ${type} is not registered.`)
-  return provider
+export function providerOf(
+  services: Pick<IntegrationServices, 'providers'>,
+  serviceKind: ServiceKind,
+): RegisteredProvider {
+  const registeredProvider = services.providers.get(serviceKind)
+  if (!registeredProvider) throw new Error(`The provider ${serviceKind} is not registered.`)
+  return registeredProvider
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SilentServer, startSilentServer } from '../../../../tests/support/network/silent-server.ts'
 import { driveCalls } from './google-drive/drive-client.ts'
-import { asking, notionClient } from './notion/notion-client.ts'
+import { classifyFailures, notionClient } from './notion/notion-client.ts'
 import { ProviderDown } from './provider.ts'
 
 let server: SilentServer
@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 
 test('a Notion API that does not respond causes a timeout', async () => {
   const notion = notionClient(`http://${server.host}`, { auth: 'token', signal, retries: true, limitMs: 50 })
-  await expect(asking(signal, () => notion.users.me({}))).rejects.toThrow(ProviderDown)
+  await expect(classifyFailures(signal, () => notion.users.me({}))).rejects.toThrow(ProviderDown)
 })
 
 test('a Google Drive API that does not respond causes a timeout', async () => {

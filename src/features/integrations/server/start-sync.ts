@@ -4,8 +4,8 @@ import { newId } from '../../../kernel/ids.ts'
 import { inTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Integration } from '../contract.ts'
 import {
+  findNewestRun,
   integrationChanged,
-  newestRun,
   ofIntegration,
   readIntegration,
   readPresentedIntegration,
@@ -14,41 +14,51 @@ import { integrationRuns, integrations } from './integrations.table.ts'
 import { type IntegrationServices, providerOf } from './services.ts'
 
 /** After a pass that failed the next attempt comes sooner than the schedule has it. */
-const AGAIN_AFTER = '1 hour'
+const RETRY_INTERVAL = '1 hour'
 
 /** Writes when the next pass comes by itself, counted from now. */
 export async function planNextSync(
   transaction: WorkspaceTransaction,
-  id: string,
-  options: { failed: boolean },
+  integrationId: string,
+  lastSync: { failed: boolean },
 ): Promise<void> {
-  const never = eq(integrations.syncEvery, 'never')
-  const every = options.failed ? sql`${AGAIN_AFTER}::interval` : sql`('1 ' || ${integrations.syncEvery})::interval`
+  const isManualOnly = eq(integrations.syncEvery, 'never')
+  const syncInterval = lastSync.failed
+    ? sql`${RETRY_INTERVAL}::interval`
+    : sql`('1 ' || ${integrations.syncEvery})::interval`
   await transaction.tx
     .update(integrations)
     .set({
-      nextSyncAt: sql`case when ${never} or not ${integrations.isActive} then null else now() + ${every} end`,
+      nextSyncAt: sql`case when ${isManualOnly} or not ${integrations.isActive} then null else now() + ${syncInterval} end`,
     })
-    .where(ofIntegration(transaction, id))
+    .where(ofIntegration(transaction, integrationId))
 }
 
 /** Queues a pass; one that waits or runs already is enough. Nothing where it cannot be, or nothing is chosen yet. */
 export async function startSync(
   services: IntegrationServices,
   transaction: WorkspaceTransaction,
-  id: string,
+  integrationId: string,
 ): Promise<void> {
   // Two who ask at the same moment are one after the other here.
-  const [row] = await transaction.tx.select().from(integrations).where(ofIntegration(transaction, id)).for('update')
-  if (!row?.isActive || (row.chosen === null && providerOf(services, row.type).mustChoose)) return
-  const newest = await newestRun(transaction, id)
-  if (newest?.state === 'queued' || newest?.state === 'running') return
-  const { workspaceId, type, accountName } = row
+  const [integrationRow] = await transaction.tx
+    .select()
+    .from(integrations)
+    .where(ofIntegration(transaction, integrationId))
+    .for('update')
+  if (
+    !integrationRow?.isActive ||
+    (integrationRow.chosen === null && providerOf(services, integrationRow.type).mustChoose)
+  )
+    return
+  const newestRun = await findNewestRun(transaction, integrationId)
+  if (newestRun?.state === 'queued' || newestRun?.state === 'running') return
+  const { workspaceId, type, accountName } = integrationRow
   await transaction.tx
     .insert(integrationRuns)
-    .values({ workspaceId, id: newId(), integrationId: id, type, accountName, state: 'queued' })
-  await services.queueSync(transaction.tx, { workspace_id: workspaceId, integration_id: id })
-  await integrationChanged(transaction, id)
+    .values({ workspaceId, id: newId(), integrationId, type, accountName, state: 'queued' })
+  await services.queueSync(transaction.tx, { workspace_id: workspaceId, integration_id: integrationId })
+  await integrationChanged(transaction, integrationId)
 }
 
 /**
@@ -58,28 +68,34 @@ export async function startSync(
 export const syncIntegration = (
   services: IntegrationServices,
   context: WorkspaceContext,
-  id: string,
+  integrationId: string,
 ): Promise<Integration> =>
   inTransaction(context, async (transaction) => {
-    const row = await readIntegration(transaction, id)
-    const { name, mustChoose } = providerOf(services, row.type)
-    if (!row.isActive)
-      throw new AppError('conflict', 'integration.inactive', row.reason ?? `${name} must be connected again.`)
-    if (row.chosen === null && mustChoose)
+    const integrationRow = await readIntegration(transaction, integrationId)
+    const { name, mustChoose } = providerOf(services, integrationRow.type)
+    if (!integrationRow.isActive)
+      throw new AppError(
+        'conflict',
+        'integration.inactive',
+        integrationRow.reason ?? `${name} must be connected again.`,
+      )
+    if (integrationRow.chosen === null && mustChoose)
       throw new AppError('conflict', 'integration.nothing_chosen', 'First choose what to import.')
-    await startSync(services, transaction, id)
-    return readPresentedIntegration(services, transaction, id)
+    await startSync(services, transaction, integrationId)
+    return readPresentedIntegration(services, transaction, integrationId)
   })
 
 /** Imports from everything that is active. @returns how many there are */
 export const syncAllIntegrations = (services: IntegrationServices, context: WorkspaceContext): Promise<number> =>
   inTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const integrationRows = await transaction.tx
       .select({ id: integrations.id, type: integrations.type, chosen: integrations.chosen })
       .from(integrations)
       .where(and(eq(integrations.workspaceId, transaction.workspaceId), eq(integrations.isActive, true)))
       .orderBy(asc(integrations.id))
-    const ready = rows.filter(({ type, chosen }) => chosen !== null || !providerOf(services, type).mustChoose)
-    for (const { id } of ready) await startSync(services, transaction, id)
-    return ready.length
+    const syncableRows = integrationRows.filter(
+      ({ type, chosen }) => chosen !== null || !providerOf(services, type).mustChoose,
+    )
+    for (const { id } of syncableRows) await startSync(services, transaction, id)
+    return syncableRows.length
   })

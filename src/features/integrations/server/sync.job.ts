@@ -15,7 +15,7 @@ import {
 } from '../../workspaces/server/index.ts'
 import { ITEMS_OF_PLAN } from '../contract.ts'
 import { accessTo } from './credentials.ts'
-import { type IntegrationRow, integrationChanged, newestRun, ofIntegration, ofRun } from './integration-rows.ts'
+import { findNewestRun, type IntegrationRow, integrationChanged, ofIntegration, ofRun } from './integration-rows.ts'
 import { integrationRuns, integrations } from './integrations.table.ts'
 import { deleteExpiredOAuthStates } from './oauth-state.ts'
 import { AccessEnded, ItemUnreadable, ProviderDown, type ProviderPass } from './provider.ts'
@@ -26,8 +26,8 @@ import { planNextSync, startSync } from './start-sync.ts'
 const PASS_LIMIT_SECONDS = 3_600
 /** Minimum interval between progress events for dashboards, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 700
-const INTERRUPTED = 'The import was interrupted. Imported content stays, and the next import continues.'
-const NOT_REACHED = 'The import ended before this item. The next import reads it.'
+const INTERRUPTED_REASON = 'The import was interrupted. Imported content stays, and the next import continues.'
+const NOT_REACHED_REASON = 'The import ended before this item. The next import reads it.'
 
 interface OpenRun {
   row: Pick<IntegrationRow, 'id' | 'type'>
@@ -35,15 +35,22 @@ interface OpenRun {
 }
 
 /** Takes the run that waits, or that an earlier attempt left; null when the integration is gone or not active. */
-const openRun = (context: WorkspaceContext, id: string): Promise<(OpenRun & { row: IntegrationRow }) | null> =>
+const takeOpenRun = (
+  context: WorkspaceContext,
+  integrationId: string,
+): Promise<(OpenRun & { row: IntegrationRow }) | null> =>
   inTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx.select().from(integrations).where(ofIntegration(transaction, id)).for('update')
-    if (!row) return null
-    const newest = await newestRun(transaction, id)
-    const open = newest?.state === 'queued' || newest?.state === 'running' ? newest.id : null
-    const runId = open ?? newId()
-    const { workspaceId, type, accountName } = row
-    if (open)
+    const [integrationRow] = await transaction.tx
+      .select()
+      .from(integrations)
+      .where(ofIntegration(transaction, integrationId))
+      .for('update')
+    if (!integrationRow) return null
+    const newestRun = await findNewestRun(transaction, integrationId)
+    const openRunId = newestRun?.state === 'queued' || newestRun?.state === 'running' ? newestRun.id : null
+    const runId = openRunId ?? newId()
+    const { workspaceId, type, accountName } = integrationRow
+    if (openRunId)
       await transaction.tx
         .update(integrationRuns)
         .set({ state: 'running', updatedAt: new Date() })
@@ -51,101 +58,105 @@ const openRun = (context: WorkspaceContext, id: string): Promise<(OpenRun & { ro
     else
       await transaction.tx
         .insert(integrationRuns)
-        .values({ workspaceId, id: runId, integrationId: id, type, accountName, state: 'running' })
-    await integrationChanged(transaction, id)
-    return { row, runId }
+        .values({ workspaceId, id: runId, integrationId, type, accountName, state: 'running' })
+    await integrationChanged(transaction, integrationId)
+    return { row: integrationRow, runId }
   })
 
-const gone = () => new AppError('not_found', 'integration.gone', 'This integration was disconnected.')
+const integrationGone = () => new AppError('not_found', 'integration.gone', 'This integration was disconnected.')
 
-const isGone = (context: WorkspaceContext, id: string): Promise<boolean> =>
+const isDisconnected = (context: WorkspaceContext, integrationId: string): Promise<boolean> =>
   inTransaction(context, async ({ tx }) => {
-    const rows = await tx.select({ id: integrations.id }).from(integrations).where(ofIntegration(context, id))
-    return rows.length === 0
+    const integrationRows = await tx
+      .select({ id: integrations.id })
+      .from(integrations)
+      .where(ofIntegration(context, integrationId))
+    return integrationRows.length === 0
   })
 
 /** Throws `integration.gone` when it was disconnected during the run, which ends there. */
 const reportProgress = (
   context: WorkspaceContext,
   { row, runId }: OpenRun,
-  state: PassState,
-  written: boolean,
+  passState: PassState,
+  hasNewContent: boolean,
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    const [there] = await transaction.tx
+    const [integrationRow] = await transaction.tx
       .select({ id: integrations.id })
       .from(integrations)
       .where(ofIntegration(transaction, row.id))
-    if (!there) throw gone()
+    if (!integrationRow) throw integrationGone()
     await transaction.tx
       .update(integrationRuns)
-      .set({ ...state.counts, problems: state.problems, updatedAt: new Date() })
+      .set({ ...passState.counts, problems: passState.problems, updatedAt: new Date() })
       .where(ofRun(transaction, runId))
     await integrationChanged(transaction, row.id)
     await sourcesChanged(transaction, { integration_id: row.id })
-    if (written) await contentChanged(transaction)
+    if (hasNewContent) await contentChanged(transaction)
   })
 
-const endRun = (
+const finishRun = (
   context: WorkspaceContext,
   { row, runId }: OpenRun,
-  end: {
+  runEnd: {
     state: 'completed' | 'failed'
     reason: string | null
     /** Without it the last progress of the run stays. */
-    so?: PassState
+    progress?: PassState
     cursor?: string | null
     attempt: number
   },
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    const now = new Date()
+    const finishedAt = new Date()
     await transaction.tx
       .update(integrationRuns)
       .set({
-        ...(end.so && { ...end.so.counts, problems: end.so.problems }),
-        state: end.state,
-        reason: end.reason,
-        updatedAt: now,
-        endedAt: now,
+        ...(runEnd.progress && { ...runEnd.progress.counts, problems: runEnd.progress.problems }),
+        state: runEnd.state,
+        reason: runEnd.reason,
+        updatedAt: finishedAt,
+        endedAt: finishedAt,
       })
       .where(ofRun(transaction, runId))
-    if (end.state === 'completed')
+    if (runEnd.state === 'completed')
       await transaction.tx
         .update(integrations)
-        .set({ lastSyncAt: now, cursor: end.cursor ?? null })
+        .set({ lastSyncAt: finishedAt, cursor: runEnd.cursor ?? null })
         .where(ofIntegration(transaction, row.id))
-    await planNextSync(transaction, row.id, { failed: end.state === 'failed' })
+    await planNextSync(transaction, row.id, { failed: runEnd.state === 'failed' })
     await integrationChanged(transaction, row.id)
     await sourcesChanged(transaction, { integration_id: row.id })
     await emit(transaction, {
       type: 'integration.synced',
       integration_id: row.id,
       integration_type: row.type,
-      state: end.state,
+      state: runEnd.state,
     })
     // After a crash it is not known what an earlier attempt wrote without telling.
-    const isUntouched = end.state === 'completed' && end.so && touched(end.so) === 0 && end.attempt === 1
+    const isUntouched =
+      runEnd.state === 'completed' && runEnd.progress && changedItemCount(runEnd.progress) === 0 && runEnd.attempt === 1
     if (!isUntouched) await contentChanged(transaction)
   })
 
-const touched = ({ counts: { added, updated, removed } }: PassState): number => added + updated + removed
+const changedItemCount = ({ counts: { added, updated, removed } }: PassState): number => added + updated + removed
 
-const NOTHING: PassState = {
+const EMPTY_PASS_STATE: PassState = {
   counts: { found: 0, done: 0, added: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0 },
   problems: [],
 }
 
 /** Files are read as uploads are; why one cannot be read is a matter of the file. */
-const fileReader =
+const createFileReader =
   ({ readers }: IntegrationServices, signal: AbortSignal): ProviderPass['readFile'] =>
-  async (file) => {
+  async (fileToRead) => {
     try {
-      const { read, note } = await readFile(readers, { ...file, images: true }, signal)
-      return { text: { title: file.name, text: read.text, unit: read.unit }, images: read.images, note }
-    } catch (error) {
-      if (error instanceof Unreadable) throw new ItemUnreadable(error.message, { lasting: true })
-      throw error
+      const { read, note } = await readFile(readers, { ...fileToRead, images: true }, signal)
+      return { text: { title: fileToRead.name, text: read.text, unit: read.unit }, images: read.images, note }
+    } catch (readError) {
+      if (readError instanceof Unreadable) throw new ItemUnreadable(readError.message, { lasting: true })
+      throw readError
     }
   }
 
@@ -159,11 +170,11 @@ export const syncJob = (services: IntegrationServices) =>
     concurrency: 2,
     handler: async ({ workspace_id, integration_id: id }, { signal, attempt, final }) => {
       const context = jobContext(services.workspaces, workspace_id)
-      const run = await openRun(context, id)
-      if (!run) return
-      const provider = providerOf(services, run.row.type)
-      const origin = { id, kind: run.row.type }
-      let so = NOTHING
+      const activeRun = await takeOpenRun(context, id)
+      if (!activeRun) return
+      const registeredProvider = providerOf(services, activeRun.row.type)
+      const itemOrigin = { id, kind: activeRun.row.type }
+      let lastState = EMPTY_PASS_STATE
       let reportedAt = 0
       let writtenBefore = 0
       try {
@@ -171,45 +182,50 @@ export const syncJob = (services: IntegrationServices) =>
         const { cursor, ...state } = await runPass({
           ctx: context,
           images: services.images,
-          origin,
-          provider,
+          origin: itemOrigin,
+          provider: registeredProvider,
           itemsMax: limits.faqs === null ? ITEMS_OF_PLAN.unlimited : ITEMS_OF_PLAN.limited,
           pass: {
             withAccess: accessTo(services, context, id, signal),
             signal,
-            chosen: run.row.chosen,
-            cursor: run.row.cursor,
-            readFile: fileReader(services, signal),
+            chosen: activeRun.row.chosen,
+            cursor: activeRun.row.cursor,
+            readFile: createFileReader(services, signal),
           },
-          progress: async (state) => {
-            so = state
+          progress: async (passState) => {
+            lastState = passState
             if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return
             reportedAt = Date.now()
-            const written = state.counts.added + state.counts.updated
-            const isMore = written > writtenBefore
-            writtenBefore = written
-            await reportProgress(context, run, state, isMore)
+            const writtenCount = passState.counts.added + passState.counts.updated
+            const hasNewContent = writtenCount > writtenBefore
+            writtenBefore = writtenCount
+            await reportProgress(context, activeRun, passState, hasNewContent)
           },
         })
-        await endRun(context, run, { state: 'completed', reason: null, so: state, cursor, attempt })
-      } catch (error) {
-        if (await isGone(context, id)) return
-        const isTold = error instanceof AccessEnded || error instanceof ProviderDown
-        if (signal.aborted || !(isTold || final)) throw error
-        await failPendingItems(context, origin, NOT_REACHED)
-        await endRun(context, run, { state: 'failed', reason: isTold ? error.message : INTERRUPTED, so, attempt })
-        if (!isTold) throw error
+        await finishRun(context, activeRun, { state: 'completed', reason: null, progress: state, cursor, attempt })
+      } catch (passError) {
+        if (await isDisconnected(context, id)) return
+        const isProviderFailure = passError instanceof AccessEnded || passError instanceof ProviderDown
+        if (signal.aborted || !(isProviderFailure || final)) throw passError
+        await failPendingItems(context, itemOrigin, NOT_REACHED_REASON)
+        await finishRun(context, activeRun, {
+          state: 'failed',
+          reason: isProviderFailure ? passError.message : INTERRUPTED_REASON,
+          progress: lastState,
+          attempt,
+        })
+        if (!isProviderFailure) throw passError
       }
     },
   })
 
 /** A run that has not moved for so long was left behind by a process that died for good. */
-const STUCK = '90 minutes'
-const HISTORY = '180 days'
+const STUCK_AFTER = '90 minutes'
+const RUN_RETENTION = '180 days'
 
 /** Cleans up after a process that died: fails waiting items and notifies open screens. */
-async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal): Promise<void> {
-  const stuck = await systemTransaction(workspaces.db, (transaction) =>
+async function finishStuckRuns({ workspaces }: IntegrationServices, signal: AbortSignal): Promise<void> {
+  const stuckRuns = await systemTransaction(workspaces.db, (transaction) =>
     transaction
       .select({
         workspaceId: integrationRuns.workspaceId,
@@ -221,20 +237,20 @@ async function endStuck({ workspaces }: IntegrationServices, signal: AbortSignal
       .where(
         and(
           inArray(integrationRuns.state, ['queued', 'running']),
-          lt(integrationRuns.updatedAt, sql`now() - ${STUCK}::interval`),
+          lt(integrationRuns.updatedAt, sql`now() - ${STUCK_AFTER}::interval`),
         ),
       ),
   )
-  for (const { workspaceId, runId, id, type } of stuck) {
+  for (const { workspaceId, runId, id, type } of stuckRuns) {
     signal.throwIfAborted()
     const context = jobContext(workspaces, workspaceId)
-    await failPendingItems(context, { id, kind: type }, NOT_REACHED)
-    await endRun(context, { row: { id, type }, runId }, { state: 'failed', reason: INTERRUPTED, attempt: 2 })
+    await failPendingItems(context, { id, kind: type }, NOT_REACHED_REASON)
+    await finishRun(context, { row: { id, type }, runId }, { state: 'failed', reason: INTERRUPTED_REASON, attempt: 2 })
   }
 }
 
 /** Begins the passes that are due, ends what was left behind, and forgets what is old. */
-export const tendIntegrationsJob = (services: IntegrationServices) =>
+export const integrationMaintenanceJob = (services: IntegrationServices) =>
   defineJob({
     name: 'integrations.tend',
     schema: z.object({}),
@@ -242,9 +258,11 @@ export const tendIntegrationsJob = (services: IntegrationServices) =>
     expireInSeconds: 300,
     handler: async (_, { signal }) => {
       await deleteExpiredOAuthStates(services)
-      await endStuck(services, signal)
-      const due = await systemTransaction(services.workspaces.db, async (transaction) => {
-        await transaction.delete(integrationRuns).where(lt(integrationRuns.endedAt, sql`now() - ${HISTORY}::interval`))
+      await finishStuckRuns(services, signal)
+      const dueIntegrations = await systemTransaction(services.workspaces.db, async (transaction) => {
+        await transaction
+          .delete(integrationRuns)
+          .where(lt(integrationRuns.endedAt, sql`now() - ${RUN_RETENTION}::interval`))
         return transaction
           .select({ id: integrations.id, workspaceId: integrations.workspaceId })
           .from(integrations)
@@ -252,7 +270,7 @@ export const tendIntegrationsJob = (services: IntegrationServices) =>
           .orderBy(integrations.nextSyncAt)
           .limit(200)
       })
-      for (const { id, workspaceId } of due) {
+      for (const { id, workspaceId } of dueIntegrations) {
         signal.throwIfAborted()
         const context = jobContext(services.workspaces, workspaceId)
         // Without access nothing is written; it is asked about again when it is due next.

@@ -5,7 +5,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { DialogActions } from '../../../web/ui/dialog-actions.tsx'
 import { describeService } from '../../knowledge/contract.ts'
 import type { Integration } from '../contract.ts'
-import { disconnect } from './use-integrations.ts'
+import { disconnectService } from './use-integrations.ts'
 
 interface DisconnectDialogProps {
   integration: Integration
@@ -28,7 +28,7 @@ export default function DisconnectDialog({ integration, open, onOpenChange }: Di
   const confirm = async () => {
     setBusy(true)
     try {
-      await disconnect(integration, what === 'keep')
+      await disconnectService(integration, what === 'keep')
       onOpenChange(false)
     } catch {
       // The error was shown; the dialog stays open for another attempt.

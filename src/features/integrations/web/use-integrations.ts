@@ -8,40 +8,40 @@ import { openExternalPage } from '../../../web/browser/open-external-page.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { describeService, type ServiceKind } from '../../knowledge/contract.ts'
 import { INTEGRATIONS_PATH, type Integration } from '../contract.ts'
-import { endOfFollowed, followSync } from './followed-syncs.ts'
+import { followSync, takeFollowedEnd } from './followed-syncs.ts'
 
 /** Connected and available integrations, updated live; announces the end of imports that were started in this tab. */
 export function useIntegrations() {
-  const list = useQuery(api.integrations.list.queryOptions({ refetchOnMount: 'always' }))
+  const integrationList = useQuery(api.integrations.list.queryOptions({ refetchOnMount: 'always' }))
   const refresh = useRefresh(api.integrations.list.key())
   useEvents(['integration.changed', 'integration.synced', 'source.changed'], refresh)
   // A short import may have ended before this page listened: its end is read from the list, however it got there.
-  const items = list.data?.items
+  const integrationItems = integrationList.data?.items
   useEffect(() => {
-    for (const integration of items ?? []) {
-      const end = endOfFollowed(integration)
-      if (end === 'completed') toast({ message: describeService(integration.type).synced })
-      else if (end === 'failed') toastError(describeService(integration.type).syncFailed)
+    for (const integration of integrationItems ?? []) {
+      const syncEnd = takeFollowedEnd(integration)
+      if (syncEnd === 'completed') toast({ message: describeService(integration.type).synced })
+      else if (syncEnd === 'failed') toastError(describeService(integration.type).syncFailed)
     }
-  }, [items])
-  const { isError } = list
+  }, [integrationItems])
+  const { isError } = integrationList
   useEffect(() => {
     if (isError) toastError('Failed to fetch integrations')
   }, [isError])
-  return list
+  return integrationList
 }
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: api.integrations.list.key() })
+const refetchList = () => queryClient.invalidateQueries({ queryKey: api.integrations.list.key() })
 
 /** Sends the browser to the provider; it comes back to the integrations page. */
 export function useConnect() {
   return useMutation({
-    mutationFn: async (type: ServiceKind) => {
+    mutationFn: async (serviceKind: ServiceKind) => {
       const return_url = `${window.location.origin}${INTEGRATIONS_PATH}`
-      await openExternalPage((await client.integrations.connect({ type, return_url })).auth_url)
+      await openExternalPage((await client.integrations.connect({ type: serviceKind, return_url })).auth_url)
     },
-    onSuccess: refetch,
-    onError: (_error, type) => toastError(describeService(type).connectFailed),
+    onSuccess: refetchList,
+    onError: (_error, serviceKind) => toastError(describeService(serviceKind).connectFailed),
   })
 }
 
@@ -51,20 +51,20 @@ export function useSync() {
     mutationFn: ({ id }: Integration) => client.integrations.sync({ id }),
     onSuccess: followSync,
     onError: (_error, { type }) => toastError(describeService(type).syncFailed),
-    onSettled: refetch,
+    onSettled: refetchList,
   })
 }
 
 /** Disconnects a service; `keep` keeps its content. Rejects after showing the error. */
-export async function disconnect({ id, type }: Integration, keep: boolean): Promise<void> {
+export async function disconnectService({ id, type }: Integration, keep: boolean): Promise<void> {
   try {
     await client.integrations.disconnect({ id, keep })
     toast({ message: describeService(type).disconnected })
-  } catch (error) {
+  } catch (disconnectError) {
     toastError(describeService(type).disconnectFailed)
-    throw error
+    throw disconnectError
   } finally {
-    await refetch()
+    await refetchList()
     await queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
   }
 }

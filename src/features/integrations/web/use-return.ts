@@ -9,15 +9,15 @@ import { followSync } from './followed-syncs.ts'
 export function useReturn(): void {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const error = params.get('error')
-  const connected = params.get('connected')
+  const returnError = params.get('error')
+  const connectedId = params.get('connected')
   useEffect(() => {
-    if (error !== null) {
+    if (returnError !== null) {
       toast({ title: 'Integration Error', message: 'An error occurred during integration', destructive: true })
       navigate(INTEGRATIONS_PATH, { replace: true })
-    } else if (connected !== null) {
-      if (isId(connected)) followSync({ id: connected })
+    } else if (connectedId !== null) {
+      if (isId(connectedId)) followSync({ id: connectedId })
       navigate(`${INTEGRATIONS_PATH}?tab=connected`, { replace: true })
     }
-  }, [error, connected, navigate])
+  }, [returnError, connectedId, navigate])
 }

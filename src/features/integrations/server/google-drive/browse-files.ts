@@ -1,35 +1,39 @@
 import type { Browsed } from '../../contract.ts'
 import type { WithAccess } from '../provider.ts'
 import { type DriveCall, driveCalls } from './drive-client.ts'
-import { type DriveFile, findFiles, getFile, isFolder, LISTED, quoted } from './drive-files.ts'
-import { kindOf } from './drive-kinds.ts'
+import { type DriveFile, findFiles, getFile, isFolder, LISTED_FILES_QUERY, quoteForSearch } from './drive-files.ts'
+import { pickerKindOf } from './drive-kinds.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 const DRIVES_MAX = 100
 
 /** Pagination token: the shared drive and Google's own token. */
-const joinCursor = (driveId: string | null, token: string | null): string | null =>
-  token === null ? null : `${driveId ?? ''}|${token}`
+const joinCursor = (driveId: string | null, pageToken: string | null): string | null =>
+  pageToken === null ? null : `${driveId ?? ''}|${pageToken}`
 function splitCursor(cursor: string): { driveId: string | null; pageToken: string } {
-  const [driveId = '', ...token] = cursor.split('|')
-  return { driveId: driveId || null, pageToken: token.join('|') }
+  const [driveId = '', ...tokenParts] = cursor.split('|')
+  return { driveId: driveId || null, pageToken: tokenParts.join('|') }
 }
 
-const browsed = (file: DriveFile): Browsed => ({
-  id: file.id,
-  title: file.name.slice(0, 500),
-  kind: kindOf(file.mimeType),
-  url: file.url,
-  opens: isFolder(file),
+const toBrowsed = (driveFile: DriveFile): Browsed => ({
+  id: driveFile.id,
+  title: driveFile.name.slice(0, 500),
+  kind: pickerKindOf(driveFile.mimeType),
+  url: driveFile.url,
+  opens: isFolder(driveFile),
 })
 
 /** The person's own drive, then the shared drives they are in. */
-async function drives(call: DriveCall): Promise<Browsed[]> {
-  const own = await getFile(call, 'root')
-  const shared = await call((drive) => drive.drives.list({ pageSize: DRIVES_MAX, fields: 'drives(id,name)' }))
-  const found = (shared.drives ?? []).flatMap(({ id, name }) => (id ? [{ id, title: name || 'Shared drive' }] : []))
-  return [...(own ? [{ id: own.id, title: 'My Drive' }] : []), ...found].map((one) => ({
-    ...one,
+async function listDrives(driveCall: DriveCall): Promise<Browsed[]> {
+  const ownDrive = await getFile(driveCall, 'root')
+  const sharedDrives = await driveCall((drive) =>
+    drive.drives.list({ pageSize: DRIVES_MAX, fields: 'drives(id,name)' }),
+  )
+  const namedDrives = (sharedDrives.drives ?? []).flatMap(({ id, name }) =>
+    id ? [{ id, title: name || 'Shared drive' }] : [],
+  )
+  return [...(ownDrive ? [{ id: ownDrive.id, title: 'My Drive' }] : []), ...namedDrives].map((foundDrive) => ({
+    ...foundDrive,
     kind: 'drive',
     url: null,
     opens: true,
@@ -45,23 +49,23 @@ export async function browseDrive(
   { parent, q, cursor }: { parent: string | null; q: string; cursor: string | null },
   withAccess: WithAccess,
 ): Promise<{ items: Browsed[]; next_cursor: string | null }> {
-  const call = driveCalls(apiUrl, { withAccess })
-  const before = cursor === null ? null : splitCursor(cursor)
-  const page = async (driveId: string | null, query: string) => {
-    const found = await findFiles(call, {
-      q: `${query} and ${LISTED}`,
+  const driveCall = driveCalls(apiUrl, { withAccess })
+  const previousPage = cursor === null ? null : splitCursor(cursor)
+  const browsePage = async (driveId: string | null, searchQuery: string) => {
+    const foundFiles = await findFiles(driveCall, {
+      q: `${searchQuery} and ${LISTED_FILES_QUERY}`,
       driveId,
-      pageToken: before?.pageToken ?? null,
-      pageSize: PAGE,
+      pageToken: previousPage?.pageToken ?? null,
+      pageSize: PAGE_SIZE,
       orderBy: 'folder,name_natural',
     })
-    return { items: found.files.map(browsed), next_cursor: joinCursor(driveId, found.nextPageToken) }
+    return { items: foundFiles.files.map(toBrowsed), next_cursor: joinCursor(driveId, foundFiles.nextPageToken) }
   }
-  if (q !== '') return page(null, `name contains ${quoted(q)}`)
+  if (q !== '') return browsePage(null, `name contains ${quoteForSearch(q)}`)
   if (parent === null) {
-    const shared = await page(null, 'sharedWithMe = true')
-    return before ? shared : { ...shared, items: [...(await drives(call)), ...shared.items] }
+    const sharedPage = await browsePage(null, 'sharedWithMe = true')
+    return previousPage ? sharedPage : { ...sharedPage, items: [...(await listDrives(driveCall)), ...sharedPage.items] }
   }
-  const driveId = before ? before.driveId : ((await getFile(call, parent))?.driveId ?? null)
-  return page(driveId, `${quoted(parent)} in parents`)
+  const driveId = previousPage ? previousPage.driveId : ((await getFile(driveCall, parent))?.driveId ?? null)
+  return browsePage(driveId, `${quoteForSearch(parent)} in parents`)
 }

@@ -1,7 +1,7 @@
 import type { drive_v3 } from '@googleapis/drive'
 import type { FoundItem } from '../provider.ts'
 import type { DriveCall } from './drive-client.ts'
-import { FOLDER, MEDIA, skipReason } from './drive-kinds.ts'
+import { FOLDER_MIME_TYPE, MEDIA_TYPE_PREFIXES, skipReason } from './drive-kinds.ts'
 
 /** A file or folder, as far as we ask for it. */
 export interface DriveFile {
@@ -22,45 +22,46 @@ export const FILE_FIELDS = 'id,name,mimeType,parents,trashed,size,md5Checksum,mo
 export const EVERYWHERE = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
 
 /** A new name is a new version, too: it is part of what is found. */
-const versionOf = ({ modifiedTime, md5Checksum, name }: drive_v3.Schema$File): string =>
+const fileVersion = ({ modifiedTime, md5Checksum, name }: drive_v3.Schema$File): string =>
   [modifiedTime ?? '', md5Checksum ?? '', name ?? ''].join(' ').trim().slice(0, 500)
 
-export function driveFile(file: drive_v3.Schema$File): DriveFile | null {
-  const { id, mimeType } = file
+export function parseDriveFile(fileResource: drive_v3.Schema$File): DriveFile | null {
+  const { id, mimeType } = fileResource
   if (!id || !mimeType) return null
   return {
     id,
     mimeType,
-    name: file.name?.trim() || 'Untitled',
-    parents: file.parents ?? [],
-    trashed: file.trashed ?? false,
-    size: file.size ? Number(file.size) : undefined,
-    url: file.webViewLink ?? null,
-    version: versionOf(file),
-    driveId: file.driveId ?? null,
+    name: fileResource.name?.trim() || 'Untitled',
+    parents: fileResource.parents ?? [],
+    trashed: fileResource.trashed ?? false,
+    size: fileResource.size ? Number(fileResource.size) : undefined,
+    url: fileResource.webViewLink ?? null,
+    version: fileVersion(fileResource),
+    driveId: fileResource.driveId ?? null,
   }
 }
 
-export const isFolder = ({ mimeType }: Pick<DriveFile, 'mimeType'>): boolean => mimeType === FOLDER
+export const isFolder = ({ mimeType }: Pick<DriveFile, 'mimeType'>): boolean => mimeType === FOLDER_MIME_TYPE
 export const isMedia = ({ mimeType }: Pick<DriveFile, 'mimeType'>): boolean =>
-  MEDIA.some((kind) => mimeType.startsWith(kind))
+  MEDIA_TYPE_PREFIXES.some((mediaPrefix) => mimeType.startsWith(mediaPrefix))
 
-export function itemOf(file: DriveFile): FoundItem {
-  const skip = skipReason(file.mimeType, file.size)
+export function foundItemOf(driveFile: DriveFile): FoundItem {
+  const fileSkipReason = skipReason(driveFile.mimeType, driveFile.size)
   return {
-    id: file.id,
-    title: file.name,
-    url: file.url,
-    version: file.version,
-    ...(skip === undefined ? {} : { skip }),
-    detail: file.mimeType,
+    id: driveFile.id,
+    title: driveFile.name,
+    url: driveFile.url,
+    version: driveFile.version,
+    ...(fileSkipReason === undefined ? {} : { skip: fileSkipReason }),
+    detail: driveFile.mimeType,
   }
 }
 
 /** In the language of Drive's searches. */
-export const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-const NO_MEDIA = MEDIA.map((kind) => `not mimeType contains ${quoted(kind)}`).join(' and ')
-export const LISTED = `trashed = false and ${NO_MEDIA}`
+export const quoteForSearch = (searchText: string): string =>
+  `'${searchText.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const NO_MEDIA_QUERY = MEDIA_TYPE_PREFIXES.map((kind) => `not mimeType contains ${quoteForSearch(kind)}`).join(' and ')
+export const LISTED_FILES_QUERY = `trashed = false and ${NO_MEDIA_QUERY}`
 
 export interface FilePage {
   files: DriveFile[]
@@ -71,27 +72,27 @@ export interface FilePage {
 
 /** Returns one page of search results, in the shared drive `driveId` or everywhere the account has access. */
 export async function findFiles(
-  call: DriveCall,
-  options: { q: string; driveId: string | null; pageToken: string | null; pageSize: number; orderBy?: string },
+  driveCall: DriveCall,
+  searchOptions: { q: string; driveId: string | null; pageToken: string | null; pageSize: number; orderBy?: string },
 ): Promise<FilePage> {
-  const found = await call((drive) =>
+  const fileList = await driveCall((drive) =>
     drive.files.list({
       ...EVERYWHERE,
-      ...(options.driveId ? { corpora: 'drive', driveId: options.driveId } : {}),
-      ...(options.pageToken ? { pageToken: options.pageToken } : {}),
-      ...(options.orderBy ? { orderBy: options.orderBy } : {}),
-      q: options.q,
-      pageSize: options.pageSize,
+      ...(searchOptions.driveId ? { corpora: 'drive', driveId: searchOptions.driveId } : {}),
+      ...(searchOptions.pageToken ? { pageToken: searchOptions.pageToken } : {}),
+      ...(searchOptions.orderBy ? { orderBy: searchOptions.orderBy } : {}),
+      q: searchOptions.q,
+      pageSize: searchOptions.pageSize,
       fields: `nextPageToken,incompleteSearch,files(${FILE_FIELDS})`,
     }),
   )
   return {
-    files: (found.files ?? []).flatMap((file) => driveFile(file) ?? []),
-    nextPageToken: found.nextPageToken ?? null,
-    isWhole: found.incompleteSearch !== true,
+    files: (fileList.files ?? []).flatMap((fileResource) => parseDriveFile(fileResource) ?? []),
+    nextPageToken: fileList.nextPageToken ?? null,
+    isWhole: fileList.incompleteSearch !== true,
   }
 }
 
 /** Throws ItemGone. */
-export const getFile = async (call: DriveCall, id: string): Promise<DriveFile | null> =>
-  driveFile(await call((drive) => drive.files.get({ fileId: id, supportsAllDrives: true, fields: FILE_FIELDS })))
+export const getFile = async (driveCall: DriveCall, fileId: string): Promise<DriveFile | null> =>
+  parseDriveFile(await driveCall((drive) => drive.files.get({ fileId, supportsAllDrives: true, fields: FILE_FIELDS })))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf, skipReason, wayOf } from './drive-kinds.ts'
+import { downloadMethodOf, pickerKindOf, skipReason } from './drive-kinds.ts'
 
 describe('files to import', () => {
   it('are exported from Google’s own formats and downloaded otherwise', () => {
-    expect(wayOf('application/vnd.google-apps.document')).toMatchObject({ extension: 'docx', exportAs: /./ })
-    expect(wayOf('application/pdf')).toEqual({ extension: 'pdf' })
-    expect(wayOf('constructor')).toBeUndefined()
+    expect(downloadMethodOf('application/vnd.google-apps.document')).toMatchObject({ extension: 'docx', exportAs: /./ })
+    expect(downloadMethodOf('application/pdf')).toEqual({ extension: 'pdf' })
+    expect(downloadMethodOf('constructor')).toBeUndefined()
   })
 
   it('have a reason when they are not imported', () => {
@@ -20,7 +20,7 @@ describe('files to import', () => {
   })
 
   it('have named kinds', () => {
-    expect(kindOf('application/vnd.google-apps.folder')).toBe('folder')
-    expect(kindOf('application/pdf')).toBe('file')
+    expect(pickerKindOf('application/vnd.google-apps.folder')).toBe('folder')
+    expect(pickerKindOf('application/pdf')).toBe('file')
   })
 })

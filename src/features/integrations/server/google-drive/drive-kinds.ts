@@ -3,35 +3,41 @@ import { DOCUMENT_MAX_BYTES } from '../../../knowledge/contract.ts'
 
 export const MEGABYTE = 1024 * 1024
 /** Maximum size of a file, as for uploads. */
-export const READ_MAX = DOCUMENT_MAX_BYTES
+export const FILE_BYTES_MAX = DOCUMENT_MAX_BYTES
 
-const GOOGLE = 'application/vnd.google-apps.'
-const OFFICE = 'application/vnd.openxmlformats-officedocument.'
-export const FOLDER = `${GOOGLE}folder`
+const GOOGLE_TYPE_PREFIX = 'application/vnd.google-apps.'
+const OFFICE_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.'
+export const FOLDER_MIME_TYPE = `${GOOGLE_TYPE_PREFIX}folder`
 
 /** Way to download a file: exported to a supported format, or unchanged. `extension` is the resulting file type. */
-export type Way = { exportAs: string; extension: string } | { extension: string }
+export type DownloadMethod = { exportAs: string; extension: string } | { extension: string }
 
-const WAYS: ReadonlyMap<string, Way> = new Map(
-  Object.entries<Way>({
-    [`${GOOGLE}document`]: { exportAs: `${OFFICE}wordprocessingml.document`, extension: 'docx' },
-    [`${GOOGLE}presentation`]: { exportAs: `${OFFICE}presentationml.presentation`, extension: 'pptx' },
-    [`${GOOGLE}spreadsheet`]: { exportAs: `${OFFICE}spreadsheetml.sheet`, extension: 'xlsx' },
+const DOWNLOAD_METHODS: ReadonlyMap<string, DownloadMethod> = new Map(
+  Object.entries<DownloadMethod>({
+    [`${GOOGLE_TYPE_PREFIX}document`]: {
+      exportAs: `${OFFICE_TYPE_PREFIX}wordprocessingml.document`,
+      extension: 'docx',
+    },
+    [`${GOOGLE_TYPE_PREFIX}presentation`]: {
+      exportAs: `${OFFICE_TYPE_PREFIX}presentationml.presentation`,
+      extension: 'pptx',
+    },
+    [`${GOOGLE_TYPE_PREFIX}spreadsheet`]: { exportAs: `${OFFICE_TYPE_PREFIX}spreadsheetml.sheet`, extension: 'xlsx' },
     'application/pdf': { extension: 'pdf' },
     'application/msword': { extension: 'doc' },
-    [`${OFFICE}wordprocessingml.document`]: { extension: 'docx' },
-    [`${OFFICE}presentationml.presentation`]: { extension: 'pptx' },
-    [`${OFFICE}spreadsheetml.sheet`]: { extension: 'xlsx' },
+    [`${OFFICE_TYPE_PREFIX}wordprocessingml.document`]: { extension: 'docx' },
+    [`${OFFICE_TYPE_PREFIX}presentationml.presentation`]: { extension: 'pptx' },
+    [`${OFFICE_TYPE_PREFIX}spreadsheetml.sheet`]: { extension: 'xlsx' },
     'text/plain': { extension: 'txt' },
     'text/markdown': { extension: 'md' },
     'text/x-markdown': { extension: 'md' },
     'text/csv': { extension: 'txt' },
   }),
 )
-export const wayOf = (mimeType: string): Way | undefined => WAYS.get(mimeType)
+export const downloadMethodOf = (mimeType: string): DownloadMethod | undefined => DOWNLOAD_METHODS.get(mimeType)
 
 /** Google's types without text to export. */
-const UNREAD: ReadonlyMap<string, string> = new Map(
+const SKIPPED_GOOGLE_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     shortcut: 'This is a shortcut. Choose its target instead.',
     form: 'Forms are not read.',
@@ -44,26 +50,35 @@ const UNREAD: ReadonlyMap<string, string> = new Map(
 )
 
 /** Pictures, sound and film are no documents: they are not listed, however many there are. */
-export const MEDIA = ['image/', 'video/', 'audio/']
+export const MEDIA_TYPE_PREFIXES = ['image/', 'video/', 'audio/']
 
-const sizeText = (bytes: number): string => `${formatNumber(Math.round(bytes / MEGABYTE))} MB`
+const formatMegabytes = (sizeBytes: number): string => `${formatNumber(Math.round(sizeBytes / MEGABYTE))} MB`
 
 /** Why a file is not read at all; undefined where it is. `size` in bytes, undefined for Google's own kinds. */
-export function skipReason(mimeType: string, size: number | undefined): string | undefined {
-  if (!wayOf(mimeType)) {
-    const own = mimeType.startsWith(GOOGLE) ? UNREAD.get(mimeType.slice(GOOGLE.length)) : undefined
+export function skipReason(mimeType: string, sizeBytes: number | undefined): string | undefined {
+  if (!downloadMethodOf(mimeType)) {
+    const googleTypeReason = mimeType.startsWith(GOOGLE_TYPE_PREFIX)
+      ? SKIPPED_GOOGLE_TYPES.get(mimeType.slice(GOOGLE_TYPE_PREFIX.length))
+      : undefined
     return (
-      own ??
+      googleTypeReason ??
       'Files of this kind are not read: only Google Docs, Slides and Sheets, PDF, Word, PowerPoint, Excel and text.'
     )
   }
-  if (size !== undefined && size > READ_MAX) return `It is larger than ${sizeText(READ_MAX)}: ${sizeText(size)}.`
+  if (sizeBytes !== undefined && sizeBytes > FILE_BYTES_MAX)
+    return `It is larger than ${formatMegabytes(FILE_BYTES_MAX)}: ${formatMegabytes(sizeBytes)}.`
   return undefined
 }
 
 /** Name of the type in the file picker. */
-export function kindOf(mimeType: string): string {
-  const own = mimeType.startsWith(GOOGLE) ? mimeType.slice(GOOGLE.length) : ''
-  if (own === 'folder' || own === 'document' || own === 'spreadsheet' || own === 'presentation') return own
+export function pickerKindOf(mimeType: string): string {
+  const googleType = mimeType.startsWith(GOOGLE_TYPE_PREFIX) ? mimeType.slice(GOOGLE_TYPE_PREFIX.length) : ''
+  if (
+    googleType === 'folder' ||
+    googleType === 'document' ||
+    googleType === 'spreadsheet' ||
+    googleType === 'presentation'
+  )
+    return googleType
   return 'file'
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type GuardedResponse, guardedFetch } from '../../../../platform/outbound/index.ts'
-import { AccessEnded, type Credentials, type Grant, ProviderDown, type ProviderOAuth } from '../provider.ts'
+import { AccessEnded, type AccessGrant, type Credentials, ProviderDown, type ProviderOAuth } from '../provider.ts'
 import { driveCalls } from './drive-client.ts'
 
 /** To read files, and nothing else. */
 export const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
-const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024, maxRedirects: 0 }
-const REFUSED = 'Google did not grant access.'
-const DOWN = 'Google returned an unexpected response. Please try again later.'
+const REQUEST_LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024, maxRedirects: 0 }
+const ACCESS_REFUSED = 'Google did not grant access.'
+const UNEXPECTED_RESPONSE = 'Google returned an unexpected response. Please try again later.'
 
 /** Google's addresses, or the one in their place. */
 export interface DriveAddresses {
@@ -41,38 +41,43 @@ const tokenSchema = z.object({
 })
 
 /** Signing in at Google for reading files, with PKCE. Consent is asked for each time: only then a refresh token comes. */
-export function driveOAuth(at: DriveAddresses, client: { id: string; secret: string }): ProviderOAuth {
-  const secrets = { client_id: client.id, client_secret: client.secret }
+export function driveOAuth(addresses: DriveAddresses, oauthClient: { id: string; secret: string }): ProviderOAuth {
+  const clientCredentials = { client_id: oauthClient.id, client_secret: oauthClient.secret }
   // The operator named this host, where it is not Google's.
-  const allowHosts = [new URL(at.token).host, new URL(at.revoke).host]
+  const allowedHosts = [new URL(addresses.token).host, new URL(addresses.revoke).host]
 
-  const post = async (url: string, fields: Record<string, string>, signal: AbortSignal): Promise<GuardedResponse> => {
-    const answer = await guardedFetch(url, {
-      ...LIMITS,
-      allowHosts,
+  const postForm = async (
+    endpointUrl: string,
+    formFields: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<GuardedResponse> => {
+    const response = await guardedFetch(endpointUrl, {
+      ...REQUEST_LIMITS,
+      allowHosts: allowedHosts,
       signal,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
+      body: new URLSearchParams(formFields).toString(),
     }).catch((cause: unknown) => {
-      throw new ProviderDown(DOWN, { cause })
+      throw new ProviderDown(UNEXPECTED_RESPONSE, { cause })
     })
-    if (answer.status >= 500 || answer.status === 429) throw new ProviderDown(DOWN)
-    return answer
+    if (response.status >= 500 || response.status === 429) throw new ProviderDown(UNEXPECTED_RESPONSE)
+    return response
   }
-  const token = async (fields: Record<string, string>, signal: AbortSignal) => {
-    const answer = await post(at.token, { ...secrets, ...fields }, signal)
-    if (answer.status !== 200) throw new AccessEnded(REFUSED, { cause: new Error(`Google answered ${answer.status}`) })
-    const read = tokenSchema.safeParse(parse(answer.text()))
-    if (!read.success) throw new ProviderDown(DOWN, { cause: read.error })
-    return read.data
+  const requestToken = async (tokenFields: Record<string, string>, signal: AbortSignal) => {
+    const tokenResponse = await postForm(addresses.token, { ...clientCredentials, ...tokenFields }, signal)
+    if (tokenResponse.status !== 200)
+      throw new AccessEnded(ACCESS_REFUSED, { cause: new Error(`Google answered ${tokenResponse.status}`) })
+    const parsedToken = tokenSchema.safeParse(parseJson(tokenResponse.text()))
+    if (!parsedToken.success) throw new ProviderDown(UNEXPECTED_RESPONSE, { cause: parsedToken.error })
+    return parsedToken.data
   }
 
   return {
     authorizeUrl: ({ state, redirectUri, challenge }) => {
-      const url = new URL(at.authorize)
-      url.search = new URLSearchParams({
-        client_id: client.id,
+      const authorizeUrl = new URL(addresses.authorize)
+      authorizeUrl.search = new URLSearchParams({
+        client_id: oauthClient.id,
         response_type: 'code',
         redirect_uri: redirectUri,
         scope: DRIVE_SCOPE,
@@ -82,40 +87,45 @@ export function driveOAuth(at: DriveAddresses, client: { id: string; secret: str
         code_challenge: challenge,
         code_challenge_method: 'S256',
       }).toString()
-      return url.href
+      return authorizeUrl.href
     },
-    exchange: async ({ code, redirectUri, verifier, signal }): Promise<Grant> => {
-      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
-      const given = await token(fields, signal)
+    exchange: async ({ code, redirectUri, verifier, signal }): Promise<AccessGrant> => {
+      const codeFields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
+      const grantedToken = await requestToken(codeFields, signal)
       // On Google's screen the box beside the one thing we ask for can be left empty.
-      if (!given.scope.split(' ').includes(DRIVE_SCOPE)) throw new AccessEnded(REFUSED)
-      if (!given.refresh_token) throw new AccessEnded('Google granted access for one hour only.')
-      const credentials = credentialsOf(given, given.refresh_token)
-      const calls = driveCalls(at.api, { withAccess: (call) => call(credentials.accessToken, signal) })
-      const { user } = await calls((drive) => drive.about.get({ fields: 'user(emailAddress,displayName)' }))
-      return { credentials, accountName: user?.emailAddress ?? user?.displayName ?? 'Google Drive' }
+      if (!grantedToken.scope.split(' ').includes(DRIVE_SCOPE)) throw new AccessEnded(ACCESS_REFUSED)
+      if (!grantedToken.refresh_token) throw new AccessEnded('Google granted access for one hour only.')
+      const grantedCredentials = credentialsOf(grantedToken, grantedToken.refresh_token)
+      const driveCall = driveCalls(addresses.api, {
+        withAccess: (callProvider) => callProvider(grantedCredentials.accessToken, signal),
+      })
+      const { user } = await driveCall((drive) => drive.about.get({ fields: 'user(emailAddress,displayName)' }))
+      return { credentials: grantedCredentials, accountName: user?.emailAddress ?? user?.displayName ?? 'Google Drive' }
     },
     renew: async ({ refreshToken }, signal) => {
-      const kept = refreshToken ?? ''
-      return credentialsOf(await token({ grant_type: 'refresh_token', refresh_token: kept }, signal), kept)
+      const currentRefreshToken = refreshToken ?? ''
+      return credentialsOf(
+        await requestToken({ grant_type: 'refresh_token', refresh_token: currentRefreshToken }, signal),
+        currentRefreshToken,
+      )
     },
     revoke: async ({ refreshToken, accessToken }, signal) => {
-      const answer = await post(at.revoke, { token: refreshToken ?? accessToken }, signal)
-      if (answer.status !== 200) throw new Error(`Google answered ${answer.status}`)
+      const revokeResponse = await postForm(addresses.revoke, { token: refreshToken ?? accessToken }, signal)
+      if (revokeResponse.status !== 200) throw new Error(`Google answered ${revokeResponse.status}`)
     },
   }
 }
 
-const parse = (text: string): unknown => {
+const parseJson = (jsonText: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(jsonText)
   } catch {
     return null
   }
 }
 
-const credentialsOf = (given: z.output<typeof tokenSchema>, refreshToken: string): Credentials => ({
-  accessToken: given.access_token,
-  refreshToken: given.refresh_token ?? refreshToken,
-  expiresAt: Date.now() + given.expires_in * 1000,
+const credentialsOf = (grantedToken: z.output<typeof tokenSchema>, refreshToken: string): Credentials => ({
+  accessToken: grantedToken.access_token,
+  refreshToken: grantedToken.refresh_token ?? refreshToken,
+  expiresAt: Date.now() + grantedToken.expires_in * 1000,
 })

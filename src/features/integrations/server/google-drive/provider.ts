@@ -10,16 +10,16 @@ import { readDriveFile } from './read-file.ts'
  * client that people sign in with, if that is one of Google's.
  */
 export function createProvider({ google }: ProvidersConfig): Provider {
-  const at = driveAddresses(google?.apiUrl ?? null)
-  const client = google?.drive ? { id: google.clientId, secret: google.clientSecret } : null
-  const missing = google ? ['GOOGLE_DRIVE'] : ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+  const addresses = driveAddresses(google?.apiUrl ?? null)
+  const oauthClient = google?.drive ? { id: google.clientId, secret: google.clientSecret } : null
+  const missingSettings = google ? ['GOOGLE_DRIVE'] : ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
   return {
-    oauth: client && driveOAuth(at, client),
-    missing: client ? [] : missing,
+    oauth: oauthClient && driveOAuth(addresses, oauthClient),
+    missing: oauthClient ? [] : missingSettings,
     checkToken: null,
-    browse: (wanted, withAccess) => browseDrive(at.api, wanted, withAccess),
-    list: (pass) => listFiles(at.api, pass),
-    find: (id, pass) => findFile(at.api, id, pass),
-    read: (item, pass) => readDriveFile(at.api, item, pass),
+    browse: (browseOptions, withAccess) => browseDrive(addresses.api, browseOptions, withAccess),
+    list: (providerPass) => listFiles(addresses.api, providerPass),
+    find: (fileId, providerPass) => findFile(addresses.api, fileId, providerPass),
+    read: (foundItem, providerPass) => readDriveFile(addresses.api, foundItem, providerPass),
   }
 }

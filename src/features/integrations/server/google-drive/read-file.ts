@@ -1,20 +1,29 @@
 import { type FoundItem, ItemSkipped, type ProviderPass, type ReadItem } from '../provider.ts'
 import { driveCalls } from './drive-client.ts'
-import { skipReason, wayOf } from './drive-kinds.ts'
+import { downloadMethodOf, skipReason } from './drive-kinds.ts'
 
 /** A file's text: Google's own documents are exported, and everything is read as uploads are. */
-export async function readDriveFile(apiUrl: string, item: FoundItem, pass: ProviderPass): Promise<ReadItem> {
-  const mimeType = String(item.detail)
-  const way = wayOf(mimeType)
-  if (!way) throw new ItemSkipped(skipReason(mimeType, undefined) ?? 'Files of this kind are not read.')
-  const call = driveCalls(apiUrl, pass)
-  const options = { responseType: 'arraybuffer' } as const
-  const bytes = await call((drive) =>
-    'exportAs' in way
-      ? drive.files.export({ fileId: item.id, mimeType: way.exportAs }, options)
-      : drive.files.get({ fileId: item.id, alt: 'media', supportsAllDrives: true }, options),
+export async function readDriveFile(
+  apiUrl: string,
+  foundItem: FoundItem,
+  providerPass: ProviderPass,
+): Promise<ReadItem> {
+  const mimeType = String(foundItem.detail)
+  const downloadMethod = downloadMethodOf(mimeType)
+  if (!downloadMethod) throw new ItemSkipped(skipReason(mimeType, undefined) ?? 'Files of this kind are not read.')
+  const driveCall = driveCalls(apiUrl, providerPass)
+  const responseOptions = { responseType: 'arraybuffer' } as const
+  const fileBytes = await driveCall((drive) =>
+    'exportAs' in downloadMethod
+      ? drive.files.export({ fileId: foundItem.id, mimeType: downloadMethod.exportAs }, responseOptions)
+      : drive.files.get({ fileId: foundItem.id, alt: 'media', supportsAllDrives: true }, responseOptions),
   )
-  const name = item.title.toLowerCase().endsWith(`.${way.extension}`) ? item.title : `${item.title}.${way.extension}`
-  const read = await pass.readFile({ name, bytes: new Uint8Array(bytes as unknown as ArrayBuffer) })
-  return { ...read, text: { ...read.text, title: item.title } }
+  const fileName = foundItem.title.toLowerCase().endsWith(`.${downloadMethod.extension}`)
+    ? foundItem.title
+    : `${foundItem.title}.${downloadMethod.extension}`
+  const readItem = await providerPass.readFile({
+    name: fileName,
+    bytes: new Uint8Array(fileBytes as unknown as ArrayBuffer),
+  })
+  return { ...readItem, text: { ...readItem.text, title: foundItem.title } }
 }

@@ -1,7 +1,7 @@
 import type { BlockObjectResponse } from '@notionhq/client'
 import { oneLine } from '../../../../kernel/text.ts'
 import { escapeMarkdown, imageMark } from '../../../knowledge/server/index.ts'
-import { plainText, richText } from './rich-text.ts'
+import { plainText, richTextMarkdown } from './rich-text.ts'
 
 /** A block with what is inside of it, as far as it was read. */
 export interface BlockNode {
@@ -14,161 +14,170 @@ export interface BlockNode {
 /** Lists are indented no further: what is nested deeper stays readable. */
 const INDENT_MAX = 6
 
-const cell = (text: string): string =>
-  text
+const escapeCell = (cellText: string): string =>
+  cellText
     .replaceAll('|', '\\|')
     .replaceAll(/\s*\n\s*/g, ' ')
     .trim()
-const row = (cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`
+const tableRow = (cellTexts: string[]): string => `| ${cellTexts.map(escapeCell).join(' | ')} |`
 
-function tableText({ block, children }: BlockNode): string {
+function renderTable({ block, children }: BlockNode): string {
   if (block.type !== 'table') return ''
-  const rows = children.flatMap(({ block: one }) =>
-    one.type === 'table_row' ? [one.table_row.cells.map(richText)] : [],
+  const rowCells = children.flatMap(({ block: one }) =>
+    one.type === 'table_row' ? [one.table_row.cells.map(richTextMarkdown)] : [],
   )
-  const width = Math.max(block.table.table_width, ...rows.map((cells) => cells.length))
-  const full = rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill('')])
-  const [first, ...rest] = full
+  const columnCount = Math.max(block.table.table_width, ...rowCells.map((cellTexts) => cellTexts.length))
+  const paddedRows = rowCells.map((cellTexts) => [
+    ...cellTexts,
+    ...Array<string>(columnCount - cellTexts.length).fill(''),
+  ])
+  const [first, ...rest] = paddedRows
   if (!first) return ''
-  const head = block.table.has_column_header ? first : Array<string>(width).fill('')
-  const body = block.table.has_column_header ? rest : full
-  return [row(head), row(Array<string>(width).fill('---')), ...body.map(row)].join('\n')
+  const headerCells = block.table.has_column_header ? first : Array<string>(columnCount).fill('')
+  const bodyRows = block.table.has_column_header ? rest : paddedRows
+  return [tableRow(headerCells), tableRow(Array<string>(columnCount).fill('---')), ...bodyRows.map(tableRow)].join('\n')
 }
 
 /** A file is represented by its name and caption; its URL expires. */
-function mediaText(block: BlockObjectResponse): string {
+function renderMediaCaption(block: BlockObjectResponse): string {
   switch (block.type) {
     case 'image':
-      return richText(block.image.caption)
+      return richTextMarkdown(block.image.caption)
     case 'video':
-      return richText(block.video.caption)
+      return richTextMarkdown(block.video.caption)
     case 'audio':
-      return richText(block.audio.caption)
+      return richTextMarkdown(block.audio.caption)
     case 'pdf':
-      return richText(block.pdf.caption)
+      return richTextMarkdown(block.pdf.caption)
     case 'file':
-      return [block.file.name, richText(block.file.caption)].filter(Boolean).join(': ')
+      return [block.file.name, richTextMarkdown(block.file.caption)].filter(Boolean).join(': ')
     default:
       return ''
   }
 }
 
 /** The mark of an image that was loaded, with its caption. */
-function shownImage(block: BlockObjectResponse, number: number): string {
-  const caption = block.type === 'image' ? oneLine(plainText(block.image.caption)) : ''
-  return imageMark(escapeMarkdown(caption), number)
+function renderImageMark(block: BlockObjectResponse, imageNumber: number): string {
+  const captionText = block.type === 'image' ? oneLine(plainText(block.image.caption)) : ''
+  return imageMark(escapeMarkdown(captionText), imageNumber)
 }
 
-const link = (url: string, caption = ''): string => (/^https?:\/\//.test(url) ? `[${caption || url}](${url})` : caption)
+const renderLink = (url: string, linkText = ''): string =>
+  /^https?:\/\//.test(url) ? `[${linkText || url}](${url})` : linkText
 
 /** The address of a page or database by its id. */
-export const notionAddress = (id: string): string => `https://www.notion.so/${id.replaceAll('-', '')}`
+export const notionAddress = (notionId: string): string => `https://www.notion.so/${notionId.replaceAll('-', '')}`
 
 /** Returns the text of a block without its children; '' for blocks that only contain others. */
-function ownText(block: BlockObjectResponse): string {
+function renderOwnText(block: BlockObjectResponse): string {
   switch (block.type) {
     case 'paragraph':
-      return richText(block.paragraph.rich_text)
+      return richTextMarkdown(block.paragraph.rich_text)
     case 'heading_1':
-      return heading(1, richText(block.heading_1.rich_text))
+      return renderHeading(1, richTextMarkdown(block.heading_1.rich_text))
     case 'heading_2':
-      return heading(2, richText(block.heading_2.rich_text))
+      return renderHeading(2, richTextMarkdown(block.heading_2.rich_text))
     case 'heading_3':
-      return heading(3, richText(block.heading_3.rich_text))
+      return renderHeading(3, richTextMarkdown(block.heading_3.rich_text))
     case 'heading_4':
-      return heading(4, richText(block.heading_4.rich_text))
+      return renderHeading(4, richTextMarkdown(block.heading_4.rich_text))
     case 'bulleted_list_item':
-      return richText(block.bulleted_list_item.rich_text)
+      return richTextMarkdown(block.bulleted_list_item.rich_text)
     case 'numbered_list_item':
-      return richText(block.numbered_list_item.rich_text)
+      return richTextMarkdown(block.numbered_list_item.rich_text)
     case 'to_do':
-      return `[${block.to_do.checked ? 'x' : ' '}] ${richText(block.to_do.rich_text)}`
+      return `[${block.to_do.checked ? 'x' : ' '}] ${richTextMarkdown(block.to_do.rich_text)}`
     case 'toggle': {
-      const summary = plainText(block.toggle.rich_text).trim()
-      return summary === '' ? '' : `**${summary}**`
+      const toggleSummary = plainText(block.toggle.rich_text).trim()
+      return toggleSummary === '' ? '' : `**${toggleSummary}**`
     }
     case 'quote':
-      return richText(block.quote.rich_text)
+      return richTextMarkdown(block.quote.rich_text)
     case 'callout':
-      return richText(block.callout.rich_text)
+      return richTextMarkdown(block.callout.rich_text)
     case 'code':
-      return fenced(block.code.language, plainText(block.code.rich_text), richText(block.code.caption))
+      return renderCodeBlock(block.code.language, plainText(block.code.rich_text), richTextMarkdown(block.code.caption))
     case 'equation':
       return `$$${block.equation.expression}$$`
     case 'divider':
       return '---'
     case 'child_page':
-      return link(notionAddress(block.id), block.child_page.title)
+      return renderLink(notionAddress(block.id), block.child_page.title)
     case 'child_database':
-      return link(notionAddress(block.id), block.child_database.title)
+      return renderLink(notionAddress(block.id), block.child_database.title)
     case 'bookmark':
-      return link(block.bookmark.url, richText(block.bookmark.caption))
+      return renderLink(block.bookmark.url, richTextMarkdown(block.bookmark.caption))
     case 'embed':
-      return link(block.embed.url, richText(block.embed.caption))
+      return renderLink(block.embed.url, richTextMarkdown(block.embed.caption))
     case 'link_preview':
-      return link(block.link_preview.url)
+      return renderLink(block.link_preview.url)
     default:
-      return mediaText(block)
+      return renderMediaCaption(block)
   }
 }
 
-const heading = (level: number, text: string): string =>
-  text.trim() === '' ? '' : `${'#'.repeat(level)} ${text.replaceAll('\n', ' ').trim()}`
+const renderHeading = (headingLevel: number, headingText: string): string =>
+  headingText.trim() === '' ? '' : `${'#'.repeat(headingLevel)} ${headingText.replaceAll('\n', ' ').trim()}`
 
 /** The fence is longer than any in the code. */
-function fenced(language: string, code: string, caption: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  const name = language === 'plain text' ? '' : language
-  return [`${fence}${name}\n${code}\n${fence}`, caption].filter(Boolean).join('\n\n')
+function renderCodeBlock(language: string, codeText: string, caption: string): string {
+  const longestRun = Math.max(2, ...(codeText.match(/`+/g) ?? []).map((backtickRun) => backtickRun.length))
+  const codeFence = '`'.repeat(longestRun + 1)
+  const languageName = language === 'plain text' ? '' : language
+  return [`${codeFence}${languageName}\n${codeText}\n${codeFence}`, caption].filter(Boolean).join('\n\n')
 }
 
-const indented = (text: string, by: number): string =>
-  text
+const indentLines = (blockText: string, indentWidth: number): string =>
+  blockText
     .split('\n')
-    .map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`))
+    .map((line) => (line === '' ? '' : `${' '.repeat(indentWidth)}${line}`))
     .join('\n')
 
-const quoted = (text: string): string =>
-  text
+const quoteLines = (blockText: string): string =>
+  blockText
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-const LISTS = new Set(['bulleted_list_item', 'numbered_list_item', 'to_do'])
+const LIST_BLOCK_TYPES = new Set(['bulleted_list_item', 'numbered_list_item', 'to_do'])
 
-/** Blocks as Markdown. `depth` is how far in lists they stand. */
-export function blocksText(nodes: readonly BlockNode[], depth = 0): string {
-  const parts: { text: string; isItem: boolean }[] = []
-  let number = 0
-  for (const node of nodes) {
-    const { block, children } = node
-    number = block.type === 'numbered_list_item' ? number + 1 : 0
-    const isItem = LISTS.has(block.type)
-    const text = nodeText(node, number, depth)
-    if (text.trim() !== '') parts.push({ text, isItem })
+/** Blocks as Markdown. @param listDepth how deep in lists they are */
+export function renderBlocks(blockNodes: readonly BlockNode[], listDepth = 0): string {
+  const renderedParts: { text: string; isItem: boolean }[] = []
+  let itemNumber = 0
+  for (const blockNode of blockNodes) {
+    const { block, children } = blockNode
+    itemNumber = block.type === 'numbered_list_item' ? itemNumber + 1 : 0
+    const isItem = LIST_BLOCK_TYPES.has(block.type)
+    const nodeText = renderNode(blockNode, itemNumber, listDepth)
+    if (nodeText.trim() !== '') renderedParts.push({ text: nodeText, isItem })
     else if (children.length > 0 && block.type !== 'table') {
-      const inner = blocksText(children, depth)
-      if (inner !== '') parts.push({ text: inner, isItem: false })
+      const childText = renderBlocks(children, listDepth)
+      if (childText !== '') renderedParts.push({ text: childText, isItem: false })
     }
   }
-  return parts
-    .map(({ text, isItem }, index) => `${index === 0 ? '' : isItem && parts[index - 1]?.isItem ? '\n' : '\n\n'}${text}`)
+  return renderedParts
+    .map(
+      ({ text, isItem }, partIndex) =>
+        `${partIndex === 0 ? '' : isItem && renderedParts[partIndex - 1]?.isItem ? '\n' : '\n\n'}${text}`,
+    )
     .join('')
 }
 
-function nodeText(node: BlockNode, number: number, depth: number): string {
-  const { block, children } = node
-  if (block.type === 'table') return tableText(node)
-  const own = node.image === undefined ? ownText(block) : shownImage(block, node.image)
-  if (LISTS.has(block.type)) {
-    const mark = block.type === 'numbered_list_item' ? `${number}. ` : '- '
-    const by = depth < INDENT_MAX ? mark.length : 0
-    const inner = blocksText(children, depth + 1)
-    if (own.trim() === '' && inner === '') return ''
-    return [`${mark}${own.replaceAll('\n', ' ')}`, inner && indented(inner, by)].filter(Boolean).join('\n')
+function renderNode(blockNode: BlockNode, itemNumber: number, listDepth: number): string {
+  const { block, children } = blockNode
+  if (block.type === 'table') return renderTable(blockNode)
+  const ownText = blockNode.image === undefined ? renderOwnText(block) : renderImageMark(block, blockNode.image)
+  if (LIST_BLOCK_TYPES.has(block.type)) {
+    const listMarker = block.type === 'numbered_list_item' ? `${itemNumber}. ` : '- '
+    const indentWidth = listDepth < INDENT_MAX ? listMarker.length : 0
+    const childText = renderBlocks(children, listDepth + 1)
+    if (ownText.trim() === '' && childText === '') return ''
+    return [`${listMarker}${ownText.replaceAll('\n', ' ')}`, childText && indentLines(childText, indentWidth)]
+      .filter(Boolean)
+      .join('\n')
   }
-  if (own === '') return ''
-  const all = [own, blocksText(children, depth)].filter(Boolean).join('\n\n')
-  return block.type === 'quote' || block.type === 'callout' ? quoted(all) : all
+  if (ownText === '') return ''
+  const completeText = [ownText, renderBlocks(children, listDepth)].filter(Boolean).join('\n\n')
+  return block.type === 'quote' || block.type === 'callout' ? quoteLines(completeText) : completeText
 }

@@ -5,7 +5,7 @@ import type { BlockNode } from './block-text.ts'
 
 const TIME_LIMIT_MS = 20_000
 /** Requests for images of one page. */
-const REQUESTS_MAX = 150
+const IMAGE_REQUESTS_MAX = 150
 
 /**
  * Loads the images that Notion stores for a page, and numbers their blocks. Their addresses are signed and expire, and
@@ -13,41 +13,46 @@ const REQUESTS_MAX = 150
  * @param allowHosts hosts that may be private: that of the API itself
  */
 export async function loadImages(
-  nodes: readonly BlockNode[],
+  blockNodes: readonly BlockNode[],
   allowHosts: readonly string[],
   signal: AbortSignal,
 ): Promise<{ images: Uint8Array[]; isComplete: boolean }> {
   const { keep, images } = collectImages()
   let [requests, isComplete] = [0, true]
-  for (const node of allNodes(nodes)) {
-    const { block } = node
+  for (const blockNode of walkNodes(blockNodes)) {
+    const { block } = blockNode
     if (block.type !== 'image' || block.image.type !== 'file') continue
-    const bytes = ++requests > REQUESTS_MAX ? null : await load(block.image.file.url, allowHosts, signal)
-    if (bytes === null) isComplete = false
+    const imageBytes =
+      ++requests > IMAGE_REQUESTS_MAX ? null : await loadImage(block.image.file.url, allowHosts, signal)
+    if (imageBytes === null) isComplete = false
     else {
-      const number = keep(bytes)
-      if (number !== null) node.image = number
+      const imageNumber = keep(imageBytes)
+      if (imageNumber !== null) blockNode.image = imageNumber
     }
   }
   return { images, isComplete }
 }
 
-function* allNodes(nodes: readonly BlockNode[]): Generator<BlockNode> {
-  for (const node of nodes) {
-    yield node
-    yield* allNodes(node.children)
+function* walkNodes(blockNodes: readonly BlockNode[]): Generator<BlockNode> {
+  for (const blockNode of blockNodes) {
+    yield blockNode
+    yield* walkNodes(blockNode.children)
   }
 }
 
 /** Returns null where the image cannot be loaded: the text is imported without it. */
-async function load(url: string, allowHosts: readonly string[], signal: AbortSignal): Promise<Uint8Array | null> {
+async function loadImage(
+  imageUrl: string,
+  allowHosts: readonly string[],
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
   try {
-    const options = { allowHosts, signal, maxBytes: IMAGE_BYTES_MAX, timeoutMs: TIME_LIMIT_MS, maxRedirects: 2 }
-    const { status, body } = await guardedFetch(url, options)
+    const fetchOptions = { allowHosts, signal, maxBytes: IMAGE_BYTES_MAX, timeoutMs: TIME_LIMIT_MS, maxRedirects: 2 }
+    const { status, body } = await guardedFetch(imageUrl, fetchOptions)
     return status === 200 ? body : null
-  } catch (error) {
+  } catch (fetchError) {
     signal.throwIfAborted()
-    if (error instanceof AppError) return null
-    throw error
+    if (fetchError instanceof AppError) return null
+    throw fetchError
   }
 }

@@ -10,43 +10,45 @@ import {
 import { ItemGone, ProviderDown, TokenRefused } from '../provider.ts'
 
 const REQUEST_LIMIT_MS = 30_000
-const ANSWER_MAX = 20 * 1024 * 1024
+const RESPONSE_BYTES_MAX = 20 * 1024 * 1024
 /** Further attempts after one that may succeed later. Who asks for a longer wait is asked with the next pass. */
-const ATTEMPTS = 4
+const RETRIES_MAX = 4
 const WAIT_MAX_MS = 60_000
 const FIRST_WAIT_MS = 500
-const LATER = new Set([429, 500, 502, 503, 504, 529])
+const RETRYABLE_STATUSES = new Set([429, 500, 502, 503, 504, 529])
 
-const DOWN =
+const UNEXPECTED_RESPONSE =
   'Notion returned an unexpected response. Imported content is still used for answers. We will try again later.'
 
 /** Waiting time: from the response, else exponential. */
-function waitOf(response: Response, attempt: number): number {
-  const asked = response.headers.get('retry-after')
-  return asked !== null && /^\d+$/.test(asked) ? Number(asked) * 1000 : FIRST_WAIT_MS * 2 ** attempt
+function retryDelayMs(response: Response, attemptNumber: number): number {
+  const retryAfter = response.headers.get('retry-after')
+  return retryAfter !== null && /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : FIRST_WAIT_MS * 2 ** attemptNumber
 }
 
 async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const receivedChunks: Uint8Array[] = []
+  let receivedBytes = 0
   for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > ANSWER_MAX) throw new ProviderDown('Notion sent more than can be read at once.')
-    chunks.push(chunk)
+    receivedBytes += chunk.byteLength
+    if (receivedBytes > RESPONSE_BYTES_MAX) throw new ProviderDown('Notion sent more than can be read at once.')
+    receivedChunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(receivedChunks).toString('utf8')
 }
 
-type Init = { method?: string; headers?: Record<string, string>; body?: string | FormData }
+type FetchOptions = { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
- * Fetches for the client. `patient`: what may succeed later is asked for again, as Notion asks for it to be; all our
- * calls are such but those of OAuth only read.
+ * Fetches for the client.
+ * @param shouldRetry repeats what may succeed later, after the delay that Notion asks for; not for OAuth, which writes
  */
-const fetchFor =
-  (signal: AbortSignal, retries: boolean, limitMs: number) =>
-  async (url: string, { method, headers, body }: Init = {}) => {
-    for (let attempt = 0; ; attempt++) {
+const createFetch =
+  (signal: AbortSignal, shouldRetry: boolean, limitMs: number) =>
+  async (url: string, { method, headers, body }: FetchOptions = {}) => {
+    for (let attemptNumber = 0; ; attemptNumber++) {
       const response = await fetch(url, {
         ...(method ? { method } : {}),
         ...(headers ? { headers } : {}),
@@ -54,56 +56,62 @@ const fetchFor =
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
       })
-      const wait = waitOf(response, attempt)
-      if (retries && LATER.has(response.status) && attempt < ATTEMPTS && wait <= WAIT_MAX_MS) {
+      const retryDelay = retryDelayMs(response, attemptNumber)
+      if (
+        shouldRetry &&
+        RETRYABLE_STATUSES.has(response.status) &&
+        attemptNumber < RETRIES_MAX &&
+        retryDelay <= WAIT_MAX_MS
+      ) {
         await response.body?.cancel()
-        await pause(wait, undefined, { signal })
+        await pause(retryDelay, undefined, { signal })
         continue
       }
-      const text = await readBounded(response)
-      return { ok: response.ok, status: response.status, headers: response.headers, text: async () => text }
+      const responseText = await readBounded(response)
+      return { ok: response.ok, status: response.status, headers: response.headers, text: async () => responseText }
     }
   }
 
 /** Notion's own client, silent: it would log what people wrote. `limitMs`: longest wait for one answer. */
 export const notionClient = (
   apiUrl: string,
-  options: { auth?: string; signal: AbortSignal; retries: boolean; limitMs?: number },
+  clientOptions: { auth?: string; signal: AbortSignal; retries: boolean; limitMs?: number },
 ): Client =>
   new Client({
     baseUrl: apiUrl,
-    ...(options.auth === undefined ? {} : { auth: options.auth }),
+    ...(clientOptions.auth === undefined ? {} : { auth: clientOptions.auth }),
     retry: false,
-    timeoutMs: (ATTEMPTS + 1) * (REQUEST_LIMIT_MS + WAIT_MAX_MS),
-    fetch: fetchFor(options.signal, options.retries, options.limitMs ?? REQUEST_LIMIT_MS),
+    timeoutMs: (RETRIES_MAX + 1) * (REQUEST_LIMIT_MS + WAIT_MAX_MS),
+    fetch: createFetch(clientOptions.signal, clientOptions.retries, clientOptions.limitMs ?? REQUEST_LIMIT_MS),
     logLevel: 'error' as LogLevel,
     logger: () => {},
   })
 
 /** Classifies a failed call for the run and for users. An abort passes unchanged. */
-export function notionFailure(error: unknown, signal: AbortSignal): unknown {
+export function notionFailure(callError: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
-  if (error instanceof ProviderDown) return error
-  if (isHTTPResponseError(error)) {
-    if (error.status === 401) return new TokenRefused('Notion rejects the token.', { cause: error })
-    if (error.code === APIErrorCode.ObjectNotFound || error.code === APIErrorCode.RestrictedResource)
-      return new ItemGone('It is no longer shared with the integration.', { cause: error })
-    const what = error.status === 429 ? 'Notion limits the number of requests. We will try again later.' : DOWN
-    return new ProviderDown(what, { cause: error })
+  if (callError instanceof ProviderDown) return callError
+  if (isHTTPResponseError(callError)) {
+    if (callError.status === 401) return new TokenRefused('Notion rejects the token.', { cause: callError })
+    if (callError.code === APIErrorCode.ObjectNotFound || callError.code === APIErrorCode.RestrictedResource)
+      return new ItemGone('It is no longer shared with the integration.', { cause: callError })
+    const downMessage =
+      callError.status === 429 ? 'Notion limits the number of requests. We will try again later.' : UNEXPECTED_RESPONSE
+    return new ProviderDown(downMessage, { cause: callError })
   }
-  if (error instanceof RequestTimeoutError || isNotionClientError(error) || error instanceof SyntaxError)
-    return new ProviderDown(DOWN, { cause: error })
+  if (callError instanceof RequestTimeoutError || isNotionClientError(callError) || callError instanceof SyntaxError)
+    return new ProviderDown(UNEXPECTED_RESPONSE, { cause: callError })
   // Errors of fetch when the server is unreachable.
-  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
-    return new ProviderDown('Notion cannot be reached. We will try again later.', { cause: error })
-  return error
+  if (callError instanceof TypeError || (callError instanceof DOMException && callError.name === 'TimeoutError'))
+    return new ProviderDown('Notion cannot be reached. We will try again later.', { cause: callError })
+  return callError
 }
 
 /** Sends one call and classifies its failure. */
-export async function asking<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+export async function classifyFailures<T>(signal: AbortSignal, callNotion: () => Promise<T>): Promise<T> {
   try {
-    return await call()
-  } catch (error) {
-    throw notionFailure(error, signal)
+    return await callNotion()
+  } catch (callError) {
+    throw notionFailure(callError, signal)
   }
 }

@@ -2,8 +2,8 @@ import { isFullDataSource, isFullPage } from '@notionhq/client'
 import type { Browsed } from '../../contract.ts'
 import type { ProvidersConfig } from '../load-providers.ts'
 import type { Provider } from '../provider.ts'
-import { itemOf, listPages, notionCalls } from './list-pages.ts'
-import { asking, notionClient } from './notion-client.ts'
+import { foundItemOf, listPages, notionCalls } from './list-pages.ts'
+import { classifyFailures, notionClient } from './notion-client.ts'
 import { notionOAuth } from './notion-oauth.ts'
 import { readPage } from './read-page.ts'
 import { plainText, titleOf } from './rich-text.ts'
@@ -13,30 +13,44 @@ export function createProvider({ notion: { apiUrl, client } }: ProvidersConfig):
   return {
     oauth: client && notionOAuth(apiUrl, client),
     missing: client ? [] : ['NOTION_CLIENT_ID', 'NOTION_CLIENT_SECRET'],
-    checkToken: async (token, signal) => {
-      const me = await asking(signal, () => notionClient(apiUrl, { auth: token, signal, retries: false }).users.me({}))
-      const workspace = me.type === 'bot' && 'workspace_name' in me.bot ? me.bot.workspace_name : null
+    checkToken: async (pastedToken, signal) => {
+      const tokenUser = await classifyFailures(signal, () =>
+        notionClient(apiUrl, { auth: pastedToken, signal, retries: false }).users.me({}),
+      )
+      const workspaceName =
+        tokenUser.type === 'bot' && 'workspace_name' in tokenUser.bot ? tokenUser.bot.workspace_name : null
       return {
-        credentials: { accessToken: token, refreshToken: null, expiresAt: null },
-        accountName: workspace ?? me.name ?? 'Notion',
+        credentials: { accessToken: pastedToken, refreshToken: null, expiresAt: null },
+        accountName: workspaceName ?? tokenUser.name ?? 'Notion',
       }
     },
     // Rows are chosen with their database.
     browse: async ({ q, cursor }, withAccess) => {
-      const found = await notionCalls(apiUrl, { withAccess }).search({ query: q, cursor, pageSize: 50 })
-      const items = found.results.flatMap((one): Browsed[] => {
-        if (isFullDataSource(one) && !one.in_trash)
-          return [{ id: one.id, title: plainText(one.title), kind: 'database', url: one.url, opens: false }]
-        if (!isFullPage(one) || one.in_trash || one.parent.type === 'data_source_id') return []
-        return [{ id: one.id, title: titleOf(one), kind: 'page', url: one.url, opens: false }]
+      const searchResults = await notionCalls(apiUrl, { withAccess }).search({ query: q, cursor, pageSize: 50 })
+      const browsedItems = searchResults.results.flatMap((searchResult): Browsed[] => {
+        if (isFullDataSource(searchResult) && !searchResult.in_trash)
+          return [
+            {
+              id: searchResult.id,
+              title: plainText(searchResult.title),
+              kind: 'database',
+              url: searchResult.url,
+              opens: false,
+            },
+          ]
+        if (!isFullPage(searchResult) || searchResult.in_trash || searchResult.parent.type === 'data_source_id')
+          return []
+        return [
+          { id: searchResult.id, title: titleOf(searchResult), kind: 'page', url: searchResult.url, opens: false },
+        ]
       })
-      return { items, next_cursor: found.has_more ? found.next_cursor : null }
+      return { items: browsedItems, next_cursor: searchResults.has_more ? searchResults.next_cursor : null }
     },
-    list: (pass) => listPages(apiUrl, pass),
-    find: async (id, pass) => {
-      const page = await notionCalls(apiUrl, pass).page(id)
-      return page && itemOf(page, Date.now())
+    list: (providerPass) => listPages(apiUrl, providerPass),
+    find: async (pageId, providerPass) => {
+      const notionPage = await notionCalls(apiUrl, providerPass).page(pageId)
+      return notionPage && foundItemOf(notionPage, Date.now())
     },
-    read: (item, pass) => readPage(apiUrl, item, pass),
+    read: (foundItem, providerPass) => readPage(apiUrl, foundItem, providerPass),
   }
 }

@@ -1,79 +1,82 @@
 import type { PageObjectResponse, RichTextItemResponse } from '@notionhq/client'
 
-type Property = PageObjectResponse['properties'][string]
+type PageProperty = PageObjectResponse['properties'][string]
 
 /** Marks stand at the words, not at the spaces around them. */
-function marked(text: string, mark: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`
+function wrapWithMark(richText: string, markdownMark: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(richText) ?? []
+  return inner === '' ? richText : `${before}${markdownMark}${inner}${markdownMark}${after}`
 }
 
-function piece(item: RichTextItemResponse): string {
-  if (item.type === 'equation') return `$${item.equation.expression}$`
-  const { plain_text: text, annotations, href } = item
-  if (annotations.code) return marked(text, '`')
-  const bold = annotations.bold ? marked(text, '**') : text
-  const emphasised = annotations.italic ? marked(bold, '_') : bold
-  return href && /^https?:\/\//.test(href) && text.trim() !== '' ? `[${emphasised}](${href})` : emphasised
+function renderRichText(textItem: RichTextItemResponse): string {
+  if (textItem.type === 'equation') return `$${textItem.equation.expression}$`
+  const { plain_text: text, annotations, href } = textItem
+  if (annotations.code) return wrapWithMark(text, '`')
+  const boldText = annotations.bold ? wrapWithMark(text, '**') : text
+  const emphasizedText = annotations.italic ? wrapWithMark(boldText, '_') : boldText
+  return href && /^https?:\/\//.test(href) && text.trim() !== '' ? `[${emphasizedText}](${href})` : emphasizedText
 }
 
 /** Rich text as Markdown. */
-export const richText = (items: readonly RichTextItemResponse[]): string => items.map(piece).join('')
+export const richTextMarkdown = (textItems: readonly RichTextItemResponse[]): string =>
+  textItems.map(renderRichText).join('')
 
 /** The same without any marks: for titles and code. */
-export const plainText = (items: readonly RichTextItemResponse[]): string =>
-  items.map((item) => item.plain_text).join('')
+export const plainText = (textItems: readonly RichTextItemResponse[]): string =>
+  textItems.map((textItem) => textItem.plain_text).join('')
 
-const dateText = (date: { start: string; end: string | null } | null): string =>
-  date === null ? '' : [date.start, date.end].filter((one) => one !== null).join(' – ')
+const formatDateRange = (dateRange: { start: string; end: string | null } | null): string =>
+  dateRange === null ? '' : [dateRange.start, dateRange.end].filter((boundary) => boundary !== null).join(' – ')
 
-const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
+const formatCheckbox = (isChecked: boolean | null): string => (isChecked === null ? '' : isChecked ? 'Yes' : 'No')
 
-const nameOf = (person: object): string => ('name' in person && typeof person.name === 'string' ? person.name : '')
+const personName = (person: object): string => ('name' in person && typeof person.name === 'string' ? person.name : '')
 
-function formulaText(formula: Extract<Property, { type: 'formula' }>['formula']): string {
+function formatFormula(formula: Extract<PageProperty, { type: 'formula' }>['formula']): string {
   if (formula.type === 'string') return formula.string ?? ''
   if (formula.type === 'number') return formula.number === null ? '' : String(formula.number)
-  if (formula.type === 'boolean') return yesNo(formula.boolean)
-  return formula.type === 'date' ? dateText(formula.date) : ''
+  if (formula.type === 'boolean') return formatCheckbox(formula.boolean)
+  return formula.type === 'date' ? formatDateRange(formula.date) : ''
 }
 
 /**
  * Returns the text of a row's property; '' for properties without text of their own: editors, and relations, which are
  * ids.
  */
-export function propertyText(property: Property): string {
-  switch (property.type) {
+export function propertyText(pageProperty: PageProperty): string {
+  switch (pageProperty.type) {
     case 'rich_text':
-      return richText(property.rich_text)
+      return richTextMarkdown(pageProperty.rich_text)
     case 'number':
-      return property.number === null ? '' : String(property.number)
+      return pageProperty.number === null ? '' : String(pageProperty.number)
     case 'select':
-      return property.select?.name ?? ''
+      return pageProperty.select?.name ?? ''
     case 'status':
-      return property.status?.name ?? ''
+      return pageProperty.status?.name ?? ''
     case 'multi_select':
-      return property.multi_select.map(({ name }) => name).join(', ')
+      return pageProperty.multi_select.map(({ name }) => name).join(', ')
     case 'date':
-      return dateText(property.date)
+      return formatDateRange(pageProperty.date)
     case 'email':
-      return property.email ?? ''
+      return pageProperty.email ?? ''
     case 'phone_number':
-      return property.phone_number ?? ''
+      return pageProperty.phone_number ?? ''
     case 'url':
-      return property.url ?? ''
+      return pageProperty.url ?? ''
     case 'checkbox':
-      return yesNo(property.checkbox)
+      return formatCheckbox(pageProperty.checkbox)
     case 'people':
-      return property.people.map(nameOf).filter(Boolean).join(', ')
+      return pageProperty.people.map(personName).filter(Boolean).join(', ')
     case 'files':
-      return property.files.map(({ name }) => name).join(', ')
+      return pageProperty.files.map(({ name }) => name).join(', ')
     case 'formula':
-      return formulaText(property.formula)
+      return formatFormula(pageProperty.formula)
     case 'unique_id':
-      return [property.unique_id.prefix, property.unique_id.number].filter((part) => part !== null).join('-')
+      return [pageProperty.unique_id.prefix, pageProperty.unique_id.number]
+        .filter((idPart) => idPart !== null)
+        .join('-')
     case 'rollup':
-      return property.rollup.type === 'number' ? String(property.rollup.number ?? '') : ''
+      return pageProperty.rollup.type === 'number' ? String(pageProperty.rollup.number ?? '') : ''
     default:
       return ''
   }
@@ -81,14 +84,14 @@ export function propertyText(property: Property): string {
 
 const UNTITLED = 'Untitled'
 
-export function titleOf(page: Pick<PageObjectResponse, 'properties'>): string {
-  const title = Object.values(page.properties).find((property) => property.type === 'title')
-  return (title?.type === 'title' ? plainText(title.title).trim() : '') || UNTITLED
+export function titleOf(notionPage: Pick<PageObjectResponse, 'properties'>): string {
+  const titleProperty = Object.values(notionPage.properties).find((candidate) => candidate.type === 'title')
+  return (titleProperty?.type === 'title' ? plainText(titleProperty.title).trim() : '') || UNTITLED
 }
 
 /** The properties of a row of a database, a line each; '' where there are none. */
-export const propertiesText = (page: Pick<PageObjectResponse, 'properties'>): string =>
-  Object.entries(page.properties)
+export const propertiesText = (notionPage: Pick<PageObjectResponse, 'properties'>): string =>
+  Object.entries(notionPage.properties)
     .map(([name, property]) => ({ name, text: propertyText(property).trim() }))
     .filter(({ text }) => text !== '')
     .map(({ name, text }) => `- **${name}**: ${text.replaceAll('\n', ' ')}`)

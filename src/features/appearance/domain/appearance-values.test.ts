@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INVALID_ADDRESS, INVALID_BORDER_WIDTH, INVALID_COLOR, INVALID_PICTURE } from '../contract.ts'
-import { appearanceValues, borderWidth, colorText } from './appearance-values.ts'
+import { appearanceValues, clampBorderWidth, normalizeColor } from './appearance-values.ts'
 
 const address = (text: string) =>
   /^https?:\/\//.test(text) ? text : /^[a-z.]+\/?$/.test(text) ? `https://${text}` : null
@@ -15,7 +15,7 @@ it.each([
   ['#fff;background:url(//evil.example)', null],
   ['var(--x)', null],
   ['', null],
-])('the color %j is %j', (text, color) => expect(colorText(text)).toBe(color))
+])('the color %j is %j', (text, color) => expect(normalizeColor(text)).toBe(color))
 
 it.each([
   [-1, 0],
@@ -27,7 +27,7 @@ it.each([
   [Number.POSITIVE_INFINITY, null],
   ['abc', null],
   ['1e9', null],
-])('the border width %j is %j', (given, width) => expect(borderWidth(given)).toBe(width))
+])('the border width %j is %j', (given, width) => expect(clampBorderWidth(given)).toBe(width))
 
 describe('stored values', () => {
   it('are normalized', () => {

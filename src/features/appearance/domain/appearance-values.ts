@@ -10,79 +10,96 @@ import {
   type UpdateAppearance,
 } from '../contract.ts'
 
-const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/
+const HEX_COLOR = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/
 
 /** Normalizes `#ABC`, `abc` and `#aabbcc` to `#aabbcc`; returns null for anything else. */
-export function colorText(text: string): string | null {
-  const digits = HEX.exec(text.trim().toLowerCase())?.[1]
-  if (!digits) return null
-  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
+export function normalizeColor(enteredText: string): string | null {
+  const hexDigits = HEX_COLOR.exec(enteredText.trim().toLowerCase())?.[1]
+  if (!hexDigits) return null
+  return `#${hexDigits.length === 3 ? hexDigits.replace(/./g, '$&$&') : hexDigits}`
 }
 
 /** A border's width in whole pixels, clamped to 0–16; null for what is not a number. */
-export function borderWidth(given: number | string): number | null {
-  const width = typeof given === 'number' ? given : /^[+-]?\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN
-  return Number.isFinite(width) ? Math.round(Math.min(BORDER_WIDTH_MAX, Math.max(0, width))) : null
+export function clampBorderWidth(enteredWidth: number | string): number | null {
+  const widthPixels =
+    typeof enteredWidth === 'number'
+      ? enteredWidth
+      : /^[+-]?\d+(\.\d+)?$/.test(enteredWidth)
+        ? Number(enteredWidth)
+        : Number.NaN
+  return Number.isFinite(widthPixels) ? Math.round(Math.min(BORDER_WIDTH_MAX, Math.max(0, widthPixels))) : null
 }
 
 /** Files that we serve: presets and uploads. */
-const OWN_FILE = /^\/files\/[\w-]+(?:\/[\w-]+)*\.[a-z]{3,4}$/
+const OWN_FILE_PATTERN = /^\/files\/[\w-]+(?:\/[\w-]+)*\.[a-z]{3,4}$/
 
-const isOwnPicture = (text: string) => OWN_FILE.test(text) || HEADER_PRESETS.some(({ url }) => url === text)
+const isOwnPicture = (pictureUrl: string) =>
+  OWN_FILE_PATTERN.test(pictureUrl) || HEADER_PRESETS.some(({ url }) => url === pictureUrl)
 
-type Normalized = { value: string | number | boolean | null } | { problem: string }
-type Rule = (given: never, normalizeAddress: (text: string) => string | null) => Normalized
+type NormalizedValue = { value: string | number | boolean | null } | { problem: string }
+type FieldRule = (given: never, normalizeAddress: (text: string) => string | null) => NormalizedValue
 
-const asColor = (given: string): Normalized => {
-  const value = colorText(given)
-  return value ? { value } : { problem: INVALID_COLOR }
+const normalizeColorField = (enteredColor: string): NormalizedValue => {
+  const storedColor = normalizeColor(enteredColor)
+  return storedColor ? { value: storedColor } : { problem: INVALID_COLOR }
 }
-const asText = (given: string | null): Normalized => ({ value: given?.trim() || null })
-const asIs = (value: string | boolean): Normalized => ({ value })
-const asAddress = (given: string | null, normalizeAddress: (text: string) => string | null): Normalized => {
-  if (!given?.trim()) return { value: null }
-  const value = normalizeAddress(given)
-  return value ? { value } : { problem: INVALID_ADDRESS }
+const normalizeText = (enteredText: string | null): NormalizedValue => ({ value: enteredText?.trim() || null })
+const keepValue = (enteredValue: string | boolean): NormalizedValue => ({ value: enteredValue })
+const normalizeUrl = (
+  enteredUrl: string | null,
+  normalizeAddress: (text: string) => string | null,
+): NormalizedValue => {
+  if (!enteredUrl?.trim()) return { value: null }
+  const storedUrl = normalizeAddress(enteredUrl)
+  return storedUrl ? { value: storedUrl } : { problem: INVALID_ADDRESS }
 }
 /** External images must use https; the content security policy of the pages blocks others. */
-const asPicture = (given: string | null, normalizeAddress: (text: string) => string | null): Normalized => {
-  const text = given?.trim() ?? ''
-  if (!text) return { value: null }
-  const value = isOwnPicture(text) ? text : /^https:/i.test(text) ? normalizeAddress(text) : null
-  return value ? { value } : { problem: INVALID_PICTURE }
+const normalizePicture = (
+  enteredUrl: string | null,
+  normalizeAddress: (text: string) => string | null,
+): NormalizedValue => {
+  const trimmedUrl = enteredUrl?.trim() ?? ''
+  if (!trimmedUrl) return { value: null }
+  const storedUrl = isOwnPicture(trimmedUrl)
+    ? trimmedUrl
+    : /^https:/i.test(trimmedUrl)
+      ? normalizeAddress(trimmedUrl)
+      : null
+  return storedUrl ? { value: storedUrl } : { problem: INVALID_PICTURE }
 }
 
-const RULES: Record<keyof UpdateAppearance, Rule> = {
-  name: asIs,
-  logo_url: asPicture,
-  website_url: asAddress,
-  page_layout: asIs,
-  widget_heading: asText,
-  widget_call_to_action: asText,
-  widget_show_powered_by: asIs,
-  widget_border_width: (given: number | string): Normalized => {
-    const value = borderWidth(given)
-    return value === null ? { problem: INVALID_BORDER_WIDTH } : { value }
+const FIELD_RULES: Record<keyof UpdateAppearance, FieldRule> = {
+  name: keepValue,
+  logo_url: normalizePicture,
+  website_url: normalizeUrl,
+  page_layout: keepValue,
+  widget_heading: normalizeText,
+  widget_call_to_action: normalizeText,
+  widget_show_powered_by: keepValue,
+  widget_border_width: (enteredWidth: number | string): NormalizedValue => {
+    const storedWidth = clampBorderWidth(enteredWidth)
+    return storedWidth === null ? { problem: INVALID_BORDER_WIDTH } : { value: storedWidth }
   },
-  widget_border_color: asColor,
-  social_twitter: asAddress,
-  social_facebook: asAddress,
-  social_linkedin: asAddress,
-  header_text_color: asColor,
-  header_bg_type: asIs,
-  header_bg_color: asColor,
-  header_bg_image_url: asPicture,
-  header_bg_gradient_from: asColor,
-  header_bg_gradient_to: asColor,
-  header_bg_gradient_direction: asIs,
-  accent_color: (given: string | null): Normalized => (given?.trim() ? asColor(given) : { value: null }),
-  neutral: asIs,
-  corners: asIs,
-  font: asIs,
-  logo_dark_url: asPicture,
-  favicon_url: asPicture,
+  widget_border_color: normalizeColorField,
+  social_twitter: normalizeUrl,
+  social_facebook: normalizeUrl,
+  social_linkedin: normalizeUrl,
+  header_text_color: normalizeColorField,
+  header_bg_type: keepValue,
+  header_bg_color: normalizeColorField,
+  header_bg_image_url: normalizePicture,
+  header_bg_gradient_from: normalizeColorField,
+  header_bg_gradient_to: normalizeColorField,
+  header_bg_gradient_direction: keepValue,
+  accent_color: (enteredColor: string | null): NormalizedValue =>
+    enteredColor?.trim() ? normalizeColorField(enteredColor) : { value: null },
+  neutral: keepValue,
+  corners: keepValue,
+  font: keepValue,
+  logo_dark_url: normalizePicture,
+  favicon_url: normalizePicture,
   // The server parses it; see sanitizeCss.
-  custom_css: asIs,
+  custom_css: keepValue,
 }
 
 /**
@@ -90,16 +107,16 @@ const RULES: Record<keyof UpdateAppearance, Rule> = {
  * @param normalizeAddress returns a URL in stored form, with https when no scheme was typed; null for anything else
  */
 export function appearanceValues(
-  input: UpdateAppearance,
+  enteredFields: UpdateAppearance,
   normalizeAddress: (text: string) => string | null,
 ): { values: Partial<Appearance>; problems: FieldError[] } {
-  const values: Record<string, string | number | boolean | null> = {}
-  const problems: FieldError[] = []
-  for (const [path, given] of Object.entries(input)) {
+  const normalizedValues: Record<string, string | number | boolean | null> = {}
+  const fieldErrors: FieldError[] = []
+  for (const [path, given] of Object.entries(enteredFields)) {
     if (given === undefined) continue
-    const outcome = RULES[path as keyof UpdateAppearance](given as never, normalizeAddress)
-    if ('value' in outcome) values[path] = outcome.value
-    else problems.push({ path, message: outcome.problem })
+    const normalized = FIELD_RULES[path as keyof UpdateAppearance](given as never, normalizeAddress)
+    if ('value' in normalized) normalizedValues[path] = normalized.value
+    else fieldErrors.push({ path, message: normalized.problem })
   }
-  return { values, problems }
+  return { values: normalizedValues, problems: fieldErrors }
 }

@@ -32,13 +32,16 @@ export const CUSTOMIZATION: Record<keyof Appearance, 'basic' | 'advanced'> = {
   custom_css: 'advanced',
 }
 
-const DEFAULTS: Partial<Appearance> = DEFAULT_LOOK
+const DEFAULT_VALUES: Partial<Appearance> = DEFAULT_LOOK
 
 /**
  * The fields of `values` that need the advanced customization. The stored value is no edit, and a field can always go back
  * to its default.
  */
-export const advancedEdits = (stored: Appearance, values: Partial<Appearance>): (keyof Appearance)[] =>
-  (Object.keys(values) as (keyof Appearance)[]).filter(
-    (name) => CUSTOMIZATION[name] === 'advanced' && values[name] !== stored[name] && values[name] !== DEFAULTS[name],
+export const advancedEdits = (storedLook: Appearance, newValues: Partial<Appearance>): (keyof Appearance)[] =>
+  (Object.keys(newValues) as (keyof Appearance)[]).filter(
+    (fieldName) =>
+      CUSTOMIZATION[fieldName] === 'advanced' &&
+      newValues[fieldName] !== storedLook[fieldName] &&
+      newValues[fieldName] !== DEFAULT_VALUES[fieldName],
   )

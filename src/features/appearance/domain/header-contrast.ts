@@ -20,20 +20,24 @@ export interface ContrastFix {
 /** WCAG 2.2 AA for text. */
 export const TEXT_CONTRAST = 4.5
 
-const INK: Rgb = [18, 38, 46]
-const WHITE: Rgb = [255, 255, 255]
-const STEPS = 40
+const INK_COLOR: Rgb = [18, 38, 46]
+const WHITE_COLOR: Rgb = [255, 255, 255]
+const DARKENING_STEPS = 40
 
-const GROUNDS = {
+const BACKGROUND_FIELDS = {
   color: ['header_bg_color'],
   gradient: ['header_bg_gradient_from', 'header_bg_gradient_to'],
 } as const
 
 /** `color` as much nearer to black as white text on it needs. */
-function darkened(color: Rgb): Rgb {
-  for (let step = 0; step <= STEPS; step++) {
-    const [r, g, b] = color.map((part) => Math.round(part * (1 - step / STEPS))) as [number, number, number]
-    if (contrast([r, g, b], WHITE) >= TEXT_CONTRAST) return [r, g, b]
+function darkenForWhiteText(color: Rgb): Rgb {
+  for (let step = 0; step <= DARKENING_STEPS; step++) {
+    const [r, g, b] = color.map((channelValue) => Math.round(channelValue * (1 - step / DARKENING_STEPS))) as [
+      number,
+      number,
+      number,
+    ]
+    if (contrast([r, g, b], WHITE_COLOR) >= TEXT_CONTRAST) return [r, g, b]
   }
   return [0, 0, 0]
 }
@@ -42,23 +46,27 @@ function darkened(color: Rgb): Rgb {
  * Returns the contrast of the header's text and the smallest change that makes it readable. Null when it is readable,
  * and when it cannot be computed: on an image, which gets a veil, and while a color is incomplete.
  */
-export function contrastProblem(look: HeaderLook): { ratio: number; fix: ContrastFix } | null {
-  if (look.header_bg_type === 'image' && look.header_bg_image_url) return null
-  const names = GROUNDS[look.header_bg_type === 'gradient' ? 'gradient' : 'color']
-  const text = parseColor(look.header_text_color)
-  const grounds = names.map((name) => parseColor(look[name])).filter((ground) => ground !== null)
-  if (!text || grounds.length < names.length) return null
-  const worst = (color: Rgb) => Math.min(...grounds.map((ground) => contrast(ground, color)))
-  const ratio = worst(text)
-  if (ratio >= TEXT_CONTRAST) return null
+export function contrastProblem(headerLook: HeaderLook): { ratio: number; fix: ContrastFix } | null {
+  if (headerLook.header_bg_type === 'image' && headerLook.header_bg_image_url) return null
+  const backgroundFields = BACKGROUND_FIELDS[headerLook.header_bg_type === 'gradient' ? 'gradient' : 'color']
+  const textColor = parseColor(headerLook.header_text_color)
+  const backgrounds = backgroundFields
+    .map((fieldName) => parseColor(headerLook[fieldName]))
+    .filter((background) => background !== null)
+  if (!textColor || backgrounds.length < backgroundFields.length) return null
+  const lowestContrast = (candidateColor: Rgb) =>
+    Math.min(...backgrounds.map((background) => contrast(background, candidateColor)))
+  const contrastRatio = lowestContrast(textColor)
+  if (contrastRatio >= TEXT_CONTRAST) return null
   const [best] = [
-    { label: 'Use white text', color: WHITE },
-    { label: 'Use dark text', color: INK },
-  ].sort((left, right) => worst(right.color) - worst(left.color))
-  if (best && worst(best.color) >= TEXT_CONTRAST)
-    return { ratio, fix: { label: best.label, values: { header_text_color: toHex(best.color) } } }
+    { label: 'Use white text', color: WHITE_COLOR },
+    { label: 'Use dark text', color: INK_COLOR },
+  ].sort((leftOption, rightOption) => lowestContrast(rightOption.color) - lowestContrast(leftOption.color))
+  if (best && lowestContrast(best.color) >= TEXT_CONTRAST)
+    return { ratio: contrastRatio, fix: { label: best.label, values: { header_text_color: toHex(best.color) } } }
   // No single text color is readable on both ends of the gradient: the ends have to be more similar.
-  const values: Partial<HeaderLook> = { header_text_color: toHex(WHITE) }
-  for (const [index, name] of names.entries()) values[name] = toHex(darkened(grounds[index] ?? WHITE))
-  return { ratio, fix: { label: 'Use white text on a darker background', values } }
+  const fixedValues: Partial<HeaderLook> = { header_text_color: toHex(WHITE_COLOR) }
+  for (const [index, name] of backgroundFields.entries())
+    fixedValues[name] = toHex(darkenForWhiteText(backgrounds[index] ?? WHITE_COLOR))
+  return { ratio: contrastRatio, fix: { label: 'Use white text on a darker background', values: fixedValues } }
 }

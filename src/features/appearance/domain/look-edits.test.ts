@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_LOOK } from '../../workspaces/contract.ts'
 import type { Appearance } from '../contract.ts'
-import { changedMeanwhile, changedOf, editsAfter, lookOf, problemsOf, storedOf } from './look-edits.ts'
+import {
+  changedFields,
+  changedMeanwhile,
+  findFieldErrors,
+  lookWithEdits,
+  pickStoredValues,
+  unsavedEditsAfter,
+} from './look-edits.ts'
 
 const stored: Appearance = {
   name: 'Woven Goods',
@@ -11,15 +18,17 @@ const stored: Appearance = {
 }
 
 it('only values that differ from the stored ones are sent', () => {
-  expect(changedOf(stored, { widget_heading: '', widget_border_width: '6', widget_show_powered_by: true })).toEqual({})
-  expect(changedOf(stored, { name: 'Loom', widget_border_width: '8' })).toEqual({
+  expect(changedFields(stored, { widget_heading: '', widget_border_width: '6', widget_show_powered_by: true })).toEqual(
+    {},
+  )
+  expect(changedFields(stored, { name: 'Loom', widget_border_width: '8' })).toEqual({
     name: 'Loom',
     widget_border_width: '8',
   })
 })
 
 it('the preview shows valid values, and the stored ones for invalid fields', () => {
-  const look = lookOf(stored, {
+  const look = lookWithEdits(stored, {
     name: ' ',
     widget_heading: ' Ask us ',
     widget_border_width: '99',
@@ -37,17 +46,20 @@ it('the preview shows valid values, and the stored ones for invalid fields', () 
 })
 
 it('each invalid field has a message', () => {
-  expect(problemsOf({ name: ' ', header_bg_color: 'red' }).map(({ path }) => path)).toEqual(['name', 'header_bg_color'])
-  expect(problemsOf({ name: 'Loom', website_url: '' })).toEqual([])
+  expect(findFieldErrors({ name: ' ', header_bg_color: 'red' }).map(({ path }) => path)).toEqual([
+    'name',
+    'header_bg_color',
+  ])
+  expect(findFieldErrors({ name: 'Loom', website_url: '' })).toEqual([])
 })
 
 it('changes that are typed while saving stay unsaved', () => {
   const sent = { widget_heading: 'Ask', name: 'Loom' }
-  expect(editsAfter({ widget_heading: 'Ask us', name: 'Loom' }, sent)).toEqual({ widget_heading: 'Ask us' })
+  expect(unsavedEditsAfter({ widget_heading: 'Ask us', name: 'Loom' }, sent)).toEqual({ widget_heading: 'Ask us' })
 })
 
 it("another member's changes are distinguished from unchanged fields and from identical changes", () => {
-  const known = storedOf(stored, ['name', 'widget_heading', 'widget_border_width'])
+  const known = pickStoredValues(stored, ['name', 'widget_heading', 'widget_border_width'])
   const edits = { name: 'Loom', widget_heading: 'Ask', widget_border_width: '8' }
   expect(Object.keys(known).sort()).toEqual(['name', 'widget_border_width', 'widget_heading'])
   expect(changedMeanwhile(stored, known, edits)).toEqual([])

@@ -9,54 +9,60 @@ export type LookValues = { [Name in keyof Appearance]: UpdateAppearance[Name] | 
 export type LookEdits = Partial<LookValues>
 
 /** The server has the last word on what an address is; here one only gets its scheme. */
-function likelyAddress(text: string): string {
-  const trimmed = text.trim()
-  return /^[a-z][a-z+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
+function addScheme(addressText: string): string {
+  const trimmedAddress = addressText.trim()
+  return /^[a-z][a-z+.-]*:/i.test(trimmedAddress) ? trimmedAddress : `https://${trimmedAddress}`
 }
 
-const comparable = (value: unknown): string => String(value ?? '')
+const comparable = (fieldValue: unknown): string => String(fieldValue ?? '')
 
 /** The edits that differ from what is stored: only these are sent, so that two owners do not undo each other's work. */
-export const changedOf = (stored: Appearance, edits: LookEdits): UpdateAppearance =>
+export const changedFields = (storedLook: Appearance, lookEdits: LookEdits): UpdateAppearance =>
   Object.fromEntries(
-    Object.entries(edits).filter(([name, value]) => comparable(value) !== comparable(stored[name as keyof Appearance])),
+    Object.entries(lookEdits).filter(
+      ([name, value]) => comparable(value) !== comparable(storedLook[name as keyof Appearance]),
+    ),
   )
 
 /**
  * Returns the fields whose stored value differs from both the known and the entered one.
- * @param known stored value of each field when its editing started; other fields are ignored
+ * @param knownValues stored value of each field when its editing started; other fields are ignored
  */
 export const changedMeanwhile = (
-  stored: Appearance,
-  known: Partial<Appearance>,
-  changed: UpdateAppearance,
+  storedLook: Appearance,
+  knownValues: Partial<Appearance>,
+  changedValues: UpdateAppearance,
 ): (keyof Appearance)[] =>
-  (Object.keys(known) as (keyof Appearance)[]).filter(
-    (name) =>
-      name in changed &&
-      comparable(stored[name]) !== comparable(known[name]) &&
-      comparable(stored[name]) !== comparable(changed[name]),
+  (Object.keys(knownValues) as (keyof Appearance)[]).filter(
+    (fieldName) =>
+      fieldName in changedValues &&
+      comparable(storedLook[fieldName]) !== comparable(knownValues[fieldName]) &&
+      comparable(storedLook[fieldName]) !== comparable(changedValues[fieldName]),
   )
 
 /** Stored values of these fields. */
-export const storedOf = (stored: Appearance, names: readonly string[]): Partial<Appearance> =>
-  Object.fromEntries(Object.entries(stored).filter(([name]) => names.includes(name)))
+export const pickStoredValues = (storedLook: Appearance, fieldNames: readonly string[]): Partial<Appearance> =>
+  Object.fromEntries(Object.entries(storedLook).filter(([name]) => fieldNames.includes(name)))
 
 /** Errors in the edits that the browser can detect. */
-export function problemsOf(edits: UpdateAppearance): FieldError[] {
-  const { problems } = appearanceValues(edits, likelyAddress)
-  return edits.name?.trim() === '' ? [{ path: 'name', message: 'Please enter a brand name.' }, ...problems] : problems
+export function findFieldErrors(changedValues: UpdateAppearance): FieldError[] {
+  const { problems } = appearanceValues(changedValues, addScheme)
+  return changedValues.name?.trim() === ''
+    ? [{ path: 'name', message: 'Please enter a brand name.' }, ...problems]
+    : problems
 }
 
 /** Preview of the appearance if it was saved now. Incomplete values keep their stored value. */
-export const lookOf = (stored: Appearance, edits: LookEdits): Appearance => ({
-  ...stored,
-  ...appearanceValues(edits as UpdateAppearance, likelyAddress).values,
+export const lookWithEdits = (storedLook: Appearance, lookEdits: LookEdits): Appearance => ({
+  ...storedLook,
+  ...appearanceValues(lookEdits as UpdateAppearance, addScheme).values,
   // The server parses it first, see useCheckedCss.
-  custom_css: stored.custom_css,
-  ...(edits.name?.trim() === '' && { name: stored.name }),
+  custom_css: storedLook.custom_css,
+  ...(lookEdits.name?.trim() === '' && { name: storedLook.name }),
 })
 
 /** Edits made while `sent` was being saved. */
-export const editsAfter = (edits: LookEdits, sent: UpdateAppearance): LookEdits =>
-  Object.fromEntries(Object.entries(edits).filter(([name, value]) => sent[name as keyof UpdateAppearance] !== value))
+export const unsavedEditsAfter = (lookEdits: LookEdits, savedValues: UpdateAppearance): LookEdits =>
+  Object.fromEntries(
+    Object.entries(lookEdits).filter(([name, value]) => savedValues[name as keyof UpdateAppearance] !== value),
+  )

@@ -11,15 +11,15 @@ export interface LookPreset {
   look: PresetLook
 }
 
-const preset = (name: string, look: Omit<PresetLook, 'header_bg_type'>): LookPreset => ({
-  name,
+const solidPreset = (presetName: string, presetLook: Omit<PresetLook, 'header_bg_type'>): LookPreset => ({
+  name: presetName,
   // A solid color, which every plan includes.
-  look: { ...look, header_bg_type: 'color' },
+  look: { ...presetLook, header_bg_type: 'color' },
 })
 
 /** Ready-made looks; a test holds each to the contrast rules. */
 export const LOOK_PRESETS: readonly LookPreset[] = [
-  preset('Classic', {
+  solidPreset('Classic', {
     accent_color: null,
     neutral: 'warm',
     corners: 'soft',
@@ -27,7 +27,7 @@ export const LOOK_PRESETS: readonly LookPreset[] = [
     header_text_color: '#ffffff',
     header_bg_color: '#1f2937',
   }),
-  preset('Paper', {
+  solidPreset('Paper', {
     accent_color: '#8a3b12',
     neutral: 'warm',
     corners: 'soft',
@@ -35,7 +35,7 @@ export const LOOK_PRESETS: readonly LookPreset[] = [
     header_text_color: '#3b2314',
     header_bg_color: '#f4e9d8',
   }),
-  preset('Harbor', {
+  solidPreset('Harbor', {
     accent_color: '#1d5fd1',
     neutral: 'cool',
     corners: 'soft',
@@ -43,7 +43,7 @@ export const LOOK_PRESETS: readonly LookPreset[] = [
     header_text_color: '#ffffff',
     header_bg_color: '#12305f',
   }),
-  preset('Orchard', {
+  solidPreset('Orchard', {
     accent_color: '#1d7a4c',
     neutral: 'green',
     corners: 'round',
@@ -51,7 +51,7 @@ export const LOOK_PRESETS: readonly LookPreset[] = [
     header_text_color: '#12331f',
     header_bg_color: '#dcefe0',
   }),
-  preset('Plum', {
+  solidPreset('Plum', {
     accent_color: '#8b2f7d',
     neutral: 'plain',
     corners: 'round',
@@ -59,7 +59,7 @@ export const LOOK_PRESETS: readonly LookPreset[] = [
     header_text_color: '#ffffff',
     header_bg_color: '#3a1638',
   }),
-  preset('Grid', {
+  solidPreset('Grid', {
     accent_color: '#0a0a0a',
     neutral: 'plain',
     corners: 'square',
@@ -70,5 +70,5 @@ export const LOOK_PRESETS: readonly LookPreset[] = [
 ]
 
 /** True when every field of the preset has its value. */
-export const hasPreset = (look: Partial<Appearance>, { look: wanted }: LookPreset): boolean =>
-  Object.entries(wanted).every(([name, value]) => look[name as keyof Appearance] === value)
+export const hasPreset = (currentLook: Partial<Appearance>, { look: wanted }: LookPreset): boolean =>
+  Object.entries(wanted).every(([name, value]) => currentLook[name as keyof Appearance] === value)

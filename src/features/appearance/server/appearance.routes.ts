@@ -8,11 +8,13 @@ import { sanitizeCss } from './custom-css.ts'
 import { changeAppearance, uploadPicture } from './pictures.ts'
 
 export function createAppearanceRoutes({ storage }: { storage: FileStorage }, { inWorkspace }: Guards) {
-  const os = implement(appearanceContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    get: os.get.handler(({ context }) => getAppearance(context.workspace)),
-    checkCss: os.checkCss.handler(({ input }) => sanitizeCss(input.css)),
-    update: os.update.handler(({ context, input }) => changeAppearance(storage, context.workspace, input)),
-    uploadPicture: os.uploadPicture.handler(({ context, input }) => uploadPicture(storage, context.workspace, input)),
+  const procedures = implement(appearanceContract).$context<RequestContext>().use(inWorkspace)
+  return procedures.router({
+    get: procedures.get.handler(({ context }) => getAppearance(context.workspace)),
+    checkCss: procedures.checkCss.handler(({ input }) => sanitizeCss(input.css)),
+    update: procedures.update.handler(({ context, input }) => changeAppearance(storage, context.workspace, input)),
+    uploadPicture: procedures.uploadPicture.handler(({ context, input }) =>
+      uploadPicture(storage, context.workspace, input),
+    ),
   })
 }

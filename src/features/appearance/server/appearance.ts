@@ -20,41 +20,41 @@ import { advancedEdits } from '../domain/customization.ts'
 import { changedMeanwhile } from '../domain/look-edits.ts'
 import { sanitizeCss } from './custom-css.ts'
 
-async function read(transaction: WorkspaceTransaction): Promise<Appearance> {
-  const info = await readPublicInfo(transaction.tx, transaction.workspaceId)
-  if (!info) throw notFound('workspace')
-  return appearanceSchema.parse(info.workspace)
+async function readAppearance(transaction: WorkspaceTransaction): Promise<Appearance> {
+  const publicInfo = await readPublicInfo(transaction.tx, transaction.workspaceId)
+  if (!publicInfo) throw notFound('workspace')
+  return appearanceSchema.parse(publicInfo.workspace)
 }
 
-export const getAppearance = (context: WorkspaceContext): Promise<Appearance> => inTransaction(context, read)
+export const getAppearance = (context: WorkspaceContext): Promise<Appearance> => inTransaction(context, readAppearance)
 
-const columnsOf = (values: Partial<Appearance>): Partial<typeof workspaces.$inferInsert> => ({
-  name: values.name,
-  logoUrl: values.logo_url,
-  websiteUrl: values.website_url,
-  pageLayout: values.page_layout,
-  widgetHeading: values.widget_heading,
-  widgetCallToAction: values.widget_call_to_action,
-  widgetShowPoweredBy: values.widget_show_powered_by,
-  widgetBorderWidth: values.widget_border_width,
-  widgetBorderColor: values.widget_border_color,
-  socialTwitter: values.social_twitter,
-  socialFacebook: values.social_facebook,
-  socialLinkedin: values.social_linkedin,
-  headerTextColor: values.header_text_color,
-  headerBgType: values.header_bg_type,
-  headerBgColor: values.header_bg_color,
-  headerBgImageUrl: values.header_bg_image_url,
-  headerBgGradientFrom: values.header_bg_gradient_from,
-  headerBgGradientTo: values.header_bg_gradient_to,
-  headerBgGradientDirection: values.header_bg_gradient_direction,
-  accentColor: values.accent_color,
-  neutral: values.neutral,
-  corners: values.corners,
-  font: values.font,
-  logoDarkUrl: values.logo_dark_url,
-  faviconUrl: values.favicon_url,
-  customCss: values.custom_css,
+const columnValues = (newValues: Partial<Appearance>): Partial<typeof workspaces.$inferInsert> => ({
+  name: newValues.name,
+  logoUrl: newValues.logo_url,
+  websiteUrl: newValues.website_url,
+  pageLayout: newValues.page_layout,
+  widgetHeading: newValues.widget_heading,
+  widgetCallToAction: newValues.widget_call_to_action,
+  widgetShowPoweredBy: newValues.widget_show_powered_by,
+  widgetBorderWidth: newValues.widget_border_width,
+  widgetBorderColor: newValues.widget_border_color,
+  socialTwitter: newValues.social_twitter,
+  socialFacebook: newValues.social_facebook,
+  socialLinkedin: newValues.social_linkedin,
+  headerTextColor: newValues.header_text_color,
+  headerBgType: newValues.header_bg_type,
+  headerBgColor: newValues.header_bg_color,
+  headerBgImageUrl: newValues.header_bg_image_url,
+  headerBgGradientFrom: newValues.header_bg_gradient_from,
+  headerBgGradientTo: newValues.header_bg_gradient_to,
+  headerBgGradientDirection: newValues.header_bg_gradient_direction,
+  accentColor: newValues.accent_color,
+  neutral: newValues.neutral,
+  corners: newValues.corners,
+  font: newValues.font,
+  logoDarkUrl: newValues.logo_dark_url,
+  faviconUrl: newValues.favicon_url,
+  customCss: newValues.custom_css,
 })
 
 /**
@@ -69,28 +69,29 @@ export async function updateAppearance(
 ): Promise<{ before: Appearance; after: Appearance }> {
   const { values, problems } = appearanceValues(input, normalizeWebsiteUrl)
   if (input.custom_css !== undefined) {
-    const sanitized = sanitizeCss(input.custom_css)
-    if ('css' in sanitized) values.custom_css = sanitized.css
-    else problems.push({ path: 'custom_css', message: sanitized.problem })
+    const sanitizedCss = sanitizeCss(input.custom_css)
+    if ('css' in sanitizedCss) values.custom_css = sanitizedCss.css
+    else problems.push({ path: 'custom_css', message: sanitizedCss.problem })
   }
   const [first] = problems
   if (first) throw new AppError('invalid', 'appearance.invalid', first.message, { details: { fields: problems } })
   return inTransaction(context, async (transaction) => {
     await lockWorkspace(transaction)
-    const before = await read(transaction)
-    await requireMatch(transaction, async () => before)
-    requireAdvancedCustomization(transaction, advancedEdits(before, values))
+    const previousLook = await readAppearance(transaction)
+    await requireMatch(transaction, async () => previousLook)
+    requireAdvancedCustomization(transaction, advancedEdits(previousLook, values))
     const { code, message } = CHANGED_MEANWHILE
-    const fields = changedMeanwhile(before, expected, values).map((path) => ({ path, message }))
-    if (fields.length > 0) throw new AppError('conflict', code, message, { details: { fields } })
+    const changedFields = changedMeanwhile(previousLook, expected, values).map((path) => ({ path, message }))
+    if (changedFields.length > 0) throw new AppError('conflict', code, message, { details: { fields: changedFields } })
     await transaction.tx
       .update(workspaces)
-      .set({ ...columnsOf(values), updatedAt: new Date() })
+      .set({ ...columnValues(values), updatedAt: new Date() })
       .where(eq(workspaces.id, transaction.workspaceId))
     await emit(transaction, { type: 'workspace.changed' })
-    const after = await read(transaction)
-    const changes = changesBetween(before, after)
-    if (changes.length > 0) await recordAudit(transaction, { action: 'widget.changed', details: { changes } })
-    return { before, after }
+    const updatedLook = await readAppearance(transaction)
+    const auditedChanges = changesBetween(previousLook, updatedLook)
+    if (auditedChanges.length > 0)
+      await recordAudit(transaction, { action: 'widget.changed', details: { changes: auditedChanges } })
+    return { before: previousLook, after: updatedLook }
   })
 }

@@ -15,43 +15,44 @@ import {
 import { updateAppearance } from './appearance.ts'
 
 /** Pixels: twice what the largest place shows. A picture is made to fit and never enlarged. */
-const SIZES: Record<PictureKind, { width: number; height: number }> = {
+const PICTURE_SIZES: Record<PictureKind, { width: number; height: number }> = {
   logo: { width: 512, height: 512 },
   logo_dark: { width: 512, height: 512 },
   favicon: { width: 192, height: 192 },
   header: { width: 2400, height: 1200 },
 }
 /** URL prefix of the files; the key follows. */
-const PUBLIC = '/files/'
+const PUBLIC_PATH_PREFIX = '/files/'
 
 /** Storage path of a workspace's images: the specified bucket "brand-assets". */
 export const pictureFolder = (workspaceId: string): string => `brand-assets/${workspaceId}/`
 
-const refused = (message: string): AppError =>
+const pictureError = (message: string): AppError =>
   new AppError('invalid', 'appearance.picture', message, { details: { fields: [{ path: 'file', message }] } })
 
 /** Removes the files of pictures that a workspace showed and shows no longer. */
-async function removeReplaced(
+async function removeReplacedPictures(
   storage: FileStorage,
   { workspaceId }: WorkspaceContext,
-  before: Appearance,
-  after: Appearance,
+  previousLook: Appearance,
+  updatedLook: Appearance,
 ): Promise<void> {
-  const fields = Object.values(PICTURE_FIELDS)
-  const shown = fields.map((field) => after[field])
-  const own = `${PUBLIC}${pictureFolder(workspaceId)}`
-  for (const address of fields.map((field) => before[field]))
-    if (address?.startsWith(own) && !shown.includes(address)) await storage.delete(address.slice(PUBLIC.length))
+  const pictureFields = Object.values(PICTURE_FIELDS)
+  const shownAddresses = pictureFields.map((pictureField) => updatedLook[pictureField])
+  const ownPrefix = `${PUBLIC_PATH_PREFIX}${pictureFolder(workspaceId)}`
+  for (const previousAddress of pictureFields.map((pictureField) => previousLook[pictureField]))
+    if (previousAddress?.startsWith(ownPrefix) && !shownAddresses.includes(previousAddress))
+      await storage.delete(previousAddress.slice(PUBLIC_PATH_PREFIX.length))
 }
 
 /** Changes the looks and removes what they showed before. @throws what `updateAppearance` throws */
 export async function changeAppearance(
   storage: FileStorage,
   context: WorkspaceContext,
-  input: SaveAppearance,
+  saveInput: SaveAppearance,
 ): Promise<Appearance> {
-  const { before, after } = await updateAppearance(context, input)
-  await removeReplaced(storage, context, before, after)
+  const { before, after } = await updateAppearance(context, saveInput)
+  await removeReplacedPictures(storage, context, before, after)
   return after
 }
 
@@ -67,20 +68,22 @@ export async function uploadPicture(
 ): Promise<Appearance> {
   // Before any work, so that no file is left behind.
   if (kind === 'header') requireAdvancedCustomization(context, ['file'])
-  if (file.size > PICTURE_MAX_BYTES) throw refused(`This image is too large. ${PICTURE_HINT}`)
-  const picture = await reencodeImage(Buffer.from(await file.arrayBuffer()), {
+  if (file.size > PICTURE_MAX_BYTES) throw pictureError(`This image is too large. ${PICTURE_HINT}`)
+  const encodedPicture = await reencodeImage(Buffer.from(await file.arrayBuffer()), {
     types: PICTURE_TYPES,
-    ...SIZES[kind],
+    ...PICTURE_SIZES[kind],
     contain: true,
   })
-  if (!picture) throw refused(`This file cannot be read as an image. ${PICTURE_HINT}`)
+  if (!encodedPicture) throw pictureError(`This file cannot be read as an image. ${PICTURE_HINT}`)
   // A name of its own each time: what shows the former one knows at once that it is another.
-  const key = `${pictureFolder(context.workspaceId)}${kind}-${newId()}.webp`
-  await storage.put(key, picture.data, { contentType: picture.contentType })
-  const address = `${PUBLIC}${key}`
+  const storageKey = `${pictureFolder(context.workspaceId)}${kind}-${newId()}.webp`
+  await storage.put(storageKey, encodedPicture.data, { contentType: encodedPicture.contentType })
+  const publicAddress = `${PUBLIC_PATH_PREFIX}${storageKey}`
   return changeAppearance(
     storage,
     context,
-    kind === 'header' ? { header_bg_image_url: address, header_bg_type: 'image' } : { [PICTURE_FIELDS[kind]]: address },
+    kind === 'header'
+      ? { header_bg_image_url: publicAddress, header_bg_type: 'image' }
+      : { [PICTURE_FIELDS[kind]]: publicAddress },
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Field } from '../../../web/ui/field.tsx'
 import { Input, type InputProps } from '../../../web/ui/input.tsx'
 import type { Appearance } from '../contract.ts'
-import { colorText } from '../domain/appearance-values.ts'
+import { normalizeColor } from '../domain/appearance-values.ts'
 import type { LookEditing } from './use-look-editing.ts'
 
 /** The fields that are edited as text. */
@@ -52,7 +52,7 @@ export function ColorField({ editing, name, label, hint }: LookFieldProps) {
         <input
           type="color"
           aria-label={`Pick: ${label}`}
-          value={colorText(value) ?? NONE}
+          value={normalizeColor(value) ?? NONE}
           onChange={(event) => change(event.target.value)}
           className="h-9 w-11 shrink-0 cursor-pointer rounded-lg border border-control bg-surface p-1 disabled:cursor-not-allowed disabled:opacity-60 coarse:h-11"
         />

@@ -3,24 +3,27 @@ import { useState } from 'react'
 import { api } from '../../../web/api/api.ts'
 import { usePaused } from '../../../web/browser/use-paused.ts'
 
-const PAUSE_MS = 400
+const TYPING_PAUSE_MS = 400
 
 /**
  * The style sheet that is being edited, as visitors would get it: the server limits its rules to the page. While it is
  * refused, `css` is the last one that was not.
  */
-export function useCheckedCss(stored: string, edited: string): { css: string; problem: string | null } {
-  const paused = usePaused(edited, PAUSE_MS)
-  const isEdited = edited !== stored && paused !== stored
+export function useCheckedCss(storedCss: string, editedCss: string): { css: string; problem: string | null } {
+  const pausedCss = usePaused(editedCss, TYPING_PAUSE_MS)
+  const isEdited = editedCss !== storedCss && pausedCss !== storedCss
   const { data } = useQuery({
-    ...api.appearance.checkCss.queryOptions({ input: { css: paused } }),
+    ...api.appearance.checkCss.queryOptions({ input: { css: pausedCss } }),
     enabled: isEdited,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const [last, setLast] = useState(stored)
-  const answer = isEdited ? data : undefined
-  const checked = edited === stored ? stored : answer && 'css' in answer ? answer.css : last
-  if (checked !== last) setLast(checked)
-  return { css: checked, problem: paused === edited && answer && 'problem' in answer ? answer.problem : null }
+  const [last, setLast] = useState(storedCss)
+  const checkResult = isEdited ? data : undefined
+  const checkedCss = editedCss === storedCss ? storedCss : checkResult && 'css' in checkResult ? checkResult.css : last
+  if (checkedCss !== last) setLast(checkedCss)
+  return {
+    css: checkedCss,
+    problem: pausedCss === editedCss && checkResult && 'problem' in checkResult ? checkResult.problem : null,
+  }
 }

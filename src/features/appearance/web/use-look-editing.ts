@@ -8,14 +8,14 @@ import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { CUSTOMIZATION_NEEDS_PRO } from '../../billing/contract.ts'
 import { type Appearance, CHANGED_MEANWHILE } from '../contract.ts'
 import {
+  changedFields,
   changedMeanwhile,
-  changedOf,
-  editsAfter,
+  findFieldErrors,
   type LookEdits,
   type LookValues,
-  lookOf,
-  problemsOf,
-  storedOf,
+  lookWithEdits,
+  pickStoredValues,
+  unsavedEditsAfter,
 } from '../domain/look-edits.ts'
 import { useCheckedCss } from './use-checked-css.ts'
 
@@ -39,104 +39,106 @@ export interface LookEditing {
   save: () => Promise<void>
 }
 
-const FAILED = 'Failed to save widget settings'
+const SAVE_FAILED = 'Failed to save widget settings'
 
-function showStored(look: Appearance): void {
-  replaceData(api.appearance.get.queryKey(), look)
+function showStoredLook(storedLook: Appearance): void {
+  replaceData(api.appearance.get.queryKey(), storedLook)
 }
 
 /** The selected workspace's looks; they follow what a colleague or another tab saves. */
 export function useAppearance() {
-  const options = api.appearance.get.queryOptions()
-  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: options.queryKey }))
-  return useQuery(options)
+  const appearanceOptions = api.appearance.get.queryOptions()
+  useEvents(['workspace.changed'], () => void queryClient.invalidateQueries({ queryKey: appearanceOptions.queryKey }))
+  return useQuery(appearanceOptions)
 }
 
-const without = <T extends object>(all: T, names: readonly string[]): T =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
+const omitFields = <T extends object>(allValues: T, fieldNames: readonly string[]): T =>
+  Object.fromEntries(Object.entries(allValues).filter(([name]) => !fieldNames.includes(name))) as T
 
 /** Longer values, such as image URLs, are not shown. */
 const MAX_SHOWN_LENGTH = 80
 
-const meanwhileTo = (value: Appearance[keyof Appearance]): string => {
-  const text = typeof value === 'boolean' ? '' : String(value ?? '')
-  return text && text.length <= MAX_SHOWN_LENGTH
-    ? `${CHANGED_MEANWHILE.message} It is “${text}” now.`
+const changedMeanwhileText = (currentValue: Appearance[keyof Appearance]): string => {
+  const shownValue = typeof currentValue === 'boolean' ? '' : String(currentValue ?? '')
+  return shownValue && shownValue.length <= MAX_SHOWN_LENGTH
+    ? `${CHANGED_MEANWHILE.message} It is “${shownValue}” now.`
     : CHANGED_MEANWHILE.message
 }
 
 /** Edits over the stored values: fields that are not being edited follow changes of other users. */
-export function useLookEditing(stored: Appearance): LookEditing {
+export function useLookEditing(storedLook: Appearance): LookEditing {
   const [edits, setEdits] = useState<LookEdits>({})
   const [errors, setErrors] = useState<LookErrors>({})
   const [saving, setSaving] = useState(false)
   /** Stored value of a field when its editing started. */
   const [known, setKnown] = useState<Partial<Appearance>>({})
-  const changed = changedOf(stored, edits)
-  const meanwhile = changedMeanwhile(stored, known, changed)
-  const unsaved = Object.keys(changed).length > 0
-  const { custom_css: editedCss } = { ...stored, ...edits }
-  const css = useCheckedCss(stored.custom_css ?? '', editedCss ?? '')
+  const changedValues = changedFields(storedLook, edits)
+  const overtakenFields = changedMeanwhile(storedLook, known, changedValues)
+  const hasUnsavedChanges = Object.keys(changedValues).length > 0
+  const { custom_css: editedCss } = { ...storedLook, ...edits }
+  const checkedCss = useCheckedCss(storedLook.custom_css ?? '', editedCss ?? '')
 
   // A reload or a closed tab would lose it.
   useEffect(() => {
-    if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [unsaved])
+    if (!hasUnsavedChanges) return
+    const askBeforeLeaving = (unloadEvent: BeforeUnloadEvent) => unloadEvent.preventDefault()
+    addEventListener('beforeunload', askBeforeLeaving)
+    return () => removeEventListener('beforeunload', askBeforeLeaving)
+  }, [hasUnsavedChanges])
 
-  const refuse = (fields: readonly { path: string; message: string }[]) =>
-    setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
+  const showFieldErrors = (fieldErrors: readonly { path: string; message: string }[]) =>
+    setErrors(Object.fromEntries(fieldErrors.map(({ path, message }) => [path, message])))
 
-  async function save() {
-    const problems = problemsOf(changed)
-    refuse(problems)
-    if (problems.length > 0) return toastError(FAILED)
+  async function saveChanges() {
+    const foundProblems = findFieldErrors(changedValues)
+    showFieldErrors(foundProblems)
+    if (foundProblems.length > 0) return toastError(SAVE_FAILED)
     setSaving(true)
     try {
       // Stored values as far as this page shows them. Later changes are shown before they are overwritten.
-      const expected = storedOf(stored, Object.keys(changed))
-      const now = await client.appearance.update({ ...changed, expected })
-      setKnown((before) => ({ ...before, ...storedOf(now, Object.keys(changed)) }))
-      showStored(now)
-      setEdits((now) => editsAfter(now, changed))
+      const expectedValues = pickStoredValues(storedLook, Object.keys(changedValues))
+      const savedLook = await client.appearance.update({ ...changedValues, expected: expectedValues })
+      setKnown((previous) => ({ ...previous, ...pickStoredValues(savedLook, Object.keys(changedValues)) }))
+      showStoredLook(savedLook)
+      setEdits((current) => unsavedEditsAfter(current, changedValues))
       toast({ title: 'Success', message: 'Widget settings saved successfully' })
-    } catch (error) {
-      const overtaken = error instanceof ApiError && error.code === CHANGED_MEANWHILE.code
-      if (overtaken) await queryClient.invalidateQueries({ queryKey: api.appearance.get.queryKey() })
-      const fields = error instanceof ApiError && !overtaken ? (error.details?.fields ?? []) : []
-      refuse(fields)
-      const beyondPlan = error instanceof ApiError && error.code === CUSTOMIZATION_NEEDS_PRO.code
-      const reason = fields.length > 0 && !beyondPlan ? '' : messageOf(error, '')
-      if (reason) toast({ title: FAILED, message: reason, destructive: true })
-      else toastError(FAILED)
+    } catch (saveError) {
+      const wasOvertaken = saveError instanceof ApiError && saveError.code === CHANGED_MEANWHILE.code
+      if (wasOvertaken) await queryClient.invalidateQueries({ queryKey: api.appearance.get.queryKey() })
+      const rejectedFields = saveError instanceof ApiError && !wasOvertaken ? (saveError.details?.fields ?? []) : []
+      showFieldErrors(rejectedFields)
+      const isBeyondPlan = saveError instanceof ApiError && saveError.code === CUSTOMIZATION_NEEDS_PRO.code
+      const failureReason = rejectedFields.length > 0 && !isBeyondPlan ? '' : messageOf(saveError, '')
+      if (failureReason) toast({ title: SAVE_FAILED, message: failureReason, destructive: true })
+      else toastError(SAVE_FAILED)
     }
     setSaving(false)
   }
 
   return {
-    stored,
-    values: { ...stored, ...edits },
+    stored: storedLook,
+    values: { ...storedLook, ...edits },
     errors: {
-      ...(css.problem && { custom_css: css.problem }),
-      ...Object.fromEntries(meanwhile.map((name) => [name, meanwhileTo(stored[name])])),
+      ...(checkedCss.problem && { custom_css: checkedCss.problem }),
+      ...Object.fromEntries(
+        overtakenFields.map((fieldName) => [fieldName, changedMeanwhileText(storedLook[fieldName])]),
+      ),
       ...errors,
     },
-    look: { ...lookOf(stored, edits), custom_css: css.css },
-    unsaved,
-    replacing: meanwhile.length > 0,
+    look: { ...lookWithEdits(storedLook, edits), custom_css: checkedCss.css },
+    unsaved: hasUnsavedChanges,
+    replacing: overtakenFields.length > 0,
     saving,
-    change: (more) => {
-      const begun = Object.keys(more).filter((name) => !(name in changed))
-      setKnown((now) => ({ ...now, ...storedOf(stored, begun) }))
-      setEdits((now) => ({ ...now, ...more }))
-      setErrors((now) => without(now, Object.keys(more)))
+    change: (newEdits) => {
+      const startedFields = Object.keys(newEdits).filter((fieldName) => !(fieldName in changedValues))
+      setKnown((current) => ({ ...current, ...pickStoredValues(storedLook, startedFields) }))
+      setEdits((current) => ({ ...current, ...newEdits }))
+      setErrors((current) => omitFields(current, Object.keys(newEdits)))
     },
-    uploaded: (look, fields) => {
-      showStored(look)
-      setEdits((now) => without(now, fields))
+    uploaded: (uploadedLook, storedFields) => {
+      showStoredLook(uploadedLook)
+      setEdits((current) => omitFields(current, storedFields))
     },
-    save,
+    save: saveChanges,
   }
 }

@@ -8,7 +8,7 @@ import type { LookEditing } from './use-look-editing.ts'
 export const PICTURE_RULES = { types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES, hint: PICTURE_HINT }
 
 /** Name of an upload, and the fields that it decides. */
-const KINDS: Record<PictureKind, { name: string; fields: readonly (keyof Appearance)[] }> = {
+const PICTURE_KINDS: Record<PictureKind, { name: string; fields: readonly (keyof Appearance)[] }> = {
   logo: { name: 'Logo', fields: ['logo_url'] },
   logo_dark: { name: 'Logo', fields: ['logo_dark_url'] },
   favicon: { name: 'Icon', fields: ['favicon_url'] },
@@ -16,24 +16,24 @@ const KINDS: Record<PictureKind, { name: string; fields: readonly (keyof Appeara
 }
 
 /** Uploads an image, which is shown at once; other edits are not affected. */
-export function usePictureUpload(editing: LookEditing, kind: PictureKind) {
+export function usePictureUpload(lookEditing: LookEditing, pictureKind: PictureKind) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const refuse = (reason: string) => {
-    setError(reason)
+  const showFailure = (failureText: string) => {
+    setError(failureText)
     toastError('Failed to upload logo or header image')
   }
 
-  async function upload(file: File) {
+  async function uploadPicture(pictureFile: File) {
     setBusy(true)
     setError(undefined)
     try {
-      const look = await client.appearance.uploadPicture({ kind, file })
-      const { name, fields } = KINDS[kind]
-      editing.uploaded(look, fields)
+      const updatedLook = await client.appearance.uploadPicture({ kind: pictureKind, file: pictureFile })
+      const { name, fields } = PICTURE_KINDS[pictureKind]
+      lookEditing.uploaded(updatedLook, fields)
       toast({ title: 'Success', message: `${name} uploaded successfully` })
-    } catch (failure) {
-      refuse(messageOf(failure))
+    } catch (uploadError) {
+      showFailure(messageOf(uploadError))
     }
     setBusy(false)
   }
@@ -41,7 +41,7 @@ export function usePictureUpload(editing: LookEditing, kind: PictureKind) {
   return {
     busy,
     error,
-    choose: (choice: { file: File } | { refused: string }) =>
-      'file' in choice ? void upload(choice.file) : refuse(choice.refused),
+    choose: (pictureChoice: { file: File } | { refused: string }) =>
+      'file' in pictureChoice ? void uploadPicture(pictureChoice.file) : showFailure(pictureChoice.refused),
   }
 }

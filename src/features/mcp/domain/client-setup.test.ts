@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { CLIENTS, clientSetups } from './client-setup.ts'
+import { CLIENT_KINDS, clientSetups } from './client-setup.ts'
 
 const URL = 'https://help.example/faq/woven/mcp'
 
 it('each assistant has a text to paste that contains the address', () => {
   const setups = clientSetups(URL, 'woven')
-  expect(Object.keys(setups)).toEqual([...CLIENTS])
+  expect(Object.keys(setups)).toEqual([...CLIENT_KINDS])
   for (const { code } of Object.values(setups)) expect(code).toContain(URL)
 })
 

@@ -1,6 +1,6 @@
 /** Assistants with a way of their own to add a server. */
-export const CLIENTS = ['claude', 'claude_code', 'chatgpt', 'cursor', 'vscode'] as const
-export type ClientKind = (typeof CLIENTS)[number]
+export const CLIENT_KINDS = ['claude', 'claude_code', 'chatgpt', 'cursor', 'vscode'] as const
+export type ClientKind = (typeof CLIENT_KINDS)[number]
 
 export interface ClientSetup {
   label: string
@@ -9,37 +9,37 @@ export interface ClientSetup {
   code: string
 }
 
-const json = (value: object) => JSON.stringify(value, null, 2)
+const formatJson = (configuration: object) => JSON.stringify(configuration, null, 2)
 
 /**
  * Steps and texts to paste for each assistant.
- * @param name of the server there: letters, digits and hyphens
+ * @param serverName its name there: letters, digits and hyphens
  */
-export const clientSetups = (url: string, name: string): Record<ClientKind, ClientSetup> => ({
+export const clientSetups = (serverUrl: string, serverName: string): Record<ClientKind, ClientSetup> => ({
   claude: {
     label: 'Claude',
     steps: 'Under Settings → Connectors, choose “Add custom connector” and paste this address.',
-    code: url,
+    code: serverUrl,
   },
   claude_code: {
     label: 'Claude Code',
     steps: 'Run this command.',
-    code: `claude mcp add --transport http ${name} ${url}`,
+    code: `claude mcp add --transport http ${serverName} ${serverUrl}`,
   },
   chatgpt: {
     label: 'ChatGPT',
     steps:
       'Under Settings → Connectors → Advanced settings, turn on developer mode. Then create a connector with this address and without authentication.',
-    code: url,
+    code: serverUrl,
   },
   cursor: {
     label: 'Cursor',
     steps: 'Put this into .cursor/mcp.json in your project.',
-    code: json({ mcpServers: { [name]: { url } } }),
+    code: formatJson({ mcpServers: { [serverName]: { url: serverUrl } } }),
   },
   vscode: {
     label: 'VS Code',
     steps: 'Put this into .vscode/mcp.json in your project.',
-    code: json({ servers: { [name]: { type: 'http', url } } }),
+    code: formatJson({ servers: { [serverName]: { type: 'http', url: serverUrl } } }),
   },
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddress } from './content-address.ts'
+import { parseContentAddress } from './content-address.ts'
 
 const PAGE = 'https://help.example/faq/woven'
 
@@ -8,7 +8,7 @@ it.each([
   [`${PAGE}/z%C3%BCrich.md`, { kind: 'faq', slug: 'zürich' }],
   [`${PAGE}/sources/terms-0a1b.md`, { kind: 'source', slug: 'terms-0a1b' }],
 ])('%s', (uri, address) => {
-  expect(readAddress(uri, PAGE)).toEqual(address)
+  expect(parseContentAddress(uri, PAGE)).toEqual(address)
 })
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   `${PAGE}/%E0%A4%A.md`,
   'file:///etc/passwd.md',
 ])('%s is not an address of the page', (uri) => {
-  expect(readAddress(uri, PAGE)).toBeNull()
+  expect(parseContentAddress(uri, PAGE)).toBeNull()
 })

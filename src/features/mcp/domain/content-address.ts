@@ -4,19 +4,19 @@ export interface ContentAddress {
   slug: string
 }
 
-const SOURCE = /^sources\/([a-z0-9-]+)\.md$/
-const FAQ = /^([^/]+)\.md$/
+const SOURCE_PATH = /^sources\/([a-z0-9-]+)\.md$/
+const FAQ_PATH = /^([^/]+)\.md$/
 
 /** Returns the content whose Markdown has this address; null for addresses outside the workspace's page. */
-export function readAddress(uri: string, page: string): ContentAddress | null {
-  if (!uri.startsWith(`${page}/`)) return null
-  const rest = uri.slice(page.length + 1)
-  const source = SOURCE.exec(rest)?.[1]
-  if (source !== undefined) return { kind: 'source', slug: source }
-  const faq = FAQ.exec(rest)?.[1]
-  if (faq === undefined) return null
+export function parseContentAddress(resourceUri: string, pageUrl: string): ContentAddress | null {
+  if (!resourceUri.startsWith(`${pageUrl}/`)) return null
+  const pagePath = resourceUri.slice(pageUrl.length + 1)
+  const sourceSlug = SOURCE_PATH.exec(pagePath)?.[1]
+  if (sourceSlug !== undefined) return { kind: 'source', slug: sourceSlug }
+  const encodedSlug = FAQ_PATH.exec(pagePath)?.[1]
+  if (encodedSlug === undefined) return null
   try {
-    return { kind: 'faq', slug: decodeURIComponent(faq) }
+    return { kind: 'faq', slug: decodeURIComponent(encodedSlug) }
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRedirectUri, isRegistered, requestedScope, withParameters } from './oauth-rules.ts'
+import { isRedirectUri, isRegisteredRedirect, requestedScope, withParameters } from './oauth-rules.ts'
 
 it.each([
   'https://claude.ai/api/mcp/auth_callback',
@@ -28,8 +28,8 @@ it.each([
 
 it('a redirect address must match the registered one exactly, except for the port on the local machine', () => {
   const registered = ['https://claude.ai/callback', 'http://127.0.0.1:1000/callback?x=1']
-  expect(isRegistered('https://claude.ai/callback', registered)).toBe(true)
-  expect(isRegistered('http://127.0.0.1:2000/callback?x=1', registered)).toBe(true)
+  expect(isRegisteredRedirect('https://claude.ai/callback', registered)).toBe(true)
+  expect(isRegisteredRedirect('http://127.0.0.1:2000/callback?x=1', registered)).toBe(true)
   for (const uri of [
     'https://claude.ai/callback/',
     'https://claude.ai:444/callback',
@@ -38,7 +38,7 @@ it('a redirect address must match the registered one exactly, except for the por
     'http://127.0.0.1:2000/callback',
     'http://localhost:1000/callback?x=1',
   ])
-    expect(isRegistered(uri, registered), uri).toBe(false)
+    expect(isRegisteredRedirect(uri, registered), uri).toBe(false)
 })
 
 it.each([

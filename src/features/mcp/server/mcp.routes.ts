@@ -7,20 +7,23 @@ import { mcpContract } from '../contract.ts'
 import { grantConnection, readConnection } from './oauth/authorize.ts'
 import type { OAuth } from './oauth/oauth.ts'
 
-interface McpRouteDeps {
+interface McpRouteDependencies {
   oauth: OAuth
   appUrl: URL
   confirmIdentity: ConfirmIdentity
 }
 
 /** The page where a person connects an assistant. */
-export function createMcpRoutes({ inWorkspace, asUser }: Guards, { oauth, appUrl, confirmIdentity }: McpRouteDeps) {
-  const os = implement(mcpContract).$context<RequestContext>()
-  const user = os.use(asUser)
-  const member = os.use(inWorkspace)
-  return os.router({
-    readConnection: user.readConnection.handler(({ input }) => readConnection(oauth, input, appUrl)),
-    allowConnection: member.allowConnection.handler(async ({ context, input }) => {
+export function createMcpRoutes(
+  { inWorkspace, asUser }: Guards,
+  { oauth, appUrl, confirmIdentity }: McpRouteDependencies,
+) {
+  const procedures = implement(mcpContract).$context<RequestContext>()
+  const userProcedures = procedures.use(asUser)
+  const memberProcedures = procedures.use(inWorkspace)
+  return procedures.router({
+    readConnection: userProcedures.readConnection.handler(({ input }) => readConnection(oauth, input, appUrl)),
+    allowConnection: memberProcedures.allowConnection.handler(async ({ context, input }) => {
       const { request, scope, ...proof } = input
       // An API key has no identity to prove.
       if (!context.signedIn)

@@ -8,40 +8,45 @@ const KEEP_ALIVE_MS = 15_000
 
 /**
  * Answers one message over streamable HTTP without sessions: with a server made for this request alone.
- * @param body the parsed body
+ * @param messageBody the parsed body
  * @throws invalid `mcp.batch`: every message counts against the limits of its sender
  */
-export async function serveMcp(context: Context<HttpEnv>, body: unknown, server: () => McpServer): Promise<Response> {
-  if (Array.isArray(body)) throw new AppError('invalid', 'mcp.batch', 'Send one message per request.')
-  assertWellFormed(body)
-  const { log } = context.var
-  const handler = createMcpHandler(server, {
+export async function serveMcp(
+  httpContext: Context<HttpEnv>,
+  messageBody: unknown,
+  createServer: () => McpServer,
+): Promise<Response> {
+  if (Array.isArray(messageBody)) throw new AppError('invalid', 'mcp.batch', 'Send one message per request.')
+  assertWellFormed(messageBody)
+  const { log } = httpContext.var
+  const mcpHandler = createMcpHandler(createServer, {
     keepAliveMs: KEEP_ALIVE_MS,
     // Nothing is ever announced: a subscription would only hold a connection open.
     maxSubscriptions: 0,
-    onerror: (error) => log.debug({ err: error }, 'An MCP message was refused'),
+    onerror: (refusedMessage) => log.debug({ err: refusedMessage }, 'An MCP message was refused'),
   })
-  const response = await handler.fetch(context.req.raw, { parsedBody: body })
-  const headers = new Headers(response.headers)
-  headers.set('cache-control', 'no-store')
-  return new Response(response.body, { status: response.status, headers })
+  const response = await mcpHandler.fetch(httpContext.req.raw, { parsedBody: messageBody })
+  const responseHeaders = new Headers(response.headers)
+  responseHeaders.set('cache-control', 'no-store')
+  return new Response(response.body, { status: response.status, headers: responseHeaders })
 }
 
 /**
  * Returns true for requests of MCP clients at an address that pages may have too: a FAQ can be named "mcp". A client's GET
  * asks for a stream, a browser's for a page.
  */
-export function isMcpRequest(context: Context<HttpEnv>): boolean {
-  const { req } = context
+export function isMcpRequest(httpContext: Context<HttpEnv>): boolean {
+  const { req } = httpContext
   const isRead = req.method === 'GET' || req.method === 'HEAD'
-  return !isRead || (req.header('accept') ?? '').includes('text/event-stream') || hasVersion(context)
+  return !isRead || (req.header('accept') ?? '').includes('text/event-stream') || hasProtocolVersion(httpContext)
 }
 
-const hasVersion = (context: Context<HttpEnv>) => context.req.header('mcp-protocol-version') !== undefined
+const hasProtocolVersion = (httpContext: Context<HttpEnv>) =>
+  httpContext.req.header('mcp-protocol-version') !== undefined
 
 /** There are no sessions to listen to or to end. */
-export const methodNotAllowed = (context: Context<HttpEnv>): Response =>
-  context.json(
+export const methodNotAllowed = (httpContext: Context<HttpEnv>): Response =>
+  httpContext.json(
     { jsonrpc: '2.0', error: { code: -32000, message: 'Method not allowed: this server has no sessions.' }, id: null },
     405,
     { allow: 'POST' },

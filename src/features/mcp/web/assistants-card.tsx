@@ -10,7 +10,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../../web/ui/tabs.tsx'
 import type { WorkspaceStanding } from '../../workspaces/web/index.ts'
 import { MCP_PATH } from '../contract.ts'
-import { CLIENTS, type ClientKind, clientSetups } from '../domain/client-setup.ts'
+import { CLIENT_KINDS, type ClientKind, clientSetups } from '../domain/client-setup.ts'
 
 const LINK = 'font-medium text-link underline underline-offset-2'
 
@@ -54,7 +54,7 @@ function Setup({ current }: { current: WorkspaceStanding }) {
   const [kind, setKind] = useState<ClientKind>('claude')
   const setups = clientSetups(current.public_url + MCP_PATH, current.workspace.subdomain)
   const { steps, code } = setups[kind]
-  const tabs = CLIENTS.map((value) => ({ value, label: setups[value].label }))
+  const tabs = CLIENT_KINDS.map((value) => ({ value, label: setups[value].label }))
   return (
     <Tabs label="Assistant" value={kind} onValueChange={setKind} tabs={tabs}>
       <TabPanel value={kind} className="pt-3">

@@ -7,19 +7,22 @@ export interface SuggestedFaq {
 }
 
 /** Adds the questions of suggested FAQs. A FAQ that no longer exists is left out. */
-export const presentRules = (rules: readonly PageRuleInput[], faqs: ReadonlyMap<string, SuggestedFaq>): PageRule[] =>
-  rules.map((rule) => ({
-    ...rule,
-    suggestions: rule.suggestions.flatMap(({ faq_id: id, question }): PageRule['suggestions'] => {
+export const presentRules = (
+  ruleInputs: readonly PageRuleInput[],
+  faqsById: ReadonlyMap<string, SuggestedFaq>,
+): PageRule[] =>
+  ruleInputs.map((ruleInput) => ({
+    ...ruleInput,
+    suggestions: ruleInput.suggestions.flatMap(({ faq_id: id, question }): PageRule['suggestions'] => {
       if (id === null) return [{ faq_id: null, question, is_shown: true }]
-      const faq = faqs.get(id)
-      return faq ? [{ faq_id: id, question: faq.question, is_shown: faq.isPublished }] : []
+      const suggestedFaq = faqsById.get(id)
+      return suggestedFaq ? [{ faq_id: id, question: suggestedFaq.question, is_shown: suggestedFaq.isPublished }] : []
     }),
   }))
 
 /** The enabled rules without what visitors may not see. */
-export const shownRules = (rules: readonly PageRule[]): ShownPageRule[] =>
-  rules
+export const shownRules = (pageRules: readonly PageRule[]): ShownPageRule[] =>
+  pageRules
     .filter(({ is_enabled: isEnabled }) => isEnabled)
     .map(({ include, exclude, suggestions, prompt_text: text, prompt_trigger: trigger, delay_seconds: seconds }) => ({
       include,

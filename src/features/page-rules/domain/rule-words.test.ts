@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { presentRules, shownRules } from './present-rules.ts'
-import { linesOf, ruleSummary } from './rule-words.ts'
+import { ruleSummary, splitLines } from './rule-words.ts'
 
 const rule = {
   include: ['/pricing'],
@@ -22,7 +22,7 @@ it.each([
 })
 
 it('patterns are non-empty lines', () => {
-  expect(linesOf(' /a \n\n/b\n')).toEqual(['/a', '/b'])
+  expect(splitLines(' /a \n\n/b\n')).toEqual(['/a', '/b'])
 })
 
 it('visitors get enabled rules with published FAQs, and only enabled prompts', () => {

@@ -5,9 +5,9 @@ import { pageRulesContract } from '../contract.ts'
 import { getPageRules, savePageRules } from './page-rules.ts'
 
 export function createPageRulesRoutes({ inWorkspace }: Guards) {
-  const os = implement(pageRulesContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    get: os.get.handler(({ context }) => getPageRules(context.workspace)),
-    save: os.save.handler(({ context, input }) => savePageRules(context.workspace, input)),
+  const procedures = implement(pageRulesContract).$context<RequestContext>().use(inWorkspace)
+  return procedures.router({
+    get: procedures.get.handler(({ context }) => getPageRules(context.workspace)),
+    save: procedures.save.handler(({ context, input }) => savePageRules(context.workspace, input)),
   })
 }

@@ -8,7 +8,7 @@ import { Input } from '../../../web/ui/input.tsx'
 import { Textarea } from '../../../web/ui/textarea.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
 import { DELAY_SECONDS_MAX, type PageRule, PROMPT_MAX, pageRuleInput } from '../contract.ts'
-import { linesOf } from '../domain/rule-words.ts'
+import { splitLines } from '../domain/rule-words.ts'
 import { SuggestionsField } from './suggestions-field.tsx'
 
 const NEW_RULE: PageRule = {
@@ -82,8 +82,8 @@ function RuleForm({ id, includeRef, initial, save }: RuleFormProps) {
     const isTimed = rule.prompt_trigger === 'delay'
     const input = {
       ...rule,
-      include: linesOf(include),
-      exclude: linesOf(exclude),
+      include: splitLines(include),
+      exclude: splitLines(exclude),
       delay_seconds: isTimed ? Number(seconds) : initial.delay_seconds,
     }
     const parsed = pageRuleInput.safeParse(input)

@@ -5,30 +5,30 @@ import { useLive } from '../../../web/api/use-live.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { PageRule, PageRules } from '../contract.ts'
 
-const EVENTS = ['workspace.changed', 'faq.changed'] as const
+const RULE_EVENTS = ['workspace.changed', 'faq.changed'] as const
 
 export const SAVING_FAILED = 'Failed to save the rules'
 
 /** The selected workspace's rules; they follow what other tabs and users save. */
 export function usePageRules() {
   const queryClient = useQueryClient()
-  const options = api.pageRules.get.queryOptions()
-  useLive(EVENTS, () => queryClient.invalidateQueries({ queryKey: options.queryKey }))
-  return useQuery(options)
+  const rulesOptions = api.pageRules.get.queryOptions()
+  useLive(RULE_EVENTS, () => queryClient.invalidateQueries({ queryKey: rulesOptions.queryKey }))
+  return useQuery(rulesOptions)
 }
 
-type Changes = Partial<Pick<PageRules, 'prompts_per_day'>> & {
+type RuleChanges = Partial<Pick<PageRules, 'prompts_per_day'>> & {
   rules?: readonly PageRule[]
   /** The rules that were edited, where that took longer than a press: newer ones are not overwritten. */
   from?: PageRules
 }
 
 /** Saves all rules with these changes. `save` rejects after a failure; `saveOrToast` shows it. */
-export function useSaveRules(stored: PageRules) {
+export function useSaveRules(storedRules: PageRules) {
   const queryClient = useQueryClient()
   const { queryKey } = api.pageRules.get.queryOptions()
-  const saving = useMutation({
-    mutationFn: ({ from = stored, rules = from.rules, prompts_per_day = from.prompts_per_day }: Changes) =>
+  const saveMutation = useMutation({
+    mutationFn: ({ from = storedRules, rules = from.rules, prompts_per_day = from.prompts_per_day }: RuleChanges) =>
       client.pageRules.save({
         rules: rules.map(({ suggestions, ...rule }) => ({
           ...rule,
@@ -38,21 +38,21 @@ export function useSaveRules(stored: PageRules) {
         version: from.version,
       }),
     // Shown at once: a switch must not wait for the server. A failure shows the stored rules again.
-    onMutate: ({ rules = stored.rules, prompts_per_day = stored.prompts_per_day }) => {
+    onMutate: ({ rules = storedRules.rules, prompts_per_day = storedRules.prompts_per_day }) => {
       // Rules that are being fetched lack this change.
       void queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, { ...stored, rules: [...rules], prompts_per_day })
+      queryClient.setQueryData(queryKey, { ...storedRules, rules: [...rules], prompts_per_day })
     },
-    onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
+    onSuccess: (savedRules) => queryClient.setQueryData(queryKey, savedRules),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   return {
-    busy: saving.isPending,
-    save: saving.mutateAsync,
-    saveOrToast: (changes: Changes, done: string) =>
-      saving.mutateAsync(changes).then(
-        () => toast({ message: done }),
-        (error: unknown) => toastError(messageOf(error, SAVING_FAILED)),
+    busy: saveMutation.isPending,
+    save: saveMutation.mutateAsync,
+    saveOrToast: (ruleChanges: RuleChanges, doneMessage: string) =>
+      saveMutation.mutateAsync(ruleChanges).then(
+        () => toast({ message: doneMessage }),
+        (saveError: unknown) => toastError(messageOf(saveError, SAVING_FAILED)),
       ),
   }
 }

@@ -5,14 +5,17 @@ import { requestedScope, type Scope, withParameters } from '../../domain/oauth-r
 import { clientFor, type OAuth } from './oauth.ts'
 
 /** Length of a SHA-256 in base64url. */
-const CHALLENGE = /^[\w-]{43}$/
+const CHALLENGE_PATTERN = /^[\w-]{43}$/
 
 /** OAuth's own name for what is wrong with a request; null when it can be granted. */
-function problemOf(request: AuthorizationRequest, appUrl: URL): string | null {
-  if (request.response_type !== 'code') return 'unsupported_response_type'
-  if (request.code_challenge_method !== 'S256' || !CHALLENGE.test(request.code_challenge ?? ''))
+function findRequestProblem(authorizationRequest: AuthorizationRequest, appUrl: URL): string | null {
+  if (authorizationRequest.response_type !== 'code') return 'unsupported_response_type'
+  if (
+    authorizationRequest.code_challenge_method !== 'S256' ||
+    !CHALLENGE_PATTERN.test(authorizationRequest.code_challenge ?? '')
+  )
     return 'invalid_request'
-  const { resource } = request
+  const { resource } = authorizationRequest
   return resource === undefined || resource === new URL(MCP_PATH, appUrl).href ? null : 'invalid_target'
 }
 
@@ -20,24 +23,28 @@ function problemOf(request: AuthorizationRequest, appUrl: URL): string | null {
  * Describes what an assistant asks for.
  * @throws invalid `mcp.unknown_client`: nothing may be sent to an address that the client has not registered
  */
-export function readConnection(oauth: OAuth, request: AuthorizationRequest, appUrl: URL): ConnectionRequest {
-  const client = clientFor(oauth, request.client_id, request.redirect_uri)
-  if (!client)
+export function readConnection(
+  oauth: OAuth,
+  authorizationRequest: AuthorizationRequest,
+  appUrl: URL,
+): ConnectionRequest {
+  const oauthClient = clientFor(oauth, authorizationRequest.client_id, authorizationRequest.redirect_uri)
+  if (!oauthClient)
     throw new AppError(
       'invalid',
       'mcp.unknown_client',
       'This assistant is not known here. Remove the connection there and add it again.',
     )
-  const { redirect_uri, state } = request
-  const sent = { state, iss: appUrl.origin }
-  const problem = problemOf(request, appUrl)
-  const url = new URL(redirect_uri)
+  const { redirect_uri, state } = authorizationRequest
+  const sentParameters = { state, iss: appUrl.origin }
+  const requestProblem = findRequestProblem(authorizationRequest, appUrl)
+  const redirectUrl = new URL(redirect_uri)
   return {
-    client_name: client.name,
-    redirect_host: url.host || url.protocol,
-    scope: requestedScope(request.scope),
-    deny_url: withParameters(redirect_uri, { error: 'access_denied', ...sent }),
-    problem_url: problem && withParameters(redirect_uri, { error: problem, ...sent }),
+    client_name: oauthClient.name,
+    redirect_host: redirectUrl.host || redirectUrl.protocol,
+    scope: requestedScope(authorizationRequest.scope),
+    deny_url: withParameters(redirect_uri, { error: 'access_denied', ...sentParameters }),
+    problem_url: requestProblem && withParameters(redirect_uri, { error: requestProblem, ...sentParameters }),
   }
 }
 
@@ -54,7 +61,7 @@ export function grantConnection(
   if (problem !== null || userId === null || !request.code_challenge)
     throw new AppError('invalid', 'mcp.invalid_request', 'This request of an assistant is incomplete.')
   const { client_id: clientId, redirect_uri, state } = request
-  const code = oauth.issueCode({
+  const authorizationCode = oauth.issueCode({
     workspace_id: workspaceId,
     user_id: userId,
     name: `${name} (MCP)`.slice(0, KEY_NAME_MAX),
@@ -63,5 +70,5 @@ export function grantConnection(
     redirect_uri,
     challenge: request.code_challenge,
   })
-  return withParameters(redirect_uri, { code, state, iss: appUrl.origin })
+  return withParameters(redirect_uri, { code: authorizationCode, state, iss: appUrl.origin })
 }

@@ -4,58 +4,58 @@ import { type HttpApp, type HttpEnv, jsonBody, mcpCors, textBody } from '../../.
 import { GRANTED_SECONDS } from '../../../workspaces/server/index.ts'
 import { MCP_PATH } from '../../contract.ts'
 import { isRedirectUri } from '../../domain/oauth-rules.ts'
-import type { OAuth, Tokens } from './oauth.ts'
+import type { IssuedTokens, OAuth } from './oauth.ts'
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource'
 const SERVER_METADATA = '/.well-known/oauth-authorization-server'
-const REGISTER = '/oauth/register'
-const TOKEN = '/oauth/token'
+const REGISTER_PATH = '/oauth/register'
+const TOKEN_PATH = '/oauth/token'
 /** Page of the dashboard where a person decides. */
-const AUTHORIZE = '/connect'
-const SCOPES = ['read', 'write']
+const AUTHORIZE_PAGE = '/connect'
+const SUPPORTED_SCOPES = ['read', 'write']
 
 const CLIENT_NAME_MAX = 60
 /** The registration travels in the client's id, and that in addresses. */
 const REDIRECT_URIS_MAX = 5
 
-const registration = z.object({
+const registrationSchema = z.object({
   client_name: z.string().trim().max(200).optional(),
   redirect_uris: z.array(z.string().max(300)).min(1).max(REDIRECT_URIS_MAX),
 })
 
-const clientId = z.string().max(4_000)
+const clientIdSchema = z.string().max(4_000)
 /** The server that the token is for (RFC 8707). */
-const resourceName = z.string().max(2_000).optional()
-const tokenRequest = z.discriminatedUnion('grant_type', [
+const resourceSchema = z.string().max(2_000).optional()
+const tokenRequestSchema = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
     code: z.string().max(4_000),
     redirect_uri: z.string().max(2_000),
-    client_id: clientId,
+    client_id: clientIdSchema,
     code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
-    resource: resourceName,
+    resource: resourceSchema,
   }),
   z.object({
     grant_type: z.literal('refresh_token'),
     refresh_token: z.string().max(4_000),
-    client_id: clientId,
-    resource: resourceName,
+    client_id: clientIdSchema,
+    resource: resourceSchema,
   }),
 ])
-type TokenRequest = z.output<typeof tokenRequest>
+type TokenRequest = z.output<typeof tokenRequestSchema>
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 
-const tokensFor = (oauth: OAuth, asked: TokenRequest): Promise<Tokens | null> =>
-  asked.grant_type === 'refresh_token'
-    ? oauth.refresh({ refreshToken: asked.refresh_token, clientId: asked.client_id })
+const issueTokens = (oauth: OAuth, tokenRequest: TokenRequest): Promise<IssuedTokens | null> =>
+  tokenRequest.grant_type === 'refresh_token'
+    ? oauth.refresh({ refreshToken: tokenRequest.refresh_token, clientId: tokenRequest.client_id })
     : oauth.exchange({
-        code: asked.code,
-        clientId: asked.client_id,
-        redirectUri: asked.redirect_uri,
-        verifier: asked.code_verifier,
+        code: tokenRequest.code,
+        clientId: tokenRequest.client_id,
+        redirectUri: tokenRequest.redirect_uri,
+        verifier: tokenRequest.code_verifier,
       })
 
-export interface OAuthRouteDeps {
+export interface OAuthRouteDependencies {
   oauth: OAuth
   appUrl: URL
   /** @throws rate_limited */
@@ -66,29 +66,29 @@ export interface OAuthRouteDeps {
 export const bearerChallenge = (appUrl: URL, hasToken: boolean): string =>
   [
     `Bearer resource_metadata="${new URL(`${RESOURCE_METADATA}${MCP_PATH}`, appUrl).href}"`,
-    `scope="${SCOPES.join(' ')}"`,
+    `scope="${SUPPORTED_SCOPES.join(' ')}"`,
     ...(hasToken ? ['error="invalid_token"'] : []),
   ].join(', ')
 
-const refused = (context: Context<HttpEnv>, error: string, description: string) =>
-  context.json({ error, error_description: description }, 400, { 'cache-control': 'no-store' })
+const refuseRequest = (httpContext: Context<HttpEnv>, errorCode: string, description: string) =>
+  httpContext.json({ error: errorCode, error_description: description }, 400, { 'cache-control': 'no-store' })
 
 /** Discovery, registration of clients and the exchange of codes (OAuth 2.1, RFC 7591, 8414, 9728). */
-export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDeps): HttpApp {
-  const at = (path: string) => new URL(path, appUrl).href
-  const resource = {
-    resource: at(MCP_PATH),
+export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDependencies): HttpApp {
+  const absoluteUrl = (urlPath: string) => new URL(urlPath, appUrl).href
+  const resourceMetadata = {
+    resource: absoluteUrl(MCP_PATH),
     authorization_servers: [appUrl.origin],
-    scopes_supported: SCOPES,
+    scopes_supported: SUPPORTED_SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'Answerloom workspace',
   }
-  const server = {
+  const serverMetadata = {
     issuer: appUrl.origin,
-    authorization_endpoint: at(AUTHORIZE),
-    token_endpoint: at(TOKEN),
-    registration_endpoint: at(REGISTER),
-    scopes_supported: SCOPES,
+    authorization_endpoint: absoluteUrl(AUTHORIZE_PAGE),
+    token_endpoint: absoluteUrl(TOKEN_PATH),
+    registration_endpoint: absoluteUrl(REGISTER_PATH),
+    scopes_supported: SUPPORTED_SCOPES,
     response_types_supported: ['code'],
     grant_types_supported: GRANT_TYPES,
     token_endpoint_auth_methods_supported: ['none'],
@@ -96,49 +96,66 @@ export function createOAuthRoutes({ oauth, appUrl, limit }: OAuthRouteDeps): Htt
     authorization_response_iss_parameter_supported: true,
   }
 
-  const routes: HttpApp = new Hono<HttpEnv>()
-  for (const path of [RESOURCE_METADATA, `${RESOURCE_METADATA}${MCP_PATH}`, SERVER_METADATA, REGISTER, TOKEN])
-    routes.use(path, mcpCors)
-  routes.get(RESOURCE_METADATA, (context) => context.json(resource))
-  routes.get('/.well-known/oauth-protected-resource/mcp', (context) => context.json(resource))
-  routes.get(SERVER_METADATA, (context) => context.json(server))
+  const oauthRoutes: HttpApp = new Hono<HttpEnv>()
+  for (const corsPath of [
+    RESOURCE_METADATA,
+    `${RESOURCE_METADATA}${MCP_PATH}`,
+    SERVER_METADATA,
+    REGISTER_PATH,
+    TOKEN_PATH,
+  ])
+    oauthRoutes.use(corsPath, mcpCors)
+  oauthRoutes.get(RESOURCE_METADATA, (httpContext) => httpContext.json(resourceMetadata))
+  oauthRoutes.get('/.well-known/oauth-protected-resource/mcp', (httpContext) => httpContext.json(resourceMetadata))
+  oauthRoutes.get(SERVER_METADATA, (httpContext) => httpContext.json(serverMetadata))
 
-  routes.post(REGISTER, async (context) => {
-    await limit(context.var.clientAddress)
-    const { client_name, redirect_uris } = await jsonBody(context, registration)
+  oauthRoutes.post(REGISTER_PATH, async (httpContext) => {
+    await limit(httpContext.var.clientAddress)
+    const { client_name, redirect_uris } = await jsonBody(httpContext, registrationSchema)
     if (!redirect_uris.every(isRedirectUri))
-      return refused(context, 'invalid_redirect_uri', 'Use addresses with HTTPS, or of the own machine.')
-    const name = (client_name || 'Assistant').slice(0, CLIENT_NAME_MAX)
-    const client = {
-      client_id: oauth.register({ name, redirect_uris }),
+      return refuseRequest(httpContext, 'invalid_redirect_uri', 'Use addresses with HTTPS, or of the own machine.')
+    const clientName = (client_name || 'Assistant').slice(0, CLIENT_NAME_MAX)
+    const registeredClient = {
+      client_id: oauth.register({ name: clientName, redirect_uris }),
       client_id_issued_at: Math.floor(Date.now() / 1000),
-      client_name: name,
+      client_name: clientName,
       redirect_uris,
       grant_types: GRANT_TYPES,
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
-      scope: SCOPES.join(' '),
+      scope: SUPPORTED_SCOPES.join(' '),
     }
-    return context.json(client, 201, { 'cache-control': 'no-store' })
+    return httpContext.json(registeredClient, 201, { 'cache-control': 'no-store' })
   })
 
-  routes.post(TOKEN, async (context) => {
-    await limit(context.var.clientAddress)
-    const parsed = tokenRequest.safeParse(Object.fromEntries(new URLSearchParams(await textBody(context))))
-    if (!parsed.success) {
-      const isGrant = parsed.error.issues.every(({ path }) => path[0] !== 'grant_type')
-      return refused(context, isGrant ? 'invalid_request' : 'unsupported_grant_type', 'The request is incomplete.')
+  oauthRoutes.post(TOKEN_PATH, async (httpContext) => {
+    await limit(httpContext.var.clientAddress)
+    const parsedRequest = tokenRequestSchema.safeParse(
+      Object.fromEntries(new URLSearchParams(await textBody(httpContext))),
+    )
+    if (!parsedRequest.success) {
+      const isKnownGrant = parsedRequest.error.issues.every(({ path }) => path[0] !== 'grant_type')
+      return refuseRequest(
+        httpContext,
+        isKnownGrant ? 'invalid_request' : 'unsupported_grant_type',
+        'The request is incomplete.',
+      )
     }
-    if (parsed.data.resource !== undefined && parsed.data.resource !== resource.resource)
-      return refused(context, 'invalid_target', 'This server issues tokens for its own MCP server only.')
-    const granted = await tokensFor(oauth, parsed.data)
-    if (!granted) return refused(context, 'invalid_grant', 'This code or refresh token is not valid, or no longer.')
-    const { key, refreshToken } = granted
-    const scope = granted.scope === 'write' ? 'read write' : 'read'
-    const times = { token_type: 'Bearer', expires_in: GRANTED_SECONDS }
-    return context.json({ access_token: key, ...times, refresh_token: refreshToken, scope }, 200, {
-      'cache-control': 'no-store',
-    })
+    if (parsedRequest.data.resource !== undefined && parsedRequest.data.resource !== resourceMetadata.resource)
+      return refuseRequest(httpContext, 'invalid_target', 'This server issues tokens for its own MCP server only.')
+    const grantedTokens = await issueTokens(oauth, parsedRequest.data)
+    if (!grantedTokens)
+      return refuseRequest(httpContext, 'invalid_grant', 'This code or refresh token is not valid, or no longer.')
+    const { key, refreshToken } = grantedTokens
+    const scopeText = grantedTokens.scope === 'write' ? 'read write' : 'read'
+    const tokenLifetime = { token_type: 'Bearer', expires_in: GRANTED_SECONDS }
+    return httpContext.json(
+      { access_token: key, ...tokenLifetime, refresh_token: refreshToken, scope: scopeText },
+      200,
+      {
+        'cache-control': 'no-store',
+      },
+    )
   })
-  return routes
+  return oauthRoutes
 }

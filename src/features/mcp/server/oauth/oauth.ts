@@ -8,13 +8,13 @@ import {
   renewGrantedKey,
   type WorkspaceServices,
 } from '../../../workspaces/server/index.ts'
-import { isRegistered } from '../../domain/oauth-rules.ts'
+import { isRegisteredRedirect } from '../../domain/oauth-rules.ts'
 
 /** A code is exchanged at once, by a program. */
-const CODE_MS = 60_000
-const CLIENT = 'mcp client'
-const CODE = 'mcp code'
-const REFRESH = 'mcp refresh token'
+const CODE_LIFETIME_MS = 60_000
+const CLIENT_CONTEXT = 'mcp client'
+const CODE_CONTEXT = 'mcp code'
+const REFRESH_CONTEXT = 'mcp refresh token'
 
 const clientSchema = z.object({ name: z.string(), redirect_uris: z.array(z.string()) })
 export type OAuthClient = z.output<typeof clientSchema>
@@ -31,7 +31,7 @@ const codeSchema = z.object({
   challenge: z.string(),
   expires: z.number(),
 })
-type Code = z.output<typeof codeSchema>
+type SealedCode = z.output<typeof codeSchema>
 
 const refreshSchema = z.object({
   id: z.string(),
@@ -41,7 +41,7 @@ const refreshSchema = z.object({
 })
 
 /** An access token, and the refresh token for the next one. */
-export interface Tokens {
+export interface IssuedTokens {
   key: string
   scope: GrantedKey['scope']
   refreshToken: string
@@ -54,15 +54,15 @@ export interface CodeExchange {
   verifier: string
 }
 
-const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hashText = (plainText: string) => createHash('sha256').update(plainText).digest('base64url')
 
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+function isEqualSecret(leftText: string, rightText: string): boolean {
+  const [a, b] = [Buffer.from(leftText), Buffer.from(rightText)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function opened<T>(schema: z.ZodType<T>, text: string | null): T | null {
-  return text === null ? null : schema.parse(JSON.parse(text))
+function parseUnsealed<T>(contentSchema: z.ZodType<T>, unsealedText: string | null): T | null {
+  return unsealedText === null ? null : contentSchema.parse(JSON.parse(unsealedText))
 }
 
 /**
@@ -72,41 +72,44 @@ function opened<T>(schema: z.ZodType<T>, text: string | null): T | null {
  */
 export function createOAuth(services: WorkspaceServices, secretKeys: readonly string[]) {
   const { seal, unseal } = createSealedTexts(secretKeys)
-  const tokensOf = (granted: GrantedKey | null, client: string): Tokens | null =>
-    granted && {
-      key: granted.key,
-      scope: granted.scope,
-      refreshToken: seal(JSON.stringify({ ...granted.renewal, client }), REFRESH),
+  const issuedTokensOf = (grantedKey: GrantedKey | null, clientHash: string): IssuedTokens | null =>
+    grantedKey && {
+      key: grantedKey.key,
+      scope: grantedKey.scope,
+      refreshToken: seal(JSON.stringify({ ...grantedKey.renewal, client: clientHash }), REFRESH_CONTEXT),
     }
   return {
-    register: (client: OAuthClient): string => seal(JSON.stringify(client), CLIENT),
+    register: (oauthClient: OAuthClient): string => seal(JSON.stringify(oauthClient), CLIENT_CONTEXT),
     /** Null for ids that this instance did not issue. */
-    readClient: (clientId: string): OAuthClient | null => opened(clientSchema, unseal(clientId, CLIENT)),
-    issueCode: (grant: Omit<Code, 'client' | 'expires' | 'id'> & { clientId: string }): string => {
-      const { clientId, ...code } = grant
+    readClient: (clientId: string): OAuthClient | null => parseUnsealed(clientSchema, unseal(clientId, CLIENT_CONTEXT)),
+    issueCode: (codeGrant: Omit<SealedCode, 'client' | 'expires' | 'id'> & { clientId: string }): string => {
+      const { clientId, ...code } = codeGrant
       return seal(
-        JSON.stringify({ ...code, id: newId(), client: hashed(clientId), expires: Date.now() + CODE_MS }),
-        CODE,
+        JSON.stringify({ ...code, id: newId(), client: hashText(clientId), expires: Date.now() + CODE_LIFETIME_MS }),
+        CODE_CONTEXT,
       )
     },
     /** The tokens for a code. Null for a code that is expired, used, altered, or issued for another client. */
-    exchange: async (asked: CodeExchange): Promise<Tokens | null> => {
-      const code = opened(codeSchema, unseal(asked.code, CODE))
-      if (!code || code.expires < Date.now()) return null
-      const isMeant =
-        isSame(code.client, hashed(asked.clientId)) &&
-        code.redirect_uri === asked.redirectUri &&
-        isSame(code.challenge, hashed(asked.verifier))
-      if (!isMeant) return null
-      const { id, workspace_id: workspaceId, user_id: userId, name, scope } = code
-      return tokensOf(await insertGrantedKey(services, { id, workspaceId, userId, name, scope }), code.client)
+    exchange: async (codeExchange: CodeExchange): Promise<IssuedTokens | null> => {
+      const sealedCode = parseUnsealed(codeSchema, unseal(codeExchange.code, CODE_CONTEXT))
+      if (!sealedCode || sealedCode.expires < Date.now()) return null
+      const isForClient =
+        isEqualSecret(sealedCode.client, hashText(codeExchange.clientId)) &&
+        sealedCode.redirect_uri === codeExchange.redirectUri &&
+        isEqualSecret(sealedCode.challenge, hashText(codeExchange.verifier))
+      if (!isForClient) return null
+      const { id, workspace_id: workspaceId, user_id: userId, name, scope } = sealedCode
+      return issuedTokensOf(
+        await insertGrantedKey(services, { id, workspaceId, userId, name, scope }),
+        sealedCode.client,
+      )
     },
     /** The next tokens for a refresh token, which is then used up. Null when it is used, altered, or another client's. */
-    refresh: async (asked: { refreshToken: string; clientId: string }): Promise<Tokens | null> => {
-      const token = opened(refreshSchema, unseal(asked.refreshToken, REFRESH))
-      if (!token || !isSame(token.client, hashed(asked.clientId))) return null
-      const { client, ...renewal } = token
-      return tokensOf(await renewGrantedKey(services, renewal), client)
+    refresh: async (refreshRequest: { refreshToken: string; clientId: string }): Promise<IssuedTokens | null> => {
+      const refreshToken = parseUnsealed(refreshSchema, unseal(refreshRequest.refreshToken, REFRESH_CONTEXT))
+      if (!refreshToken || !isEqualSecret(refreshToken.client, hashText(refreshRequest.clientId))) return null
+      const { client, ...renewal } = refreshToken
+      return issuedTokensOf(await renewGrantedKey(services, renewal), client)
     },
   }
 }
@@ -114,6 +117,6 @@ export type OAuth = ReturnType<typeof createOAuth>
 
 /** The client of a request, where it may be answered at this address. */
 export function clientFor(oauth: OAuth, clientId: string, redirectUri: string): OAuthClient | null {
-  const client = oauth.readClient(clientId)
-  return client && isRegistered(redirectUri, client.redirect_uris) ? client : null
+  const oauthClient = oauth.readClient(clientId)
+  return oauthClient && isRegisteredRedirect(redirectUri, oauthClient.redirect_uris) ? oauthClient : null
 }

@@ -4,9 +4,9 @@ import { type HttpApp, type HttpEnv, mcpCors, textBody } from '../../../../platf
 import { admitMcpClient } from '../../../answering/server/index.ts'
 import { MCP_PATH } from '../../contract.ts'
 import { isMcpRequest, methodNotAllowed, serveMcp } from '../serve-mcp.ts'
-import { type PublicMcpDeps, publicServer } from './public-server.ts'
+import { createPublicServer, type PublicMcpDependencies } from './public-server.ts'
 
-export interface PublicMcpRouteDeps extends PublicMcpDeps {
+export interface PublicMcpRouteDependencies extends PublicMcpDependencies {
   /** The subdomain of the workspace whose domain this host is; null for other hosts. */
   findDomain(host: string): Promise<string | null>
 }
@@ -15,24 +15,24 @@ export interface PublicMcpRouteDeps extends PublicMcpDeps {
  * Published content for visitors' assistants, within the limits that hold for visitors: `/faq/:subdomain/mcp`, and `/mcp`
  * on the workspaces' own domains. Mount it at the root, before the pages.
  */
-export function createPublicMcp(deps: PublicMcpRouteDeps): HttpApp {
-  async function receive(context: Context<HttpEnv>, subdomain: string): Promise<Response> {
-    if (context.req.method !== 'POST') return methodNotAllowed(context)
-    await deps.limits.search(context.var.clientAddress)
-    const visitor = await admitMcpClient(deps, context, { subdomain })
-    const body = parseJson(await textBody(context))
-    return serveMcp(context, body, () => publicServer(deps, context, visitor))
+export function createPublicMcp(dependencies: PublicMcpRouteDependencies): HttpApp {
+  async function receiveMessage(httpContext: Context<HttpEnv>, subdomain: string): Promise<Response> {
+    if (httpContext.req.method !== 'POST') return methodNotAllowed(httpContext)
+    await dependencies.limits.search(httpContext.var.clientAddress)
+    const visitorContext = await admitMcpClient(dependencies, httpContext, { subdomain })
+    const messageBody = parseJson(await textBody(httpContext))
+    return serveMcp(httpContext, messageBody, () => createPublicServer(dependencies, httpContext, visitorContext))
   }
 
-  const routes: HttpApp = new Hono<HttpEnv>()
-  routes.use('/faq/:subdomain/mcp', mcpCors)
-  routes.all('/faq/:subdomain/mcp', (context, next) =>
-    isMcpRequest(context) ? receive(context, context.req.param('subdomain')) : next(),
+  const mcpRoutes: HttpApp = new Hono<HttpEnv>()
+  mcpRoutes.use('/faq/:subdomain/mcp', mcpCors)
+  mcpRoutes.all('/faq/:subdomain/mcp', (httpContext, nextHandler) =>
+    isMcpRequest(httpContext) ? receiveMessage(httpContext, httpContext.req.param('subdomain')) : nextHandler(),
   )
-  routes.use(MCP_PATH, mcpCors)
-  routes.all(MCP_PATH, async (context, next) => {
-    const subdomain = isMcpRequest(context) ? await deps.findDomain(context.var.origin.host) : null
-    return subdomain === null ? next() : receive(context, subdomain)
+  mcpRoutes.use(MCP_PATH, mcpCors)
+  mcpRoutes.all(MCP_PATH, async (httpContext, nextHandler) => {
+    const subdomain = isMcpRequest(httpContext) ? await dependencies.findDomain(httpContext.var.origin.host) : null
+    return subdomain === null ? nextHandler() : receiveMessage(httpContext, subdomain)
   })
-  return routes
+  return mcpRoutes
 }

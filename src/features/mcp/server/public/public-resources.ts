@@ -3,10 +3,10 @@ import { absoluteImages } from '../../../../kernel/markup.ts'
 import { listFaqs, publishedBySlug } from '../../../faqs/server/index.ts'
 import { listedSources, readSourcePage } from '../../../knowledge/server/index.ts'
 import { readPublished, type VisitorContext } from '../../../workspaces/server/index.ts'
-import { type ContentAddress, readAddress } from '../../domain/content-address.ts'
+import { type ContentAddress, parseContentAddress } from '../../domain/content-address.ts'
 
 const PAGE_SIZE = 100
-const MARKDOWN = 'text/markdown'
+const MARKDOWN_TYPE = 'text/markdown'
 const SOURCES_CURSOR = /^sources:(\d{1,6})$/
 const FAQS_CURSOR = /^\d{1,15}$/
 
@@ -16,55 +16,69 @@ interface ListedResource {
   mimeType: string
 }
 
-const resource = (uri: string, name: string): ListedResource => ({ uri, name, mimeType: MARKDOWN })
+const markdownResource = (resourceUri: string, resourceName: string): ListedResource => ({
+  uri: resourceUri,
+  name: resourceName,
+  mimeType: MARKDOWN_TYPE,
+})
 
 /** One page of the published FAQs, then of the sources that are listed on the site. */
 async function listResources(
-  visitor: VisitorContext,
-  page: string,
-  cursor: string | undefined,
+  visitorContext: VisitorContext,
+  pageUrl: string,
+  pageCursor: string | undefined,
 ): Promise<{ resources: ListedResource[]; nextCursor?: string }> {
-  const start = SOURCES_CURSOR.exec(cursor ?? '')?.[1]
-  if (start === undefined) {
-    const after = cursor !== undefined && FAQS_CURSOR.test(cursor) ? { cursor } : {}
-    const query = { status: 'published' as const, limit: PAGE_SIZE, ...after }
-    const { items, next_cursor } = await readPublished(visitor, (transaction) => listFaqs(transaction, query))
-    const resources = items.map(({ slug, question }) => resource(`${page}/${encodeURIComponent(slug)}.md`, question))
-    return { resources, nextCursor: next_cursor ?? 'sources:0' }
+  const sourcesStart = SOURCES_CURSOR.exec(pageCursor ?? '')?.[1]
+  if (sourcesStart === undefined) {
+    const pageOptions = pageCursor !== undefined && FAQS_CURSOR.test(pageCursor) ? { cursor: pageCursor } : {}
+    const listOptions = { status: 'published' as const, limit: PAGE_SIZE, ...pageOptions }
+    const { items, next_cursor } = await readPublished(visitorContext, (transaction) =>
+      listFaqs(transaction, listOptions),
+    )
+    const faqResources = items.map(({ slug, question }) =>
+      markdownResource(`${pageUrl}/${encodeURIComponent(slug)}.md`, question),
+    )
+    return { resources: faqResources, nextCursor: next_cursor ?? 'sources:0' }
   }
-  const from = Number(start)
-  const sources = await readPublished(visitor, listedSources)
-  const resources = sources
-    .slice(from, from + PAGE_SIZE)
-    .map(({ slug, title }) => resource(`${page}/sources/${slug}.md`, title))
-  const isEnd = from + PAGE_SIZE >= sources.length
-  return { resources, ...(isEnd ? {} : { nextCursor: `sources:${from + PAGE_SIZE}` }) }
+  const firstIndex = Number(sourcesStart)
+  const publicSources = await readPublished(visitorContext, listedSources)
+  const sourceResources = publicSources
+    .slice(firstIndex, firstIndex + PAGE_SIZE)
+    .map(({ slug, title }) => markdownResource(`${pageUrl}/sources/${slug}.md`, title))
+  const isLastPage = firstIndex + PAGE_SIZE >= publicSources.length
+  return { resources: sourceResources, ...(isLastPage ? {} : { nextCursor: `sources:${firstIndex + PAGE_SIZE}` }) }
 }
 
-const readText = (visitor: VisitorContext, { kind, slug }: ContentAddress, origin: string): Promise<string | null> =>
-  readPublished(visitor, async (transaction) => {
+const readMarkdown = (
+  visitorContext: VisitorContext,
+  { kind, slug }: ContentAddress,
+  imageOrigin: string,
+): Promise<string | null> =>
+  readPublished(visitorContext, async (transaction) => {
     if (kind === 'source') {
-      const source = await readSourcePage(transaction, slug)
-      return source && `# ${source.title}\n\n${source.markdown}`
+      const sourcePage = await readSourcePage(transaction, slug)
+      return sourcePage && `# ${sourcePage.title}\n\n${sourcePage.markdown}`
     }
-    const faq = await publishedBySlug(transaction, slug)
-    return faq && `# ${faq.question}\n\n${absoluteImages(faq.answer, origin)}`
+    const publishedFaq = await publishedBySlug(transaction, slug)
+    return publishedFaq && `# ${publishedFaq.question}\n\n${absoluteImages(publishedFaq.answer, imageOrigin)}`
   })
 
 /** Published FAQs and open sources by the address of their Markdown. */
-export function addResources(server: McpServer, visitor: VisitorContext, page: string): void {
-  server.server.registerCapabilities({ resources: {} })
-  server.server.setRequestHandler('resources/list', ({ params }) => listResources(visitor, page, params?.cursor))
-  server.server.setRequestHandler('resources/templates/list', () => ({
+export function registerResources(mcpServer: McpServer, visitorContext: VisitorContext, pageUrl: string): void {
+  mcpServer.server.registerCapabilities({ resources: {} })
+  mcpServer.server.setRequestHandler('resources/list', ({ params }) =>
+    listResources(visitorContext, pageUrl, params?.cursor),
+  )
+  mcpServer.server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
-      { name: 'faq', title: 'FAQ', uriTemplate: `${page}/{slug}.md`, mimeType: MARKDOWN },
-      { name: 'source', title: 'Source', uriTemplate: `${page}/sources/{slug}.md`, mimeType: MARKDOWN },
+      { name: 'faq', title: 'FAQ', uriTemplate: `${pageUrl}/{slug}.md`, mimeType: MARKDOWN_TYPE },
+      { name: 'source', title: 'Source', uriTemplate: `${pageUrl}/sources/{slug}.md`, mimeType: MARKDOWN_TYPE },
     ],
   }))
-  server.server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const address = readAddress(uri, page)
-    const text = address && (await readText(visitor, address, new URL(page).origin))
-    if (!text) throw new ResourceNotFoundError(uri)
-    return { contents: [{ uri, mimeType: MARKDOWN, text }] }
+  mcpServer.server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const contentAddress = parseContentAddress(uri, pageUrl)
+    const contentText = contentAddress && (await readMarkdown(visitorContext, contentAddress, new URL(pageUrl).origin))
+    if (!contentText) throw new ResourceNotFoundError(uri)
+    return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: contentText }] }
   })
 }

@@ -19,19 +19,19 @@ import {
   searchToolOutput,
 } from '../../contract.ts'
 import { contentNotFound, toolResult } from '../tool-results.ts'
-import { addResources } from './public-resources.ts'
+import { registerResources } from './public-resources.ts'
 
-export interface PublicMcpDeps extends PublicApiDeps {
+export interface PublicMcpDependencies extends PublicApiDeps {
   version: string
 }
 
-const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const READ_ONLY_HINTS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-const fetched = ({ id, kind, title, text, url, category, updatedAt }: Content, page: string) => ({
+const fetchedContent = ({ id, kind, title, text, url, category, updatedAt }: Content, pageUrl: string) => ({
   id,
   title,
   text,
-  url: url ?? page,
+  url: url ?? pageUrl,
   metadata: {
     kind: kind === 'faq' ? 'faq' : 'source',
     ...(category ? { category } : {}),
@@ -40,52 +40,56 @@ const fetched = ({ id, kind, title, text, url, category, updatedAt }: Content, p
 })
 
 /** The server of one workspace's published content, for one request of a visitor's assistant. */
-export function publicServer(deps: PublicMcpDeps, context: Context<HttpEnv>, visitor: VisitorContext): McpServer {
-  const { appUrl } = deps.answering
-  const { name, subdomain } = visitor
-  const { log } = context.var
-  const page = new URL(`/faq/${subdomain}`, appUrl).href
-  const server = new McpServer(
-    { name: 'answerloom-help', title: `${name} help`, version: deps.version, websiteUrl: page },
+export function createPublicServer(
+  dependencies: PublicMcpDependencies,
+  httpContext: Context<HttpEnv>,
+  visitorContext: VisitorContext,
+): McpServer {
+  const { appUrl } = dependencies.answering
+  const { name, subdomain } = visitorContext
+  const { log } = httpContext.var
+  const pageUrl = new URL(`/faq/${subdomain}`, appUrl).href
+  const mcpServer = new McpServer(
+    { name: 'answerloom-help', title: `${name} help`, version: dependencies.version, websiteUrl: pageUrl },
     {
       instructions: `The published help content of ${name}. Use \`search\` to find entries and \`fetch\` to read one in full, or \`ask\` for an answer that is composed of this content alone. Cite the \`url\` of what you use. When \`ask\` refuses, the content has no answer: say so instead of guessing.`,
     },
   )
 
-  server.registerTool(
+  mcpServer.registerTool(
     'search',
     {
       title: `Search the help of ${name}`,
       description: `Searches the published help content of ${name}: FAQs and the documents that its team opened to visitors. Returns up to ${SEARCH_RESULTS} results with an id, a title and an address. Read a result with \`fetch\` before relying on it.`,
       inputSchema: searchToolInput,
       outputSchema: searchToolOutput,
-      annotations: READS,
+      annotations: READ_ONLY_HINTS,
     },
     ({ query }) =>
       toolResult(log, async () => {
-        const found = await searchContent(visitor, { q: query, limit: SEARCH_RESULTS, appUrl })
-        return { results: found.map(({ id, title, url }) => ({ id, title, url: url ?? page })) }
+        const searchResults = await searchContent(visitorContext, { q: query, limit: SEARCH_RESULTS, appUrl })
+        return { results: searchResults.map(({ id, title, url }) => ({ id, title, url: url ?? pageUrl })) }
       }),
   )
 
-  server.registerTool(
+  mcpServer.registerTool(
     'fetch',
     {
       title: 'Read a search result',
       description: 'Returns the full text of one result of `search` as Markdown, with its address to cite.',
       inputSchema: fetchToolInput,
       outputSchema: fetchToolOutput,
-      annotations: READS,
+      annotations: READ_ONLY_HINTS,
     },
     ({ id }) =>
       toolResult(log, async () => {
-        const content = await readContent(visitor, id, appUrl)
+        const content = await readContent(visitorContext, id, appUrl)
         if (!content) throw contentNotFound()
-        return fetched(content, page)
+        return fetchedContent(content, pageUrl)
       }),
   )
 
-  server.registerTool(
+  mcpServer.registerTool(
     'ask',
     {
       title: `Ask ${name}`,
@@ -95,10 +99,16 @@ export function publicServer(deps: PublicMcpDeps, context: Context<HttpEnv>, vis
       // The question is recorded: asking it twice counts twice.
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
-    (input, { mcpReq }) =>
+    (askInput, { mcpReq }) =>
       toolResult(log, async () => {
-        const asked = await askOnce(deps, context, visitor, { subdomain, ...input }, mcpReq.signal)
-        const { outcome, answer, sources, suggestions = [], related_questions, conversation_id } = asked
+        const askResult = await askOnce(
+          dependencies,
+          httpContext,
+          visitorContext,
+          { subdomain, ...askInput },
+          mcpReq.signal,
+        )
+        const { outcome, answer, sources, suggestions = [], related_questions, conversation_id } = askResult
         return {
           outcome,
           answer,
@@ -110,6 +120,6 @@ export function publicServer(deps: PublicMcpDeps, context: Context<HttpEnv>, vis
       }),
   )
 
-  addResources(server, visitor, page)
-  return server
+  registerResources(mcpServer, visitorContext, pageUrl)
+  return mcpServer
 }

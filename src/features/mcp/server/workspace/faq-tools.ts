@@ -9,9 +9,9 @@ import {
   QUESTION_MAX,
   SEARCH_MAX,
 } from '../../../faqs/contract.ts'
-import { ADDS, PUBLISHES, READS, workspaceTool } from './workspace-tool.ts'
+import { ADDING_HINTS, PUBLISHING_HINTS, READ_ONLY_HINTS, workspaceTool } from './workspace-tool.ts'
 
-const faqId = idSchema.describe('The `id` of a FAQ from `list_faqs` or `write_draft`.')
+const faqIdSchema = idSchema.describe('The `id` of a FAQ from `list_faqs` or `write_draft`.')
 
 export const faqTools = [
   workspaceTool({
@@ -26,15 +26,15 @@ export const faqTools = [
       limit: z.number().int().min(1).max(50).default(20),
       cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page.'),
     }),
-    annotations: READS,
-    run: (api, input) => api.faqs.list(input),
+    annotations: READ_ONLY_HINTS,
+    run: (api, listInput) => api.faqs.list(listInput),
   }),
   workspaceTool({
     name: 'read_faq',
     title: 'Read a FAQ',
     description: 'Returns one FAQ with its answer as Markdown, its alternative questions, status and version.',
-    input: z.object({ faq_id: faqId }),
-    annotations: READS,
+    input: z.object({ faq_id: faqIdSchema }),
+    annotations: READ_ONLY_HINTS,
     run: (api, { faq_id: id }) => api.faqs.get({ id }),
   }),
   workspaceTool({
@@ -53,10 +53,10 @@ export const faqTools = [
         .describe('Other phrasings; visitors never see them.'),
       gap_id: idSchema.optional().describe('The gap that this FAQ answers.'),
     }),
-    annotations: ADDS,
+    annotations: ADDING_HINTS,
     run: (api, { gap_id: id, ...content }) => {
-      const faq = { ...content, status: 'draft' as const }
-      return id === undefined ? api.faqs.create(faq) : api.gaps.createFaq({ id, faq })
+      const draftFaq = { ...content, status: 'draft' as const }
+      return id === undefined ? api.faqs.create(draftFaq) : api.gaps.createFaq({ id, faq: draftFaq })
     },
   }),
   workspaceTool({
@@ -64,8 +64,8 @@ export const faqTools = [
     title: 'Publish a FAQ',
     description:
       'Publishes a FAQ: from now on visitors read it, and answers rest on it. If it belongs to a gap, the gap is verified. Needs a key or a permission that may write.',
-    input: z.object({ faq_id: faqId }),
-    annotations: PUBLISHES,
+    input: z.object({ faq_id: faqIdSchema }),
+    annotations: PUBLISHING_HINTS,
     run: (api, { faq_id: id }) => api.faqs.update({ id, status: 'published' }),
   }),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../../../../kernel/wire.ts'
 import { ANSWER_TESTS_PAGE_SIZE, TEST_STATES } from '../../../answer-tests/contract.ts'
-import { READS, STARTS, workspaceTool } from './workspace-tool.ts'
+import { READ_ONLY_HINTS, STARTING_HINTS, workspaceTool } from './workspace-tool.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -11,8 +11,8 @@ export const qualityTools = [
     title: 'List answer tests',
     description: `Lists answer tests (questions with requirements for their answers) with their results, failing ones first, ${ANSWER_TESTS_PAGE_SIZE} a page. \`waiting\` means that a test is being asked.`,
     input: z.object({ state: z.enum(TEST_STATES).optional(), page: z.number().int().min(1).default(1) }),
-    annotations: READS,
-    run: (api, input) => api.answerTests.list(input),
+    annotations: READ_ONLY_HINTS,
+    run: (api, listInput) => api.answerTests.list(listInput),
   }),
   workspaceTool({
     name: 'read_answer_test',
@@ -20,7 +20,7 @@ export const qualityTools = [
     description:
       'Returns one answer test with its last answer that passed, the answer that fails now, and the changes of the content between them.',
     input: z.object({ test_id: idSchema.describe('The `id` of a test from `list_answer_tests`.') }),
-    annotations: READS,
+    annotations: READ_ONLY_HINTS,
     run: (api, { test_id: id }) => api.answerTests.details({ id }),
   }),
   workspaceTool({
@@ -29,7 +29,7 @@ export const qualityTools = [
     description:
       'Asks all answer tests again, for example after publishing. Runs in the background: read the results with `list_answer_tests` once none is `waiting`.',
     input: z.object({}),
-    annotations: STARTS,
+    annotations: STARTING_HINTS,
     run: (api) => api.answerTests.runAll(),
   }),
   workspaceTool({
@@ -38,11 +38,14 @@ export const qualityTools = [
     description:
       'Returns the numbers of FAQs, documents and questions, and of the last days: outcomes, votes, questions that were answered without a person (`deflected`), and the most frequent and the unanswered questions.',
     input: z.object({ days: z.number().int().min(1).max(365).default(30) }),
-    annotations: READS,
+    annotations: READ_ONLY_HINTS,
     run: async (api, { days }) => {
-      const now = Date.now()
-      const edges = [new Date(now - days * DAY_MS).toISOString(), new Date(now).toISOString()]
-      const [totals, questions] = await Promise.all([api.dashboard.stats(), api.dashboard.insights({ edges })])
+      const currentTimeMs = Date.now()
+      const periodEdges = [new Date(currentTimeMs - days * DAY_MS).toISOString(), new Date(currentTimeMs).toISOString()]
+      const [totals, questions] = await Promise.all([
+        api.dashboard.stats(),
+        api.dashboard.insights({ edges: periodEdges }),
+      ])
       return { totals, questions: { days, ...questions } }
     },
   }),

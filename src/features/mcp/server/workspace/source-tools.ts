@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { SOURCE_STATES, SOURCES_SEARCH_MAX, WEBSITE_SCOPES } from '../../../knowledge/contract.ts'
-import { ADDS, READS, workspaceTool } from './workspace-tool.ts'
+import { ADDING_HINTS, READ_ONLY_HINTS, workspaceTool } from './workspace-tool.ts'
 
 /** Characters: a document of some hundred pages, within what a request may hold. */
-const TEXT_MAX = 200_000
+const TEXT_LENGTH_MAX = 200_000
 
 export const sourceTools = [
   workspaceTool({
@@ -17,8 +17,8 @@ export const sourceTools = [
       limit: z.number().int().min(1).max(100).default(50),
       cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page.'),
     }),
-    annotations: READS,
-    run: (api, input) => api.knowledge.sources(input),
+    annotations: READ_ONLY_HINTS,
+    run: (api, listInput) => api.knowledge.sources(listInput),
   }),
   workspaceTool({
     name: 'add_website',
@@ -30,8 +30,8 @@ export const sourceTools = [
       scope: z.enum(WEBSITE_SCOPES).default('site'),
       pages_max: z.number().int().min(1).optional().describe('Maximum number of pages to read.'),
     }),
-    annotations: { ...ADDS, openWorldHint: true },
-    run: (api, input) => api.knowledge.websites.add(input),
+    annotations: { ...ADDING_HINTS, openWorldHint: true },
+    run: (api, websiteInput) => api.knowledge.websites.add(websiteInput),
   }),
   workspaceTool({
     name: 'add_text',
@@ -40,14 +40,14 @@ export const sourceTools = [
       'Adds a text that answers can rest on and visitors are quoted, such as a policy or a manual. Headings in Markdown divide it into sections.',
     input: z.object({
       title: z.string().min(1).max(300),
-      content: z.string().min(1).max(TEXT_MAX).describe('Markdown.'),
+      content: z.string().min(1).max(TEXT_LENGTH_MAX).describe('Markdown.'),
       url: z
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional()
         .describe('Where the text is published, for citations.'),
     }),
-    annotations: ADDS,
-    run: (api, item) => api.knowledge.createTexts({ items: [item] }),
+    annotations: ADDING_HINTS,
+    run: (api, textItem) => api.knowledge.createTexts({ items: [textItem] }),
   }),
 ]

@@ -6,21 +6,21 @@ import type { Guards } from '../../../workspaces/server/index.ts'
 import { MCP_PATH } from '../../contract.ts'
 import { bearerChallenge } from '../oauth/oauth.routes.ts'
 import { isMcpRequest, methodNotAllowed, serveMcp } from '../serve-mcp.ts'
-import { workspaceServer } from './workspace-server.ts'
+import { createWorkspaceServer } from './workspace-server.ts'
 import type { WorkspaceApi } from './workspace-tool.ts'
 
 /** A text of `add_text` with room for its escapes. */
 const MAX_BODY_BYTES = 1024 * 1024
 /** Any key may connect, also one for a single area: every tool asks for its own action. */
-const ANY_KEY = { access: 'workspace' } as const
+const ANY_KEY_ACCESS = { access: 'workspace' } as const
 
 /** Other errors are thrown on. */
-function asUnauthenticated(error: unknown): AppError {
-  if (error instanceof AppError && error.kind === 'unauthenticated') return error
-  throw error
+function asUnauthenticated(callerError: unknown): AppError {
+  if (callerError instanceof AppError && callerError.kind === 'unauthenticated') return callerError
+  throw callerError
 }
 
-export interface WorkspaceMcpDeps {
+export interface WorkspaceMcpDependencies {
   appUrl: URL
   version: string
   /** @throws unauthenticated without a valid key; rate_limited */
@@ -30,14 +30,14 @@ export interface WorkspaceMcpDeps {
 }
 
 /** The workspace's own server at `/mcp`, with an API key or the key that an assistant got by OAuth. Mount it behind the public one, which has the custom domains. */
-export function createWorkspaceMcp({ appUrl, version, authorizeCaller, api }: WorkspaceMcpDeps): HttpApp {
-  const routes: HttpApp = new Hono<HttpEnv>()
-  routes.use(MCP_PATH, refuseCrossSite(appUrl))
-  routes.all(MCP_PATH, async (context, next) => {
-    if (!isMcpRequest(context)) return next()
-    if (context.req.method !== 'POST') return methodNotAllowed(context)
-    const { log, requestId, clientAddress: address } = context.var
-    const { headers } = context.req.raw
+export function createWorkspaceMcp({ appUrl, version, authorizeCaller, api }: WorkspaceMcpDependencies): HttpApp {
+  const mcpRoutes: HttpApp = new Hono<HttpEnv>()
+  mcpRoutes.use(MCP_PATH, refuseCrossSite(appUrl))
+  mcpRoutes.all(MCP_PATH, async (httpContext, nextHandler) => {
+    if (!isMcpRequest(httpContext)) return nextHandler()
+    if (httpContext.req.method !== 'POST') return methodNotAllowed(httpContext)
+    const { log, requestId, clientAddress: address } = httpContext.var
+    const { headers } = httpContext.req.raw
     // A call's authorization is remembered within its context: each call needs its own.
     const requestContext = (): RequestContext => ({
       headers,
@@ -47,19 +47,21 @@ export function createWorkspaceMcp({ appUrl, version, authorizeCaller, api }: Wo
       once: createRequestMemo(),
       transport: 'rest',
     })
-    const caller = requestContext()
-    const refusal = await authorizeCaller(ANY_KEY, caller).then(() => null, asUnauthenticated)
+    const callerContext = requestContext()
+    const refusal = await authorizeCaller(ANY_KEY_ACCESS, callerContext).then(() => null, asUnauthenticated)
     if (refusal) {
-      const response = errorResponse(refusal, requestId)
-      response.headers.set('www-authenticate', bearerChallenge(appUrl, headers.has('authorization')))
-      return response
+      const refusedResponse = errorResponse(refusal, requestId)
+      refusedResponse.headers.set('www-authenticate', bearerChallenge(appUrl, headers.has('authorization')))
+      return refusedResponse
     }
-    const body = await context.var.body.input(MAX_BODY_BYTES)
-    if (typeof body !== 'object' || body === null || body instanceof FormData)
+    const messageBody = await httpContext.var.body.input(MAX_BODY_BYTES)
+    if (typeof messageBody !== 'object' || messageBody === null || messageBody instanceof FormData)
       throw new AppError('invalid', 'request.malformed_json', 'The body is not valid JSON.')
-    const response = await serveMcp(context, body, () => workspaceServer({ version, log, api: api(requestContext) }))
-    for (const [name, value] of caller.responseHeaders) response.headers.set(name, value)
-    return response
+    const mcpResponse = await serveMcp(httpContext, messageBody, () =>
+      createWorkspaceServer({ version, log, api: api(requestContext) }),
+    )
+    for (const [name, value] of callerContext.responseHeaders) mcpResponse.headers.set(name, value)
+    return mcpResponse
   })
-  return routes
+  return mcpRoutes
 }

@@ -18,14 +18,14 @@ interface WorkspaceServerOptions {
 }
 
 /** The server of a workspace's team, for one request. */
-export function workspaceServer({ version, log, api }: WorkspaceServerOptions): McpServer {
-  const server = new McpServer(
+export function createWorkspaceServer({ version, log, api }: WorkspaceServerOptions): McpServer {
+  const mcpServer = new McpServer(
     { name: 'answerloom', title: 'Answerloom workspace', version },
     { instructions: INSTRUCTIONS },
   )
   for (const { name, title, description, input, annotations, run } of WORKSPACE_TOOLS)
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, (args) =>
-      toolResult(log, () => run(api, args)),
+    mcpServer.registerTool(name, { title, description, inputSchema: input, annotations }, (toolInput) =>
+      toolResult(log, () => run(api, toolInput)),
     )
-  return server
+  return mcpServer
 }

@@ -29,15 +29,18 @@ export interface WorkspaceTool {
 
 /** Ties the type of a tool's input to its schema. */
 export const workspaceTool = <I extends ZodObject>(
-  tool: Omit<WorkspaceTool, 'input' | 'run'> & { input: I; run(api: WorkspaceApi, input: output<I>): Promise<object> },
-): WorkspaceTool => ({ ...tool, run: (api, input) => tool.run(api, input as output<I>) })
+  toolDefinition: Omit<WorkspaceTool, 'input' | 'run'> & {
+    input: I
+    run(api: WorkspaceApi, input: output<I>): Promise<object>
+  },
+): WorkspaceTool => ({ ...toolDefinition, run: (api, toolInput) => toolDefinition.run(api, toolInput as output<I>) })
 
-const CLOSED = { openWorldHint: false }
+const CLOSED_WORLD = { openWorldHint: false }
 /** Changes nothing. */
-export const READS = { ...CLOSED, readOnlyHint: true, destructiveHint: false, idempotentHint: true }
+export const READ_ONLY_HINTS = { ...CLOSED_WORLD, readOnlyHint: true, destructiveHint: false, idempotentHint: true }
 /** Adds something that visitors do not see before a person or another tool publishes it. */
-export const ADDS = { ...CLOSED, readOnlyHint: false, destructiveHint: false, idempotentHint: false }
+export const ADDING_HINTS = { ...CLOSED_WORLD, readOnlyHint: false, destructiveHint: false, idempotentHint: false }
 /** Starts something that changes no content; again, it starts again. */
-export const STARTS = { ...CLOSED, readOnlyHint: false, destructiveHint: false, idempotentHint: true }
+export const STARTING_HINTS = { ...CLOSED_WORLD, readOnlyHint: false, destructiveHint: false, idempotentHint: true }
 /** Changes what visitors read: clients should ask a person first. */
-export const PUBLISHES = { ...CLOSED, readOnlyHint: false, destructiveHint: true, idempotentHint: true }
+export const PUBLISHING_HINTS = { ...CLOSED_WORLD, readOnlyHint: false, destructiveHint: true, idempotentHint: true }

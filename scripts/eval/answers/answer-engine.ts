@@ -6,7 +6,7 @@ import { decideInConversation } from '../../../src/features/answering/server/con
 import type { Decision } from '../../../src/features/answering/server/decide.ts'
 import { faqSection, passageSection } from '../../../src/features/answering/server/sections.ts'
 import type { FaqRow } from '../../../src/features/faqs/server/index.ts'
-import { chunksOf } from '../../../src/features/knowledge/server/source-chunks.ts'
+import { buildChunks } from '../../../src/features/knowledge/server/source-chunks.ts'
 import { detectLanguage } from '../../../src/features/ranking/server/index.ts'
 import { markupToPlainText } from '../../../src/kernel/markup.ts'
 import { type IndexedEntry, retrieveHits } from '../retrieve-hits.ts'
@@ -46,7 +46,7 @@ export async function openAnswerEngine(set: AnswerSet, folder: string): Promise<
   }
   function passageEntries({ title, markdown, url }: ContentPage) {
     const sourceId = randomUUID()
-    const chunks = chunksOf({ id: sourceId, kind: 'text' }, { title, text: markdown, unit: null })
+    const chunks = buildChunks({ id: sourceId, kind: 'text' }, { title, text: markdown, unit: null })
     const rows = chunks.map((chunk) => ({
       ...{ id: randomUUID(), found: '', position: chunk.position, content: chunk.content },
       ...{ heading_path: chunk.heading_path, size: chunks.length },

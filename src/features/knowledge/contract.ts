@@ -89,7 +89,7 @@ export const contentItemSchema = z.object({
 })
 export type ContentItem = z.output<typeof contentItemSchema>
 
-const byId = z.object({ id: idSchema })
+const sourceIdSchema = z.object({ id: idSchema })
 
 export const knowledgeContract = {
   sources: workspaceProcedure('source.read')
@@ -99,7 +99,7 @@ export const knowledgeContract = {
   /** Text of a source as it is searched. */
   readSource: workspaceProcedure('source.read', { ids: { id: 'source' } })
     .route(rest('GET /sources/{id}', 'Sources', 'Read a source and its text'))
-    .input(byId)
+    .input(sourceIdSchema)
     .output(z.object({ source: sourceSchema, text: z.string().nullable() })),
   createTexts: workspaceProcedure('source.write', { writes: true, maxBodyBytes: 32 * 1024 * 1024 })
     .route(rest('POST /texts', 'Sources', 'Add texts to the knowledge base'))
@@ -113,7 +113,7 @@ export const knowledgeContract = {
   /** Reads it once more; `whole` decides whether everything on a page is read or its main content. */
   retrySource: workspaceProcedure('source.write', { writes: true, ids: { id: 'source' } })
     .route(rest('POST /sources/{id}/retry', 'Sources', 'Read a source again'))
-    .input(byId.extend({ whole: z.boolean().optional() }))
+    .input(sourceIdSchema.extend({ whole: z.boolean().optional() }))
     .output(sourceSchema),
   /** Set for a file or text; a page has its website's. */
   updateSource: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'source' } })
@@ -123,7 +123,7 @@ export const knowledgeContract = {
   /** A page or an item becomes excluded, so that the next sync does not bring it back; anything else is gone. */
   deleteSource: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'source' } })
     .route(rest('DELETE /sources/{id}', 'Sources', 'Remove a source and its content'))
-    .input(byId)
+    .input(sourceIdSchema)
     .output(z.object({ deleted: z.literal(true) })),
   websites: websitesContract,
   content: {

@@ -1,7 +1,7 @@
 import { parseMarkup } from '../../../kernel/markup.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import type { FaqRow } from '../../faqs/server/index.ts'
-import { quoteOf } from '../../knowledge/server/index.ts'
+import { buildQuote } from '../../knowledge/server/index.ts'
 import {
   type MemorySearch,
   type QuestionEmbedding,
@@ -145,7 +145,7 @@ const faqExcerpts = new WeakMap<FaqRow, string>()
 function faqExcerpt(faq: FaqRow): string {
   const known = faqExcerpts.get(faq)
   if (known !== undefined) return known
-  const text = excerpt(quoteOf(parseMarkup(faq.answer)).text, EXCERPT_LENGTH)
+  const text = excerpt(buildQuote(parseMarkup(faq.answer)).text, EXCERPT_LENGTH)
   faqExcerpts.set(faq, text)
   return text
 }

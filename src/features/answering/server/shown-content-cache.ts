@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type FaqRow, publishedById } from '../../faqs/server/index.ts'
-import { type Citation, citationsOf, sectionsAround } from '../../knowledge/server/index.ts'
+import { type Citation, loadCitations, sectionsAround } from '../../knowledge/server/index.ts'
 import type { SearchHit } from '../../ranking/server/index.ts'
 import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { Section } from '../domain/section.ts'
@@ -42,7 +42,7 @@ export async function readShownContent(
   const faqIds = faqsAmong(hits).map((hit) => hit.source_id)
   const [faqs, citations, around] = await Promise.all([
     publishedById(transaction, faqIds),
-    citationsOf(tx, workspaceId, chunkIds),
+    loadCitations(tx, workspaceId, chunkIds),
     sectionsAround(tx, workspaceId, chunkIds.slice(0, sections)),
   ])
   const rows = Map.groupBy(around, ({ found }) => found)

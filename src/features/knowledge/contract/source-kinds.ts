@@ -2,7 +2,7 @@
 export const SOURCE_ICONS = ['globe', 'file', 'text', 'book', 'folder', 'plug'] as const
 export type SourceIcon = (typeof SOURCE_ICONS)[number]
 
-interface Label {
+interface KindLabel {
   one: string
   many: string
 }
@@ -27,10 +27,10 @@ export interface ServiceDescription {
 }
 
 interface SourceKindEntry {
-  label: Label
+  label: KindLabel
   icon: SourceIcon
   /** `source_type` of its passages, as specified, with the label on the Content tab. */
-  type: { name: string; label: Label }
+  type: { name: string; label: KindLabel }
   /** Owner of its priority and links: the source itself, or its website. */
   settings: 'source' | 'website'
   service: ServiceDescription | null
@@ -105,11 +105,13 @@ export const SOURCE_KIND_REGISTRY = {
   },
 } as const satisfies Record<string, SourceKindEntry>
 
-type Registry = typeof SOURCE_KIND_REGISTRY
-export type SourceKind = keyof Registry
-export type ServiceKind = { [Kind in SourceKind]: Registry[Kind]['service'] extends null ? never : Kind }[SourceKind]
+type KindRegistry = typeof SOURCE_KIND_REGISTRY
+export type SourceKind = keyof KindRegistry
+export type ServiceKind = {
+  [Kind in SourceKind]: KindRegistry[Kind]['service'] extends null ? never : Kind
+}[SourceKind]
 /** `source_type` of a passage, as specified. */
-export type SourceType = 'faq' | Registry[SourceKind]['type']['name']
+export type SourceType = 'faq' | KindRegistry[SourceKind]['type']['name']
 
 type AtLeastOne<Name> = [Name, ...Name[]]
 

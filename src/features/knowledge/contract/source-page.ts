@@ -38,8 +38,8 @@ export interface SourcePageImage {
 export const passageAnchor = (position: number): string => `s-${position}`
 
 /** Public path of an image of a document. */
-export const sourceImagePath = (workspaceId: string, slug: string, number: number): string =>
-  `/files/workspaces/${workspaceId}/sources/${slug}/images/${number}.webp`
+export const sourceImagePath = (workspaceId: string, slug: string, imageNumber: number): string =>
+  `/files/workspaces/${workspaceId}/sources/${slug}/images/${imageNumber}.webp`
 
 /** Public download path of a file that its owner offers. */
 export const originalPath = (workspaceId: string, slug: string): string =>

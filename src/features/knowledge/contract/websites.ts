@@ -126,7 +126,7 @@ export const websiteSettingsInput = commonSettingsInput.extend({
   exclude: patternsSchema.optional(),
 })
 
-const byId = z.object({ id: idSchema })
+const websiteIdSchema = z.object({ id: idSchema })
 
 export const websitesContract = {
   list: workspaceProcedure('source.read')
@@ -144,7 +144,7 @@ export const websitesContract = {
     .output(websitePreviewSchema),
   get: workspaceProcedure('source.read', { untagged: UNTAGGED_WEBSITE, ids: { id: 'website' } })
     .route(rest('GET /websites/{id}', 'Sources', 'Read a website with its latest crawl'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(websiteSchema),
   update: workspaceProcedure('source.write', { writes: true, conditional: true, ids: { id: 'website' } })
     .route(rest('PATCH /websites/{id}', 'Sources', 'Change how a website is read'))
@@ -153,26 +153,26 @@ export const websitesContract = {
   /** Reads the website again now; a running crawl continues. */
   sync: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
     .route(rest('POST /websites/{id}/sync', 'Sources', 'Read a website again'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(websiteSchema),
   /** Interrupts the crawl until it is resumed. */
   pause: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
     .route(rest('POST /websites/{id}/pause', 'Sources', 'Pause a crawl'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(websiteSchema),
   resume: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
     .route(rest('POST /websites/{id}/resume', 'Sources', 'Resume a paused crawl'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(websiteSchema),
   /** Ends the crawl. The pages that it has read stay; the others are read with the next crawl. */
   stop: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
     .route(rest('POST /websites/{id}/stop', 'Sources', 'Stop a crawl'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(websiteSchema),
   /** Known addresses for the preview of patterns: all, or some of all parts. */
   addresses: workspaceProcedure('source.read', { ids: { id: 'website' } })
     .route(rest('GET /websites/{id}/addresses', 'Sources', 'List known addresses of a website'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(z.object({ addresses: z.array(z.string()), total: z.number().int() })),
   /** Reads all websites again. @returns how many there are */
   syncAll: workspaceProcedure('source.write', { writes: true })
@@ -181,10 +181,10 @@ export const websitesContract = {
   /** The latest crawls, newest first. */
   runs: workspaceProcedure('source.read', { ids: { id: 'website' } })
     .route(rest('GET /websites/{id}/runs', 'Sources', 'List the latest crawls of a website'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(z.object({ items: z.array(websiteRunSchema) })),
   delete: workspaceProcedure('source.write', { writes: true, ids: { id: 'website' } })
     .route(rest('DELETE /websites/{id}', 'Sources', 'Remove a website and its pages'))
-    .input(byId)
+    .input(websiteIdSchema)
     .output(z.object({ deleted: z.literal(true) })),
 }

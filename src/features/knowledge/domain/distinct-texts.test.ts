@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceOf } from './distinct-texts.ts'
+import { findDifference } from './distinct-texts.ts'
 
 it.each([
   ['The plan costs $9 a month.', 'The plan costs $12 a month.', { left: '$9', right: '$12' }],
@@ -13,5 +13,5 @@ it.each([
   ['It takes about 5 days.', 'It takes around 5 days.', null],
   ['Care for linen.', 'Print. Care for linen.', null],
 ])('the difference between %s and %s', (left, right, difference) => {
-  expect(differenceOf(left, right)).toEqual(difference)
+  expect(findDifference(left, right)).toEqual(difference)
 })

@@ -12,21 +12,23 @@ export interface MarkedFaq {
 }
 
 /** Maximum number per page. */
-export const MARKED_MAX = 200
+export const MAX_MARKED_FAQS = 200
 export const MARKED_QUESTION_MAX = 500
 export const MARKED_ANSWER_MAX = 20_000
 
 /** Returns the usable ones: with both parts, none too long, each question once. */
-export function keptFaqs(found: Iterable<MarkedFaq>): MarkedFaq[] {
-  const kept = new Map<string, MarkedFaq>()
-  for (const { kind, question, answer } of found) {
-    if (kept.size >= MARKED_MAX) break
-    const faq = { kind, question: onOneLine(question), answer: withoutNul(answer).trim() }
-    const key = faq.question.toLowerCase()
-    const fits = faq.question.length <= MARKED_QUESTION_MAX && faq.answer.length <= MARKED_ANSWER_MAX
-    if (faq.question !== '' && faq.answer !== '' && fits && !kept.has(key)) kept.set(key, faq)
+export function usableFaqs(foundFaqs: Iterable<MarkedFaq>): MarkedFaq[] {
+  const faqsByQuestion = new Map<string, MarkedFaq>()
+  for (const { kind, question, answer } of foundFaqs) {
+    if (faqsByQuestion.size >= MAX_MARKED_FAQS) break
+    const cleanedFaq = { kind, question: onOneLine(question), answer: withoutNul(answer).trim() }
+    const questionKey = cleanedFaq.question.toLowerCase()
+    const isWithinLimits =
+      cleanedFaq.question.length <= MARKED_QUESTION_MAX && cleanedFaq.answer.length <= MARKED_ANSWER_MAX
+    if (cleanedFaq.question !== '' && cleanedFaq.answer !== '' && isWithinLimits && !faqsByQuestion.has(questionKey))
+      faqsByQuestion.set(questionKey, cleanedFaq)
   }
-  return [...kept.values()]
+  return [...faqsByQuestion.values()]
 }
 
 /** No database stores it, and JSON in a page may hold it. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addressPattern,
   crawlerTrapReason,
+  isFileAddress,
   isInScope,
-  isNoPage,
   isSamePage,
   isSameWebsite,
   pageAddress,
@@ -61,8 +61,8 @@ describe('the address of a page', () => {
     expect(addressPattern('https://woven.example/calendar/2026/11/21')).toBe('/calendar/#/#/#')
     expect(addressPattern('https://woven.example/search?q=a&page=2')).toBe('/search?')
     expect(addressPattern('https://woven.example/care')).toBeNull()
-    expect(isNoPage('https://woven.example/logo.PNG?v=2')).toBe(true)
-    expect(isNoPage('https://woven.example/guide.pdf')).toBe(false)
+    expect(isFileAddress('https://woven.example/logo.PNG?v=2')).toBe(true)
+    expect(isFileAddress('https://woven.example/guide.pdf')).toBe(false)
   })
 })
 

@@ -7,13 +7,14 @@ const PASSWORD_FIELD = /<input\b[^>]{0,500}\btype\s{0,5}=\s{0,5}["']?password/i
 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
-const isShort = (text: string): boolean => countWords(text) < SHORT_TEXT_WORDS
+const isShortText = (text: string): boolean => countWords(text) < SHORT_TEXT_WORDS
 
 /** Returns true for a page that asks for a password and says little else. */
-export const isLoginPage = (html: string, text: string): boolean => isShort(text) && PASSWORD_FIELD.test(html)
+export const isLoginPage = (pageHtml: string, pageText: string): boolean =>
+  isShortText(pageText) && PASSWORD_FIELD.test(pageHtml)
 
 /** Returns true for a page that says, in a short text and its title or heading, that it was not found. */
-export function saysNotFound(title: string | null, text: string): boolean {
-  const heading = /^#+ (.+)$/m.exec(text)?.[1] ?? ''
-  return isShort(text) && (NOT_FOUND_TITLE.test(title ?? '') || NOT_FOUND_TITLE.test(heading))
+export function saysNotFound(title: string | null, pageText: string): boolean {
+  const firstHeading = /^#+ (.+)$/m.exec(pageText)?.[1] ?? ''
+  return isShortText(pageText) && (NOT_FOUND_TITLE.test(title ?? '') || NOT_FOUND_TITLE.test(firstHeading))
 }

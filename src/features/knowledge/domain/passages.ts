@@ -22,12 +22,12 @@ export interface PassageSize {
 export const PASSAGE_SIZE: PassageSize = { target: 900, max: 1600 }
 
 /** Opening of a code block, with its signs. */
-const FENCE = /^\s*(`{3,}|~{3,})/
+const FENCE_OPENING = /^\s*(`{3,}|~{3,})/
 const TABLE_ROW = /^\s*\|.*\|\s*$/
 const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
 
 /** A longer line is not a heading but text. */
-const HEADING_MAX = 500
+const MAX_HEADING_LENGTH = 500
 
 interface Heading {
   level: number
@@ -37,158 +37,177 @@ interface Heading {
 type Block = { heading: Heading } | { text: string }
 
 /** A Markdown heading, without the signs that may close it. Step by step: a line may be as long as a file. */
-function headingOf(line: string): Heading | null {
+function parseHeading(line: string): Heading | null {
   const [signs] = /^#{1,6}(?=\s)/.exec(line) ?? []
   if (!signs) return null
-  const text = line.slice(signs.length).trim()
-  let end = text.length
-  while (text[end - 1] === '#') end--
-  const marked = end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text
-  if (marked.length > HEADING_MAX) return null
-  const title = markupToPlainText(marked).replace(/\s+/g, ' ')
+  const headingText = line.slice(signs.length).trim()
+  let textEnd = headingText.length
+  while (headingText[textEnd - 1] === '#') textEnd--
+  const headingMarkup =
+    textEnd === 0 || /\s/.test(headingText[textEnd - 1] ?? '') ? headingText.slice(0, textEnd).trimEnd() : headingText
+  if (headingMarkup.length > MAX_HEADING_LENGTH) return null
+  const title = markupToPlainText(headingMarkup).replace(/\s+/g, ' ')
   return title === '' ? null : { level: signs.length, title }
 }
 
 /** Splits Markdown into blocks: paragraphs, lists, tables and fenced code; a heading is a block of its own. */
-function* blocks(text: string): Generator<Block> {
-  let lines: string[] = []
-  let fence = ''
-  const take = () => {
-    const block = lines.join('\n').replace(/^\n+/, '').trimEnd()
-    lines = []
-    return block
+function* parseBlocks(markdown: string): Generator<Block> {
+  let blockLines: string[] = []
+  let openFence = ''
+  const takeBlock = () => {
+    const blockText = blockLines.join('\n').replace(/^\n+/, '').trimEnd()
+    blockLines = []
+    return blockText
   }
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const [, signs = ''] = FENCE.exec(line) ?? []
-    if (fence === '') fence = signs
-    else if (signs.startsWith(fence)) fence = ''
-    const heading = fence ? null : headingOf(line)
-    if (heading || (!fence && line.trim() === '')) {
-      const block = take()
-      if (block) yield { text: block }
+  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
+    const [, signs = ''] = FENCE_OPENING.exec(line) ?? []
+    if (openFence === '') openFence = signs
+    else if (signs.startsWith(openFence)) openFence = ''
+    const heading = openFence ? null : parseHeading(line)
+    if (heading || (!openFence && line.trim() === '')) {
+      const blockText = takeBlock()
+      if (blockText) yield { text: blockText }
       if (heading) yield { heading }
-    } else lines.push(line)
+    } else blockLines.push(line)
   }
-  const block = take()
-  if (block) yield { text: block }
+  const blockText = takeBlock()
+  if (blockText) yield { text: blockText }
 }
 
 /** The smallest parts a block may be cut into: rows, items with their continuation lines, lines of code, sentences. */
-function atoms(block: string, size: PassageSize): string[] {
+function splitBlock(block: string, passageSize: PassageSize): string[] {
   const lines = block.split('\n')
-  if (FENCE.test(lines[0] ?? '') || lines.every((line) => TABLE_ROW.test(line))) return lines.map((line) => `${line}\n`)
+  if (FENCE_OPENING.test(lines[0] ?? '') || lines.every((line) => TABLE_ROW.test(line)))
+    return lines.map((line) => `${line}\n`)
   if (lines.some((line) => LIST_ITEM.test(line))) {
-    const items: string[] = []
+    const listItems: string[] = []
     for (const line of lines) {
-      if (items.length === 0 || LIST_ITEM.test(line)) items.push(`${line}\n`)
-      else items[items.length - 1] += `${line}\n`
+      if (listItems.length === 0 || LIST_ITEM.test(line)) listItems.push(`${line}\n`)
+      else listItems[listItems.length - 1] += `${line}\n`
     }
-    return items.flatMap((item) => (item.length > size.max ? sentencesOf(item, size) : [item]))
+    return listItems.flatMap((listItem) =>
+      listItem.length > passageSize.max ? splitSentences(listItem, passageSize) : [listItem],
+    )
   }
-  return sentencesOf(block, size)
+  return splitSentences(block, passageSize)
 }
 
-const sentencesOf = (text: string, size: PassageSize): string[] =>
-  text.split(/(?<=[.!?؟।]["”’)]*\s)|(?<=[。！？])|(?<=\n)/u).flatMap((sentence) => cutLong(sentence, size))
+const splitSentences = (text: string, passageSize: PassageSize): string[] =>
+  text
+    .split(/(?<=[.!?؟।]["”’)]*\s)|(?<=[。！？])|(?<=\n)/u)
+    .flatMap((sentence) => cutLongSentence(sentence, passageSize))
 
 /** A single sentence longer than a passage may be is cut between words: there is no better place. */
-function cutLong(sentence: string, { target, max }: PassageSize): string[] {
-  const out: string[] = []
-  let rest = sentence
-  while (rest.length > max) {
-    const space = rest.lastIndexOf(' ', target)
-    const end = space > 0 ? space + 1 : target
-    out.push(rest.slice(0, end))
-    rest = rest.slice(end)
+function cutLongSentence(sentence: string, { target, max }: PassageSize): string[] {
+  const sentenceParts: string[] = []
+  let remainingText = sentence
+  while (remainingText.length > max) {
+    const lastSpace = remainingText.lastIndexOf(' ', target)
+    const cutOffset = lastSpace > 0 ? lastSpace + 1 : target
+    sentenceParts.push(remainingText.slice(0, cutOffset))
+    remainingText = remainingText.slice(cutOffset)
   }
-  return [...out, rest]
+  return [...sentenceParts, remainingText]
 }
 
 /** Returns the lines that are repeated above each part of a split block: a table's header, a code block's fence. */
-function frame(block: string): { before: string; after: string; skip: number } {
+function repeatedFrame(block: string): { before: string; after: string; skip: number } {
   const [first = '', second = ''] = block.split('\n')
-  const [, signs] = FENCE.exec(first) ?? []
+  const [, signs] = FENCE_OPENING.exec(first) ?? []
   if (signs) return { before: `${first}\n`, after: `\n${signs}`, skip: 1 }
   if (TABLE_ROW.test(first) && /^[\s|:-]+$/.test(second)) return { before: `${first}\n${second}\n`, after: '', skip: 2 }
   return { before: '', after: '', skip: 0 }
 }
 
-function pieces(block: string, size: PassageSize): string[] {
-  if (block.length <= size.max) return [block]
-  const { before, after, skip } = frame(block)
-  const parts = atoms(block, size).slice(skip)
-  if (after && FENCE.test(parts.at(-1) ?? '')) parts.pop()
-  const out: string[] = []
-  let current = ''
-  for (const part of parts) {
-    if (current && current.length + part.length > size.target) {
-      out.push(current)
-      current = ''
+function blockPieces(block: string, passageSize: PassageSize): string[] {
+  if (block.length <= passageSize.max) return [block]
+  const { before, after, skip } = repeatedFrame(block)
+  const blockParts = splitBlock(block, passageSize).slice(skip)
+  if (after && FENCE_OPENING.test(blockParts.at(-1) ?? '')) blockParts.pop()
+  const pieceTexts: string[] = []
+  let currentPiece = ''
+  for (const blockPart of blockParts) {
+    if (currentPiece && currentPiece.length + blockPart.length > passageSize.target) {
+      pieceTexts.push(currentPiece)
+      currentPiece = ''
     }
-    current += part
+    currentPiece += blockPart
   }
-  if (current.trim()) out.push(current)
-  return out.map((piece) => before + piece.trimEnd() + after)
+  if (currentPiece.trim()) pieceTexts.push(currentPiece)
+  return pieceTexts.map((piece) => before + piece.trimEnd() + after)
 }
 
 /** Consecutive passages of one section as one text, in which code that had to be cut is one block again. */
 export function joinPassages(texts: readonly string[], { target }: PassageSize = PASSAGE_SIZE): string {
-  let joined = ''
-  for (const text of texts) {
-    const [first = '', second = ''] = text.split('\n', 2)
-    const [, signs] = FENCE.exec(first) ?? []
-    const before = joined.lastIndexOf(`${first}\n`)
+  let joinedText = ''
+  for (const passageText of texts) {
+    const [first = '', second = ''] = passageText.split('\n', 2)
+    const [, signs] = FENCE_OPENING.exec(first) ?? []
+    const fenceStart = joinedText.lastIndexOf(`${first}\n`)
     // Only a part that had no room for the next line was cut there; shorter blocks were two from the beginning.
     const wasCut =
-      signs && before >= 0 && joined.endsWith(`\n${signs}`) && joined.length - before + second.length > target
-    if (wasCut) joined = `${joined.slice(0, -signs.length)}${text.slice(first.length + 1)}`
-    else joined += joined ? `\n\n${text}` : text
+      signs &&
+      fenceStart >= 0 &&
+      joinedText.endsWith(`\n${signs}`) &&
+      joinedText.length - fenceStart + second.length > target
+    if (wasCut) joinedText = `${joinedText.slice(0, -signs.length)}${passageText.slice(first.length + 1)}`
+    else joinedText += joinedText ? `\n\n${passageText}` : passageText
   }
-  return joined
+  return joinedText
 }
 
 /** Removes page marks from consecutive passages; drops passages without other content. */
-function withPages(passages: Passage[]): Passage[] {
-  let page: number | undefined
-  const out: Passage[] = []
+function assignPages(passages: Passage[]): Passage[] {
+  let currentPage: number | undefined
+  const numberedPassages: Passage[] = []
   for (const passage of passages) {
     const { text, marks } = takeMarks(passage.text)
-    if (marks[0]?.at === 0) page = marks[0].number
-    const trimmed = text.trim()
-    if (trimmed !== '') out.push({ ...passage, text: trimmed, ...(page === undefined ? {} : { page }) })
-    page = marks.at(-1)?.number ?? page
+    if (marks[0]?.at === 0) currentPage = marks[0].number
+    const trimmedText = text.trim()
+    if (trimmedText !== '')
+      numberedPassages.push({
+        ...passage,
+        text: trimmedText,
+        ...(currentPage === undefined ? {} : { page: currentPage }),
+      })
+    currentPage = marks.at(-1)?.number ?? currentPage
   }
-  return out
+  return numberedPassages
 }
 
 /** Ends with what introduces the next block: a list, a table, code. */
-const announces = (text: string): boolean =>
+const introducesNext = (text: string): boolean =>
   /[:：]\**\s*$/u.test(text) || /(?:^|\n)\*\*[^*\n]{2,80}\*\*\s*$/u.test(text)
 
 /**
  * Splits a text into passages that never cross a heading and never cut a sentence, list item, table row or line of code
  * that fits into one.
  */
-export function splitPassages(text: string, size: PassageSize = PASSAGE_SIZE): Passage[] {
-  const out: Passage[] = []
-  const path: { level: number; title: string }[] = []
-  let current = ''
-  const flush = () => {
-    if (current.trim()) out.push({ heading_path: path.map((h) => h.title), text: current })
-    current = ''
+export function splitPassages(markdown: string, passageSize: PassageSize = PASSAGE_SIZE): Passage[] {
+  const passages: Passage[] = []
+  const headingPath: { level: number; title: string }[] = []
+  let currentText = ''
+  const flushPassage = () => {
+    if (currentText.trim())
+      passages.push({ heading_path: headingPath.map((heading) => heading.title), text: currentText })
+    currentText = ''
   }
-  for (const block of blocks(text)) {
+  for (const block of parseBlocks(markdown)) {
     if ('heading' in block) {
-      flush()
-      while ((path.at(-1)?.level ?? 0) >= block.heading.level) path.pop()
-      path.push(block.heading)
+      flushPassage()
+      while ((headingPath.at(-1)?.level ?? 0) >= block.heading.level) headingPath.pop()
+      headingPath.push(block.heading)
       continue
     }
-    for (const piece of pieces(block.text, size)) {
-      if (current && current.length + piece.length > (announces(current) ? size.max : size.target)) flush()
-      current += current ? `\n\n${piece}` : piece
+    for (const piece of blockPieces(block.text, passageSize)) {
+      if (
+        currentText &&
+        currentText.length + piece.length > (introducesNext(currentText) ? passageSize.max : passageSize.target)
+      )
+        flushPassage()
+      currentText += currentText ? `\n\n${piece}` : piece
     }
   }
-  flush()
-  return text.includes('\f') ? withPages(out) : out
+  flushPassage()
+  return markdown.includes('\f') ? assignPages(passages) : passages
 }

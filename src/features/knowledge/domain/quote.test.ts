@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseMarkup } from '../../../kernel/markup.ts'
-import { atQuote, quoteOf } from './quote.ts'
+import { atQuote, buildQuote } from './quote.ts'
 
-const quote = (markdown: string) => quoteOf(parseMarkup(markdown))
+const quote = (markdown: string) => buildQuote(parseMarkup(markdown))
 const decoded = (markdown: string) => quote(markdown).directive?.split(',').map(decodeURIComponent)
 
 describe('a text fragment of a quote', () => {

@@ -1,16 +1,16 @@
-import { hashOf } from './resemblance.ts'
-import { blocksOf, wordCount } from './text-units.ts'
+import { hashText } from './resemblance.ts'
+import { markdownBlocks, wordCount } from './text-units.ts'
 
 /** A block belongs to the website rather than to a page when this share of its pages, and this number, have it. */
-const SHARE_MIN = 0.5
-const PAGES_MIN = 3
+const MIN_PAGE_SHARE = 0.5
+const MIN_PAGES = 3
 /** Blocks at each end of a page that are compared. */
 const EDGE_BLOCKS = 12
-const REPEATED_MAX = 500
+const MAX_FINGERPRINTS = 500
 
 /** The addresses of links differ where their texts are the same. */
-const shown = (block: string): string => block.replace(/\]\([^)\s]*\)/g, ']')
-const fingerprint = (block: string): string => hashOf(shown(block).toLowerCase().trim()).toString(36)
+const visibleText = (block: string): string => block.replace(/\]\([^)\s]*\)/g, ']')
+const fingerprint = (block: string): string => hashText(visibleText(block).toLowerCase().trim()).toString(36)
 
 /** Compares the pages of one website and finds the blocks at their beginnings and ends that are not their own. */
 export interface RepeatedBlocks {
@@ -25,48 +25,58 @@ export interface RepeatedBlocks {
 }
 
 /** `known`: fingerprints of an earlier pass. */
-export function createRepeatedBlocks(known: readonly string[]): RepeatedBlocks {
-  const counts = new Map<string, number>()
-  const before = new Set(known)
-  let pages = 0
+export function createRepeatedBlocks(knownFingerprints: readonly string[]): RepeatedBlocks {
+  const pageCounts = new Map<string, number>()
+  const earlierFingerprints = new Set(knownFingerprints)
+  let pageCount = 0
   const isRepeated = (block: string) => {
-    const key = fingerprint(block)
-    return before.has(key) || (counts.get(key) ?? 0) >= Math.max(PAGES_MIN, pages * SHARE_MIN)
+    const blockKey = fingerprint(block)
+    return (
+      earlierFingerprints.has(blockKey) ||
+      (pageCounts.get(blockKey) ?? 0) >= Math.max(MIN_PAGES, pageCount * MIN_PAGE_SHARE)
+    )
   }
   return {
-    add(text, leftOut) {
-      pages++
-      const blocks = blocksOf(text)
-      const edges = [...blocks.slice(0, EDGE_BLOCKS), ...blocks.slice(-EDGE_BLOCKS), ...leftOut]
-      for (const key of new Set(edges.map(fingerprint))) counts.set(key, (counts.get(key) ?? 0) + 1)
+    add(pageText, leftOut) {
+      pageCount++
+      const pageBlocks = markdownBlocks(pageText)
+      const edgeBlocks = [...pageBlocks.slice(0, EDGE_BLOCKS), ...pageBlocks.slice(-EDGE_BLOCKS), ...leftOut]
+      for (const blockKey of new Set(edgeBlocks.map(fingerprint)))
+        pageCounts.set(blockKey, (pageCounts.get(blockKey) ?? 0) + 1)
     },
-    strip(text) {
-      const blocks = blocksOf(text)
-      let [from, to] = [0, blocks.length]
-      while (from < Math.min(to, EDGE_BLOCKS) && isRepeated(blocks[from] ?? '')) from++
-      while (to > from && blocks.length - to < EDGE_BLOCKS && isRepeated(blocks[to - 1] ?? '')) to--
+    strip(pageText) {
+      const pageBlocks = markdownBlocks(pageText)
+      let [from, to] = [0, pageBlocks.length]
+      while (from < Math.min(to, EDGE_BLOCKS) && isRepeated(pageBlocks[from] ?? '')) from++
+      while (to > from && pageBlocks.length - to < EDGE_BLOCKS && isRepeated(pageBlocks[to - 1] ?? '')) to--
       // A page that consists of repeated blocks alone is kept as it is.
-      if (from === to || (from === 0 && to === blocks.length)) return text
+      if (from === to || (from === 0 && to === pageBlocks.length)) return pageText
       // The blocks are not joined: code may hold several blank lines.
-      const kept = blocks.slice(from, to)
-      const before = blocks.slice(0, from).reduce((at, block) => text.indexOf(block, at) + block.length, 0)
-      const start = text.indexOf(kept[0] ?? '', before)
-      return text.slice(
-        start,
-        kept.reduce((at, block) => text.indexOf(block, at) + block.length, start),
+      const keptBlocks = pageBlocks.slice(from, to)
+      const searchOffset = pageBlocks
+        .slice(0, from)
+        .reduce((offset, block) => pageText.indexOf(block, offset) + block.length, 0)
+      const keptStart = pageText.indexOf(keptBlocks[0] ?? '', searchOffset)
+      return pageText.slice(
+        keptStart,
+        keptBlocks.reduce((offset, block) => pageText.indexOf(block, offset) + block.length, keptStart),
       )
     },
-    keptShare(text, leftOut) {
-      const kept = wordCount(text)
-      const left = leftOut.filter((block) => !isRepeated(block)).reduce((sum, block) => sum + wordCount(block), 0)
-      return kept + left === 0 ? 100 : Math.round((kept / (kept + left)) * 100)
+    keptShare(pageText, leftOut) {
+      const keptWords = wordCount(pageText)
+      const leftOutWords = leftOut
+        .filter((block) => !isRepeated(block))
+        .reduce((wordTotal, block) => wordTotal + wordCount(block), 0)
+      return keptWords + leftOutWords === 0 ? 100 : Math.round((keptWords / (keptWords + leftOutWords)) * 100)
     },
     fingerprints: () =>
       [
         ...new Set([
-          ...[...counts].filter(([, count]) => count >= Math.max(PAGES_MIN, pages * SHARE_MIN)).map(([key]) => key),
-          ...known,
+          ...[...pageCounts]
+            .filter(([, count]) => count >= Math.max(MIN_PAGES, pageCount * MIN_PAGE_SHARE))
+            .map(([key]) => key),
+          ...knownFingerprints,
         ]),
-      ].slice(0, REPEATED_MAX),
+      ].slice(0, MAX_FINGERPRINTS),
   }
 }

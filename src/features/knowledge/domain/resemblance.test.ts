@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { prose } from '../../../../tests/support/content/random-prose.ts'
-import { createNearDuplicates, NEARLY_THE_SAME, resemblance, sketchOf } from './resemblance.ts'
+import { createNearDuplicates, createSketch, MIN_DUPLICATE_RESEMBLANCE, resemblance } from './resemblance.ts'
 
 const text = prose(600, 1)
-const alike = (left: string, right: string) => resemblance(sketchOf(left), sketchOf(right))
+const alike = (left: string, right: string) => resemblance(createSketch(left), createSketch(right))
 /** Every nth word is another one. */
 const changed = (every: number) =>
   text
@@ -42,13 +42,13 @@ describe('the similarity of two pages', () => {
 describe('a page that nearly duplicates another', () => {
   it('is found under the same title only', () => {
     const pages = createNearDuplicates()
-    for (let index = 0; index < 300; index++) pages.add(`/other-${index}`, 'Care', sketchOf(prose(300, index + 10)))
-    pages.add('/care', ' Care  of linen', sketchOf(text))
-    const near = sketchOf(changed(200))
-    expect(resemblance(sketchOf(text), near)).toBeGreaterThan(NEARLY_THE_SAME)
+    for (let index = 0; index < 300; index++) pages.add(`/other-${index}`, 'Care', createSketch(prose(300, index + 10)))
+    pages.add('/care', ' Care  of linen', createSketch(text))
+    const near = createSketch(changed(200))
+    expect(resemblance(createSketch(text), near)).toBeGreaterThan(MIN_DUPLICATE_RESEMBLANCE)
     expect(pages.find('Care of Linen', near)).toBe('/care')
     expect(pages.find('Care of wool', near)).toBe(null)
-    expect(pages.find('Care of linen', sketchOf(changed(10)))).toBe(null)
-    expect(pages.find('Care of linen', sketchOf('Too short.'))).toBe(null)
+    expect(pages.find('Care of linen', createSketch(changed(10)))).toBe(null)
+    expect(pages.find('Care of linen', createSketch('Too short.'))).toBe(null)
   })
 })

@@ -7,56 +7,60 @@ export interface Sitemap {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The same page in another language, and where it is. */
-const ALTERNATE = /<xhtml:link\s[^<>]*>/gi
-const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+const ALTERNATE_LINK = /<xhtml:link\s[^<>]*>/gi
+const HREF_ATTRIBUTE = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /**
  * Returns the contents of all elements with a name, in order. A single pass in linear time: a sitemap is untrusted and
  * may contain many unclosed elements.
  */
-function* elements(text: string, name: string): Generator<string> {
-  const begins = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'gi')
-  const ends = new RegExp(`</${name}\\s*>`, 'gi')
-  for (let begin = begins.exec(text); begin; begin = begins.exec(text)) {
-    ends.lastIndex = begins.lastIndex
-    const end = ends.exec(text)
-    if (!end) return
-    yield text.slice(begins.lastIndex, end.index)
-    begins.lastIndex = ends.lastIndex
+function* elementContents(sitemapXml: string, elementName: string): Generator<string> {
+  const startTags = new RegExp(`<${elementName}(?:\\s[^<>]*)?>`, 'gi')
+  const endTags = new RegExp(`</${elementName}\\s*>`, 'gi')
+  for (let startTag = startTags.exec(sitemapXml); startTag; startTag = startTags.exec(sitemapXml)) {
+    endTags.lastIndex = startTags.lastIndex
+    const endTag = endTags.exec(sitemapXml)
+    if (!endTag) return
+    yield sitemapXml.slice(startTags.lastIndex, endTag.index)
+    startTags.lastIndex = endTags.lastIndex
   }
 }
 
-const decoded = (text: string): string =>
-  text
+const decodeEntities = (encodedText: string): string =>
+  encodedText
     .replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, '$1')
-    .replace(/&(#x?[\da-f]+|\w+);/gi, (entity, name: string) => {
-      if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity
-      const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity
+    .replace(/&(#x?[\da-f]+|\w+);/gi, (entity, entityName: string) => {
+      if (!entityName.startsWith('#')) return ENTITIES[entityName.toLowerCase()] ?? entity
+      const codePoint =
+        entityName[1]?.toLowerCase() === 'x' ? Number.parseInt(entityName.slice(2), 16) : Number(entityName.slice(1))
+      return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : entity
     })
     .trim()
 
 /** The addresses that a sitemap or an index of sitemaps names; a list of lines is one too. At most `max` of each. */
-export function readSitemap(text: string, max: number): Sitemap {
-  const found: Sitemap = { sitemaps: [], pages: [] }
-  if (!/<(urlset|sitemapindex)[\s>]/i.test(text)) {
-    if (!/^\s*</.test(text))
-      found.pages = text
+export function readSitemap(sitemapXml: string, maxPerList: number): Sitemap {
+  const sitemap: Sitemap = { sitemaps: [], pages: [] }
+  if (!/<(urlset|sitemapindex)[\s>]/i.test(sitemapXml)) {
+    if (!/^\s*</.test(sitemapXml))
+      sitemap.pages = sitemapXml
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => /^https?:/i.test(line))
-        .slice(0, max)
-    return found
+        .slice(0, maxPerList)
+    return sitemap
   }
   for (const [name, list] of [
-    ['sitemap', found.sitemaps],
-    ['url', found.pages],
+    ['sitemap', sitemap.sitemaps],
+    ['url', sitemap.pages],
   ] as const)
-    for (const inner of elements(text, name)) {
-      const [address = ''] = elements(inner, 'loc')
-      const others = [...inner.matchAll(ALTERNATE)].map(([link]) => HREF.exec(link)?.slice(1).join('') ?? '')
-      for (const one of [address, ...others].map(decoded)) if (one !== '' && list.length < max) list.push(one)
-      if (list.length >= max) break
+    for (const entryXml of elementContents(sitemapXml, name)) {
+      const [address = ''] = elementContents(entryXml, 'loc')
+      const alternateUrls = [...entryXml.matchAll(ALTERNATE_LINK)].map(
+        ([link]) => HREF_ATTRIBUTE.exec(link)?.slice(1).join('') ?? '',
+      )
+      for (const entryUrl of [address, ...alternateUrls].map(decodeEntities))
+        if (entryUrl !== '' && list.length < maxPerList) list.push(entryUrl)
+      if (list.length >= maxPerList) break
     }
-  return found
+  return sitemap
 }

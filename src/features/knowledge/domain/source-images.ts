@@ -16,19 +16,19 @@ export function passagesWithImages(kind: SourceKind, markdown: string): { passag
   const passages: Passage[] = []
   const images: PlacedImage[] = []
   for (const passage of splitPassages(text)) {
-    const taken = takePlaceholders(passage.text)
-    const last = passages.at(-1)
+    const extracted = takePlaceholders(passage.text)
+    const lastPassage = passages.at(-1)
     // Images without a word belong to the end of the passage before them; at the very beginning to the first one.
-    const isBare = taken.text === ''
-    const at = isBare ? (last?.text.length ?? 0) : null
-    for (const image of taken.images)
+    const hasNoText = extracted.text === ''
+    const endOfPassage = hasNoText ? (lastPassage?.text.length ?? 0) : null
+    for (const takenImage of extracted.images)
       images.push({
-        number: image.number,
-        alt: alts.get(image.number) ?? '',
-        passage: Math.max(0, isBare ? passages.length - 1 : passages.length),
-        at: at ?? image.at,
+        number: takenImage.number,
+        alt: alts.get(takenImage.number) ?? '',
+        passage: Math.max(0, hasNoText ? passages.length - 1 : passages.length),
+        at: endOfPassage ?? takenImage.at,
       })
-    if (!isBare) passages.push({ ...passage, text: taken.text })
+    if (!hasNoText) passages.push({ ...passage, text: extracted.text })
   }
   return { passages, images }
 }

@@ -29,17 +29,17 @@ const IDS_PER_STATEMENT = 100
 /** Replaces all chunks of the given sources, with their index entries, in the caller's transaction; `batchSize` at a time. */
 export async function replaceChunks(
   transaction: WorkspaceTransaction,
-  type: SourceType,
+  sourceType: SourceType,
   sourceIds: string[],
   chunks: ChunkInput[],
   batchSize: number = BATCH_SIZE,
 ): Promise<void> {
-  await removeChunks(transaction, type, sourceIds)
+  await removeChunks(transaction, sourceType, sourceIds)
   const { tx, workspaceId } = transaction
-  for (let index = 0; index < chunks.length; index += batchSize) {
-    const rows = chunks.slice(index, index + batchSize).map((chunk) => ({ id: newId(), chunk }))
+  for (let batchStart = 0; batchStart < chunks.length; batchStart += batchSize) {
+    const chunkRows = chunks.slice(batchStart, batchStart + batchSize).map((chunk) => ({ id: newId(), chunk }))
     await tx.insert(knowledgeChunks).values(
-      rows.map(({ id, chunk }) => ({
+      chunkRows.map(({ id, chunk }) => ({
         workspaceId,
         id,
         sourceType: chunk.source_type,
@@ -51,10 +51,10 @@ export async function replaceChunks(
         headingPath: chunk.heading_path,
       })),
     )
-    const entries = rows
+    const searchableEntries = chunkRows
       .filter(({ chunk }) => chunk.searchable)
       .map(({ id, chunk }) => ({ ...chunk.entry, chunk_id: id, source_id: chunk.source_id }))
-    if (entries.length > 0) await indexEntries(tx, workspaceId, entries)
+    if (searchableEntries.length > 0) await indexEntries(tx, workspaceId, searchableEntries)
   }
 }
 
@@ -64,41 +64,41 @@ export async function replaceChunks(
  */
 export async function rewriteChunks(
   { tx, workspaceId }: WorkspaceTransaction,
-  type: SourceType,
+  sourceType: SourceType,
   chunks: Pick<ChunkInput, 'source_id' | 'content'>[],
 ): Promise<void> {
-  for (let index = 0; index < chunks.length; index += BATCH_SIZE) {
-    const some = chunks.slice(index, index + BATCH_SIZE)
+  for (let batchStart = 0; batchStart < chunks.length; batchStart += BATCH_SIZE) {
+    const batchChunks = chunks.slice(batchStart, batchStart + BATCH_SIZE)
     await tx.execute(sql`
       update ${knowledgeChunks} chunk set content = new.content
-      from unnest(${sql.param(some.map((one) => one.source_id))}::uuid[], ${sql.param(some.map((one) => one.content))}::text[])
+      from unnest(${sql.param(batchChunks.map((chunk) => chunk.source_id))}::uuid[], ${sql.param(batchChunks.map((chunk) => chunk.content))}::text[])
         as new (source_id, content)
-      where chunk.workspace_id = ${workspaceId} and chunk.source_type = ${type} and chunk.source_id = new.source_id`)
+      where chunk.workspace_id = ${workspaceId} and chunk.source_type = ${sourceType} and chunk.source_id = new.source_id`)
   }
 }
 
 /** Removes the chunks of the given sources, and what the index holds of them. */
 export async function removeChunks(
   { tx, workspaceId }: WorkspaceTransaction,
-  type: SourceType,
+  sourceType: SourceType,
   sourceIds: string[],
 ): Promise<void> {
-  for (let index = 0; index < sourceIds.length; index += IDS_PER_STATEMENT) {
-    const gone = await tx
+  for (let batchStart = 0; batchStart < sourceIds.length; batchStart += IDS_PER_STATEMENT) {
+    const removedChunks = await tx
       .delete(knowledgeChunks)
       .where(
         and(
           eq(knowledgeChunks.workspaceId, workspaceId),
-          eq(knowledgeChunks.sourceType, type),
-          inArray(knowledgeChunks.sourceId, sourceIds.slice(index, index + IDS_PER_STATEMENT)),
+          eq(knowledgeChunks.sourceType, sourceType),
+          inArray(knowledgeChunks.sourceId, sourceIds.slice(batchStart, batchStart + IDS_PER_STATEMENT)),
         ),
       )
       .returning({ id: knowledgeChunks.id })
-    if (gone.length > 0)
+    if (removedChunks.length > 0)
       await removeEntries(
         tx,
         workspaceId,
-        gone.map((row) => row.id),
+        removedChunks.map((removedChunk) => removedChunk.id),
       )
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { parseMarkup } from '../../../kernel/markup.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { isOnline, passageAnchor, type SourceKind, type SourcePriority, type SourceVisibility } from '../contract.ts'
-import { atQuote, quoteOf } from '../domain/quote.ts'
+import { atQuote, buildQuote } from '../domain/quote.ts'
 import { knowledgeChunks, sources, websites } from './knowledge.table.ts'
 import { SOURCE_SETTINGS, withWebsite } from './source-rows.ts'
 
@@ -26,16 +26,16 @@ export interface Citation {
  * Enough to decide between passages that fit about as well, and not enough to put one that fits badly before one that
  * fits well: the runner-up is mostly further away than that.
  */
-const WEIGHTS: Record<SourcePriority, number> = { low: 0.85, normal: 1, high: 1.15 }
+const PRIORITY_WEIGHTS: Record<SourcePriority, number> = { low: 0.85, normal: 1, high: 1.15 }
 
 /** The citations of passages, by their chunk's id; of those whose source is gone there are none. */
-export async function citationsOf(
+export async function loadCitations(
   transaction: Tx,
   workspaceId: string,
   chunkIds: string[],
 ): Promise<Map<string, Citation>> {
   if (chunkIds.length === 0) return new Map()
-  const rows = await transaction
+  const passageRows = await transaction
     .select({
       id: knowledgeChunks.id,
       content: knowledgeChunks.content,
@@ -54,7 +54,7 @@ export async function citationsOf(
     )
     .leftJoin(websites, withWebsite)
     .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
-  return new Map(rows.map((row) => [row.id, citationOf(row)]))
+  return new Map(passageRows.map((passageRow) => [passageRow.id, toCitation(passageRow)]))
 }
 
 /** The sources of passages with their titles, by the chunk's id. */
@@ -63,7 +63,7 @@ export async function passageTitles(
   workspaceId: string,
   chunkIds: string[],
 ): Promise<Map<string, { sourceId: string; title: string }>> {
-  const rows = await transaction
+  const passageRows = await transaction
     .select({ id: knowledgeChunks.id, sourceId: sources.id, title: sources.title })
     .from(knowledgeChunks)
     .innerJoin(
@@ -71,7 +71,7 @@ export async function passageTitles(
       and(eq(sources.workspaceId, knowledgeChunks.workspaceId), eq(sources.id, knowledgeChunks.sourceId)),
     )
     .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(knowledgeChunks.id, chunkIds)))
-  return new Map(rows.map(({ id, ...source }) => [id, source]))
+  return new Map(passageRows.map(({ id, ...source }) => [id, source]))
 }
 
 interface PassageRow {
@@ -86,25 +86,25 @@ interface PassageRow {
   visibility: SourceVisibility
 }
 
-function citationOf(row: PassageRow): Citation {
-  const quote = quoteOf(parseMarkup(row.content, { base: row.url }))
-  const { slug, url, place, visibility } = row
-  const online = isOnline(row) ? url : null
-  const open = online
-    ? { url: atQuote(withPage(online, place), quote) }
-    : slug && { path: atQuote(`sources/${slug}`, quote, passageAnchor(row.position)) }
+function toCitation(passageRow: PassageRow): Citation {
+  const quote = buildQuote(parseMarkup(passageRow.content, { base: passageRow.url }))
+  const { slug, url, place, visibility } = passageRow
+  const onlineUrl = isOnline(passageRow) ? url : null
+  const openAddress = onlineUrl
+    ? { url: atQuote(addPageFragment(onlineUrl, place), quote) }
+    : slug && { path: atQuote(`sources/${slug}`, quote, passageAnchor(passageRow.position)) }
   return {
     quote: quote.text,
-    address: visibility === 'open' ? open || null : null,
+    address: visibility === 'open' ? openAddress || null : null,
     base: url,
-    place: [place, row.variant].filter((part) => part !== null).join(', ') || null,
+    place: [place, passageRow.variant].filter((part) => part !== null).join(', ') || null,
     isInternal: visibility === 'internal',
-    weight: WEIGHTS[row.priority],
+    weight: PRIORITY_WEIGHTS[passageRow.priority],
   }
 }
 
 /** A PDF on the web opens at its page. */
-function withPage(url: string, place: string | null): string {
-  const page = /^page (\d+)$/.exec(place ?? '')?.[1]
-  return page ? `${url}#page=${page}` : url
+function addPageFragment(url: string, place: string | null): string {
+  const pageNumber = /^page (\d+)$/.exec(place ?? '')?.[1]
+  return pageNumber ? `${url}#page=${pageNumber}` : url
 }

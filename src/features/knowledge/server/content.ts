@@ -20,38 +20,38 @@ export const listContent = (
   options: ContentFilter,
 ): Promise<{ items: ContentItem[]; total: number }> =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const query = options.q.trim()
-    const found = and(
+    const searchText = options.q.trim()
+    const isMatching = and(
       eq(chunk.workspaceId, workspaceId),
       options.source_type ? eq(chunk.sourceType, options.source_type) : undefined,
-      query ? or(holdsText(chunk.sourceName, query), holdsText(chunk.content, query)) : undefined,
+      searchText ? or(holdsText(chunk.sourceName, searchText), holdsText(chunk.content, searchText)) : undefined,
     )
-    const created = sql<Date>`min(${chunk.createdAt})`.mapWith(chunk.createdAt)
-    const rows = await tx
+    const oldestCreatedAt = sql<Date>`min(${chunk.createdAt})`.mapWith(chunk.createdAt)
+    const sourceRows = await tx
       .select({
         sourceType: chunk.sourceType,
         sourceId: chunk.sourceId,
         sourceName: sql<string>`min(${chunk.sourceName})`,
         chunkCount: count(),
-        createdAt: created,
+        createdAt: oldestCreatedAt,
       })
       .from(chunk)
-      .where(found)
+      .where(isMatching)
       .groupBy(chunk.sourceType, chunk.sourceId)
-      .orderBy(desc(created), desc(chunk.sourceId))
+      .orderBy(desc(oldestCreatedAt), desc(chunk.sourceId))
       .limit(CONTENT_PAGE_SIZE)
       .offset((options.page - 1) * CONTENT_PAGE_SIZE)
     const [all] = await tx
       .select({ total: sql<number>`count(distinct (${chunk.sourceType}, ${chunk.sourceId}))::int` })
       .from(chunk)
-      .where(found)
+      .where(isMatching)
     return {
-      items: rows.map((row) => ({
-        source_type: row.sourceType,
-        source_id: row.sourceId,
-        source_name: row.sourceName,
-        chunk_count: row.chunkCount,
-        created_at: row.createdAt.toISOString(),
+      items: sourceRows.map((sourceRow) => ({
+        source_type: sourceRow.sourceType,
+        source_id: sourceRow.sourceId,
+        source_name: sourceRow.sourceName,
+        chunk_count: sourceRow.chunkCount,
+        created_at: sourceRow.createdAt.toISOString(),
       })),
       total: all?.total ?? 0,
     }
@@ -60,14 +60,14 @@ export const listContent = (
 /** Returns the number of sources with content by type; empty types are left out. */
 export const contentStats = (context: WorkspaceContext) =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const typeCounts = await tx
       .select({ type: chunk.sourceType, count: sql<number>`count(distinct ${chunk.sourceId})::int` })
       .from(chunk)
       .where(eq(chunk.workspaceId, workspaceId))
       .groupBy(chunk.sourceType)
     const types = SOURCE_TYPES.flatMap((source_type) => {
-      const found = rows.find(({ type }) => type === source_type)
-      return found ? [{ source_type, count: found.count }] : []
+      const typeCount = typeCounts.find(({ type }) => type === source_type)
+      return typeCount ? [{ source_type, count: typeCount.count }] : []
     })
     return { total: types.reduce((sum, { count }) => sum + count, 0), types }
   })

@@ -8,7 +8,7 @@ import {
   type ClaimedRun,
   claimRun,
   endRun,
-  othersWait,
+  hasWaitingRuns,
   queueNextRun,
   recordProgress,
   recordRunLimits,
@@ -25,8 +25,8 @@ const JOB_LIMIT_SECONDS = 3_600
 /** Minimum interval between progress events for dashboards, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 700
 /** Time after which a crawl lets others have their turn, in milliseconds; and without others. */
-const TURN_MS = 5_000
-const LONGEST_TURN_MS = 15 * 60_000
+const MIN_TURN_MS = 5_000
+const MAX_TURN_MS = 15 * 60_000
 
 /** Why a crawl was interrupted: others have their turn, or it was paused, stopped or removed. */
 class CrawlInterrupted extends Error {
@@ -37,7 +37,16 @@ class CrawlInterrupted extends Error {
   }
 }
 
-const countsOf = ({ found, done, added, changed, unchanged, skipped, removed, failed }: CrawlCounts): CrawlCounts => ({
+const pickCounts = ({
+  found,
+  done,
+  added,
+  changed,
+  unchanged,
+  skipped,
+  removed,
+  failed,
+}: CrawlCounts): CrawlCounts => ({
   found,
   done,
   added,
@@ -75,24 +84,24 @@ async function takeTurn(
   const pagesMax = Math.min(website.pagesMax ?? Number.POSITIVE_INFINITY, pagesOfPlan(limits))
   await recordRunLimits(context, run.id, { pagesMax, hasBrowser: services.renderer !== null })
   const interruption = new AbortController()
-  const started = Date.now()
+  const startedAt = Date.now()
   let lastProgress = 0
-  let latest = countsOf(run)
+  let latestCounts = pickCounts(run)
   let lastTouched = countTouched(run)
-  const crawl = crawlWebsite({
+  const crawlPromise = crawlWebsite({
     ctx: context,
     website: {
       ...website,
       patterns: { include: website.includePatterns, exclude: website.excludePatterns },
     },
-    run: { id: run.id, counts: latest },
+    run: { id: run.id, counts: latestCounts },
     pagesMax,
     allowHosts: services.allowHosts,
     readers: services,
     timeLimitMs: services.timeLimitMs,
     signal: AbortSignal.any([signal, interruption.signal]),
     progress: async (counts) => {
-      latest = counts
+      latestCounts = counts
       const now = Date.now()
       if (interruption.signal.aborted || now - lastProgress < PROGRESS_INTERVAL_MS) return
       lastProgress = now
@@ -100,15 +109,19 @@ async function takeTurn(
       lastTouched = countTouched(counts)
       if (!(await recordProgress(context, run, counts, { hasNewContent })))
         return interruption.abort(new CrawlInterrupted('ended'))
-      const isLong = now - started >= LONGEST_TURN_MS
-      if (isLong || (now - started >= (services.turnMs ?? TURN_MS) && (await othersWait(services, run.id))))
+      const isLongestTurn = now - startedAt >= MAX_TURN_MS
+      if (
+        isLongestTurn ||
+        (now - startedAt >= (services.turnMs ?? MIN_TURN_MS) && (await hasWaitingRuns(services, run.id)))
+      )
         interruption.abort(new CrawlInterrupted('turn'))
     },
   })
-  return crawl.catch(async (error: unknown) => {
+  return crawlPromise.catch(async (crawlError: unknown) => {
     // Pages that were on their way when the turn ended are counted, too.
-    if (error instanceof CrawlInterrupted && error.why === 'turn') await requeueRun(services, context, run, latest)
-    throw error
+    if (crawlError instanceof CrawlInterrupted && crawlError.why === 'turn')
+      await requeueRun(services, context, run, latestCounts)
+    throw crawlError
   })
 }
 
@@ -116,25 +129,25 @@ async function takeTurn(
 async function runTurn(
   services: KnowledgeServices,
   context: WorkspaceContext,
-  claimed: ClaimedRun,
+  claimedRun: ClaimedRun,
   { signal, attempt, final }: { signal: AbortSignal; attempt: number; final: boolean },
 ): Promise<void> {
-  const end = { websiteId: claimed.website.id, runId: claimed.run.id }
+  const runKey = { websiteId: claimedRun.website.id, runId: claimedRun.run.id }
   try {
-    const counts = await takeTurn(services, context, claimed, signal)
+    const counts = await takeTurn(services, context, claimedRun, signal)
     // After a crash it is not known what an earlier attempt wrote without an event.
     const hasChanges = countTouched(counts) > 0 || attempt > 1
-    await endRun(context, { ...end, state: 'completed', reason: failedReason(counts), counts, hasChanges })
-  } catch (error) {
-    if (error instanceof CrawlInterrupted) return
+    await endRun(context, { ...runKey, state: 'completed', reason: failedReason(counts), counts, hasChanges })
+  } catch (crawlError) {
+    if (crawlError instanceof CrawlInterrupted) return
     const isExpected =
-      error instanceof CrawlRefused || (error instanceof AppError && error.code.startsWith('outbound.'))
+      crawlError instanceof CrawlRefused || (crawlError instanceof AppError && crawlError.code.startsWith('outbound.'))
     if (!signal.aborted && isExpected) {
-      await skipWaitingPages({ ctx: context, websiteId: end.websiteId }, error.message)
-      return endRun(context, { ...end, state: 'failed', reason: error.message, hasChanges: true })
+      await skipWaitingPages({ ctx: context, websiteId: runKey.websiteId }, crawlError.message)
+      return endRun(context, { ...runKey, state: 'failed', reason: crawlError.message, hasChanges: true })
     }
-    if (!signal.aborted && final) await interruptRun(context, end)
-    throw error
+    if (!signal.aborted && final) await interruptRun(context, runKey)
+    throw crawlError
   }
 }
 
@@ -152,14 +165,14 @@ export const crawlWebsiteJob = (services: KnowledgeServices) =>
     handler: async ({ workspace_id }, { signal, attempt, final, jobId }) => {
       const context = jobContext(services.workspaces, workspace_id)
       try {
-        const claimed = await claimRun(context, jobId)
-        if (!claimed) return
-        await runTurn(services, context, claimed, { signal, attempt, final })
+        const claimedRun = await claimRun(context, jobId)
+        if (!claimedRun) return
+        await runTurn(services, context, claimedRun, { signal, attempt, final })
         await queueNextRun(services, context)
-      } catch (error) {
+      } catch (crawlError) {
         // The workspace was deleted.
-        if (error instanceof AppError && error.kind === 'not_found') return
-        throw error
+        if (crawlError instanceof AppError && crawlError.kind === 'not_found') return
+        throw crawlError
       }
     },
   })

@@ -13,24 +13,27 @@ import type { textInput } from '../contract.ts'
 import { sourceSlug } from '../domain/source-slug.ts'
 import { replaceChunks, SMALL_BATCH_SIZE } from './chunks.ts'
 import { sources } from './knowledge.table.ts'
-import { chunksOf, clearSources, hashOfText } from './source-chunks.ts'
+import { buildChunks, clearSources, hashOfText } from './source-chunks.ts'
 import { sourcesChanged, sourcesSettled } from './source-rows.ts'
 
-type Text = z.output<typeof textInput>
+type NewText = z.output<typeof textInput>
 
 /** Texts written together: so few, and of so many characters, that visitors served in between do not notice. */
-const BATCH_TEXTS = 50
-const BATCH_CHARACTERS = 64_000
+const MAX_BATCH_TEXTS = 50
+const MAX_BATCH_CHARACTERS = 64_000
 
-function prepare(text: Text) {
-  const source = { id: newId(), kind: 'text' as const }
+function prepareText(text: NewText) {
+  const sourceKey = { id: newId(), kind: 'text' as const }
   const read = { title: text.title, text: text.content.replaceAll('\f', '\n'), unit: null }
-  return { ...source, text, read, chunks: chunksOf(source, read) }
+  return { ...sourceKey, text, read, chunks: buildChunks(sourceKey, read) }
 }
 
-async function writeTexts(transaction: WorkspaceTransaction, texts: ReturnType<typeof prepare>[]): Promise<void> {
+async function writeTexts(
+  transaction: WorkspaceTransaction,
+  preparedTexts: ReturnType<typeof prepareText>[],
+): Promise<void> {
   await transaction.tx.insert(sources).values(
-    texts.map(({ id, kind, text, read, chunks }) => ({
+    preparedTexts.map(({ id, kind, text, read, chunks }) => ({
       workspaceId: transaction.workspaceId,
       id,
       kind,
@@ -46,25 +49,25 @@ async function writeTexts(transaction: WorkspaceTransaction, texts: ReturnType<t
       lastSeenAt: new Date(),
     })),
   )
-  const chunks = texts.flatMap((text) => text.chunks)
-  await replaceChunks(transaction, 'document', [], chunks, SMALL_BATCH_SIZE)
+  const allChunks = preparedTexts.flatMap((preparedText) => preparedText.chunks)
+  await replaceChunks(transaction, 'document', [], allChunks, SMALL_BATCH_SIZE)
   await sourcesSettled(
     transaction,
-    texts.map(({ id }) => id),
+    preparedTexts.map(({ id }) => id),
   )
   await sourcesChanged(transaction)
   await contentChanged(transaction)
 }
 
-async function removeTexts(transaction: WorkspaceTransaction, ids: string[]): Promise<void> {
+async function removeTexts(transaction: WorkspaceTransaction, sourceIds: string[]): Promise<void> {
   const kind = 'text' as const
   await clearSources(
     transaction,
-    ids.map((id) => ({ id, kind })),
+    sourceIds.map((id) => ({ id, kind })),
   )
   await transaction.tx
     .delete(sources)
-    .where(and(eq(sources.workspaceId, transaction.workspaceId), inArray(sources.id, ids)))
+    .where(and(eq(sources.workspaceId, transaction.workspaceId), inArray(sources.id, sourceIds)))
   await sourcesChanged(transaction)
   await contentChanged(transaction)
 }
@@ -73,20 +76,24 @@ async function removeTexts(transaction: WorkspaceTransaction, ids: string[]): Pr
  * Each text becomes one row of the ledger, ready at once, with its passages in the index. They are written in small
  * transactions, or in the caller's; when one fails, those before it are removed.
  */
-export async function createTexts(context: WorkspaceContext, texts: Text[]): Promise<string[]> {
-  const written: string[] = []
-  const weightOf = ({ content }: Text) => content.length
+export async function createTexts(context: WorkspaceContext, newTexts: NewText[]): Promise<string[]> {
+  const writtenIds: string[] = []
+  const weightOf = ({ content }: NewText) => content.length
   try {
-    for (const batch of batchesOf(texts, { maxItems: BATCH_TEXTS, maxWeight: BATCH_CHARACTERS, weightOf })) {
-      const prepared = batch.map(prepare)
-      await inBackground(() => inTransaction(context, (transaction) => writeTexts(transaction, prepared)))
-      written.push(...prepared.map(({ id }) => id))
+    for (const textBatch of batchesOf(newTexts, {
+      maxItems: MAX_BATCH_TEXTS,
+      maxWeight: MAX_BATCH_CHARACTERS,
+      weightOf,
+    })) {
+      const preparedTexts = textBatch.map(prepareText)
+      await inBackground(() => inTransaction(context, (transaction) => writeTexts(transaction, preparedTexts)))
+      writtenIds.push(...preparedTexts.map(({ id }) => id))
     }
-  } catch (error) {
+  } catch (writeError) {
     // The caller's transaction takes back its own.
-    if (context.tx === null && written.length > 0)
-      await inTransaction(context, (transaction) => removeTexts(transaction, written))
-    throw error
+    if (context.tx === null && writtenIds.length > 0)
+      await inTransaction(context, (transaction) => removeTexts(transaction, writtenIds))
+    throw writeError
   }
-  return written
+  return writtenIds
 }

@@ -17,7 +17,7 @@ import { documents } from './knowledge.table.ts'
 import { readOriginal, readSourceImage } from './source-pages.ts'
 
 // Every user who may see the extracted text may download the file, also after the trial has ended.
-const DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as const
+const DOWNLOAD_DEMAND = { action: 'source.read', writes: false, duringPaywall: true } as const
 /** As long as a browser takes to follow a redirect, with room for a clock that is wrong. */
 const SIGNED_SECONDS = 60
 
@@ -37,34 +37,41 @@ interface DocumentFiles {
 export function createDocumentFiles({ workspaces, auth, storage, limitDownloads }: DocumentFiles): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/files/workspaces/:id/documents/:source', async (context) => {
-    const signedIn = await requireSession(auth, context.req.raw.headers)
-    const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: context.req.param('id') }, DEMAND)
-    const source = context.req.param('source')
-    if (!isId(source)) throw notFound('source')
-    const document = await inTransaction(ctx, async ({ tx, workspaceId }) => {
+    const userSession = await requireSession(auth, context.req.raw.headers)
+    const memberContext = await authorizeMember(
+      workspaces,
+      { ...userSession, workspaceId: context.req.param('id') },
+      DOWNLOAD_DEMAND,
+    )
+    const sourceId = context.req.param('source')
+    if (!isId(sourceId)) throw notFound('source')
+    const storedFile = await inTransaction(memberContext, async ({ tx, workspaceId }) => {
       const [row] = await tx
         .select({ key: documents.filePath, name: documents.name })
         .from(documents)
-        .where(and(eq(documents.workspaceId, workspaceId), eq(documents.sourceId, source)))
+        .where(and(eq(documents.workspaceId, workspaceId), eq(documents.sourceId, sourceId)))
       return row
     })
-    if (!document) throw notFound('source')
-    return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+    if (!storedFile) throw notFound('source')
+    return sendDownload(context, storage, storedFile.key, { fileName: storedFile.name, seconds: SIGNED_SECONDS })
   })
   app.get('/files/workspaces/:id/originals/:slug', async (context) => {
     await limitDownloads(context.var.clientAddress)
-    const visitor = await visitorContext(workspaces, { workspace_id: context.req.param('id') })
-    const document =
-      visitor && (await readPublished(visitor, (transaction) => readOriginal(transaction, context.req.param('slug'))))
-    if (!document) throw notFound('source')
-    return sendDownload(context, storage, document.key, { fileName: document.name, seconds: SIGNED_SECONDS })
+    const publicContext = await visitorContext(workspaces, { workspace_id: context.req.param('id') })
+    const storedFile =
+      publicContext &&
+      (await readPublished(publicContext, (transaction) => readOriginal(transaction, context.req.param('slug'))))
+    if (!storedFile) throw notFound('source')
+    return sendDownload(context, storage, storedFile.key, { fileName: storedFile.name, seconds: SIGNED_SECONDS })
   })
   app.get('/files/workspaces/:id/sources/:slug/images/:name', async (context) => {
     const { id, slug, name } = context.req.param()
-    const number = Number(IMAGE_NAME.exec(name)?.[1] ?? Number.NaN)
-    const visitor = Number.isNaN(number) ? null : await visitorContext(workspaces, { workspace_id: id })
-    const key = visitor && (await readPublished(visitor, (transaction) => readSourceImage(transaction, slug, number)))
-    return sendImage(context, storage, key)
+    const imageNumber = Number(IMAGE_NAME.exec(name)?.[1] ?? Number.NaN)
+    const publicContext = Number.isNaN(imageNumber) ? null : await visitorContext(workspaces, { workspace_id: id })
+    const imageKey =
+      publicContext &&
+      (await readPublished(publicContext, (transaction) => readSourceImage(transaction, slug, imageNumber)))
+    return sendImage(context, storage, imageKey)
   })
   return app
 }

@@ -23,52 +23,60 @@ import {
 } from './websites/websites.ts'
 
 export function createKnowledgeRoutes(services: KnowledgeServices, { inWorkspace }: Guards) {
-  const os = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    sources: os.sources.handler(({ context, input }) => listSources(context.workspace, input)),
-    readSource: os.readSource.handler(({ context, input }) => readSource(context.workspace, input.id)),
-    createTexts: os.createTexts.handler(async ({ context, input }) => ({
+  const procedures = implement(knowledgeContract).$context<RequestContext>().use(inWorkspace)
+  return procedures.router({
+    sources: procedures.sources.handler(({ context, input }) => listSources(context.workspace, input)),
+    readSource: procedures.readSource.handler(({ context, input }) => readSource(context.workspace, input.id)),
+    createTexts: procedures.createTexts.handler(async ({ context, input }) => ({
       ids: await createTexts(context.workspace, input.items),
     })),
-    uploadDocument: os.uploadDocument.handler(({ context, input }) =>
+    uploadDocument: procedures.uploadDocument.handler(({ context, input }) =>
       uploadDocument(services, context.workspace, input.file),
     ),
-    retrySource: os.retrySource.handler(({ context, input }) => retrySource(services, context.workspace, input)),
-    updateSource: os.updateSource.handler(({ context, input: { id, ...change } }) =>
+    retrySource: procedures.retrySource.handler(({ context, input }) =>
+      retrySource(services, context.workspace, input),
+    ),
+    updateSource: procedures.updateSource.handler(({ context, input: { id, ...change } }) =>
       updateSource(context.workspace, id, change),
     ),
-    deleteSource: os.deleteSource.handler(async ({ context, input }) => {
+    deleteSource: procedures.deleteSource.handler(async ({ context, input }) => {
       await deleteSource(services, context.workspace, input.id)
       return { deleted: true as const }
     }),
     websites: {
-      list: os.websites.list.handler(({ context }) => listWebsites(context.workspace)),
-      add: os.websites.add.handler(({ context, input }) => addWebsite(services, context.workspace, input)),
-      preview: os.websites.preview.handler(({ context, input }) =>
+      list: procedures.websites.list.handler(({ context }) => listWebsites(context.workspace)),
+      add: procedures.websites.add.handler(({ context, input }) => addWebsite(services, context.workspace, input)),
+      preview: procedures.websites.preview.handler(({ context, input }) =>
         previewWebsite(services, context.workspace, input.url),
       ),
-      get: os.websites.get.handler(({ context, input }) => getWebsite(context.workspace, input.id)),
-      update: os.websites.update.handler(({ context, input: { id, ...change } }) =>
+      get: procedures.websites.get.handler(({ context, input }) => getWebsite(context.workspace, input.id)),
+      update: procedures.websites.update.handler(({ context, input: { id, ...change } }) =>
         updateWebsite(services, context.workspace, id, change),
       ),
-      sync: os.websites.sync.handler(({ context, input }) => syncWebsite(services, context.workspace, input.id)),
-      pause: os.websites.pause.handler(({ context, input }) => pauseCrawl(context.workspace, input.id)),
-      resume: os.websites.resume.handler(({ context, input }) => resumeCrawl(services, context.workspace, input.id)),
-      stop: os.websites.stop.handler(({ context, input }) => stopCrawl(context.workspace, input.id)),
-      addresses: os.websites.addresses.handler(({ context, input }) => websiteAddresses(context.workspace, input.id)),
-      syncAll: os.websites.syncAll.handler(async ({ context }) => ({
+      sync: procedures.websites.sync.handler(({ context, input }) =>
+        syncWebsite(services, context.workspace, input.id),
+      ),
+      pause: procedures.websites.pause.handler(({ context, input }) => pauseCrawl(context.workspace, input.id)),
+      resume: procedures.websites.resume.handler(({ context, input }) =>
+        resumeCrawl(services, context.workspace, input.id),
+      ),
+      stop: procedures.websites.stop.handler(({ context, input }) => stopCrawl(context.workspace, input.id)),
+      addresses: procedures.websites.addresses.handler(({ context, input }) =>
+        websiteAddresses(context.workspace, input.id),
+      ),
+      syncAll: procedures.websites.syncAll.handler(async ({ context }) => ({
         websites: await syncAllWebsites(services, context.workspace),
       })),
-      runs: os.websites.runs.handler(({ context, input }) => websiteRunsOf(context.workspace, input.id)),
-      delete: os.websites.delete.handler(async ({ context, input }) => {
+      runs: procedures.websites.runs.handler(({ context, input }) => websiteRunsOf(context.workspace, input.id)),
+      delete: procedures.websites.delete.handler(async ({ context, input }) => {
         await deleteWebsite(context.workspace, input.id)
         return { deleted: true as const }
       }),
     },
     content: {
-      list: os.content.list.handler(({ context, input }) => listContent(context.workspace, input)),
-      stats: os.content.stats.handler(({ context }) => contentStats(context.workspace)),
-      delete: os.content.delete.handler(async ({ context, input }) => ({
+      list: procedures.content.list.handler(({ context, input }) => listContent(context.workspace, input)),
+      stats: procedures.content.stats.handler(({ context }) => contentStats(context.workspace)),
+      delete: procedures.content.delete.handler(async ({ context, input }) => ({
         deleted: await deleteContent(services, context.workspace, input.ids),
       })),
     },

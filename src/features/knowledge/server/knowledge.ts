@@ -41,9 +41,9 @@ export interface Knowledge {
 
 /** Prefers an installed Tesseract, which is faster, where it has all languages that are wanted. */
 async function chooseRecognizer({ languages, folder }: KnowledgeOptions['recognition']): Promise<Recognizer | null> {
-  const installed = await findRecognizer(languages)
+  const installedRecognizer = await findRecognizer(languages)
   const { found } = findLanguageData(languages.length > 0 ? languages : ['eng'], folder)
-  return installed ?? (found.length > 0 ? createBundledRecognizer(found) : null)
+  return installedRecognizer ?? (found.length > 0 ? createBundledRecognizer(found) : null)
 }
 
 /** Puts together what reads, keeps and removes knowledge. */
@@ -61,21 +61,22 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     renderer,
     allowHosts,
     queueReading: (transaction, document) =>
-      options.jobs().send(transaction, reading, document, { singletonKey: document.source_id }),
+      options.jobs().send(transaction, readingJob, document, { singletonKey: document.source_id }),
     queueCrawl: (transaction, workspace) =>
-      options.jobs().send(transaction, crawl, workspace, { singletonKey: workspace.workspace_id }),
-    withdraw: (documentIds) => options.jobs().withdraw(reading, documentIds),
-    queueFileRemoval: (transaction, key) => options.jobs().send(transaction, removal, { key }, { singletonKey: key }),
+      options.jobs().send(transaction, crawlJob, workspace, { singletonKey: workspace.workspace_id }),
+    withdraw: (documentIds) => options.jobs().withdraw(readingJob, documentIds),
+    queueFileRemoval: (transaction, storageKey) =>
+      options.jobs().send(transaction, removalJob, { key: storageKey }, { singletonKey: storageKey }),
   }
-  const reading = readDocumentJob(services)
-  const removal = removeFilesJob(services)
-  const crawl = crawlWebsiteJob(services)
+  const readingJob = readDocumentJob(services)
+  const removalJob = removeFilesJob(services)
+  const crawlJob = crawlWebsiteJob(services)
   return {
     services,
-    jobs: [reading, removal, crawl, tendSourcesJob(services)],
+    jobs: [readingJob, removalJob, crawlJob, tendSourcesJob(services)],
     workspaceCreated: async (transaction, { id, name, websiteUrl }) => {
-      const ctx = operatorContext(options.workspaces, transaction, id)
-      await insertWebsite(services, ctx, { url: websiteUrl, name: `${name} Website`, scope: 'site' })
+      const workspaceContext = operatorContext(options.workspaces, transaction, id)
+      await insertWebsite(services, workspaceContext, { url: websiteUrl, name: `${name} Website`, scope: 'site' })
     },
     workspaceDeleted: (transaction, workspaceId) => services.queueFileRemoval(transaction, documentFolder(workspaceId)),
     close: async () => {

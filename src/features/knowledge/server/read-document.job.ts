@@ -15,9 +15,9 @@ import { clearSources, writeSourceText } from './source-chunks.ts'
 import { ofSource, sourcesChanged, sourcesSettled } from './source-rows.ts'
 
 export const INTERRUPTED = 'Reading it was interrupted. Retry to read it again.'
-const GONE = 'The file is no longer there. Upload it again.'
+const FILE_GONE = 'The file is no longer there. Upload it again.'
 /** Progress in percent when the file is loaded, its text extracted, and its images recognized. */
-const PROGRESS = { opened: 15, read: 60, recognized: 95 }
+const PROGRESS_PERCENT = { opened: 15, read: 60, recognized: 95 }
 
 type ClaimedDocument = { id: string; name: string; filePath: string }
 
@@ -26,7 +26,7 @@ const claimDocument = (context: WorkspaceContext, id: string): Promise<ClaimedDo
   inTransaction(context, async (transaction) => {
     const [row] = await transaction.tx
       .update(sources)
-      .set({ state: 'processing', progress: PROGRESS.opened, reason: null, updatedAt: new Date() })
+      .set({ state: 'processing', progress: PROGRESS_PERCENT.opened, reason: null, updatedAt: new Date() })
       .where(and(ofSource(transaction, id), inArray(sources.state, ['queued', 'processing'])))
       .returning({ id: sources.id })
     if (!row) return null
@@ -39,13 +39,21 @@ const claimDocument = (context: WorkspaceContext, id: string): Promise<ClaimedDo
   })
 
 /** Writes how far the recognition of scanned pages is, with the page that is being read as the reason to wait. */
-const saveRecognitionProgress = (context: WorkspaceContext, id: string, done: number, total: number): Promise<void> =>
+const saveRecognitionProgress = (
+  context: WorkspaceContext,
+  id: string,
+  donePages: number,
+  totalPages: number,
+): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
       .update(sources)
       .set({
-        progress: Math.round(PROGRESS.read + (PROGRESS.recognized - PROGRESS.read) * (total === 0 ? 0 : done / total)),
-        reason: done < total ? `Recognizing the text of page ${done + 1} of ${total}.` : null,
+        progress: Math.round(
+          PROGRESS_PERCENT.read +
+            (PROGRESS_PERCENT.recognized - PROGRESS_PERCENT.read) * (totalPages === 0 ? 0 : donePages / totalPages),
+        ),
+        reason: donePages < totalPages ? `Recognizing the text of page ${donePages + 1} of ${totalPages}.` : null,
         updatedAt: new Date(),
       })
       .where(and(ofSource(transaction, id), eq(sources.state, 'processing')))
@@ -53,25 +61,35 @@ const saveRecognitionProgress = (context: WorkspaceContext, id: string, done: nu
   })
 
 /** A Markdown file is known by the title that it gives itself, any other by its name. */
-const titleOf = (name: string, { title }: ReadDocument): string => (/\.mdx?$/iu.test(name) ? (title ?? name) : name)
+const documentTitle = (fileName: string, { title }: ReadDocument): string =>
+  /\.mdx?$/iu.test(fileName) ? (title ?? fileName) : fileName
 
 /** Writes what was read. @returns false when the document was deleted while it was read */
 const saveReading = (
   services: KnowledgeServices,
   context: WorkspaceContext,
-  document: ClaimedDocument,
+  claimedDocument: ClaimedDocument,
   { read, note, images }: Recognized & { images: ImageFiles | null },
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx.select().from(sources).where(ofSource(transaction, document.id)).for('update')
+    const [row] = await transaction.tx
+      .select()
+      .from(sources)
+      .where(ofSource(transaction, claimedDocument.id))
+      .for('update')
     if (row?.state !== 'processing') return false
     await transaction.tx
       .update(documents)
       .set({ processed: true })
-      .where(and(eq(documents.workspaceId, transaction.workspaceId), eq(documents.sourceId, document.id)))
-    await writeSourceText(transaction, row, { ...read, images, title: titleOf(document.name, read) }, { reason: note })
+      .where(and(eq(documents.workspaceId, transaction.workspaceId), eq(documents.sourceId, claimedDocument.id)))
+    await writeSourceText(
+      transaction,
+      row,
+      { ...read, images, title: documentTitle(claimedDocument.name, read) },
+      { reason: note },
+    )
     if (row.images) await services.queueFileRemoval(transaction.tx, row.images.folder)
-    await sourcesChanged(transaction, { id: document.id })
+    await sourcesChanged(transaction, { id: claimedDocument.id })
     await contentChanged(transaction)
     return true
   })
@@ -102,22 +120,26 @@ export const readDocumentJob = (services: KnowledgeServices) =>
     concurrency: 2,
     handler: async ({ workspace_id, source_id }, { signal, final }) => {
       const context = jobContext(services.workspaces, workspace_id)
-      const document = await claimDocument(context, source_id)
-      if (!document) return
+      const claimedDocument = await claimDocument(context, source_id)
+      if (!claimedDocument) return
       try {
-        const bytes = await buffer(services.storage.get(document.filePath))
-        const read = await readFile(services, { name: document.name, bytes, images: true }, signal, (done, total) =>
-          saveRecognitionProgress(context, source_id, done, total),
+        const bytes = await buffer(services.storage.get(claimedDocument.filePath))
+        const recognized = await readFile(
+          services,
+          { name: claimedDocument.name, bytes, images: true },
+          signal,
+          (donePages, totalPages) => saveRecognitionProgress(context, source_id, donePages, totalPages),
         )
-        const source = { workspaceId: workspace_id, id: source_id }
-        await withStoredImages(services.storage, source, { images: read.read.images, signal }, (images) =>
-          saveReading(services, context, document, { ...read, images }),
+        const sourceKey = { workspaceId: workspace_id, id: source_id }
+        await withStoredImages(services.storage, sourceKey, { images: recognized.read.images, signal }, (images) =>
+          saveReading(services, context, claimedDocument, { ...recognized, images }),
         )
-      } catch (error) {
-        if (error instanceof Unreadable) return failReading(context, source_id, error.message)
-        if (error instanceof AppError && error.code === 'file.not_found') return failReading(context, source_id, GONE)
+      } catch (readError) {
+        if (readError instanceof Unreadable) return failReading(context, source_id, readError.message)
+        if (readError instanceof AppError && readError.code === 'file.not_found')
+          return failReading(context, source_id, FILE_GONE)
         if (final && !signal.aborted) await failReading(context, source_id, INTERRUPTED)
-        throw error
+        throw readError
       }
     },
   })

@@ -12,7 +12,7 @@ export const rewritePassageIndex = (context: WorkspaceContext, chunkIds: string[
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     const { id, sourceId, sourceName, sourceType, headingPath, content } = knowledgeChunks
-    const rows = await tx
+    const passageRows = await tx
       .select({ id, sourceId, sourceName, headingPath, content })
       .from(knowledgeChunks)
       .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(id, chunkIds), ne(sourceType, 'faq')))
@@ -22,14 +22,14 @@ export const rewritePassageIndex = (context: WorkspaceContext, chunkIds: string[
     await indexEntries(
       tx,
       workspaceId,
-      rows.map((row) => ({
-        chunk_id: row.id,
-        source_id: row.sourceId,
+      passageRows.map((passageRow) => ({
+        chunk_id: passageRow.id,
+        source_id: passageRow.sourceId,
         ...passageEntry({
-          title: row.sourceName,
-          language: detectLanguage(row.content),
-          headings: row.headingPath,
-          text: row.content,
+          title: passageRow.sourceName,
+          language: detectLanguage(passageRow.content),
+          headings: passageRow.headingPath,
+          text: passageRow.content,
         }),
       })),
     )

@@ -29,29 +29,30 @@ export interface SourceText {
 }
 
 /** A title is searched with each passage of its source, and may have any length. */
-const TITLE_MAX = 500
-const shortened = (title: string): string => title.slice(0, TITLE_MAX).trim()
+const MAX_TITLE_LENGTH = 500
+const shortenTitle = (title: string): string => title.slice(0, MAX_TITLE_LENGTH).trim()
 
 /** Number of characters used for language detection. */
 const LANGUAGE_SAMPLE = 20_000
 
 /** Hash of everything stored: markup and images may change without the text. */
 export function hashOfText({ title, text, faqs = [] }: SourceText, images: readonly DocumentImage[] = []): string {
-  const hash = createHash('sha256').update(`${title}\n${text}`)
-  if (faqs.length > 0) hash.update(`\n${JSON.stringify(faqs)}`)
-  for (const image of images) hash.update('\n').update(image instanceof Uint8Array ? image : image.pixels)
-  return hash.digest('base64url')
+  const sha256Hash = createHash('sha256').update(`${title}\n${text}`)
+  if (faqs.length > 0) sha256Hash.update(`\n${JSON.stringify(faqs)}`)
+  for (const documentImage of images)
+    sha256Hash.update('\n').update(documentImage instanceof Uint8Array ? documentImage : documentImage.pixels)
+  return sha256Hash.digest('base64url')
 }
 
 /** The passages of a text with their place in it, ready to be indexed. */
-export const chunksOf = (source: { id: string; kind: SourceKind }, text: SourceText): ChunkInput[] =>
-  contentOf(source, text).chunks
+export const buildChunks = (source: { id: string; kind: SourceKind }, sourceText: SourceText): ChunkInput[] =>
+  buildContent(source, sourceText).chunks
 
-function contentOf(
+function buildContent(
   source: { id: string; kind: SourceKind },
   { title: given, text, unit, images: files }: SourceText,
 ): { chunks: ChunkInput[]; images: SourceImages | null } {
-  const title = shortened(given)
+  const title = shortenTitle(given)
   const language = detectLanguage(text.slice(0, LANGUAGE_SAMPLE))
   const { passages, images } = passagesWithImages(source.kind, text)
   const chunks = passages.map((passage, position) => ({
@@ -65,9 +66,9 @@ function contentOf(
     searchable: true,
     entry: passageEntry({ title, language, headings: passage.heading_path, text: passage.text }),
   }))
-  const items = images.flatMap((image) => {
-    const file = files?.files[image.number - 1]
-    return file ? [{ ...image, ...file }] : []
+  const items = images.flatMap((placedImage) => {
+    const storedImage = files?.files[placedImage.number - 1]
+    return storedImage ? [{ ...placedImage, ...storedImage }] : []
   })
   return { chunks, images: files && items.length > 0 ? { folder: files.folder, items } : null }
 }
@@ -79,7 +80,7 @@ export const passageEntry = (options: { title: string; language: string; heading
   // A page's first heading is mostly its title once more.
   question: [
     options.title,
-    ...options.headings.filter((heading, index) => index > 0 || heading !== options.title),
+    ...options.headings.filter((heading, headingIndex) => headingIndex > 0 || heading !== options.title),
   ].join(' · '),
   alternatives: [],
   body: markupToPlainText(options.text),
@@ -89,29 +90,29 @@ export const passageEntry = (options: { title: string; language: string; heading
 export async function writeSourceText(
   transaction: WorkspaceTransaction,
   source: Pick<SourceRow, 'id' | 'kind'>,
-  text: SourceText,
-  changes: Partial<typeof sources.$inferInsert> = {},
+  sourceText: SourceText,
+  rowChanges: Partial<typeof sources.$inferInsert> = {},
 ): Promise<void> {
-  const { chunks, images } = contentOf(source, text)
-  const now = new Date()
+  const { chunks, images } = buildContent(source, sourceText)
+  const updatedAt = new Date()
   await replaceChunks(transaction, typeOfKind(source.kind), [source.id], chunks, SMALL_BATCH_SIZE)
   await transaction.tx
     .update(sources)
     .set({
-      title: shortened(text.title),
-      content: text.text,
-      contentHash: hashOfText(text),
-      markedFaqs: text.faqs?.length ? [...text.faqs] : null,
-      holdsFaqs: text.holdsFaqs ?? false,
-      keptShare: text.keptShare ?? null,
+      title: shortenTitle(sourceText.title),
+      content: sourceText.text,
+      contentHash: hashOfText(sourceText),
+      markedFaqs: sourceText.faqs?.length ? [...sourceText.faqs] : null,
+      holdsFaqs: sourceText.holdsFaqs ?? false,
+      keptShare: sourceText.keptShare ?? null,
       images,
       state: 'ready',
       reason: null,
       progress: 100,
       chunkCount: chunks.length,
-      lastSeenAt: now,
-      updatedAt: now,
-      ...changes,
+      lastSeenAt: updatedAt,
+      updatedAt,
+      ...rowChanges,
     })
     .where(ofSource(transaction, source.id))
   await sourcesSettled(transaction, [source.id])
@@ -120,11 +121,11 @@ export async function writeSourceText(
 /** Removes the chunks of sources that stay in the ledger. The caller stores the reason. */
 export async function clearSources(
   transaction: WorkspaceTransaction,
-  rows: Pick<SourceRow, 'id' | 'kind'>[],
+  sourceRows: Pick<SourceRow, 'id' | 'kind'>[],
 ): Promise<void> {
-  for (const type of new Set(rows.map(({ kind }) => typeOfKind(kind)))) {
-    const ids = rows.filter(({ kind }) => typeOfKind(kind) === type).map(({ id }) => id)
-    await removeChunks(transaction, type, ids)
+  for (const passageType of new Set(sourceRows.map(({ kind }) => typeOfKind(kind)))) {
+    const sourceIds = sourceRows.filter(({ kind }) => typeOfKind(kind) === passageType).map(({ id }) => id)
+    await removeChunks(transaction, passageType, sourceIds)
   }
 }
 

@@ -10,10 +10,10 @@ import { documents, knowledgeChunks, sources } from './knowledge.table.ts'
 import { withDocument } from './source-rows.ts'
 
 /** More of them would make the sitemap invalid. */
-const LISTED_MAX = 40_000
+const MAX_LISTED_SOURCES = 40_000
 
 /** Sources that visitors may open. */
-const isOpen = (workspaceId: string) =>
+const isOpenSource = (workspaceId: string) =>
   and(
     eq(sources.workspaceId, workspaceId),
     eq(sources.visibility, 'open'),
@@ -40,9 +40,9 @@ export async function readSourcePage(
     })
     .from(sources)
     .leftJoin(documents, withDocument)
-    .where(and(isOpen(workspaceId), eq(sources.slug, slug)))
+    .where(and(isOpenSource(workspaceId), eq(sources.slug, slug)))
   if (!row) return null
-  const passages = await tx
+  const passageRows = await tx
     .select({
       position: knowledgeChunks.position,
       content: knowledgeChunks.content,
@@ -52,7 +52,7 @@ export async function readSourcePage(
     .from(knowledgeChunks)
     .where(and(eq(knowledgeChunks.workspaceId, workspaceId), eq(knowledgeChunks.sourceId, row.id)))
     .orderBy(asc(knowledgeChunks.position))
-  const shown = (row.images?.items ?? []).map(({ alt, ...image }) => ({
+  const shownImages = (row.images?.items ?? []).map(({ alt, ...image }) => ({
     ...image,
     alt: markupToPlainText(alt),
     path: sourceImagePath(workspaceId, slug, image.number),
@@ -61,12 +61,14 @@ export async function readSourcePage(
     id: row.id,
     slug,
     title: row.title,
-    passages: passages.map((passage) => ({
+    passages: passageRows.map((passage) => ({
       ...passage,
-      images: shown.filter(({ passage: at }) => at === passage.position),
+      images: shownImages.filter(({ passage: at }) => at === passage.position),
     })),
-    markdown: replaceImageMarks(readableMarkup(row.kind, takeMarks(row.content ?? '').text), (alt, number) =>
-      shown.some((image) => image.number === number) ? `![${alt}](${sourceImagePath(workspaceId, slug, number)})` : alt,
+    markdown: replaceImageMarks(readableMarkup(row.kind, takeMarks(row.content ?? '').text), (altText, imageNumber) =>
+      shownImages.some((shownImage) => shownImage.number === imageNumber)
+        ? `![${altText}](${sourceImagePath(workspaceId, slug, imageNumber)})`
+        : altText,
     ).trim(),
     url: isOnline(row) ? row.url : null,
     original: row.file !== null && row.offersOriginal ? originalPath(workspaceId, slug) : null,
@@ -79,22 +81,24 @@ export const listedSources = ({ tx, workspaceId }: WorkspaceTransaction): Promis
   tx
     .select({ slug: sources.slug, title: sources.title })
     .from(sources)
-    .where(and(isOpen(workspaceId), eq(sources.isListed, true)))
+    .where(and(isOpenSource(workspaceId), eq(sources.isListed, true)))
     .orderBy(asc(sources.id))
-    .limit(LISTED_MAX)
-    .then((rows) => rows.flatMap(({ slug, title }) => (slug === null ? [] : [{ slug, title }])))
+    .limit(MAX_LISTED_SOURCES)
+    .then((sourceRows) => sourceRows.flatMap(({ slug, title }) => (slug === null ? [] : [{ slug, title }])))
 
 /** Storage key of an image that the page of an open source shows. */
 export async function readSourceImage(
   { tx, workspaceId }: WorkspaceTransaction,
   slug: string,
-  number: number,
+  imageNumber: number,
 ): Promise<string | undefined> {
   const [row] = await tx
     .select({ images: sources.images })
     .from(sources)
-    .where(and(isOpen(workspaceId), eq(sources.slug, slug)))
-  return row?.images?.items.some((image) => image.number === number) ? imageKey(row.images.folder, number) : undefined
+    .where(and(isOpenSource(workspaceId), eq(sources.slug, slug)))
+  return row?.images?.items.some((shownImage) => shownImage.number === imageNumber)
+    ? imageKey(row.images.folder, imageNumber)
+    : undefined
 }
 
 /** The uploaded file of an open source whose owner offers it. */
@@ -106,6 +110,6 @@ export async function readOriginal(
     .select({ key: documents.filePath, name: documents.name })
     .from(sources)
     .innerJoin(documents, withDocument)
-    .where(and(isOpen(workspaceId), eq(sources.slug, slug), eq(sources.offersOriginal, true)))
+    .where(and(isOpenSource(workspaceId), eq(sources.slug, slug), eq(sources.offersOriginal, true)))
   return row
 }

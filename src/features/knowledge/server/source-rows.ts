@@ -13,7 +13,7 @@ export const SOURCE_SETTINGS = {
 }
 
 /** All but the text itself, which may be long. */
-const LISTED = {
+const LISTED_COLUMNS = {
   id: sources.id,
   kind: sources.kind,
   title: sources.title,
@@ -44,47 +44,47 @@ export const withDocument = and(eq(documents.workspaceId, sources.workspaceId), 
 /** A page's website, whose settings are the page's. */
 export const withWebsite = and(eq(websites.workspaceId, sources.workspaceId), eq(websites.id, sources.websiteId))
 
-export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED, 'fileSize'>> & { fileSize: number | null }
+export type ListedRow = Pick<SourceRow, Exclude<keyof typeof LISTED_COLUMNS, 'fileSize'>> & { fileSize: number | null }
 
 /** Name in lists and citations: pages that say nearly the same under one title are distinguished. */
-export const nameOf = ({ title, variant }: Pick<SourceRow, 'title' | 'variant'>): string =>
+export const displayName = ({ title, variant }: Pick<SourceRow, 'title' | 'variant'>): string =>
   variant === null ? title : `${title} (${variant})`
 
-export const presentSource = (row: ListedRow): Source => ({
-  id: row.id,
-  kind: row.kind,
-  title: nameOf(row),
-  url: row.url,
-  state: row.state,
-  reason: row.reason,
-  progress: row.progress,
-  chunk_count: row.chunkCount,
-  kept_share: row.keptShare,
-  holds_faqs: row.holdsFaqs,
-  read_whole: row.readWhole,
-  website_id: row.websiteId,
-  integration_id: row.integrationId,
-  file_size: row.fileSize,
-  priority: row.priority,
-  visibility: row.visibility,
-  slug: row.slug,
-  offers_original: row.offersOriginal,
-  is_listed: row.isListed,
-  last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
+export const presentSource = (listedRow: ListedRow): Source => ({
+  id: listedRow.id,
+  kind: listedRow.kind,
+  title: displayName(listedRow),
+  url: listedRow.url,
+  state: listedRow.state,
+  reason: listedRow.reason,
+  progress: listedRow.progress,
+  chunk_count: listedRow.chunkCount,
+  kept_share: listedRow.keptShare,
+  holds_faqs: listedRow.holdsFaqs,
+  read_whole: listedRow.readWhole,
+  website_id: listedRow.websiteId,
+  integration_id: listedRow.integrationId,
+  file_size: listedRow.fileSize,
+  priority: listedRow.priority,
+  visibility: listedRow.visibility,
+  slug: listedRow.slug,
+  offers_original: listedRow.offersOriginal,
+  is_listed: listedRow.isListed,
+  last_seen_at: listedRow.lastSeenAt?.toISOString() ?? null,
+  created_at: listedRow.createdAt.toISOString(),
+  updated_at: listedRow.updatedAt.toISOString(),
 })
 
-export const ofSource = (transaction: WorkspaceTransaction, id: string) =>
-  and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.id, id))
+export const ofSource = (transaction: WorkspaceTransaction, sourceId: string) =>
+  and(eq(sources.workspaceId, transaction.workspaceId), eq(sources.id, sourceId))
 
 /** All pages of a website. */
 export const pagesOfWebsite = ({ workspaceId }: WorkspaceTransaction, websiteId: string) =>
   and(eq(sources.workspaceId, workspaceId), eq(sources.websiteId, websiteId))
 
 /** Locks a row of the ledger until the transaction ends; returns null when it was removed or excluded. */
-export async function lockUsed({ tx }: WorkspaceTransaction, which: SQL | undefined): Promise<SourceRow | null> {
-  const [row] = await tx.select().from(sources).where(which).for('update')
+export async function lockUsed({ tx }: WorkspaceTransaction, rowCondition: SQL | undefined): Promise<SourceRow | null> {
+  const [row] = await tx.select().from(sources).where(rowCondition).for('update')
   return row && row.state !== 'excluded' ? row : null
 }
 
@@ -92,12 +92,12 @@ export async function lockUsed({ tx }: WorkspaceTransaction, which: SQL | undefi
 export const STILL_USED = 'The last version that was read is still used for answers.'
 
 /** Rows of the ledger with what belongs to them; the caller selects them. */
-export const listed = ({ tx }: WorkspaceTransaction) =>
-  tx.select(LISTED).from(sources).leftJoin(documents, withDocument).leftJoin(websites, withWebsite)
+export const selectListed = ({ tx }: WorkspaceTransaction) =>
+  tx.select(LISTED_COLUMNS).from(sources).leftJoin(documents, withDocument).leftJoin(websites, withWebsite)
 
 /** @throws not_found `source.not_found` */
-export async function readListed(transaction: WorkspaceTransaction, id: string): Promise<ListedRow> {
-  const [row] = await listed(transaction).where(ofSource(transaction, id))
+export async function readListed(transaction: WorkspaceTransaction, sourceId: string): Promise<ListedRow> {
+  const [row] = await selectListed(transaction).where(ofSource(transaction, sourceId))
   if (!row) throw notFound('source')
   return row
 }
@@ -110,9 +110,9 @@ export async function sourcesSettled(transaction: WorkspaceTransaction, ids: str
 /** Notifies dashboards of changed ledger rows. */
 export const sourcesChanged = (
   transaction: WorkspaceTransaction,
-  what: {
+  changedSource: {
     id?: string | undefined
     website_id?: string | null | undefined
     integration_id?: string | null | undefined
   } = {},
-): Promise<void> => emit(transaction, { type: 'source.changed', ...what })
+): Promise<void> => emit(transaction, { type: 'source.changed', ...changedSource })

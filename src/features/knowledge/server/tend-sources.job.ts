@@ -13,14 +13,14 @@ import { planNextSync, startRun } from './websites/website-runs.ts'
 import { pagesOfPlan } from './websites/website-settings.ts'
 
 /** Time without progress after which no process works on it: longer than its job may run. */
-const STUCK = { document: '15 minutes', run: '90 minutes' } as const
+const STUCK_AFTER = { document: '15 minutes', run: '90 minutes' } as const
 const WEBSITES_PER_RUN = 200
-const longAgo = (limit: string) => sql`now() - ${limit}::interval`
+const intervalAgo = (interval: string) => sql`now() - ${interval}::interval`
 
 /** Ends what a process that died left behind. */
-async function endStuck(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
+async function endStuckWork(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
   const { workspaces } = services
-  const stuck = await systemTransaction(workspaces.db, async (transaction) => ({
+  const stuckWork = await systemTransaction(workspaces.db, async (transaction) => ({
     documents: await transaction
       .select({ id: sources.id, workspaceId: sources.workspaceId })
       .from(sources)
@@ -28,7 +28,7 @@ async function endStuck(services: KnowledgeServices, signal: AbortSignal): Promi
         and(
           eq(sources.kind, 'document'),
           eq(sources.state, 'processing'),
-          lt(sources.updatedAt, longAgo(STUCK.document)),
+          lt(sources.updatedAt, intervalAgo(STUCK_AFTER.document)),
         ),
       ),
     waiting: await transaction
@@ -38,23 +38,23 @@ async function endStuck(services: KnowledgeServices, signal: AbortSignal): Promi
     runs: await transaction
       .select({ runId: websiteRuns.id, websiteId: websiteRuns.websiteId, workspaceId: websiteRuns.workspaceId })
       .from(websiteRuns)
-      .where(and(eq(websiteRuns.state, 'running'), lt(websiteRuns.updatedAt, longAgo(STUCK.run)))),
+      .where(and(eq(websiteRuns.state, 'running'), lt(websiteRuns.updatedAt, intervalAgo(STUCK_AFTER.run)))),
   }))
-  for (const { id, workspaceId } of stuck.documents) {
+  for (const { id, workspaceId } of stuckWork.documents) {
     signal.throwIfAborted()
     await failReading(jobContext(workspaces, workspaceId), id, INTERRUPTED)
   }
-  for (const { workspaceId, ...run } of stuck.runs) {
+  for (const { workspaceId, ...run } of stuckWork.runs) {
     signal.throwIfAborted()
     await interruptRun(jobContext(workspaces, workspaceId), run)
   }
   // A job that still waits is enough.
-  for (const { workspaceId } of stuck.waiting) await queueNextRun(services, jobContext(workspaces, workspaceId))
+  for (const { workspaceId } of stuckWork.waiting) await queueNextRun(services, jobContext(workspaces, workspaceId))
 }
 
 /** Starts the crawls that are due. Without access nothing is written; the next time is planned. */
-async function startDue(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
-  const due = await systemTransaction(services.workspaces.db, (transaction) =>
+async function startDueCrawls(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
+  const dueWebsites = await systemTransaction(services.workspaces.db, (transaction) =>
     transaction
       .select({ id: websites.id, workspaceId: websites.workspaceId })
       .from(websites)
@@ -62,7 +62,7 @@ async function startDue(services: KnowledgeServices, signal: AbortSignal): Promi
       .orderBy(websites.nextSyncAt)
       .limit(WEBSITES_PER_RUN),
   )
-  for (const { id, workspaceId } of due) {
+  for (const { id, workspaceId } of dueWebsites) {
     signal.throwIfAborted()
     const context = jobContext(services.workspaces, workspaceId)
     const { has_access } = await accessOfWorkspace(context)
@@ -74,9 +74,9 @@ async function startDue(services: KnowledgeServices, signal: AbortSignal): Promi
 }
 
 /** Starts crawls for pages that waited for a larger plan or a browser and can be read now. */
-async function startWaiting(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
-  const waitsFor = services.renderer === null ? ['limit' as const] : ['limit' as const, 'browser' as const]
-  const waiting = await systemTransaction(services.workspaces.db, (transaction) =>
+async function startWaitingCrawls(services: KnowledgeServices, signal: AbortSignal): Promise<void> {
+  const resolvableWaits = services.renderer === null ? ['limit' as const] : ['limit' as const, 'browser' as const]
+  const waitingWebsites = await systemTransaction(services.workspaces.db, (transaction) =>
     transaction
       .select({ id: websites.id, workspaceId: websites.workspaceId })
       .from(websites)
@@ -89,14 +89,14 @@ async function startWaiting(services: KnowledgeServices, signal: AbortSignal): P
               and(
                 eq(sources.workspaceId, websites.workspaceId),
                 eq(sources.websiteId, websites.id),
-                inArray(sources.waitsFor, waitsFor),
+                inArray(sources.waitsFor, resolvableWaits),
               ),
             ),
         ),
       )
       .limit(WEBSITES_PER_RUN),
   )
-  for (const { id, workspaceId } of waiting) {
+  for (const { id, workspaceId } of waitingWebsites) {
     signal.throwIfAborted()
     const context = jobContext(services.workspaces, workspaceId)
     const { has_access, limits } = await accessOfWorkspace(context)
@@ -121,8 +121,8 @@ export const tendSourcesJob = (services: KnowledgeServices) =>
     cron: '*/10 * * * *',
     expireInSeconds: 300,
     handler: async (_, { signal }) => {
-      await endStuck(services, signal)
-      await startDue(services, signal)
-      await startWaiting(services, signal)
+      await endStuckWork(services, signal)
+      await startDueCrawls(services, signal)
+      await startWaitingCrawls(services, signal)
     },
   })

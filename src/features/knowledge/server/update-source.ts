@@ -13,22 +13,22 @@ import { requireSameSource } from './sources.ts'
 export const updateSource = (
   context: WorkspaceContext,
   id: string,
-  change: z.output<typeof sourceSettingsInput>,
+  settingsChange: z.output<typeof sourceSettingsInput>,
 ): Promise<Source> =>
   inTransaction(context, async (transaction) => {
     await requireSameSource(transaction, id)
-    const before = await readListed(transaction, id)
-    if (before.websiteId !== null)
+    const previousRow = await readListed(transaction, id)
+    if (previousRow.websiteId !== null)
       throw new AppError('conflict', 'source.of_website', 'A page has the settings of its website. Change them there.')
-    const after = {
-      priority: change.priority ?? before.priority,
-      visibility: change.visibility ?? before.visibility,
-      offersOriginal: change.offers_original ?? before.offersOriginal,
-      isListed: change.is_listed ?? before.isListed,
+    const newSettings = {
+      priority: settingsChange.priority ?? previousRow.priority,
+      visibility: settingsChange.visibility ?? previousRow.visibility,
+      offersOriginal: settingsChange.offers_original ?? previousRow.offersOriginal,
+      isListed: settingsChange.is_listed ?? previousRow.isListed,
     }
-    if (Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value))
-      return presentSource(before)
-    await transaction.tx.update(sources).set(after).where(ofSource(transaction, id))
+    if (Object.entries(newSettings).every(([name, value]) => previousRow[name as keyof typeof newSettings] === value))
+      return presentSource(previousRow)
+    await transaction.tx.update(sources).set(newSettings).where(ofSource(transaction, id))
     await sourcesChanged(transaction, { id })
     await contentChanged(transaction)
     return presentSource(await readListed(transaction, id))

@@ -10,7 +10,7 @@ import { documents, sources } from './knowledge.table.ts'
 import type { KnowledgeServices } from './services.ts'
 import { presentSource, readListed, sourcesChanged } from './source-rows.ts'
 
-const NAME_MAX = 200
+const MAX_NAME_LENGTH = 200
 
 const CONTENT_TYPES: Record<DocumentType, string> = {
   pdf: 'application/pdf',
@@ -35,24 +35,26 @@ const CONTENT_TYPES: Record<DocumentType, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
-const refused = (why: keyof typeof DOCUMENT_REFUSED): AppError =>
-  new AppError('invalid', `document.${why}`, DOCUMENT_REFUSED[why], {
-    details: { fields: [{ path: 'file', message: DOCUMENT_REFUSED[why] }] },
+const refusalError = (refusal: keyof typeof DOCUMENT_REFUSED): AppError =>
+  new AppError('invalid', `document.${refusal}`, DOCUMENT_REFUSED[refusal], {
+    details: { fields: [{ path: 'file', message: DOCUMENT_REFUSED[refusal] }] },
   })
 
 /** The file's own name without folders and control signs, short enough to be shown. */
-function nameOf(file: File, type: DocumentType): string {
-  const last = file.name.split(/[\\/]/).at(-1) ?? ''
-  const plain = last.replace(/\p{Cc}/gu, '').trim()
-  return plain.length <= NAME_MAX ? plain : `${plain.slice(0, NAME_MAX - type.length - 2)}….${type}`
+function documentName(uploadedFile: File, type: DocumentType): string {
+  const baseName = uploadedFile.name.split(/[\\/]/).at(-1) ?? ''
+  const printableName = baseName.replace(/\p{Cc}/gu, '').trim()
+  return printableName.length <= MAX_NAME_LENGTH
+    ? printableName
+    : `${printableName.slice(0, MAX_NAME_LENGTH - type.length - 2)}….${type}`
 }
 
-function typeOf(file: File): DocumentType {
-  const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
-  const type = DOCUMENT_TYPES.find((one) => one === extension)
-  if (!type) throw refused('type')
-  if (file.size > DOCUMENT_MAX_BYTES) throw refused('size')
-  if (file.size === 0) throw refused('empty')
+function documentType(uploadedFile: File): DocumentType {
+  const extension = /\.([a-z0-9]+)$/i.exec(uploadedFile.name.trim())?.[1]?.toLowerCase()
+  const type = DOCUMENT_TYPES.find((knownType) => knownType === extension)
+  if (!type) throw refusalError('type')
+  if (uploadedFile.size > DOCUMENT_MAX_BYTES) throw refusalError('size')
+  if (uploadedFile.size === 0) throw refusalError('empty')
   return type
 }
 
@@ -63,13 +65,13 @@ function typeOf(file: File): DocumentType {
 export async function uploadDocument(
   services: KnowledgeServices,
   context: WorkspaceContext,
-  file: File,
+  uploadedFile: File,
 ): Promise<Source> {
-  const type = typeOf(file)
-  const name = nameOf(file, type)
+  const type = documentType(uploadedFile)
+  const name = documentName(uploadedFile, type)
   const id = newId()
-  const key = `${documentFolder(context.workspaceId)}${newId()}.${type}`
-  await services.storage.put(key, Readable.fromWeb(file.stream() as ReadableStream<Uint8Array>), {
+  const storageKey = `${documentFolder(context.workspaceId)}${newId()}.${type}`
+  await services.storage.put(storageKey, Readable.fromWeb(uploadedFile.stream() as ReadableStream<Uint8Array>), {
     contentType: CONTENT_TYPES[type],
   })
   try {
@@ -78,15 +80,21 @@ export async function uploadDocument(
       await tx
         .insert(sources)
         .values({ workspaceId, id, kind: 'document', title: name, slug: sourceSlug(name, id), state: 'queued' })
-      await tx
-        .insert(documents)
-        .values({ workspaceId, id: newId(), sourceId: id, name, filePath: key, fileType: type, fileSize: file.size })
+      await tx.insert(documents).values({
+        workspaceId,
+        id: newId(),
+        sourceId: id,
+        name,
+        filePath: storageKey,
+        fileType: type,
+        fileSize: uploadedFile.size,
+      })
       await services.queueReading(tx, { workspace_id: workspaceId, source_id: id })
       await sourcesChanged(transaction, { id })
       return presentSource(await readListed(transaction, id))
     })
-  } catch (error) {
-    await services.storage.delete(key)
-    throw error
+  } catch (insertError) {
+    await services.storage.delete(storageKey)
+    throw insertError
   }
 }

@@ -1,7 +1,7 @@
 import { BookText, FileText, FolderOpen, Globe, type LucideIcon, Plug, TextCursorInput } from 'lucide-react'
 import { SOURCE_KIND_REGISTRY, type SourceIcon, type SourceKind } from '../contract.ts'
 
-const ICONS: Record<SourceIcon, LucideIcon> = {
+const LUCIDE_ICONS: Record<SourceIcon, LucideIcon> = {
   globe: Globe,
   file: FileText,
   text: TextCursorInput,
@@ -10,4 +10,4 @@ const ICONS: Record<SourceIcon, LucideIcon> = {
   plug: Plug,
 }
 
-export const iconOfKind = (kind: SourceKind): LucideIcon => ICONS[SOURCE_KIND_REGISTRY[kind].icon]
+export const iconOfKind = (kind: SourceKind): LucideIcon => LUCIDE_ICONS[SOURCE_KIND_REGISTRY[kind].icon]

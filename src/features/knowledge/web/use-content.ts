@@ -8,17 +8,17 @@ import { CONTENT_PAGE_SIZE, SOURCE_TYPES, type SourceType } from '../contract.ts
 /** The filters of the Content tab, kept in the address. */
 export function useContentFilters() {
   const { params, change } = useUrlParameters('page')
-  const query = (params.get('q') ?? '').slice(0, 200)
-  const type = SOURCE_TYPES.find((one) => one === params.get('source')) ?? null
+  const searchText = (params.get('q') ?? '').slice(0, 200)
+  const type = SOURCE_TYPES.find((sourceType) => sourceType === params.get('source')) ?? null
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
   return {
-    q: query,
+    q: searchText,
     type,
     page,
-    filtered: Boolean(query.trim() || type),
-    setQ: (text: string) => change({ q: text }, true),
-    setType: (next: SourceType | null) => change({ source: next }),
-    setPage: (next: number) => change({ page: next > 1 ? String(next) : null }),
+    filtered: Boolean(searchText.trim() || type),
+    setQ: (newText: string) => change({ q: newText }, true),
+    setType: (nextType: SourceType | null) => change({ source: nextType }),
+    setPage: (nextPage: number) => change({ page: nextPage > 1 ? String(nextPage) : null }),
     clear: () => change({ q: null, source: null }),
   }
 }

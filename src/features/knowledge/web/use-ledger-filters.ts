@@ -23,10 +23,10 @@ export function useLedgerFilters() {
   return {
     filters,
     filtered: Boolean(filters.q.trim() || filters.kind || filters.state || filters.website),
-    setQ: (query: string) => change({ q: query }, true),
+    setQ: (searchText: string) => change({ q: searchText }, true),
     setKind: (kind: SourceKind | null) => change({ kind }),
     setState: (state: SourceState | null) => change({ state }),
-    setWebsite: (id: string) => setParams({ website: id }, { preventScrollReset: true }),
+    setWebsite: (websiteId: string) => setParams({ website: websiteId }, { preventScrollReset: true }),
     clear: () => setParams({}, { preventScrollReset: true }),
   }
 }

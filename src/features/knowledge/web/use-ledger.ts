@@ -7,14 +7,14 @@ import { toast, toastError } from '../../../web/ui/toast.tsx'
 import type { Source } from '../contract.ts'
 import type { LedgerFilters } from './use-ledger-filters.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** The rows of the ledger, newest first, as they change. */
 export function useLedger({ q, kind, state, website }: LedgerFilters) {
-  const query = useInfiniteQuery(
+  const sourcesQuery = useInfiniteQuery(
     api.knowledge.sources.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        limit: PAGE,
+        limit: PAGE_SIZE,
         cursor,
         q: q.trim() || undefined,
         kind: kind ?? undefined,
@@ -22,35 +22,35 @@ export function useLedger({ q, kind, state, website }: LedgerFilters) {
         website_id: website ?? undefined,
       }),
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
       refetchOnMount: 'always',
       placeholderData: keepPreviousData,
     }),
   )
   useEvents(['source.changed'], useRefresh(api.knowledge.sources.key()))
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
+  return { ...sourcesQuery, items: sourcesQuery.data?.pages.flatMap((loadedPage) => loadedPage.items) ?? [] }
 }
 
 /** Actions for reading again and removing; each shows its result, and rejects after showing an error. */
 export function useSourceActions() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.knowledge.key() })
-  const retry = useMutation({
+  const retryMutation = useMutation({
     mutationFn: ({ id }: Source) => client.knowledge.retrySource({ id }),
-    onError: (error) => toastError(messageOf(error)),
+    onError: (actionError) => toastError(messageOf(actionError)),
     onSettled: refresh,
   })
-  const setWhole = useMutation({
+  const wholeMutation = useMutation({
     mutationFn: ({ id, read_whole }: Source) => client.knowledge.retrySource({ id, whole: !read_whole }),
     onSuccess: () => toast({ message: 'The page is being read again.' }),
-    onError: (error) => toastError(messageOf(error)),
+    onError: (actionError) => toastError(messageOf(actionError)),
     onSettled: refresh,
   })
-  const remove = useMutation({
+  const removeMutation = useMutation({
     mutationFn: ({ id }: Source) => client.knowledge.deleteSource({ id }),
     onSuccess: () => toast({ message: '1 item deleted successfully.' }),
     onError: () => toastError('Failed to delete content.'),
     onSettled: refresh,
   })
-  return { retry: retry.mutate, toggleWhole: setWhole.mutate, remove: remove.mutateAsync }
+  return { retry: retryMutation.mutate, toggleWhole: wholeMutation.mutate, remove: removeMutation.mutateAsync }
 }

@@ -15,17 +15,17 @@ interface SourceFormOptions<Output> {
 /** The form of a dialog that adds a source or changes how one is used: emptied and closed once it is stored. */
 export function useSourceForm<S extends z.ZodType<FieldValues, FieldValues>>(
   schema: S,
-  values: z.input<S>,
+  initialValues: z.input<S>,
   { onOpenChange }: SourceDialogState,
   { send, explain }: SourceFormOptions<z.output<S>>,
 ) {
   const queryClient = useQueryClient()
-  const form = useZodForm(schema, values)
-  const submit = form.handleSubmit(async (typed) => {
+  const form = useZodForm(schema, initialValues)
+  const submit = form.handleSubmit(async (typedValues) => {
     try {
-      if ((await send(typed)) === false) return
-    } catch (error) {
-      if (!applyServerErrors(form, error)) explain(error)
+      if ((await send(typedValues)) === false) return
+    } catch (sendError) {
+      if (!applyServerErrors(form, sendError)) explain(sendError)
       return
     }
     form.reset()

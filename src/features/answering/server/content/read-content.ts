@@ -1,6 +1,6 @@
 import { absoluteImages, blocksToMarkdown } from '../../../../kernel/markup.ts'
 import { publishedById } from '../../../faqs/server/index.ts'
-import { citationsOf, passageTitles, sectionsAround } from '../../../knowledge/server/index.ts'
+import { loadCitations, passageTitles, sectionsAround } from '../../../knowledge/server/index.ts'
 import { detectLanguage } from '../../../ranking/server/index.ts'
 import { readPublished, type VisitorContext, type WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { citationUrl, type PageUrl, pageUrlOf } from '../page-url.ts'
@@ -58,7 +58,7 @@ async function readPassage(
   { id, pageUrl }: ContentRequest,
 ): Promise<Content | null> {
   const [citations, titles, rows] = await Promise.all([
-    citationsOf(tx, workspaceId, [id]),
+    loadCitations(tx, workspaceId, [id]),
     passageTitles(tx, workspaceId, [id]),
     sectionsAround(tx, workspaceId, [id]),
   ])

@@ -50,28 +50,28 @@ export const claimRun = (context: WorkspaceContext, jobId: string): Promise<Clai
 export const recordRunLimits = (
   context: WorkspaceContext,
   runId: string,
-  limits: Pick<RunRow, 'pagesMax' | 'hasBrowser'>,
+  runLimits: Pick<RunRow, 'pagesMax' | 'hasBrowser'>,
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    await transaction.tx.update(websiteRuns).set(limits).where(ofRun(transaction, runId))
+    await transaction.tx.update(websiteRuns).set(runLimits).where(ofRun(transaction, runId))
   })
 
 /** Stores the counts of a running crawl. @returns false when it is running no more: paused, stopped, or removed */
 export const recordProgress = (
   context: WorkspaceContext,
-  run: Pick<RunRow, 'id' | 'websiteId'>,
+  crawlRun: Pick<RunRow, 'id' | 'websiteId'>,
   counts: CrawlCounts,
   { hasNewContent }: { hasNewContent: boolean },
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const updatedRuns = await transaction.tx
       .update(websiteRuns)
       .set({ ...counts, updatedAt: new Date() })
-      .where(and(ofRun(transaction, run.id), eq(websiteRuns.state, 'running')))
+      .where(and(ofRun(transaction, crawlRun.id), eq(websiteRuns.state, 'running')))
       .returning({ id: websiteRuns.id })
-    if (rows.length === 0) return false
+    if (updatedRuns.length === 0) return false
     if (hasNewContent) await contentChanged(transaction)
-    await sourcesChanged(transaction, { website_id: run.websiteId })
+    await sourcesChanged(transaction, { website_id: crawlRun.websiteId })
     return true
   })
 
@@ -79,14 +79,14 @@ export const recordProgress = (
 export const requeueRun = (
   services: KnowledgeServices,
   context: WorkspaceContext,
-  run: Pick<RunRow, 'id'>,
+  crawlRun: Pick<RunRow, 'id'>,
   counts: CrawlCounts,
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
     await transaction.tx
       .update(websiteRuns)
       .set({ ...counts, state: 'queued', jobId: null, updatedAt: new Date() })
-      .where(and(ofRun(transaction, run.id), eq(websiteRuns.state, 'running')))
+      .where(and(ofRun(transaction, crawlRun.id), eq(websiteRuns.state, 'running')))
     await services.queueCrawl(transaction.tx, { workspace_id: transaction.workspaceId })
     await contentChanged(transaction)
   })
@@ -103,7 +103,7 @@ export const queueNextRun = (services: KnowledgeServices, context: WorkspaceCont
   })
 
 /** Returns true when another run waits for its turn, in any workspace. */
-export const othersWait = ({ workspaces }: KnowledgeServices, runId: string): Promise<boolean> =>
+export const hasWaitingRuns = ({ workspaces }: KnowledgeServices, runId: string): Promise<boolean> =>
   systemTransaction(workspaces.db, async (transaction) => {
     const [waiting] = await transaction
       .select({ id: websiteRuns.id })
@@ -127,14 +127,14 @@ export const endRun = (
   },
 ): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    const now = new Date()
+    const endedAt = new Date()
     const { websiteId, state } = options
-    const rows = await transaction.tx
+    const updatedRuns = await transaction.tx
       .update(websiteRuns)
-      .set({ ...options.counts, state, reason: options.reason, jobId: null, updatedAt: now, endedAt: now })
+      .set({ ...options.counts, state, reason: options.reason, jobId: null, updatedAt: endedAt, endedAt })
       .where(and(ofRun(transaction, options.runId), inArray(websiteRuns.state, ['queued', 'running'])))
       .returning({ id: websiteRuns.id })
-    if (rows.length === 0) return
+    if (updatedRuns.length === 0) return
     await planNextSync(transaction, websiteId)
     await sourcesChanged(transaction, { website_id: websiteId })
     if (options.hasChanges) await contentChanged(transaction)

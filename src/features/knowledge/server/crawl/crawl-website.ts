@@ -2,7 +2,7 @@ import type { AddressPatterns } from '../../../../kernel/address-patterns.ts'
 import type { WorkspaceContext } from '../../../workspaces/server/index.ts'
 import type { WebsiteRow } from '../websites/website-rows.ts'
 import type { CrawlCounts } from './crawl-counts.ts'
-import { findStart, sitemapsOf } from './find-start.ts'
+import { findStart, sitemapAddresses } from './find-start.ts'
 import { createFrontier, type Frontier, type FrontierEntry } from './frontier.ts'
 import { probeNotFound } from './not-found-probe.ts'
 import { type CrawlRun, insertPages, knownPages, type PageRow, skipWaitingPages } from './page-rows.ts'
@@ -34,7 +34,7 @@ export interface Crawl {
 const CONCURRENT_PAGES = 4
 /** Bounds of the number of stored URLs. */
 const ADDRESSES_PER_PAGE = 4
-const ADDRESSES_MIN = 2_000
+const MIN_ADDRESSES = 2_000
 const NOT_FOUND_ANYMORE = 'Not found during the last crawl.'
 
 /**
@@ -48,33 +48,41 @@ export async function crawlWebsite(options: Crawl): Promise<CrawlCounts> {
   const run: CrawlRun = { ctx, websiteId: website.id, runId: options.run.id }
   const fetch = politeFetch({ allowHosts: options.allowHosts, signal, timeLimitMs: options.timeLimitMs })
   const { start, robots } = await findStart(website.url, fetch)
-  const visiting: VisitOptions = { fetch, readers: options.readers, contentSelector: website.contentSelector, signal }
-  const isNotFound = website.scope === 'page' ? () => false : await probeNotFound(start, robots, visiting)
+  const visitOptions: VisitOptions = {
+    fetch,
+    readers: options.readers,
+    contentSelector: website.contentSelector,
+    signal,
+  }
+  const isNotFoundPage = website.scope === 'page' ? () => false : await probeNotFound(start, robots, visitOptions)
   const known = await knownPages(run)
   const counts = { ...options.run.counts, done: countSettled(known, run.runId) }
-  const max = Math.max(ADDRESSES_MIN, pagesMax * ADDRESSES_PER_PAGE)
+  const max = Math.max(MIN_ADDRESSES, pagesMax * ADDRESSES_PER_PAGE)
   const { scope, patterns } = website
   const frontier = createFrontier({ start, scope, patterns, known, runId: run.runId, max, allows: robots.allows })
   const settlement = createPageSettlement({ run, start, pagesMax, counts, known })
   const siteTexts = createSiteTexts(website.repeatedBlocks)
-  const visit = async (entry: FrontierEntry, how: { ignoresCanonical?: boolean } = {}): Promise<Visit> => {
-    const visited = await visitPage(entry, { ...visiting, ...how })
-    if (visited.kind === 'read' && isNotFound(entry.address, visited.text))
-      return { kind: 'closed', reason: SOFT_NOT_FOUND, links: visited.links }
-    return entry.before?.readWhole ? visited : siteTexts.compare(entry.address, visited)
+  const visit = async (
+    frontierEntry: FrontierEntry,
+    overrides: { ignoresCanonical?: boolean } = {},
+  ): Promise<Visit> => {
+    const visitResult = await visitPage(frontierEntry, { ...visitOptions, ...overrides })
+    if (visitResult.kind === 'read' && isNotFoundPage(frontierEntry.address, visitResult.text))
+      return { kind: 'closed', reason: SOFT_NOT_FOUND, links: visitResult.links }
+    return frontierEntry.before?.readWhole ? visitResult : siteTexts.compare(frontierEntry.address, visitResult)
   }
   const concurrency = robots.crawlDelay ? 1 : CONCURRENT_PAGES
 
-  const named = scope === 'page' ? [] : await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, max)
+  const named = scope === 'page' ? [] : await pagesOfSitemaps(sitemapAddresses({ start, robots }), fetch, max)
   fillFrontier({ frontier, start, known, named, runId: run.runId })
-  await storeFound(run, frontier, settlement)
-  await visitAll(frontier, concurrency, async (entry) => {
-    const visited = settlement.isOverLimit(entry) ? null : await visit(entry)
-    for (const link of linksOf(entry, visited)) frontier.add(link, entry.address)
-    await storeFound(run, frontier, settlement)
+  await storeFoundAddresses(run, frontier, settlement)
+  await visitAll(frontier, concurrency, async (frontierEntry) => {
+    const visitResult = settlement.isOverLimit(frontierEntry) ? null : await visit(frontierEntry)
+    for (const link of linksToFollow(frontierEntry, visitResult)) frontier.add(link, frontierEntry.address)
+    await storeFoundAddresses(run, frontier, settlement)
     return async () => {
-      if (visited) await settlement.settle(entry, visited)
-      else await settlement.settleOverLimit(entry)
+      if (visitResult) await settlement.settle(frontierEntry, visitResult)
+      else await settlement.settleOverLimit(frontierEntry)
       await options.progress({ ...counts })
     }
   }).finally(settlement.flush)
@@ -88,8 +96,8 @@ export async function crawlWebsite(options: Crawl): Promise<CrawlCounts> {
   return counts
 }
 
-const countSettled = (known: ReadonlyMap<string, PageRow>, runId: string): number =>
-  [...known.values()].filter(({ settledBy, state }) => settledBy === runId && state !== 'excluded').length
+const countSettled = (pagesByAddress: ReadonlyMap<string, PageRow>, runId: string): number =>
+  [...pagesByAddress.values()].filter(({ settledBy, state }) => settledBy === runId && state !== 'excluded').length
 
 interface StartPages {
   frontier: Frontier
@@ -101,30 +109,31 @@ interface StartPages {
 }
 
 /** An unchanged page (304) keeps its known links. */
-const linksOf = ({ before }: FrontierEntry, visit: Visit | null): string[] =>
+const linksToFollow = ({ before }: FrontierEntry, visit: Visit | null): string[] =>
   visit === null || visit.kind === 'same' ? (before?.links ?? []) : visit.links
 
 /** Known pages are visited first, those with content before others: a limit of pages must not exchange them. */
 function fillFrontier({ frontier, start, known, named, runId }: StartPages): void {
-  const isNamed = new Set(named)
+  const namedAddresses = new Set(named)
   frontier.add(start, start, { isNamed: true })
   for (const isReady of [true, false])
     for (const [address, { state }] of known)
-      if ((state === 'ready') === isReady) frontier.addKnown(address, { isNamed: isNamed.has(address) })
-  for (const page of named) frontier.add(page, start, { isNamed: true })
+      if ((state === 'ready') === isReady) frontier.addKnown(address, { isNamed: namedAddresses.has(address) })
+  for (const namedPage of named) frontier.add(namedPage, start, { isNamed: true })
   // Links of the pages that an earlier part of the run has read.
   for (const [address, { links, settledBy }] of known)
     if (settledBy === runId) for (const link of links) frontier.add(link, address)
 }
 
 /** Stores the addresses that were found, and settles those that are not visited. */
-async function storeFound(run: CrawlRun, frontier: Frontier, settlement: PageSettlement): Promise<void> {
-  const found = frontier.takeFound()
+async function storeFoundAddresses(run: CrawlRun, frontier: Frontier, settlement: PageSettlement): Promise<void> {
+  const foundAddresses = frontier.takeFound()
   await insertPages(
     run,
-    found.filter(({ before }) => before === null),
+    foundAddresses.filter(({ before }) => before === null),
   )
-  for (const one of found) if (one.reason !== null) await settlement.refuse(one, one.reason)
+  for (const foundAddress of foundAddresses)
+    if (foundAddress.reason !== null) await settlement.refuse(foundAddress, foundAddress.reason)
   settlement.setFound(frontier.size())
 }
 
@@ -137,26 +146,26 @@ async function visitAll(
   concurrency: number,
   visit: (entry: FrontierEntry) => Promise<() => Promise<void>>,
 ): Promise<void> {
-  const running = new Map<string, Promise<void>>()
-  const handle = async (entry: FrontierEntry) => {
-    const settle = await visit(entry)
+  const runningVisits = new Map<string, Promise<void>>()
+  const visitAndSettle = async (frontierEntry: FrontierEntry) => {
+    const settleVisit = await visit(frontierEntry)
     // Prefers URLs without a query, so that the first of two duplicates is the canonical one.
-    await running.get(withoutQuery(entry.address))
-    await settle()
+    await runningVisits.get(withoutQuery(frontierEntry.address))
+    await settleVisit()
   }
   try {
     for (;;) {
-      const entry = running.size < concurrency ? frontier.next() : undefined
-      if (entry) {
-        const { address } = entry
-        running.set(
+      const frontierEntry = runningVisits.size < concurrency ? frontier.next() : undefined
+      if (frontierEntry) {
+        const { address } = frontierEntry
+        runningVisits.set(
           address,
-          handle(entry).finally(() => running.delete(address)),
+          visitAndSettle(frontierEntry).finally(() => runningVisits.delete(address)),
         )
-      } else if (running.size > 0) await Promise.race(running.values())
+      } else if (runningVisits.size > 0) await Promise.race(runningVisits.values())
       else break
     }
   } finally {
-    await Promise.allSettled(running.values())
+    await Promise.allSettled(runningVisits.values())
   }
 }

@@ -3,8 +3,8 @@ import type { WebsiteScope } from '../../contract.ts'
 import {
   addressPattern,
   crawlerTrapReason,
+  isFileAddress,
   isInScope,
-  isNoPage,
   pageAddress,
   underOrigin,
 } from '../../domain/page-address.ts'
@@ -41,8 +41,8 @@ export interface Frontier {
 }
 
 /** Maximum number of similar URLs, which differ in their parameters or in numbers. */
-const SIMILAR_MAX = { parameters: 50, numbers: 200 }
-const similarMax = (pattern: string): number => (pattern.endsWith('?') ? SIMILAR_MAX.parameters : SIMILAR_MAX.numbers)
+const MAX_SIMILAR = { parameters: 50, numbers: 200 }
+const maxSimilar = (pattern: string): number => (pattern.endsWith('?') ? MAX_SIMILAR.parameters : MAX_SIMILAR.numbers)
 
 const TRAP_REASON = 'There are more than'
 const isTrapRow = ({ state, reason }: PageRow): boolean =>
@@ -66,74 +66,76 @@ interface FrontierOptions {
 /** The URLs of one run, each once, in the order in which they were found. */
 export function createFrontier(options: FrontierOptions): Frontier {
   const { start, known } = options
-  const seen = new Set<string>()
-  const linked = new Set<string>()
-  const waiting: FrontierEntry[] = []
+  const seenAddresses = new Set<string>()
+  const linkedAddresses = new Set<string>()
+  const waitingEntries: FrontierEntry[] = []
   /** Number of similar URLs by pattern: all of the ledger, and those that are read. */
   const knownSimilar = new Map<string, number>()
-  const accepted = new Map<string, number>()
-  let found: FoundAddress[] = []
-  let size = 0
+  const acceptedSimilar = new Map<string, number>()
+  let foundAddresses: FoundAddress[] = []
+  let addressCount = 0
   for (const [address, row] of known) {
     const pattern = addressPattern(address)
     increment(knownSimilar, pattern)
-    if (!isTrapRow(row)) increment(accepted, pattern)
+    if (!isTrapRow(row)) increment(acceptedSimilar, pattern)
   }
 
   /** Returns why a URL belongs to a trap, such as an endless calendar; `ignored` for a new one of a known trap. */
   function trapReason(address: string, before: PageRow | null): string | null {
     const pattern = addressPattern(address)
     if (pattern === null || (before && !isTrapRow(before))) return null
-    const max = similarMax(pattern)
-    if (!before && (knownSimilar.get(pattern) ?? 0) >= max) return 'ignored'
-    return increment(accepted, pattern) > max ? `${TRAP_REASON} ${max} addresses like it.` : null
+    const similarLimit = maxSimilar(pattern)
+    if (!before && (knownSimilar.get(pattern) ?? 0) >= similarLimit) return 'ignored'
+    return increment(acceptedSimilar, pattern) > similarLimit
+      ? `${TRAP_REASON} ${similarLimit} addresses like it.`
+      : null
   }
 
-  function refusal(address: string, before: PageRow | null, isNamed: boolean): string | null {
+  function refusalReason(address: string, before: PageRow | null, isNamed: boolean): string | null {
     if (address !== start && !isInScope(address, start, options.scope)) return OUT_OF_SCOPE
-    if (isNoPage(address)) return 'Not an HTML page.'
+    if (isFileAddress(address)) return 'Not an HTML page.'
     if (!options.allows(address)) return 'The website’s robots.txt does not allow it to be read.'
     if (!isSelected(address, options.patterns)) return LEFT_OUT_BY_PATTERNS
     return crawlerTrapReason(address) ?? (isNamed ? null : trapReason(address, before))
   }
 
-  function enter(address: string, isNamed: boolean): void {
-    if (seen.has(address) || seen.size >= options.max) return
+  function enterAddress(address: string, isNamed: boolean): void {
+    if (seenAddresses.has(address) || seenAddresses.size >= options.max) return
     const before = known.get(address) ?? null
-    seen.add(address)
+    seenAddresses.add(address)
     if (before?.state === 'excluded') return
-    if (before?.settledBy === options.runId) return void size++
-    const reason = refusal(address, before, isNamed)
+    if (before?.settledBy === options.runId) return void addressCount++
+    const reason = refusalReason(address, before, isNamed)
     if (reason === 'ignored') return
-    size++
+    addressCount++
     const isLinksOnly = address === start && reason === LEFT_OUT_BY_PATTERNS
-    if (reason === null || isLinksOnly) waiting.push({ address, before, isLinksOnly })
-    found.push({ address, before, reason: isLinksOnly ? null : reason })
+    if (reason === null || isLinksOnly) waitingEntries.push({ address, before, isLinksOnly })
+    foundAddresses.push({ address, before, reason: isLinksOnly ? null : reason })
   }
 
   return {
-    add(href, base, { isNamed = false } = {}) {
-      const absolute = pageAddress(href, base)
-      const address = absolute && underOrigin(absolute, start)
+    add(href, baseAddress, { isNamed = false } = {}) {
+      const absoluteAddress = pageAddress(href, baseAddress)
+      const address = absoluteAddress && underOrigin(absoluteAddress, start)
       if (!address || (address !== start && !isInScope(address, start, options.scope))) return
-      linked.add(address)
-      enter(address, isNamed)
+      linkedAddresses.add(address)
+      enterAddress(address, isNamed)
     },
-    addKnown: (address, { isNamed }) => enter(address, isNamed),
-    next: () => waiting.shift(),
+    addKnown: (address, { isNamed }) => enterAddress(address, isNamed),
+    next: () => waitingEntries.shift(),
     takeFound() {
-      const taken = found
-      found = []
-      return taken
+      const takenAddresses = foundAddresses
+      foundAddresses = []
+      return takenAddresses
     },
-    isLinked: (address) => linked.has(address),
-    size: () => size,
+    isLinked: (address) => linkedAddresses.has(address),
+    size: () => addressCount,
   }
 }
 
-function increment(counts: Map<string, number>, pattern: string | null): number {
+function increment(countsByPattern: Map<string, number>, pattern: string | null): number {
   if (pattern === null) return 0
-  const count = (counts.get(pattern) ?? 0) + 1
-  counts.set(pattern, count)
-  return count
+  const newCount = (countsByPattern.get(pattern) ?? 0) + 1
+  countsByPattern.set(pattern, newCount)
+  return newCount
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { oneLine } from '../../../../kernel/text.ts'
-import { resemblance, sketchOf } from '../../domain/resemblance.ts'
+import { createSketch, resemblance } from '../../domain/resemblance.ts'
 import type { SourceText } from '../source-chunks.ts'
 import type { Robots } from './robots.ts'
 import { type VisitOptions, visitPage } from './visit-page.ts'
@@ -9,14 +9,14 @@ import { type VisitOptions, visitPage } from './visit-page.ts'
 export type NotFoundCheck = (address: string, text: SourceText) => boolean
 
 /** Resemblance from which a page is the website's answer to addresses that do not exist. */
-const SAME_ANSWER = 0.9
+const MIN_ANSWER_RESEMBLANCE = 0.9
 
 /** The text without what differs from address to address: the address itself. */
-function comparable(address: string, { title, text }: SourceText): string {
+function comparableText(address: string, { title, text }: SourceText): string {
   const { pathname } = new URL(address)
-  const name = pathname.split('/').at(-1) ?? ''
-  const plain = `${title}\n${text}`.replaceAll(address, '').replaceAll(pathname, '')
-  return oneLine(name === '' ? plain : plain.replaceAll(name, ''))
+  const lastSegment = pathname.split('/').at(-1) ?? ''
+  const textWithoutAddress = `${title}\n${text}`.replaceAll(address, '').replaceAll(pathname, '')
+  return oneLine(lastSegment === '' ? textWithoutAddress : textWithoutAddress.replaceAll(lastSegment, ''))
 }
 
 /**
@@ -26,13 +26,15 @@ function comparable(address: string, { title, text }: SourceText): string {
 export async function probeNotFound(start: string, robots: Robots, options: VisitOptions): Promise<NotFoundCheck> {
   const address = new URL(`/${randomUUID()}`, start).href
   if (!robots.allows(address)) return () => false
-  const visit = await visitPage({ address, before: null, isLinksOnly: true }, options)
-  if (visit.kind !== 'read') return () => false
-  const answer = comparable(address, visit.text)
-  const sketch = sketchOf(answer)
-  return (page, text) => {
-    if (page === start) return false
-    const other = comparable(page, text)
-    return other === answer || resemblance(sketchOf(other), sketch) >= SAME_ANSWER
+  const probeVisit = await visitPage({ address, before: null, isLinksOnly: true }, options)
+  if (probeVisit.kind !== 'read') return () => false
+  const notFoundText = comparableText(address, probeVisit.text)
+  const notFoundSketch = createSketch(notFoundText)
+  return (candidateAddress, candidateText) => {
+    if (candidateAddress === start) return false
+    const comparedText = comparableText(candidateAddress, candidateText)
+    return (
+      comparedText === notFoundText || resemblance(createSketch(comparedText), notFoundSketch) >= MIN_ANSWER_RESEMBLANCE
+    )
   }
 }

@@ -35,7 +35,7 @@ export type PageRow = Pick<
 /** Returns everything known of a website's pages, by URL, in the order in which they were found. */
 export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise<Map<string, PageRow>> =>
   inTransaction(ctx, async (transaction) => {
-    const rows = await transaction.tx
+    const pageRows = await transaction.tx
       .select({
         id: sources.id,
         url: sources.url,
@@ -57,30 +57,30 @@ export const knownPages = ({ ctx, websiteId }: Omit<CrawlRun, 'runId'>): Promise
       .from(sources)
       .where(pagesOfWebsite(transaction, websiteId))
       .orderBy(sources.id)
-    return new Map(rows.flatMap(({ url, ...row }) => (url === null ? [] : [[url, row]])))
+    return new Map(pageRows.flatMap(({ url, ...row }) => (url === null ? [] : [[url, row]])))
   })
 
 const ofPage = (transaction: WorkspaceTransaction, { websiteId }: CrawlRun, address: string) =>
   and(pagesOfWebsite(transaction, websiteId), eq(sources.url, address))
 
 /** Null when it was removed or excluded while it was read. */
-const lockPage = (transaction: WorkspaceTransaction, run: CrawlRun, address: string) =>
-  lockUsed(transaction, ofPage(transaction, run, address))
+const lockPage = (transaction: WorkspaceTransaction, crawlRun: CrawlRun, address: string) =>
+  lockUsed(transaction, ofPage(transaction, crawlRun, address))
 
 const BATCH_SIZE = 200
 
 /** Inserts found URLs: one row each, queued, or skipped with the reason. Known rows stay unchanged. */
 export async function insertPages(
   { ctx, websiteId, runId }: CrawlRun,
-  found: { address: string; reason: string | null }[],
+  foundAddresses: { address: string; reason: string | null }[],
 ): Promise<void> {
-  for (let index = 0; index < found.length; index += BATCH_SIZE) {
+  for (let batchStart = 0; batchStart < foundAddresses.length; batchStart += BATCH_SIZE) {
     await inTransaction(ctx, async ({ tx, workspaceId }) => {
       const now = new Date()
       await tx
         .insert(sources)
         .values(
-          found.slice(index, index + BATCH_SIZE).map(({ address, reason }) => ({
+          foundAddresses.slice(batchStart, batchStart + BATCH_SIZE).map(({ address, reason }) => ({
             workspaceId,
             id: newId(),
             kind: 'website' as const,
@@ -103,22 +103,27 @@ export async function insertPages(
  * since one per page would cost as much as storing it.
  */
 export const savePage = (
-  run: CrawlRun,
-  page: { address: string; text: SourceText } & Pick<
+  crawlRun: CrawlRun,
+  savedPage: { address: string; text: SourceText } & Pick<
     typeof sources.$inferSelect,
     'reason' | 'sketch' | 'etag' | 'lastModified' | 'bodyHash' | 'links'
   > & { variant?: string | null },
 ): Promise<void> =>
-  inTransaction(run.ctx, async (transaction) => {
-    const { address, text, ...changes } = page
-    const row = await lockPage(transaction, run, address)
-    if (!row) return
-    await writeSourceText(transaction, row, text, { ...changes, movedTo: null, waitsFor: null, settledBy: run.runId })
+  inTransaction(crawlRun.ctx, async (transaction) => {
+    const { address, text, ...changes } = savedPage
+    const pageRow = await lockPage(transaction, crawlRun, address)
+    if (!pageRow) return
+    await writeSourceText(transaction, pageRow, text, {
+      ...changes,
+      movedTo: null,
+      waitsFor: null,
+      settledBy: crawlRun.runId,
+    })
   })
 
 /** Marks pages as unchanged: a failure of before is no longer true, other reasons and notes still are. */
 export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, addresses: string[]): Promise<void> {
-  for (let index = 0; index < addresses.length; index += BATCH_SIZE)
+  for (let batchStart = 0; batchStart < addresses.length; batchStart += BATCH_SIZE)
     await inTransaction(ctx, async (transaction) => {
       await transaction.tx
         .update(sources)
@@ -132,7 +137,7 @@ export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, address
         .where(
           and(
             pagesOfWebsite(transaction, websiteId),
-            inArray(sources.url, addresses.slice(index, index + BATCH_SIZE)),
+            inArray(sources.url, addresses.slice(batchStart, batchStart + BATCH_SIZE)),
             inArray(sources.state, ['ready', 'skipped', 'failed']),
           ),
         )
@@ -141,22 +146,22 @@ export async function markUnchanged({ ctx, websiteId, runId }: CrawlRun, address
 
 /** Stores the new version, links and note of a page whose text is unchanged. */
 export const updateVersion = (
-  run: CrawlRun,
+  crawlRun: CrawlRun,
   address: string,
-  changes: Partial<Pick<typeof sources.$inferSelect, 'reason' | 'etag' | 'lastModified' | 'bodyHash' | 'links'>>,
+  versionChanges: Partial<Pick<typeof sources.$inferSelect, 'reason' | 'etag' | 'lastModified' | 'bodyHash' | 'links'>>,
 ): Promise<void> =>
-  inTransaction(run.ctx, async (transaction) => {
+  inTransaction(crawlRun.ctx, async (transaction) => {
     await transaction.tx
       .update(sources)
-      .set(changes)
-      .where(ofPage(transaction, run, address))
+      .set(versionChanges)
+      .where(ofPage(transaction, crawlRun, address))
   })
 
 /** The reason of a page whose content is from before: it could not be read again. */
 export const isStillUsed = (reason: string | null): boolean => reason?.endsWith(STILL_USED) === true
 
 /** The reason without the note that a page with content has. */
-export const plainReason = (reason: string): string => reason.replace(` ${STILL_USED}`, '')
+export const reasonWithoutNote = (reason: string): string => reason.replace(` ${STILL_USED}`, '')
 
 interface UnreadOutcome extends Partial<Pick<PageRow, 'waitsFor' | 'movedTo'>> {
   state: 'skipped' | 'failed'
@@ -164,44 +169,47 @@ interface UnreadOutcome extends Partial<Pick<PageRow, 'waitsFor' | 'movedTo'>> {
 }
 
 /** Stores why a page was not read. A page with content stays ready, with the reason. */
-export const recordUnreadPage = (run: CrawlRun, address: string, outcome: UnreadOutcome): Promise<void> =>
-  inTransaction(run.ctx, async (transaction) => {
+export const recordUnreadPage = (crawlRun: CrawlRun, address: string, outcome: UnreadOutcome): Promise<void> =>
+  inTransaction(crawlRun.ctx, async (transaction) => {
     const { state, reason, waitsFor = null, movedTo = null } = outcome
     const now = new Date()
-    const settled = { waitsFor, movedTo, settledBy: run.runId }
+    const settledFields = { waitsFor, movedTo, settledBy: crawlRun.runId }
     const [before] =
       state === 'failed'
         ? await transaction.tx
             .select({ id: sources.id, state: sources.state, reason: sources.reason })
             .from(sources)
-            .where(ofPage(transaction, run, address))
+            .where(ofPage(transaction, crawlRun, address))
             .for('update')
         : []
     await transaction.tx
       .update(sources)
-      .set({ ...settled, state, reason, progress: 0, updatedAt: now, lastSeenAt: now })
+      .set({ ...settledFields, state, reason, progress: 0, updatedAt: now, lastSeenAt: now })
       .where(
-        and(ofPage(transaction, run, address), inArray(sources.state, ['queued', 'processing', 'skipped', 'failed'])),
+        and(
+          ofPage(transaction, crawlRun, address),
+          inArray(sources.state, ['queued', 'processing', 'skipped', 'failed']),
+        ),
       )
     // A page that fails every day for the same reason is announced once.
     const isAnnounced = before?.state === 'ready' || (before?.state === 'failed' && before.reason === reason)
     if (before && !isAnnounced) await sourcesSettled(transaction, [before.id])
     await transaction.tx
       .update(sources)
-      .set({ ...settled, reason: `${reason} ${STILL_USED}` })
-      .where(and(ofPage(transaction, run, address), eq(sources.state, 'ready')))
+      .set({ ...settledFields, reason: `${reason} ${STILL_USED}` })
+      .where(and(ofPage(transaction, crawlRun, address), eq(sources.state, 'ready')))
   })
 
 /** Skips a page and removes its content. @returns true when it had content */
 export const skipPage = (
-  run: CrawlRun,
+  crawlRun: CrawlRun,
   address: string,
   { reason, waitsFor = null }: { reason: string; waitsFor?: PageRow['waitsFor'] },
 ): Promise<boolean> =>
-  inTransaction(run.ctx, async (transaction) => {
-    const row = await lockPage(transaction, run, address)
-    if (!row) return false
-    if (row.chunkCount > 0) await clearSources(transaction, [row])
+  inTransaction(crawlRun.ctx, async (transaction) => {
+    const pageRow = await lockPage(transaction, crawlRun, address)
+    if (!pageRow) return false
+    if (pageRow.chunkCount > 0) await clearSources(transaction, [pageRow])
     const now = new Date()
     await transaction.tx
       .update(sources)
@@ -211,40 +219,40 @@ export const skipPage = (
         reason,
         waitsFor,
         movedTo: null,
-        settledBy: run.runId,
+        settledBy: crawlRun.runId,
         updatedAt: now,
         lastSeenAt: now,
       })
-      .where(ofSource(transaction, row.id))
-    return row.chunkCount > 0
+      .where(ofSource(transaction, pageRow.id))
+    return pageRow.chunkCount > 0
   })
 
 /** Removes a page that the website says is gone, with its content. @returns true when it had content */
-export const removePage = (run: CrawlRun, address: string): Promise<boolean> =>
-  inTransaction(run.ctx, async (transaction) => {
-    const row = await lockPage(transaction, run, address)
-    if (!row) return false
-    if (row.chunkCount > 0) await clearSources(transaction, [row])
-    await transaction.tx.delete(sources).where(ofSource(transaction, row.id))
-    return row.chunkCount > 0
+export const removePage = (crawlRun: CrawlRun, address: string): Promise<boolean> =>
+  inTransaction(crawlRun.ctx, async (transaction) => {
+    const pageRow = await lockPage(transaction, crawlRun, address)
+    if (!pageRow) return false
+    if (pageRow.chunkCount > 0) await clearSources(transaction, [pageRow])
+    await transaction.tx.delete(sources).where(ofSource(transaction, pageRow.id))
+    return pageRow.chunkCount > 0
   })
 
 /** Returns the stored text of a page; null when it has none. */
-export const readPageText = (run: CrawlRun, address: string): Promise<string | null> =>
-  inTransaction(run.ctx, async (transaction) => {
+export const readPageText = (crawlRun: CrawlRun, address: string): Promise<string | null> =>
+  inTransaction(crawlRun.ctx, async (transaction) => {
     const [row] = await transaction.tx
       .select({ content: sources.content })
       .from(sources)
-      .where(ofPage(transaction, run, address))
+      .where(ofPage(transaction, crawlRun, address))
     return row?.content ?? null
   })
 
 /** Stores the difference to a page that says nearly the same; citations show it. */
-export const labelVariant = (run: CrawlRun, address: string, variant: string): Promise<void> =>
-  inTransaction(run.ctx, async (transaction) => {
-    const row = await lockPage(transaction, run, address)
-    if (!row || row.variant !== null) return
-    await transaction.tx.update(sources).set({ variant }).where(ofSource(transaction, row.id))
+export const labelVariant = (crawlRun: CrawlRun, address: string, variant: string): Promise<void> =>
+  inTransaction(crawlRun.ctx, async (transaction) => {
+    const pageRow = await lockPage(transaction, crawlRun, address)
+    if (!pageRow || pageRow.variant !== null) return
+    await transaction.tx.update(sources).set({ variant }).where(ofSource(transaction, pageRow.id))
   })
 
 /** Skips pages that still wait at the end of a crawl; no row waits forever. */

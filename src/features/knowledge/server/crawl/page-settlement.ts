@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../../kernel/format.ts'
-import { differenceOf } from '../../domain/distinct-texts.ts'
-import { createNearDuplicates, sketchOf } from '../../domain/resemblance.ts'
+import { findDifference } from '../../domain/distinct-texts.ts'
+import { createNearDuplicates, createSketch } from '../../domain/resemblance.ts'
 import { hashOfText, type SourceText } from '../source-chunks.ts'
 import type { CrawlCounts } from './crawl-counts.ts'
 import { type FoundAddress, type FrontierEntry, LEFT_OUT_BY_PATTERNS } from './frontier.ts'
@@ -48,7 +48,8 @@ interface PageText {
 
 const UNCHANGED_BATCH = 100
 
-const limitReason = (max: number): string => `It is over the limit of ${formatNumber(max)} pages for a website.`
+const limitReason = (maxPages: number): string =>
+  `It is over the limit of ${formatNumber(maxPages)} pages for a website.`
 
 export function createPageSettlement(options: {
   run: CrawlRun
@@ -59,86 +60,98 @@ export function createPageSettlement(options: {
   known: ReadonlyMap<string, PageRow>
 }): PageSettlement {
   const { run, pagesMax, counts } = options
-  const texts = new Map<string, string>()
+  const addressesByHash = new Map<string, string>()
   const nearDuplicates = createNearDuplicates()
-  const read = new Set<string>()
+  const readAddresses = new Set<string>()
   /** Pages that are being stored. */
-  const writing = new Map<string, Promise<void>>()
-  let unchanged: string[] = []
-  const overLimit = limitReason(pagesMax)
+  const pendingWrites = new Map<string, Promise<void>>()
+  let unchangedAddresses: string[] = []
+  const overLimitReason = limitReason(pagesMax)
 
-  const register = (address: string, { hash, title, sketch }: PageText) => {
-    texts.set(hash, address)
+  const registerText = (address: string, { hash, title, sketch }: PageText) => {
+    addressesByHash.set(hash, address)
     nearDuplicates.add(address, title, sketch)
-    read.add(address)
+    readAddresses.add(address)
   }
   // Pages of earlier parts of this run.
   for (const [address, { settledBy, state, reason, contentHash, title, sketch }] of options.known)
     if (settledBy === run.runId && state === 'ready' && !isStillUsed(reason) && contentHash !== null)
-      register(address, { hash: contentHash, title, sketch: unpackSketch(sketch) })
+      registerText(address, { hash: contentHash, title, sketch: unpackSketch(sketch) })
 
   async function flush(): Promise<void> {
-    const batch = unchanged
-    unchanged = []
-    await markUnchanged(run, batch)
+    const flushedAddresses = unchangedAddresses
+    unchangedAddresses = []
+    await markUnchanged(run, flushedAddresses)
   }
 
-  async function close(
+  async function closePage(
     { address, before }: Pick<FrontierEntry, 'address' | 'before'>,
     reason: string,
     waitsFor: PageRow['waitsFor'] = null,
   ) {
-    const isSame = before?.state === 'skipped' && before.reason === reason && before.waitsFor === waitsFor
-    if (isSame) unchanged.push(address)
+    const hasSameReason = before?.state === 'skipped' && before.reason === reason && before.waitsFor === waitsFor
+    if (hasSameReason) unchangedAddresses.push(address)
     else if (await skipPage(run, address, { reason, waitsFor })) return void counts.removed++
     counts.skipped++
   }
 
   /** Stores a text that nearly repeats another one, with the difference in the names of both; or skips it. */
-  async function settleNear(entry: FrontierEntry, visit: ReadVisit, text: PageText, near: string): Promise<void> {
-    await writing.get(near)
-    const other = await readPageText(run, near)
-    const difference = other === null ? null : differenceOf(other, visit.text.text)
-    if (difference === null) return close(entry, `Nearly a duplicate of ${near}.`)
-    await labelVariant(run, near, difference.left || new URL(near).pathname)
-    await store(entry, visit, text, difference.right || new URL(entry.address).pathname)
+  async function settleNearDuplicate(
+    frontierEntry: FrontierEntry,
+    visit: ReadVisit,
+    pageText: PageText,
+    nearAddress: string,
+  ): Promise<void> {
+    await pendingWrites.get(nearAddress)
+    const nearText = await readPageText(run, nearAddress)
+    const difference = nearText === null ? null : findDifference(nearText, visit.text.text)
+    if (difference === null) return closePage(frontierEntry, `Nearly a duplicate of ${nearAddress}.`)
+    await labelVariant(run, nearAddress, difference.left || new URL(nearAddress).pathname)
+    await storePage(frontierEntry, visit, pageText, difference.right || new URL(frontierEntry.address).pathname)
   }
 
-  async function store(entry: FrontierEntry, visit: ReadVisit, text: PageText, variant: string | null): Promise<void> {
-    const { address, before } = entry
-    if (read.size >= pagesMax) return close(entry, overLimit, 'limit')
-    register(address, text)
+  async function storePage(
+    frontierEntry: FrontierEntry,
+    visit: ReadVisit,
+    pageText: PageText,
+    variant: string | null,
+  ): Promise<void> {
+    const { address, before } = frontierEntry
+    if (readAddresses.size >= pagesMax) return closePage(frontierEntry, overLimitReason, 'limit')
+    registerText(address, pageText)
     if (before?.state === 'ready') counts.changed++
     else counts.added++
-    const stored = { ...storedOf(visit, address), variant, sketch: packSketch(text.sketch) }
-    const write = savePage(run, { address, text: visit.text, ...stored })
-    writing.set(address, write)
-    await write.finally(() => writing.delete(address))
+    const storedFields = { ...visitFields(visit, address), variant, sketch: packSketch(pageText.sketch) }
+    const pageWrite = savePage(run, { address, text: visit.text, ...storedFields })
+    pendingWrites.set(address, pageWrite)
+    await pageWrite.finally(() => pendingWrites.delete(address))
   }
 
-  async function settleText(entry: FrontierEntry, visit: ReadVisit | SameVisit): Promise<void> {
-    const { address, before } = entry
-    const text = visit.kind === 'read' ? textOf(visit.text) : textOfRow(before)
-    const twin = texts.get(text.hash)
-    if (twin) return close(entry, `Duplicate of ${twin}.`)
-    if (visit.kind === 'read' && (before?.state !== 'ready' || before.contentHash !== text.hash)) {
-      const near = nearDuplicates.find(text.title, text.sketch)
-      return near ? settleNear(entry, visit, text, near) : store(entry, visit, text, null)
+  async function settleText(frontierEntry: FrontierEntry, visit: ReadVisit | SameVisit): Promise<void> {
+    const { address, before } = frontierEntry
+    const pageText = visit.kind === 'read' ? toPageText(visit.text) : storedPageText(before)
+    const twinAddress = addressesByHash.get(pageText.hash)
+    if (twinAddress) return closePage(frontierEntry, `Duplicate of ${twinAddress}.`)
+    if (visit.kind === 'read' && (before?.state !== 'ready' || before.contentHash !== pageText.hash)) {
+      const nearAddress = nearDuplicates.find(pageText.title, pageText.sketch)
+      return nearAddress
+        ? settleNearDuplicate(frontierEntry, visit, pageText, nearAddress)
+        : storePage(frontierEntry, visit, pageText, null)
     }
     // An unchanged page was compared when it was stored.
-    if (read.size >= pagesMax) return close(entry, overLimit, 'limit')
-    register(address, text)
+    if (readAddresses.size >= pagesMax) return closePage(frontierEntry, overLimitReason, 'limit')
+    registerText(address, pageText)
     counts.unchanged++
-    unchanged.push(address)
-    const version = visit.kind === 'read' ? visit : visit.version
+    unchangedAddresses.push(address)
+    const visitVersion = visit.kind === 'read' ? visit : visit.version
     const hasNewNote = visit.kind === 'read' && (visit.note ?? null) !== before?.reason
-    if (version && (hasNewNote || isNewVersion(before, version)))
-      await updateVersion(run, address, visit.kind === 'read' ? storedOf(visit, address) : versionOf(version))
+    if (visitVersion && (hasNewNote || isNewVersion(before, visitVersion)))
+      await updateVersion(run, address, visit.kind === 'read' ? visitFields(visit, address) : pickVersion(visitVersion))
   }
 
-  async function settleVisit(entry: FrontierEntry, visit: Visit): Promise<void> {
-    const { address } = entry
-    if (entry.isLinksOnly) return close(entry, LEFT_OUT_BY_PATTERNS)
+  async function settleVisit(frontierEntry: FrontierEntry, visit: Visit): Promise<void> {
+    const { address } = frontierEntry
+    if (frontierEntry.isLinksOnly) return closePage(frontierEntry, LEFT_OUT_BY_PATTERNS)
     switch (visit.kind) {
       case 'failed': {
         const waitsFor = visit.isTimeout ? 'retry' : null
@@ -146,9 +159,9 @@ export function createPageSettlement(options: {
         return recordUnreadPage(run, address, { state: 'failed', reason: visit.reason, waitsFor })
       }
       case 'gone':
-        return settleGone(entry, visit.reason)
+        return settleGone(frontierEntry, visit.reason)
       case 'closed':
-        return close(entry, visit.reason)
+        return closePage(frontierEntry, visit.reason)
       case 'withheld':
         counts.skipped++
         return recordUnreadPage(run, address, { state: 'skipped', reason: visit.reason, waitsFor: visit.waitsFor })
@@ -157,7 +170,7 @@ export function createPageSettlement(options: {
         return recordUnreadPage(run, address, { state: 'skipped', reason: visit.reason, movedTo: visit.target })
       case 'read':
       case 'same':
-        return settleText(entry, visit)
+        return settleText(frontierEntry, visit)
     }
   }
 
@@ -171,52 +184,52 @@ export function createPageSettlement(options: {
   }
 
   return {
-    setFound: (found) => {
-      counts.found = found
+    setFound: (foundCount) => {
+      counts.found = foundCount
     },
-    refuse: async (found, reason) => {
+    refuse: async (foundAddress, reason) => {
       counts.done++
-      if (found.before) await close(found, reason)
+      if (foundAddress.before) await closePage(foundAddress, reason)
       else counts.skipped++
     },
-    settle: async (entry, visit) => {
-      await settleVisit(entry, visit)
+    settle: async (frontierEntry, visit) => {
+      await settleVisit(frontierEntry, visit)
       counts.done++
-      if (unchanged.length >= UNCHANGED_BATCH) await flush()
+      if (unchangedAddresses.length >= UNCHANGED_BATCH) await flush()
     },
-    isOverLimit: ({ before }) => read.size >= pagesMax && before?.state !== 'ready',
-    settleOverLimit: async (entry) => {
-      await close(entry, overLimit, 'limit')
+    isOverLimit: ({ before }) => readAddresses.size >= pagesMax && before?.state !== 'ready',
+    settleOverLimit: async (frontierEntry) => {
+      await closePage(frontierEntry, overLimitReason, 'limit')
       counts.done++
     },
-    isRead: (address) => read.has(address),
+    isRead: (address) => readAddresses.has(address),
     rewrite: (address, visit) => {
-      const sketch = packSketch(sketchOf(visit.text.text))
-      return savePage(run, { address, text: visit.text, sketch, ...storedOf(visit, address) })
+      const sketch = packSketch(createSketch(visit.text.text))
+      return savePage(run, { address, text: visit.text, sketch, ...visitFields(visit, address) })
     },
     flush,
   }
 }
 
-const textOf = (text: SourceText): PageText => ({
-  hash: hashOfText(text),
-  title: text.title,
-  sketch: sketchOf(text.text),
+const toPageText = (sourceText: SourceText): PageText => ({
+  hash: hashOfText(sourceText),
+  title: sourceText.title,
+  sketch: createSketch(sourceText.text),
 })
-const textOfRow = (row: PageRow | null): PageText => ({
-  hash: row?.contentHash ?? '',
-  title: row?.title ?? '',
-  sketch: unpackSketch(row?.sketch ?? null),
+const storedPageText = (pageRow: PageRow | null): PageText => ({
+  hash: pageRow?.contentHash ?? '',
+  title: pageRow?.title ?? '',
+  sketch: unpackSketch(pageRow?.sketch ?? null),
 })
 
 /** Links are stored relative to their page where they are of the same origin. */
-const storedOf = ({ links, note = null, ...visit }: ReadVisit, address: string) => {
+const visitFields = ({ links, note = null, ...visit }: ReadVisit, address: string) => {
   const { origin } = new URL(address)
-  const relative = links.map((link) => (link.startsWith(`${origin}/`) ? link.slice(origin.length) : link))
-  return { ...versionOf(visit), reason: note, links: [...new Set(relative)] }
+  const relativeLinks = links.map((link) => (link.startsWith(`${origin}/`) ? link.slice(origin.length) : link))
+  return { ...pickVersion(visit), reason: note, links: [...new Set(relativeLinks)] }
 }
 
-const versionOf = ({ etag, lastModified, bodyHash }: Version): Version => ({ etag, lastModified, bodyHash })
+const pickVersion = ({ etag, lastModified, bodyHash }: Version): Version => ({ etag, lastModified, bodyHash })
 
 const isNewVersion = (before: PageRow | null, { etag, lastModified, bodyHash }: Version): boolean =>
   before?.etag !== etag || before.lastModified !== lastModified || before.bodyHash !== bodyHash

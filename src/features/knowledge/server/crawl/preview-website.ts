@@ -2,11 +2,11 @@ import { NO_PATTERNS } from '../../../../kernel/address-patterns.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { accessOfWorkspace, inReadTransaction, type WorkspaceContext } from '../../../workspaces/server/index.ts'
 import { PREVIEW_ADDRESSES_MAX, type WebsitePreview } from '../../contract.ts'
-import { partsOf, sampleOf } from '../../domain/website-parts.ts'
+import { sampleAddresses, websiteParts } from '../../domain/website-parts.ts'
 import type { KnowledgeServices } from '../services.ts'
 import { admitWebsite } from '../websites/admit-website.ts'
 import { pagesOfPlan } from '../websites/website-settings.ts'
-import { findStart, sitemapsOf } from './find-start.ts'
+import { findStart, sitemapAddresses } from './find-start.ts'
 import { createFrontier } from './frontier.ts'
 import { politeFetch } from './polite-fetch.ts'
 import { CrawlRefused } from './robots.ts'
@@ -16,11 +16,11 @@ import { textReaders, visitPage } from './visit-page.ts'
 /** Maximum duration in milliseconds; afterwards the pages found so far are returned. */
 const TIME_LIMIT_MS = 12_000
 /** Visited for their links: a website without a sitemap shows no more of itself without being read. */
-const VISITS_MAX = 12
-const ADDRESSES_MAX = 20_000
+const MAX_VISITS = 12
+const MAX_ADDRESSES = 20_000
 
 /** Previews that run, by workspace: a new one ends the previous. */
-const running = new Map<string, AbortController>()
+const runningPreviews = new Map<string, AbortController>()
 
 type FoundPages = Omit<WebsitePreview, 'pages_of_plan'>
 
@@ -42,25 +42,26 @@ const noPages = (url: string, problem: string): FoundPages => ({
 export async function previewWebsite(
   services: KnowledgeServices,
   context: WorkspaceContext,
-  address: string,
+  typedAddress: string,
 ): Promise<WebsitePreview> {
-  const { url } = await inReadTransaction(context, (transaction) => admitWebsite(transaction, address))
+  const { url } = await inReadTransaction(context, (transaction) => admitWebsite(transaction, typedAddress))
   const { limits } = await accessOfWorkspace(context)
-  running.get(context.workspaceId)?.abort(new Error('another preview began'))
-  const own = new AbortController()
-  running.set(context.workspaceId, own)
-  const late = AbortSignal.timeout(TIME_LIMIT_MS)
-  const found = await findPages(services, url, AbortSignal.any([own.signal, late]))
-    .catch((error: unknown): FoundPages => {
-      if (error instanceof CrawlRefused || error instanceof AppError) return noPages(url, error.message)
-      if (own.signal.aborted) return noPages(url, 'Another preview of a website was started.')
-      if (late.aborted) return noPages(url, 'That address took too long to answer.')
-      throw error
+  runningPreviews.get(context.workspaceId)?.abort(new Error('another preview began'))
+  const abortController = new AbortController()
+  runningPreviews.set(context.workspaceId, abortController)
+  const timeoutSignal = AbortSignal.timeout(TIME_LIMIT_MS)
+  const foundPages = await findPages(services, url, AbortSignal.any([abortController.signal, timeoutSignal]))
+    .catch((previewError: unknown): FoundPages => {
+      if (previewError instanceof CrawlRefused || previewError instanceof AppError)
+        return noPages(url, previewError.message)
+      if (abortController.signal.aborted) return noPages(url, 'Another preview of a website was started.')
+      if (timeoutSignal.aborted) return noPages(url, 'That address took too long to answer.')
+      throw previewError
     })
     .finally(() => {
-      if (running.get(context.workspaceId) === own) running.delete(context.workspaceId)
+      if (runningPreviews.get(context.workspaceId) === abortController) runningPreviews.delete(context.workspaceId)
     })
-  return { ...found, pages_of_plan: pagesOfPlan(limits) }
+  return { ...foundPages, pages_of_plan: pagesOfPlan(limits) }
 }
 
 async function findPages(services: KnowledgeServices, url: string, signal: AbortSignal): Promise<FoundPages> {
@@ -72,36 +73,36 @@ async function findPages(services: KnowledgeServices, url: string, signal: Abort
     patterns: NO_PATTERNS,
     known: new Map(),
     runId: '',
-    max: ADDRESSES_MAX,
+    max: MAX_ADDRESSES,
     allows: robots.allows,
   })
   frontier.add(start, start, { isNamed: true })
   const readers = textReaders(services.parser)
   let complete = false
   try {
-    const named = await pagesOfSitemaps(sitemapsOf({ start, robots }), fetch, ADDRESSES_MAX)
-    for (const page of named) frontier.add(page, start, { isNamed: true })
+    const namedPages = await pagesOfSitemaps(sitemapAddresses({ start, robots }), fetch, MAX_ADDRESSES)
+    for (const namedPage of namedPages) frontier.add(namedPage, start, { isNamed: true })
     // A complete sitemap makes following links unnecessary.
-    const visitsMax = named.length > VISITS_MAX ? 1 : VISITS_MAX
-    let entry = frontier.next()
-    for (let visits = 0; entry && visits < visitsMax; visits++) {
-      const { links } = await visitPage(entry, { fetch, readers, contentSelector: null, signal })
-      for (const link of links) frontier.add(link, entry.address)
-      entry = frontier.next()
+    const maxVisits = namedPages.length > MAX_VISITS ? 1 : MAX_VISITS
+    let frontierEntry = frontier.next()
+    for (let visitCount = 0; frontierEntry && visitCount < maxVisits; visitCount++) {
+      const { links } = await visitPage(frontierEntry, { fetch, readers, contentSelector: null, signal })
+      for (const link of links) frontier.add(link, frontierEntry.address)
+      frontierEntry = frontier.next()
     }
-    complete = entry === undefined || named.length > VISITS_MAX
-  } catch (error) {
-    if (!signal.aborted) throw error
+    complete = frontierEntry === undefined || namedPages.length > MAX_VISITS
+  } catch (previewError) {
+    if (!signal.aborted) throw previewError
   }
-  const found = frontier.takeFound()
-  const addresses = found.flatMap(({ address, reason }) => (reason === null ? [address] : []))
+  const foundAddresses = frontier.takeFound()
+  const addresses = foundAddresses.flatMap(({ address, reason }) => (reason === null ? [address] : []))
   return {
     url: start,
     problem: null,
     pages: addresses.length,
-    left_out: found.length - addresses.length,
+    left_out: foundAddresses.length - addresses.length,
     complete,
-    sections: partsOf(addresses),
-    addresses: sampleOf(addresses, PREVIEW_ADDRESSES_MAX),
+    sections: websiteParts(addresses),
+    addresses: sampleAddresses(addresses, PREVIEW_ADDRESSES_MAX),
   }
 }

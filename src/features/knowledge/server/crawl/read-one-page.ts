@@ -13,7 +13,7 @@ const TIME_LIMIT_MS = 12_000
 /** More are refused, so that crawls keep their parsers. */
 const MAX_CONCURRENT = 2
 
-let running = 0
+let runningReads = 0
 
 /** A page as it was read. Nothing of it is stored. */
 export interface OnePage {
@@ -30,29 +30,35 @@ export interface OnePage {
  */
 export async function readOnePage(
   services: Pick<KnowledgeServices, 'parser' | 'allowHosts'>,
-  typed: string,
+  typedAddress: string,
 ): Promise<OnePage | { problem: string }> {
-  const url = normalizeWebsiteUrl(typed)
-  if (!url) return { problem: INVALID_URL }
-  if (running >= MAX_CONCURRENT) return { problem: 'The server is busy. Try again in a few seconds.' }
-  running += 1
+  const websiteUrl = normalizeWebsiteUrl(typedAddress)
+  if (!websiteUrl) return { problem: INVALID_URL }
+  if (runningReads >= MAX_CONCURRENT) return { problem: 'The server is busy. Try again in a few seconds.' }
+  runningReads += 1
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   try {
     const fetch = politeFetch({ allowHosts: services.allowHosts, signal, timeLimitMs: TIME_LIMIT_MS })
-    const { start } = await findStart(url, fetch)
-    const entry = { address: start, before: null, isLinksOnly: false }
+    const { start } = await findStart(websiteUrl, fetch)
+    const startEntry = { address: start, before: null, isLinksOnly: false }
     const readers = textReaders(services.parser)
-    const visit = await visitPage(entry, { fetch, readers, contentSelector: null, signal, ignoresCanonical: true })
-    if (visit.kind === 'read') {
-      const { title, text, faqs = [] } = visit.text
+    const pageVisit = await visitPage(startEntry, {
+      fetch,
+      readers,
+      contentSelector: null,
+      signal,
+      ignoresCanonical: true,
+    })
+    if (pageVisit.kind === 'read') {
+      const { title, text, faqs = [] } = pageVisit.text
       return { url: start, title, text, faqs }
     }
-    return { problem: 'reason' in visit ? visit.reason : 'The page could not be read.' }
-  } catch (error) {
-    if (error instanceof CrawlRefused || error instanceof AppError) return { problem: error.message }
+    return { problem: 'reason' in pageVisit ? pageVisit.reason : 'The page could not be read.' }
+  } catch (readError) {
+    if (readError instanceof CrawlRefused || readError instanceof AppError) return { problem: readError.message }
     if (signal.aborted) return { problem: 'That address took too long to answer.' }
-    throw error
+    throw readError
   } finally {
-    running -= 1
+    runningReads -= 1
   }
 }

@@ -4,7 +4,7 @@ import {
   type CrawlRun,
   knownPages,
   type PageRow,
-  plainReason,
+  reasonWithoutNote,
   recordUnreadPage,
   removePage,
   skipPage,
@@ -12,9 +12,9 @@ import {
 import type { PageSettlement } from './page-settlement.ts'
 import { NOT_FOUND, type Visit } from './visit-page.ts'
 
-const HOPS_MAX = 5
+const MAX_HOPS = 5
 
-interface Resolution {
+interface ResolveOptions {
   run: CrawlRun
   settlement: PageSettlement
   visit(entry: FrontierEntry, options?: { ignoresCanonical: boolean }): Promise<Visit>
@@ -37,9 +37,9 @@ export async function resolvePages({
   isLinked,
   counts,
   progress,
-}: Resolution): Promise<void> {
-  const rows = new Map([...(await knownPages(run))].filter(([, { settledBy }]) => settledBy === run.runId))
-  for (const [address, before] of rows) {
+}: ResolveOptions): Promise<void> {
+  const pagesByAddress = new Map([...(await knownPages(run))].filter(([, { settledBy }]) => settledBy === run.runId))
+  for (const [address, before] of pagesByAddress) {
     if (before.waitsFor === 'retry') {
       await retryPage(address, before)
       await progress()
@@ -47,7 +47,7 @@ export async function resolvePages({
     if (before.state === 'failed' && before.reason?.startsWith(NOT_FOUND) && !isLinked(address))
       await removePage(run, address)
   }
-  for (const [address, before] of rows) {
+  for (const [address, before] of pagesByAddress) {
     if (before.movedTo === null) continue
     await resolveMoved(address, before, before.movedTo)
     await progress()
@@ -55,34 +55,38 @@ export async function resolvePages({
   await settlement.flush()
 
   async function retryPage(address: string, before: PageRow): Promise<void> {
-    const visit = await visitEntry({ address, before, isLinksOnly: false })
+    const pageVisit = await visitEntry({ address, before, isLinksOnly: false })
     counts.done--
-    const isLate = visit.kind === 'failed'
-    await settlement.settle({ address, before, isLinksOnly: false }, isLate ? { ...visit, isTimeout: false } : visit)
+    const hasFailedAgain = pageVisit.kind === 'failed'
+    await settlement.settle(
+      { address, before, isLinksOnly: false },
+      hasFailedAgain ? { ...pageVisit, isTimeout: false } : pageVisit,
+    )
   }
 
   async function resolveMoved(address: string, before: PageRow, target: string): Promise<void> {
     const reason = before.reason ?? ''
     if (leadsToReadPage(target)) {
       if (before.state !== 'ready') return
-      const isRemoved = await skipPage(run, address, { reason: plainReason(reason) })
+      const hadContent = await skipPage(run, address, { reason: reasonWithoutNote(reason) })
       counts.skipped--
-      if (isRemoved) counts.removed++
+      if (hadContent) counts.removed++
       return
     }
-    const visit = await visitEntry({ address, before, isLinksOnly: false }, { ignoresCanonical: true })
-    if (visit.kind === 'moved') return recordUnreadPage(run, address, { state: 'skipped', reason: plainReason(reason) })
+    const pageVisit = await visitEntry({ address, before, isLinksOnly: false }, { ignoresCanonical: true })
+    if (pageVisit.kind === 'moved')
+      return recordUnreadPage(run, address, { state: 'skipped', reason: reasonWithoutNote(reason) })
     counts.skipped--
     counts.done--
-    await settlement.settle({ address, before, isLinksOnly: false }, visit)
+    await settlement.settle({ address, before, isLinksOnly: false }, pageVisit)
   }
 
   function leadsToReadPage(target: string): boolean {
-    let at: string | null = target
-    for (let hops = 0; at !== null && hops < HOPS_MAX; hops++) {
-      const row = rows.get(at)
-      if (settlement.isRead(at) || (row?.state === 'ready' && row.movedTo === null)) return true
-      at = row?.movedTo ?? null
+    let currentAddress: string | null = target
+    for (let hopCount = 0; currentAddress !== null && hopCount < MAX_HOPS; hopCount++) {
+      const pageRow = pagesByAddress.get(currentAddress)
+      if (settlement.isRead(currentAddress) || (pageRow?.state === 'ready' && pageRow.movedTo === null)) return true
+      currentAddress = pageRow?.movedTo ?? null
     }
     return false
   }

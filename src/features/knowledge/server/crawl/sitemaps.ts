@@ -3,54 +3,58 @@ import { pageAddress } from '../../domain/page-address.ts'
 import { readSitemap } from '../../domain/sitemap.ts'
 import type { PoliteFetch } from './polite-fetch.ts'
 
-const SITEMAPS_MAX = 50
-const DEPTH_MAX = 3
-const UNFOLDED_MAX = 50 * 1024 * 1024
-const REDIRECTS_MAX = 3
+const MAX_SITEMAPS = 50
+const MAX_DEPTH = 3
+const MAX_UNPACKED_BYTES = 50 * 1024 * 1024
+const MAX_REDIRECTS = 3
 
-function textOf(body: Buffer): string {
-  const packed = body[0] === 0x1f && body[1] === 0x8b
-  return (packed ? gunzipSync(body, { maxOutputLength: UNFOLDED_MAX }) : body).toString('utf8')
+function decodeSitemap(responseBody: Buffer): string {
+  const isGzipped = responseBody[0] === 0x1f && responseBody[1] === 0x8b
+  return (isGzipped ? gunzipSync(responseBody, { maxOutputLength: MAX_UNPACKED_BYTES }) : responseBody).toString('utf8')
 }
 
 /** The text of one sitemap; '' where there is none that can be read. */
-async function load(address: string, fetch: PoliteFetch): Promise<string> {
-  let at = address
-  for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-    const response = await fetch.get(at)
+async function loadSitemap(address: string, fetch: PoliteFetch): Promise<string> {
+  let currentAddress = address
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
+    const response = await fetch.get(currentAddress)
     const location = response.headers.get('location')
-    if (response.status >= 300 && response.status < 400 && location && URL.canParse(location, at)) {
-      at = new URL(location, at).href
+    if (response.status >= 300 && response.status < 400 && location && URL.canParse(location, currentAddress)) {
+      currentAddress = new URL(location, currentAddress).href
       continue
     }
-    return response.status === 200 ? textOf(response.body) : ''
+    return response.status === 200 ? decodeSitemap(response.body) : ''
   }
   return ''
 }
 
 /** The pages that a website's sitemaps name, through indexes of sitemaps, each once and at most `max`. */
-export async function pagesOfSitemaps(start: readonly string[], fetch: PoliteFetch, max: number): Promise<string[]> {
-  const pages = new Set<string>()
-  const seen = new Set<string>()
-  let level = [...start]
-  for (let depth = 0; depth < DEPTH_MAX && level.length > 0; depth++) {
-    const below: string[] = []
-    for (const address of level) {
-      if (seen.has(address) || seen.size >= SITEMAPS_MAX || pages.size >= max) continue
-      seen.add(address)
+export async function pagesOfSitemaps(
+  startSitemaps: readonly string[],
+  fetch: PoliteFetch,
+  maxPages: number,
+): Promise<string[]> {
+  const pageAddresses = new Set<string>()
+  const seenSitemaps = new Set<string>()
+  let currentLevel = [...startSitemaps]
+  for (let depth = 0; depth < MAX_DEPTH && currentLevel.length > 0; depth++) {
+    const nextLevel: string[] = []
+    for (const address of currentLevel) {
+      if (seenSitemaps.has(address) || seenSitemaps.size >= MAX_SITEMAPS || pageAddresses.size >= maxPages) continue
+      seenSitemaps.add(address)
       // A sitemap only helps to find pages: one that fails leaves the links.
-      const text = await load(address, fetch).catch((error: unknown) => {
-        if (error instanceof Error && error.name === 'AbortError') throw error
+      const sitemapText = await loadSitemap(address, fetch).catch((loadError: unknown) => {
+        if (loadError instanceof Error && loadError.name === 'AbortError') throw loadError
         return ''
       })
-      const found = readSitemap(text, max)
-      below.push(...found.sitemaps)
-      for (const href of found.pages) {
-        const page = pageAddress(href, address)
-        if (page && pages.size < max) pages.add(page)
+      const sitemap = readSitemap(sitemapText, maxPages)
+      nextLevel.push(...sitemap.sitemaps)
+      for (const href of sitemap.pages) {
+        const foundAddress = pageAddress(href, address)
+        if (foundAddress && pageAddresses.size < maxPages) pageAddresses.add(foundAddress)
       }
     }
-    level = below
+    currentLevel = nextLevel
   }
-  return [...pages]
+  return [...pageAddresses]
 }

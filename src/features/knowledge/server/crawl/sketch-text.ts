@@ -2,7 +2,9 @@
 export const packSketch = (sketch: Uint32Array): string | null =>
   sketch.length === 0 ? null : Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64')
 
-export function unpackSketch(text: string | null): Uint32Array {
-  const bytes = Buffer.from(text ?? '', 'base64')
-  return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4))
+export function unpackSketch(packedSketch: string | null): Uint32Array {
+  const sketchBytes = Buffer.from(packedSketch ?? '', 'base64')
+  return Uint32Array.from({ length: sketchBytes.length >> 2 }, (_, valueIndex) =>
+    sketchBytes.readUInt32LE(valueIndex * 4),
+  )
 }

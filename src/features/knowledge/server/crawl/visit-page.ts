@@ -51,34 +51,34 @@ export const textReaders = (parser: Readers['parser']): Readers => ({
 
 /** Beginning of a page in which a password field is looked for. */
 const LOGIN_SCAN_BYTES = 512 * 1024
-const HTML_MAX = 5 * 1024 * 1024
-const DOCUMENT =
+const MAX_HTML_BYTES = 5 * 1024 * 1024
+const DOCUMENT_TYPE =
   /^(application\/(pdf|msword|rtf|epub\+zip|octet-stream|vnd\.ms-powerpoint|vnd\.oasis\.opendocument\.\w+|vnd\.openxmlformats-officedocument\.\w+\.\w+)|text\/(plain|markdown|csv|rtf))$/i
 
-const withheld = (reason: string, links: string[] = []): Extract<Visit, { kind: 'withheld' }> => ({
+const withheldVisit = (reason: string, links: string[] = []): Extract<Visit, { kind: 'withheld' }> => ({
   kind: 'withheld',
   reason,
   waitsFor: null,
   links,
 })
-const closed = (reason: string, links: string[] = []): Visit => ({ kind: 'closed', reason, links })
-const failed = (reason: string, isTimeout = false): Visit => ({ kind: 'failed', reason, isTimeout, links: [] })
+const closedVisit = (reason: string, links: string[] = []): Visit => ({ kind: 'closed', reason, links })
+const failedVisit = (reason: string, isTimeout = false): Visit => ({ kind: 'failed', reason, isTimeout, links: [] })
 
 /** True for a file that failed since it was read: the reason replaced its note, and reading it again finds the note. */
 const mayLackNote = ({ keptShare, reason }: PageRow): boolean => keptShare === null && isStillUsed(reason)
 
-const isStored = (before: PageRow | null): before is PageRow =>
-  before?.state === 'ready' && before.contentHash !== null && !mayLackNote(before)
+const isStoredPage = (storedPage: PageRow | null): storedPage is PageRow =>
+  storedPage?.state === 'ready' && storedPage.contentHash !== null && !mayLackNote(storedPage)
 
 /** Increased when pages are read differently: then all are parsed again. */
 const READER_VERSION = 3
 
-const hashOfBody = (body: Uint8Array, contentType: string | null): string =>
-  createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(body).digest('base64url')
+const hashBody = (bodyBytes: Uint8Array, contentType: string | null): string =>
+  createHash('sha256').update(`${READER_VERSION} ${contentType}\n`).update(bodyBytes).digest('base64url')
 
 /** Asks only for what has changed, where something is kept that could be the same. */
-function validators({ before }: FrontierEntry): Record<string, string> {
-  if (!isStored(before)) return {}
+function conditionalHeaders({ before }: FrontierEntry): Record<string, string> {
+  if (!isStoredPage(before)) return {}
   return {
     ...(before.etag ? { 'if-none-match': before.etag } : {}),
     ...(before.lastModified ? { 'if-modified-since': before.lastModified } : {}),
@@ -96,37 +96,38 @@ export interface VisitOptions {
 }
 
 /** Fetches and reads a page. Failures are part of the result; only an abort is thrown. */
-export async function visitPage(entry: FrontierEntry, options: VisitOptions): Promise<Visit> {
+export async function visitPage(frontierEntry: FrontierEntry, options: VisitOptions): Promise<Visit> {
   try {
-    const response = await options.fetch.get(entry.address, validators(entry))
-    return byStatus(entry.address, response) ?? (await readBody(entry, response, options))
-  } catch (error) {
+    const response = await options.fetch.get(frontierEntry.address, conditionalHeaders(frontierEntry))
+    return visitByStatus(frontierEntry.address, response) ?? (await readBody(frontierEntry, response, options))
+  } catch (visitError) {
     options.signal.throwIfAborted()
-    if (error instanceof Unreadable) return failed(error.message, error.isTimeout)
-    if (error instanceof AppError && error.code === 'outbound.too_large') return failed('It is larger than 25 MB.')
-    if (error instanceof AppError) return failed(error.message, error.code === 'outbound.timeout')
-    throw error
+    if (visitError instanceof Unreadable) return failedVisit(visitError.message, visitError.isTimeout)
+    if (visitError instanceof AppError && visitError.code === 'outbound.too_large')
+      return failedVisit('It is larger than 25 MB.')
+    if (visitError instanceof AppError) return failedVisit(visitError.message, visitError.code === 'outbound.timeout')
+    throw visitError
   }
 }
 
-function byStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
+function visitByStatus(address: string, { status, headers }: GuardedResponse): Visit | null {
   if (status === 304) return { kind: 'same', version: null, links: [] }
   if (status === 404 || status === 410) return { kind: 'gone', reason: `${NOT_FOUND} (${status}).`, links: [] }
   if (status >= 300 && status < 400) {
-    const target = pageAddress(headers.get('location') ?? '', address)
-    if (!target) return failed(`The page redirects without a target (${status}).`)
-    return leadsTo(target, address)
+    const redirectTarget = pageAddress(headers.get('location') ?? '', address)
+    if (!redirectTarget) return failedVisit(`The page redirects without a target (${status}).`)
+    return redirectVisit(redirectTarget, address)
   }
-  if (status === 401 || status === 403) return withheld(`It is not public (${status}).`)
-  if (status === 429 || status === 503) return failed(`The website was too busy to answer (${status}).`)
-  if (status < 200 || status >= 300) return failed(`The website answered with an error (${status}).`)
+  if (status === 401 || status === 403) return withheldVisit(`It is not public (${status}).`)
+  if (status === 429 || status === 503) return failedVisit(`The website was too busy to answer (${status}).`)
+  if (status < 200 || status >= 300) return failedVisit(`The website answered with an error (${status}).`)
   return null
 }
 
-const leadsTo = (target: string, address: string): Visit =>
+const redirectVisit = (target: string, address: string): Visit =>
   new URL(target).origin === new URL(address).origin || isSameWebsite(target, address)
     ? { kind: 'moved', target, reason: `Redirects to ${target}.`, links: [target] }
-    : withheld(`It redirects to another website, ${new URL(target).host}.`)
+    : withheldVisit(`It redirects to another website, ${new URL(target).host}.`)
 
 async function readBody(
   { address, before }: FrontierEntry,
@@ -135,45 +136,53 @@ async function readBody(
 ): Promise<Visit> {
   const { headers, body } = response
   const contentType = headers.get('content-type')
-  const type = (contentType ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
+  const mediaType = (contentType ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? ''
   const version = {
     etag: headers.get('etag'),
     lastModified: headers.get('last-modified'),
-    bodyHash: hashOfBody(body, contentType),
+    bodyHash: hashBody(body, contentType),
   }
-  const robots = headers.get('x-robots-tag')?.toLowerCase() ?? ''
-  if (/\b(noindex|none)\b/.test(robots)) return closed(NO_INDEX)
-  if (isStored(before) && before.bodyHash === version.bodyHash) return { kind: 'same', version, links: [] }
-  if (DOCUMENT.test(type)) {
-    if (type === 'application/octet-stream' && fileTypeOf('', body) === 'text') return withheld('Not an HTML page.')
-    const name = fileName(address)
+  const robotsHeader = headers.get('x-robots-tag')?.toLowerCase() ?? ''
+  if (/\b(noindex|none)\b/.test(robotsHeader)) return closedVisit(NO_INDEX)
+  if (isStoredPage(before) && before.bodyHash === version.bodyHash) return { kind: 'same', version, links: [] }
+  if (DOCUMENT_TYPE.test(mediaType)) {
+    if (mediaType === 'application/octet-stream' && fileTypeOf('', body) === 'text')
+      return withheldVisit('Not an HTML page.')
+    const name = decodeFileName(address)
     const { read, note } = await readFile(options.readers, { name, bytes: body }, options.signal)
     const { text, unit, holdsFaqs } = read
     return { kind: 'read', text: { title: read.title ?? name, text, unit, holdsFaqs }, note, links: [], ...version }
   }
-  if (!/^(text\/html|application\/xhtml\+xml)$/.test(type)) return withheld(`Not an HTML page, but ${type}.`)
-  if (body.length > HTML_MAX) return failed('The page is larger than 5 MB.')
-  const page = { bytes: body, contentType, address, selector: options.contentSelector, whole: before?.readWhole }
-  return readHtml(address, page, version, options)
+  if (!/^(text\/html|application\/xhtml\+xml)$/.test(mediaType))
+    return withheldVisit(`Not an HTML page, but ${mediaType}.`)
+  if (body.length > MAX_HTML_BYTES) return failedVisit('The page is larger than 5 MB.')
+  const readablePage = {
+    bytes: body,
+    contentType,
+    address,
+    selector: options.contentSelector,
+    whole: before?.readWhole,
+  }
+  return readHtml(address, readablePage, version, options)
 }
 
-function fileName(address: string): string {
-  const name = new URL(address).pathname.split('/').at(-1) ?? ''
+function decodeFileName(address: string): string {
+  const encodedName = new URL(address).pathname.split('/').at(-1) ?? ''
   try {
-    return decodeURIComponent(name) || address
+    return decodeURIComponent(encodedName) || address
   } catch {
-    return name
+    return encodedName
   }
 }
 
 async function readHtml(address: string, html: ReadablePage, version: Version, options: VisitOptions): Promise<Visit> {
-  const page = await options.readers.parser.page(html, options.signal)
-  const visit = visitOf(address, page, { html, version, ignoresCanonical: options.ignoresCanonical })
-  const needsBrowser = page.scripted && (visit.kind === 'read' || visit.kind === 'withheld')
-  if (!needsBrowser) return visit
+  const parsedPage = await options.readers.parser.page(html, options.signal)
+  const pageVisit = visitOfPage(address, parsedPage, { html, version, ignoresCanonical: options.ignoresCanonical })
+  const needsBrowser = parsedPage.scripted && (pageVisit.kind === 'read' || pageVisit.kind === 'withheld')
+  if (!needsBrowser) return pageVisit
   return options.readers.renderer
-    ? readRendered(html, address, visit.links, options.readers.renderer, options)
-    : { ...withheld(NEEDS_JAVASCRIPT, visit.links), waitsFor: 'browser' }
+    ? readRendered(html, address, pageVisit.links, options.readers.renderer, options)
+    : { ...withheldVisit(NEEDS_JAVASCRIPT, pageVisit.links), waitsFor: 'browser' }
 }
 
 export const NOT_FOUND = 'Page not found'
@@ -186,56 +195,57 @@ const NEEDS_JAVASCRIPT = 'This page needs JavaScript to show its text.'
  * text.
  */
 async function readRendered(
-  before: ReadablePage,
+  unrenderedPage: ReadablePage,
   address: string,
   links: string[],
   renderer: Renderer,
   options: VisitOptions,
 ): Promise<Visit> {
-  const rendered = await renderer.render(address, options.signal)
-  if (!rendered) return { ...failed('This page needs JavaScript, and the browser could not render it.', true), links }
-  const target = pageAddress(rendered.url)
-  if (target && !isSamePage(target, address)) return leadsTo(target, address)
-  const html = { ...before, bytes: Buffer.from(rendered.html), contentType: 'text/html; charset=utf-8' }
-  const page = await options.readers.parser.page(html, options.signal)
-  const visit = visitOf(address, page, {
+  const renderedPage = await renderer.render(address, options.signal)
+  if (!renderedPage)
+    return { ...failedVisit('This page needs JavaScript, and the browser could not render it.', true), links }
+  const finalAddress = pageAddress(renderedPage.url)
+  if (finalAddress && !isSamePage(finalAddress, address)) return redirectVisit(finalAddress, address)
+  const html = { ...unrenderedPage, bytes: Buffer.from(renderedPage.html), contentType: 'text/html; charset=utf-8' }
+  const parsedPage = await options.readers.parser.page(html, options.signal)
+  const pageVisit = visitOfPage(address, parsedPage, {
     html,
     version: NO_VERSION,
     ignoresCanonical: options.ignoresCanonical,
   })
-  return { ...visit, links: [...new Set([...links, ...visit.links])] }
+  return { ...pageVisit, links: [...new Set([...links, ...pageVisit.links])] }
 }
 
-const baseOf = ({ base }: ReadPage, address: string): string =>
+const findBaseAddress = ({ base }: ReadPage, address: string): string =>
   base && URL.canParse(base, address) ? new URL(base, address).href : address
 
-function visitOf(
+function visitOfPage(
   address: string,
-  page: ReadPage,
+  parsedPage: ReadPage,
   {
     html,
     version,
     ignoresCanonical = false,
   }: { html: ReadablePage; version: Version; ignoresCanonical?: boolean | undefined },
 ): Visit {
-  const base = baseOf(page, address)
-  const links = page.nofollow ? [] : page.links.flatMap((href) => pageAddress(href, base) ?? [])
-  const refresh = page.refresh && pageAddress(page.refresh, base)
-  if (refresh && !isSamePage(refresh, address)) return leadsTo(refresh, address)
-  if (page.noindex) return closed(NO_INDEX, links)
-  const canonical = page.canonical && pageAddress(page.canonical, base)
-  if (canonical && !isSamePage(canonical, address) && !ignoresCanonical) {
-    const reason = `Its canonical address is ${canonical}.`
-    return { kind: 'moved', target: canonical, reason, links: [canonical, ...links] }
+  const baseAddress = findBaseAddress(parsedPage, address)
+  const links = parsedPage.nofollow ? [] : parsedPage.links.flatMap((href) => pageAddress(href, baseAddress) ?? [])
+  const refreshTarget = parsedPage.refresh && pageAddress(parsedPage.refresh, baseAddress)
+  if (refreshTarget && !isSamePage(refreshTarget, address)) return redirectVisit(refreshTarget, address)
+  if (parsedPage.noindex) return closedVisit(NO_INDEX, links)
+  const canonicalAddress = parsedPage.canonical && pageAddress(parsedPage.canonical, baseAddress)
+  if (canonicalAddress && !isSamePage(canonicalAddress, address) && !ignoresCanonical) {
+    const reason = `Its canonical address is ${canonicalAddress}.`
+    return { kind: 'moved', target: canonicalAddress, reason, links: [canonicalAddress, ...links] }
   }
-  if (saysNotFound(page.title, page.text)) return closed(SOFT_NOT_FOUND, links)
-  if (isLoginPage(Buffer.from(html.bytes.subarray(0, LOGIN_SCAN_BYTES)).toString('latin1'), page.text))
-    return withheld('It asks visitors to sign in.', links)
-  if (page.text.trim() === '') return withheld('No text was found on it.', links)
+  if (saysNotFound(parsedPage.title, parsedPage.text)) return closedVisit(SOFT_NOT_FOUND, links)
+  if (isLoginPage(Buffer.from(html.bytes.subarray(0, LOGIN_SCAN_BYTES)).toString('latin1'), parsedPage.text))
+    return withheldVisit('It asks visitors to sign in.', links)
+  if (parsedPage.text.trim() === '') return withheldVisit('No text was found on it.', links)
   return {
     kind: 'read',
-    text: { title: page.title ?? address, text: page.text, unit: null, faqs: page.faqs },
-    leftOut: page.leftOut,
+    text: { title: parsedPage.title ?? address, text: parsedPage.text, unit: null, faqs: parsedPage.faqs },
+    leftOut: parsedPage.leftOut,
     links,
     ...version,
   }

@@ -7,9 +7,9 @@ import { documentFolder } from '../document-folder.ts'
 import type { DocumentImage } from '../parsing/read-result.ts'
 import { type ImageSize, storeImage } from './store-image.ts'
 
-const TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const IMAGE_TYPES: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** Smaller ones are bullets, lines and spacers. */
-const SIDE_MIN = 16
+const MIN_SIDE_PIXELS = 16
 
 /** Services that store the images of sources. */
 export interface ImageServices {
@@ -29,7 +29,7 @@ export interface ImageFiles {
 export const imagesOfSource = (workspaceId: string, sourceId: string): string =>
   `${documentFolder(workspaceId)}images/${sourceId}/`
 
-export const imageKey = (folder: string, number: number): string => `${folder}${number}.webp`
+export const imageKey = (folder: string, imageNumber: number): string => `${folder}${imageNumber}.webp`
 
 /**
  * Encodes the images of a document again, without other data of their files, and stores them in a folder of their own,
@@ -37,19 +37,19 @@ export const imageKey = (folder: string, number: number): string => `${folder}${
  */
 async function storeImages(
   storage: FileStorage,
-  source: { workspaceId: string; id: string },
-  images: readonly DocumentImage[],
+  sourceKey: { workspaceId: string; id: string },
+  documentImages: readonly DocumentImage[],
   signal: AbortSignal,
 ): Promise<ImageFiles | null> {
-  const folder = `${imagesOfSource(source.workspaceId, source.id)}${newId()}/`
+  const folder = `${imagesOfSource(sourceKey.workspaceId, sourceKey.id)}${newId()}/`
   const files: ImageFiles['files'] = []
-  for (const [index, given] of images.entries()) {
+  for (const [index, given] of documentImages.entries()) {
     signal.throwIfAborted()
     const keyOf = () => imageKey(folder, index + 1)
-    const image = await storeImage(storage, given, { types: TYPES, sideMin: SIDE_MIN, keyOf })
-    files.push(image && { width: image.width, height: image.height })
+    const storedImage = await storeImage(storage, given, { types: IMAGE_TYPES, sideMin: MIN_SIDE_PIXELS, keyOf })
+    files.push(storedImage && { width: storedImage.width, height: storedImage.height })
   }
-  return files.some((file) => file !== null) ? { folder, files } : null
+  return files.some((imageSize) => imageSize !== null) ? { folder, files } : null
 }
 
 /**
@@ -58,16 +58,16 @@ async function storeImages(
  */
 export async function withStoredImages(
   storage: FileStorage,
-  source: { workspaceId: string; id: string },
+  sourceKey: { workspaceId: string; id: string },
   { images, signal }: { images: readonly DocumentImage[] | undefined; signal: AbortSignal },
-  write: (stored: ImageFiles | null) => Promise<boolean>,
+  writeRow: (stored: ImageFiles | null) => Promise<boolean>,
 ): Promise<boolean> {
-  const stored = await storeImages(storage, source, images ?? [], signal)
-  const isNamed = await write(stored).catch(async (error: unknown) => {
-    if (stored) await storage.deletePrefix(stored.folder)
-    throw error
+  const storedImages = await storeImages(storage, sourceKey, images ?? [], signal)
+  const isNamed = await writeRow(storedImages).catch(async (writeError: unknown) => {
+    if (storedImages) await storage.deletePrefix(storedImages.folder)
+    throw writeError
   })
-  if (!isNamed && stored) await storage.deletePrefix(stored.folder)
+  if (!isNamed && storedImages) await storage.deletePrefix(storedImages.folder)
   return isNamed
 }
 
@@ -75,7 +75,8 @@ export async function withStoredImages(
 export async function removeImages(
   services: ImageServices,
   { tx, workspaceId }: WorkspaceTransaction,
-  rows: readonly { id: string; images: unknown }[],
+  sourceRows: readonly { id: string; images: unknown }[],
 ): Promise<void> {
-  for (const { id, images } of rows) if (images) await services.queueFileRemoval(tx, imagesOfSource(workspaceId, id))
+  for (const { id, images } of sourceRows)
+    if (images) await services.queueFileRemoval(tx, imagesOfSource(workspaceId, id))
 }

@@ -3,7 +3,7 @@ import type { FileStorage } from '../../../../platform/storage/index.ts'
 import type { DocumentImage } from '../parsing/read-result.ts'
 
 /** Pixels: wider than a page is on a screen of double density. Larger images are scaled down. */
-const SIDE_MAX = 1_600
+const MAX_SIDE_PIXELS = 1_600
 
 export interface ImageSize {
   width: number
@@ -25,16 +25,25 @@ export interface StoreImageOptions {
  */
 export async function storeImage(
   storage: FileStorage,
-  given: DocumentImage,
+  documentImage: DocumentImage,
   { types, sideMin = 1, keyOf }: StoreImageOptions,
 ): Promise<(ImageSize & { key: string; bytes: number }) | null> {
-  const image =
-    given instanceof Uint8Array
-      ? await reencodeImage(Buffer.from(given), { types, width: SIDE_MAX, height: SIDE_MAX, contain: true })
-      : await encodePixels(given.pixels, { ...given, widthMax: SIDE_MAX, heightMax: SIDE_MAX })
-  if (!image || Math.min(image.width, image.height) < sideMin) return null
-  const { width, height } = image
+  const encodedImage =
+    documentImage instanceof Uint8Array
+      ? await reencodeImage(Buffer.from(documentImage), {
+          types,
+          width: MAX_SIDE_PIXELS,
+          height: MAX_SIDE_PIXELS,
+          contain: true,
+        })
+      : await encodePixels(documentImage.pixels, {
+          ...documentImage,
+          widthMax: MAX_SIDE_PIXELS,
+          heightMax: MAX_SIDE_PIXELS,
+        })
+  if (!encodedImage || Math.min(encodedImage.width, encodedImage.height) < sideMin) return null
+  const { width, height } = encodedImage
   const key = keyOf({ width, height })
-  await storage.put(key, image.data, { contentType: image.contentType })
-  return { key, width, height, bytes: image.data.length }
+  await storage.put(key, encodedImage.data, { contentType: encodedImage.contentType })
+  return { key, width, height, bytes: encodedImage.data.length }
 }

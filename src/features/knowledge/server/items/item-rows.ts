@@ -52,7 +52,7 @@ export const lockItem = (transaction: WorkspaceTransaction, origin: ItemOrigin, 
 /** The known items of a service, by their ids there. */
 export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promise<Map<string, KnownItem>> =>
   inTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const itemRows = await transaction.tx
       .select({
         externalId: sources.externalId,
         id: sources.id,
@@ -64,27 +64,31 @@ export const knownItems = (context: WorkspaceContext, origin: ItemOrigin): Promi
       })
       .from(sources)
       .where(ofOrigin(transaction, origin))
-    return new Map(rows.flatMap(({ externalId, ...row }) => (externalId === null ? [] : [[externalId, row]])))
+    return new Map(itemRows.flatMap(({ externalId, ...row }) => (externalId === null ? [] : [[externalId, row]])))
   })
 
 /** Inserts a row for each new item; known rows stay unchanged. */
-export async function insertItems(context: WorkspaceContext, origin: ItemOrigin, found: ListedItem[]): Promise<void> {
-  for (let index = 0; index < found.length; index += BATCH_SIZE)
+export async function insertItems(
+  context: WorkspaceContext,
+  origin: ItemOrigin,
+  listedItems: ListedItem[],
+): Promise<void> {
+  for (let batchStart = 0; batchStart < listedItems.length; batchStart += BATCH_SIZE)
     await inTransaction(context, async ({ tx, workspaceId }) => {
       await tx
         .insert(sources)
         .values(
-          found.slice(index, index + BATCH_SIZE).map((item) => {
+          listedItems.slice(batchStart, batchStart + BATCH_SIZE).map((listedItem) => {
             const id = newId()
             return {
               workspaceId,
               id,
               kind: origin.kind,
               integrationId: origin.id,
-              externalId: item.externalId,
-              title: item.title,
-              url: item.url,
-              slug: sourceSlug(item.title, id),
+              externalId: listedItem.externalId,
+              title: listedItem.title,
+              url: listedItem.url,
+              slug: sourceSlug(listedItem.title, id),
               state: 'queued' as const,
               lastSeenAt: new Date(),
             }
@@ -100,7 +104,7 @@ export async function markItemsUnchanged(
   origin: ItemOrigin,
   externalIds: string[],
 ): Promise<void> {
-  for (let index = 0; index < externalIds.length; index += BATCH_SIZE)
+  for (let batchStart = 0; batchStart < externalIds.length; batchStart += BATCH_SIZE)
     await inTransaction(context, async (transaction) => {
       await transaction.tx
         .update(sources)
@@ -108,7 +112,7 @@ export async function markItemsUnchanged(
         .where(
           and(
             ofOrigin(transaction, origin),
-            inArray(sources.externalId, externalIds.slice(index, index + BATCH_SIZE)),
+            inArray(sources.externalId, externalIds.slice(batchStart, batchStart + BATCH_SIZE)),
             eq(sources.state, 'ready'),
           ),
         )
@@ -124,29 +128,29 @@ export const recordItemFailure = (
   services: ImageServices,
   context: WorkspaceContext,
   origin: ItemOrigin,
-  item: ListedItem,
+  listedItem: ListedItem,
   outcome: { state: 'skipped' | 'failed'; reason: string; version: string | null },
 ): Promise<boolean> =>
   inTransaction(context, async (transaction) => {
-    const row = await lockItem(transaction, origin, item)
-    if (!row) return false
+    const itemRow = await lockItem(transaction, origin, listedItem)
+    if (!itemRow) return false
     const now = new Date()
-    if (row.state === 'ready' && outcome.version === null) {
+    if (itemRow.state === 'ready' && outcome.version === null) {
       const reason = `${outcome.reason} ${STILL_USED}`
-      await transaction.tx.update(sources).set({ reason }).where(ofSource(transaction, row.id))
+      await transaction.tx.update(sources).set({ reason }).where(ofSource(transaction, itemRow.id))
       return false
     }
-    if (row.chunkCount > 0) await clearSources(transaction, [row])
-    await removeImages(services, transaction, [row])
+    if (itemRow.chunkCount > 0) await clearSources(transaction, [itemRow])
+    await removeImages(services, transaction, [itemRow])
     const { state, reason, version } = outcome
-    const { title, url } = item
+    const { title, url } = listedItem
     await transaction.tx
       .update(sources)
       .set({ ...NO_CONTENT, title, url, state, reason, etag: version, updatedAt: now, lastSeenAt: now })
-      .where(ofSource(transaction, row.id))
-    if (state === 'failed' && (row.state !== 'failed' || row.reason !== reason))
-      await sourcesSettled(transaction, [row.id])
-    return row.chunkCount > 0
+      .where(ofSource(transaction, itemRow.id))
+    if (state === 'failed' && (itemRow.state !== 'failed' || itemRow.reason !== reason))
+      await sourcesSettled(transaction, [itemRow.id])
+    return itemRow.chunkCount > 0
   })
 
 /**
@@ -159,34 +163,34 @@ export async function removeItems(
   origin: ItemOrigin,
   externalIds: string[],
 ): Promise<number> {
-  let answered = 0
-  for (let index = 0; index < externalIds.length; index += BATCH_SIZE) {
-    const some = externalIds.slice(index, index + BATCH_SIZE)
-    answered += await inTransaction(context, async (transaction) => {
-      const rows = await transaction.tx
+  let removedCount = 0
+  for (let batchStart = 0; batchStart < externalIds.length; batchStart += BATCH_SIZE) {
+    const batchIds = externalIds.slice(batchStart, batchStart + BATCH_SIZE)
+    removedCount += await inTransaction(context, async (transaction) => {
+      const removedItems = await transaction.tx
         .delete(sources)
-        .where(and(ofOrigin(transaction, origin), inArray(sources.externalId, some), ne(sources.state, 'excluded')))
+        .where(and(ofOrigin(transaction, origin), inArray(sources.externalId, batchIds), ne(sources.state, 'excluded')))
         .returning({ id: sources.id, kind: sources.kind, chunkCount: sources.chunkCount, images: sources.images })
-      await removeImages(services, transaction, rows)
-      const kept = rows.filter(({ chunkCount }) => chunkCount > 0)
-      await clearSources(transaction, kept)
-      return kept.length
+      await removeImages(services, transaction, removedItems)
+      const itemsWithContent = removedItems.filter(({ chunkCount }) => chunkCount > 0)
+      await clearSources(transaction, itemsWithContent)
+      return itemsWithContent.length
     })
   }
-  return answered
+  return removedCount
 }
 
 /** Resolves items that still wait after a failed run: those with content become ready again. */
 export const failPendingItems = (context: WorkspaceContext, origin: ItemOrigin, reason: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    const failed = await transaction.tx
+    const failedItems = await transaction.tx
       .update(sources)
       .set({ state: 'failed', reason, progress: 0, updatedAt: sql`now()` })
       .where(and(ofOrigin(transaction, origin), inArray(sources.state, ['queued', 'processing'])))
       .returning({ id: sources.id })
     await sourcesSettled(
       transaction,
-      failed.map(({ id }) => id),
+      failedItems.map(({ id }) => id),
     )
   })
 
@@ -198,17 +202,19 @@ export async function detachItems(
   services: ImageServices,
   transaction: WorkspaceTransaction,
   origin: ItemOrigin,
-  keep: boolean,
+  keepsContent: boolean,
 ): Promise<void> {
-  const gone = await transaction.tx
+  const removedItems = await transaction.tx
     .delete(sources)
-    .where(and(ofOrigin(transaction, origin), keep ? notInArray(sources.state, ['ready', 'excluded']) : undefined))
+    .where(
+      and(ofOrigin(transaction, origin), keepsContent ? notInArray(sources.state, ['ready', 'excluded']) : undefined),
+    )
     .returning({ id: sources.id, images: sources.images })
-  await removeImages(services, transaction, gone)
+  await removeImages(services, transaction, removedItems)
   await removeChunks(
     transaction,
     typeOfKind(origin.kind),
-    gone.map(({ id }) => id),
+    removedItems.map(({ id }) => id),
   )
   await transaction.tx.update(sources).set({ integrationId: null }).where(ofOrigin(transaction, origin))
   await sourcesChanged(transaction)
@@ -235,10 +241,10 @@ export async function countItems({
   tx,
   workspaceId,
 }: WorkspaceTransaction): Promise<{ integrationId: string; state: KnownItem['state']; items: number }[]> {
-  const rows = await tx
+  const stateCounts = await tx
     .select({ integrationId: sources.integrationId, state: sources.state, items: sql<number>`count(*)::int` })
     .from(sources)
     .where(and(eq(sources.workspaceId, workspaceId), isNotNull(sources.integrationId)))
     .groupBy(sources.integrationId, sources.state)
-  return rows.flatMap(({ integrationId, ...row }) => (integrationId ? [{ integrationId, ...row }] : []))
+  return stateCounts.flatMap(({ integrationId, ...row }) => (integrationId ? [{ integrationId, ...row }] : []))
 }

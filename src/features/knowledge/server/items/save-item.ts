@@ -23,28 +23,29 @@ export async function saveItem(
   services: ImageServices,
   context: WorkspaceContext,
   origin: ItemOrigin,
-  item: SavedItem,
+  savedItem: SavedItem,
   signal: AbortSignal,
 ): Promise<'written' | 'same' | 'gone'> {
-  const hash = hashOfText(item.text, item.images)
-  const write = (images: ImageFiles | null) => writeItem(services, context, origin, item, { hash, images })
+  const hash = hashOfText(savedItem.text, savedItem.images)
+  const writeWithImages = (images: ImageFiles | null) =>
+    writeItem(services, context, origin, savedItem, { hash, images })
   const { workspaceId } = context
-  const row = await inTransaction(context, async (transaction) => {
+  const knownRow = await inTransaction(context, async (transaction) => {
     const [row] = await transaction.tx
       .select({ id: sources.id, state: sources.state, contentHash: sources.contentHash })
       .from(sources)
-      .where(ofItem(transaction, origin, item.externalId))
+      .where(ofItem(transaction, origin, savedItem.externalId))
     return row
   })
   // Images of an unchanged item are not encoded again.
-  if (!row || (row.state === 'ready' && row.contentHash === hash)) return write(null)
-  let outcome: Awaited<ReturnType<typeof write>> = 'gone'
+  if (!knownRow || (knownRow.state === 'ready' && knownRow.contentHash === hash)) return writeWithImages(null)
+  let outcome: Awaited<ReturnType<typeof writeWithImages>> = 'gone'
   await withStoredImages(
     services.storage,
-    { workspaceId, id: row.id },
-    { images: item.images, signal },
+    { workspaceId, id: knownRow.id },
+    { images: savedItem.images, signal },
     async (images) => {
-      outcome = await write(images)
+      outcome = await writeWithImages(images)
       return outcome === 'written'
     },
   )
@@ -55,21 +56,21 @@ const writeItem = (
   services: ImageServices,
   context: WorkspaceContext,
   origin: ItemOrigin,
-  item: SavedItem,
+  savedItem: SavedItem,
   { hash, images }: { hash: string; images: ImageFiles | null },
 ): Promise<'written' | 'same' | 'gone'> =>
   inTransaction(context, async (transaction) => {
-    const row = await lockItem(transaction, origin, item)
-    if (!row) return 'gone'
-    const changes = { url: item.url, etag: item.version, reason: item.note }
-    if (row.state !== 'ready' || row.contentHash !== hash) {
-      await writeSourceText(transaction, row, { ...item.text, images }, { ...changes, contentHash: hash })
-      if (row.images) await services.queueFileRemoval(transaction.tx, row.images.folder)
+    const itemRow = await lockItem(transaction, origin, savedItem)
+    if (!itemRow) return 'gone'
+    const rowChanges = { url: savedItem.url, etag: savedItem.version, reason: savedItem.note }
+    if (itemRow.state !== 'ready' || itemRow.contentHash !== hash) {
+      await writeSourceText(transaction, itemRow, { ...savedItem.text, images }, { ...rowChanges, contentHash: hash })
+      if (itemRow.images) await services.queueFileRemoval(transaction.tx, itemRow.images.folder)
       return 'written'
     }
     await transaction.tx
       .update(sources)
-      .set({ ...changes, lastSeenAt: new Date() })
-      .where(ofSource(transaction, row.id))
+      .set({ ...rowChanges, lastSeenAt: new Date() })
+      .where(ofSource(transaction, itemRow.id))
     return 'same'
   })

@@ -7,7 +7,7 @@ import { sources, websites } from '../knowledge.table.ts'
 import { pagesOfWebsite } from '../source-rows.ts'
 import { latestRuns } from './website-rows.ts'
 
-const invalid = () =>
+const invalidUrl = () =>
   new AppError('invalid', 'website.url', INVALID_URL, {
     details: { fields: [{ path: 'url', message: INVALID_URL }] },
   })
@@ -35,17 +35,18 @@ async function isUnreadable(transaction: WorkspaceTransaction, websiteId: string
  */
 export async function admitWebsite(
   transaction: WorkspaceTransaction,
-  typed: string,
+  typedUrl: string,
 ): Promise<{ url: string; replacedId: string | null }> {
   const { tx, workspaceId } = transaction
-  const url = normalizeWebsiteUrl(typed)
-  if (!url) throw invalid()
-  const existing = await tx
+  const url = normalizeWebsiteUrl(typedUrl)
+  if (!url) throw invalidUrl()
+  const existingWebsites = await tx
     .select({ id: websites.id, url: websites.url })
     .from(websites)
     .where(eq(websites.workspaceId, workspaceId))
-  const same = existing.find((website) => isSamePage(website.url, url))
-  if (same && (same.url === url || !(await isUnreadable(transaction, same.id)))) throw existsAlready()
+  const sameWebsite = existingWebsites.find((website) => isSamePage(website.url, url))
+  if (sameWebsite && (sameWebsite.url === url || !(await isUnreadable(transaction, sameWebsite.id))))
+    throw existsAlready()
   const [page] = await tx
     .select({ id: sources.id })
     .from(sources)
@@ -59,7 +60,7 @@ export async function admitWebsite(
     )
     .limit(1)
   if (page) throw existsAlready()
-  if (!same && existing.length >= WEBSITES_MAX)
+  if (!sameWebsite && existingWebsites.length >= WEBSITES_MAX)
     throw new AppError('limit', 'limit.websites', `A workspace can read at most ${WEBSITES_MAX} websites.`)
-  return { url, replacedId: same?.id ?? null }
+  return { url, replacedId: sameWebsite?.id ?? null }
 }

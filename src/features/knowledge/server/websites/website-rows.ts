@@ -12,28 +12,28 @@ import { sources, websiteRuns, websites } from '../knowledge.table.ts'
 export type WebsiteRow = typeof websites.$inferSelect
 export type RunRow = typeof websiteRuns.$inferSelect
 
-export const presentRun = (row: RunRow): WebsiteRun => ({
-  id: row.id,
-  state: row.state,
-  reason: row.reason,
-  found: row.found,
-  done: row.done,
-  added: row.added,
-  changed: row.changed,
-  unchanged: row.unchanged,
-  skipped: row.skipped,
-  removed: row.removed,
-  failed: row.failed,
-  started_at: row.startedAt.toISOString(),
-  ended_at: row.endedAt?.toISOString() ?? null,
+export const presentRun = (runRow: RunRow): WebsiteRun => ({
+  id: runRow.id,
+  state: runRow.state,
+  reason: runRow.reason,
+  found: runRow.found,
+  done: runRow.done,
+  added: runRow.added,
+  changed: runRow.changed,
+  unchanged: runRow.unchanged,
+  skipped: runRow.skipped,
+  removed: runRow.removed,
+  failed: runRow.failed,
+  started_at: runRow.startedAt.toISOString(),
+  ended_at: runRow.endedAt?.toISOString() ?? null,
 })
 
-export const ofWebsite = (transaction: WorkspaceTransaction, id: string) =>
-  and(eq(websites.workspaceId, transaction.workspaceId), eq(websites.id, id))
+export const ofWebsite = (transaction: WorkspaceTransaction, websiteId: string) =>
+  and(eq(websites.workspaceId, transaction.workspaceId), eq(websites.id, websiteId))
 
 /** @throws not_found `website.not_found` */
-export async function readWebsite(transaction: WorkspaceTransaction, id: string): Promise<WebsiteRow> {
-  const [row] = await transaction.tx.select().from(websites).where(ofWebsite(transaction, id))
+export async function readWebsite(transaction: WorkspaceTransaction, websiteId: string): Promise<WebsiteRow> {
+  const [row] = await transaction.tx.select().from(websites).where(ofWebsite(transaction, websiteId))
   if (!row) throw notFound('website')
   return row
 }
@@ -49,43 +49,51 @@ export const latestRuns = (transaction: WorkspaceTransaction, websiteId: string,
 
 /** Number of websites that have been read or tried, and of those that could not be read the last time. */
 export async function countWebsites({ tx, workspaceId }: WorkspaceTransaction) {
-  const newest = tx
+  const newestRuns = tx
     .selectDistinctOn([websiteRuns.websiteId], { state: websiteRuns.state })
     .from(websiteRuns)
     .where(and(eq(websiteRuns.workspaceId, workspaceId), inArray(websiteRuns.state, ['completed', 'failed'])))
     .orderBy(websiteRuns.websiteId, desc(websiteRuns.id))
     .as('newest_runs')
-  const rows = await tx.select({ state: newest.state, n: count() }).from(newest).groupBy(newest.state)
+  const stateCounts = await tx
+    .select({ state: newestRuns.state, n: count() })
+    .from(newestRuns)
+    .groupBy(newestRuns.state)
   return {
-    total: rows.reduce((sum, { n }) => sum + n, 0),
-    failed: rows.find(({ state }) => state === 'failed')?.n ?? 0,
+    total: stateCounts.reduce((runTotal, { n }) => runTotal + n, 0),
+    failed: stateCounts.find(({ state }) => state === 'failed')?.n ?? 0,
   }
 }
 
 /** Websites with the counts of their pages and their newest crawl. */
-export async function presentWebsites(transaction: WorkspaceTransaction, rows: WebsiteRow[]): Promise<Website[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
+export async function presentWebsites(
+  transaction: WorkspaceTransaction,
+  websiteRows: WebsiteRow[],
+): Promise<Website[]> {
+  if (websiteRows.length === 0) return []
+  const websiteIds = websiteRows.map(({ id }) => id)
   const { tx, workspaceId } = transaction
-  const counted = await tx
+  const pageCounts = await tx
     .select({ id: sources.websiteId, state: sources.state, pages: count() })
     .from(sources)
-    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, ids)))
+    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, websiteIds)))
     .groupBy(sources.websiteId, sources.state)
-  const waiting = await tx
+  const waitingCounts = await tx
     .select({ id: sources.websiteId, waitsFor: sources.waitsFor, pages: count() })
     .from(sources)
-    .where(and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, ids), isNotNull(sources.waitsFor)))
+    .where(
+      and(eq(sources.workspaceId, workspaceId), inArray(sources.websiteId, websiteIds), isNotNull(sources.waitsFor)),
+    )
     .groupBy(sources.websiteId, sources.waitsFor)
-  const waitingFor = (websiteId: string, what: 'limit' | 'browser') =>
-    waiting.find(({ id, waitsFor }) => id === websiteId && waitsFor === what)?.pages ?? 0
-  const runs = await tx
+  const waitingFor = (websiteId: string, waitReason: 'limit' | 'browser') =>
+    waitingCounts.find(({ id, waitsFor }) => id === websiteId && waitsFor === waitReason)?.pages ?? 0
+  const newestRuns = await tx
     .selectDistinctOn([websiteRuns.websiteId])
     .from(websiteRuns)
-    .where(and(eq(websiteRuns.workspaceId, workspaceId), inArray(websiteRuns.websiteId, ids)))
+    .where(and(eq(websiteRuns.workspaceId, workspaceId), inArray(websiteRuns.websiteId, websiteIds)))
     .orderBy(websiteRuns.websiteId, desc(websiteRuns.id))
-  return rows.map((row) => {
-    const run = runs.find(({ websiteId }) => websiteId === row.id)
+  return websiteRows.map((websiteRow) => {
+    const newestRun = newestRuns.find(({ websiteId }) => websiteId === websiteRow.id)
     const pages: Record<SourceState, number> = {
       queued: 0,
       processing: 0,
@@ -94,46 +102,50 @@ export async function presentWebsites(transaction: WorkspaceTransaction, rows: W
       excluded: 0,
       failed: 0,
     }
-    for (const one of counted) if (one.id === row.id) pages[one.state] = one.pages
+    for (const pageCount of pageCounts) if (pageCount.id === websiteRow.id) pages[pageCount.state] = pageCount.pages
     return {
-      id: row.id,
-      name: row.name,
-      url: row.url,
-      scope: row.scope,
-      pages_max: row.pagesMax,
-      content_selector: row.contentSelector,
-      sync_every: row.syncEvery,
-      priority: row.priority,
-      visibility: row.visibility,
-      include: row.includePatterns,
-      exclude: row.excludePatterns,
+      id: websiteRow.id,
+      name: websiteRow.name,
+      url: websiteRow.url,
+      scope: websiteRow.scope,
+      pages_max: websiteRow.pagesMax,
+      content_selector: websiteRow.contentSelector,
+      sync_every: websiteRow.syncEvery,
+      priority: websiteRow.priority,
+      visibility: websiteRow.visibility,
+      include: websiteRow.includePatterns,
+      exclude: websiteRow.excludePatterns,
       pages,
-      waiting: { limit: waitingFor(row.id, 'limit'), browser: waitingFor(row.id, 'browser') },
-      run: run ? presentRun(run) : null,
-      next_sync_at: row.nextSyncAt?.toISOString() ?? null,
-      created_at: row.createdAt.toISOString(),
+      waiting: { limit: waitingFor(websiteRow.id, 'limit'), browser: waitingFor(websiteRow.id, 'browser') },
+      run: newestRun ? presentRun(newestRun) : null,
+      next_sync_at: websiteRow.nextSyncAt?.toISOString() ?? null,
+      created_at: websiteRow.createdAt.toISOString(),
     }
   })
 }
 
 /** @throws not_found `website.not_found` */
-export async function readPresentedWebsite(transaction: WorkspaceTransaction, id: string): Promise<Website> {
-  const [website] = await presentWebsites(transaction, [await readWebsite(transaction, id)])
+export async function readPresentedWebsite(transaction: WorkspaceTransaction, websiteId: string): Promise<Website> {
+  const [website] = await presentWebsites(transaction, [await readWebsite(transaction, websiteId)])
   if (!website) throw new Error('a website just read is missing')
   return website
 }
 
 /** @throws not_found `website.not_found` */
-export const getWebsite = (context: WorkspaceContext, id: string): Promise<Website> =>
-  inReadTransaction(context, (transaction) => readPresentedWebsite(transaction, id))
+export const getWebsite = (context: WorkspaceContext, websiteId: string): Promise<Website> =>
+  inReadTransaction(context, (transaction) => readPresentedWebsite(transaction, websiteId))
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
-export const requireSameWebsite = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+export const requireSameWebsite = (transaction: WorkspaceTransaction, websiteId: string): Promise<void> =>
   requireMatch(
     transaction,
     async () => {
-      await transaction.tx.select({ id: websites.id }).from(websites).where(ofWebsite(transaction, id)).for('update')
-      return readPresentedWebsite(transaction, id)
+      await transaction.tx
+        .select({ id: websites.id })
+        .from(websites)
+        .where(ofWebsite(transaction, websiteId))
+        .for('update')
+      return readPresentedWebsite(transaction, websiteId)
     },
     UNTAGGED_WEBSITE,
   )

@@ -14,19 +14,21 @@ import type { KnowledgeServices } from '../services.ts'
 import { sourcesChanged } from '../source-rows.ts'
 import { latestRuns, ofWebsite, type RunRow, readPresentedWebsite, readWebsite } from './website-rows.ts'
 
-export const ofRun = ({ workspaceId }: Pick<WorkspaceContext, 'workspaceId'>, id: string) =>
-  and(eq(websiteRuns.workspaceId, workspaceId), eq(websiteRuns.id, id))
+export const ofRun = ({ workspaceId }: Pick<WorkspaceContext, 'workspaceId'>, runId: string) =>
+  and(eq(websiteRuns.workspaceId, workspaceId), eq(websiteRuns.id, runId))
 
 export const isOpenRun = (run: Pick<RunRow, 'state'> | undefined): run is RunRow =>
-  OPEN_RUN_STATES.some((state) => state === run?.state)
+  OPEN_RUN_STATES.some((openState) => openState === run?.state)
 
 /** Sets the time of the next scheduled crawl, counted from now. */
-export async function planNextSync(transaction: WorkspaceTransaction, id: string): Promise<void> {
-  const never = eq(websites.syncEvery, 'never')
+export async function planNextSync(transaction: WorkspaceTransaction, websiteId: string): Promise<void> {
+  const isNeverSynced = eq(websites.syncEvery, 'never')
   await transaction.tx
     .update(websites)
-    .set({ nextSyncAt: sql`case when ${never} then null else now() + ('1 ' || ${websites.syncEvery})::interval end` })
-    .where(ofWebsite(transaction, id))
+    .set({
+      nextSyncAt: sql`case when ${isNeverSynced} then null else now() + ('1 ' || ${websites.syncEvery})::interval end`,
+    })
+    .where(ofWebsite(transaction, websiteId))
 }
 
 /** Queues a crawl of a website, unless one is queued, running or paused. */
@@ -51,17 +53,17 @@ const STOPPED = 'The crawl was stopped before this page was read.'
 async function changeOpenRun(
   transaction: WorkspaceTransaction,
   websiteId: string,
-  change: (run: RunRow) => Partial<typeof websiteRuns.$inferInsert> | null,
+  changeRun: (run: RunRow) => Partial<typeof websiteRuns.$inferInsert> | null,
 ): Promise<void> {
   await readWebsite(transaction, websiteId)
   await transaction.tx.select().from(websites).where(ofWebsite(transaction, websiteId)).for('update')
   const [newest] = await latestRuns(transaction, websiteId, 1)
-  const values = isOpenRun(newest) ? change(newest) : null
-  if (!newest || !values)
+  const changedValues = isOpenRun(newest) ? changeRun(newest) : null
+  if (!newest || !changedValues)
     throw new AppError('conflict', 'website.no_crawl', 'This website is not being read at the moment.')
   await transaction.tx
     .update(websiteRuns)
-    .set({ ...values, jobId: null, updatedAt: new Date() })
+    .set({ ...changedValues, jobId: null, updatedAt: new Date() })
     .where(ofRun(transaction, newest.id))
   await sourcesChanged(transaction, { website_id: websiteId })
 }

@@ -20,39 +20,43 @@ export const pagesOfPlan = (limits: { faqs: number | null }): number =>
 export const updateWebsite = (
   services: KnowledgeServices,
   context: WorkspaceContext,
-  id: string,
-  change: z.output<typeof websiteSettingsInput>,
+  websiteId: string,
+  settingsChange: z.output<typeof websiteSettingsInput>,
 ): Promise<Website> =>
   inTransaction(context, async (transaction) => {
-    await requireSameWebsite(transaction, id)
-    const before = await readWebsite(transaction, id)
-    const selector = change.content_selector === undefined ? before.contentSelector : change.content_selector?.trim()
-    const after = {
-      name: change.name ?? before.name,
-      pagesMax: change.pages_max === undefined ? before.pagesMax : change.pages_max,
-      contentSelector: selector || null,
-      syncEvery: change.sync_every ?? before.syncEvery,
-      priority: change.priority ?? before.priority,
-      visibility: change.visibility ?? before.visibility,
-      includePatterns: change.include?.map(normalizePattern) ?? before.includePatterns,
-      excludePatterns: change.exclude?.map(normalizePattern) ?? before.excludePatterns,
+    await requireSameWebsite(transaction, websiteId)
+    const previousWebsite = await readWebsite(transaction, websiteId)
+    const contentSelector =
+      settingsChange.content_selector === undefined
+        ? previousWebsite.contentSelector
+        : settingsChange.content_selector?.trim()
+    const newSettings = {
+      name: settingsChange.name ?? previousWebsite.name,
+      pagesMax: settingsChange.pages_max === undefined ? previousWebsite.pagesMax : settingsChange.pages_max,
+      contentSelector: contentSelector || null,
+      syncEvery: settingsChange.sync_every ?? previousWebsite.syncEvery,
+      priority: settingsChange.priority ?? previousWebsite.priority,
+      visibility: settingsChange.visibility ?? previousWebsite.visibility,
+      includePatterns: settingsChange.include?.map(normalizePattern) ?? previousWebsite.includePatterns,
+      excludePatterns: settingsChange.exclude?.map(normalizePattern) ?? previousWebsite.excludePatterns,
     }
-    await transaction.tx.update(websites).set(after).where(ofWebsite(transaction, id))
+    await transaction.tx.update(websites).set(newSettings).where(ofWebsite(transaction, websiteId))
     // Its pages are read again even when the website has not changed them.
-    if (after.contentSelector !== before.contentSelector)
-      await transaction.tx.update(sources).set(NO_VERSION).where(pagesOfWebsite(transaction, id))
-    if (after.syncEvery !== before.syncEvery) await planNextSync(transaction, id)
-    if (isReadDifferently(before, after)) await startRun(services, transaction, id)
-    await sourcesChanged(transaction, { website_id: id })
+    if (newSettings.contentSelector !== previousWebsite.contentSelector)
+      await transaction.tx.update(sources).set(NO_VERSION).where(pagesOfWebsite(transaction, websiteId))
+    if (newSettings.syncEvery !== previousWebsite.syncEvery) await planNextSync(transaction, websiteId)
+    if (isReadDifferently(previousWebsite, newSettings)) await startRun(services, transaction, websiteId)
+    await sourcesChanged(transaction, { website_id: websiteId })
     // Cached answers may rest on it.
-    if (after.priority !== before.priority || after.visibility !== before.visibility) await contentChanged(transaction)
-    return readPresentedWebsite(transaction, id)
+    if (newSettings.priority !== previousWebsite.priority || newSettings.visibility !== previousWebsite.visibility)
+      await contentChanged(transaction)
+    return readPresentedWebsite(transaction, websiteId)
   })
 
 type ReadingSettings = Pick<WebsiteRow, 'pagesMax' | 'contentSelector' | 'includePatterns' | 'excludePatterns'>
 
-const isReadDifferently = (before: ReadingSettings, after: ReadingSettings): boolean =>
-  before.pagesMax !== after.pagesMax ||
-  before.contentSelector !== after.contentSelector ||
-  before.includePatterns.join('\n') !== after.includePatterns.join('\n') ||
-  before.excludePatterns.join('\n') !== after.excludePatterns.join('\n')
+const isReadDifferently = (previousSettings: ReadingSettings, newSettings: ReadingSettings): boolean =>
+  previousSettings.pagesMax !== newSettings.pagesMax ||
+  previousSettings.contentSelector !== newSettings.contentSelector ||
+  previousSettings.includePatterns.join('\n') !== newSettings.includePatterns.join('\n') ||
+  previousSettings.excludePatterns.join('\n') !== newSettings.excludePatterns.join('\n')

@@ -1,2 +1,3 @@
 /** «Uploading… 45%»; what is sent whole is being kept by the server. */
-export const uploadingText = (sent: number) => (sent > 0 ? `Uploading… ${Math.floor(sent * 100)}%` : 'Uploading…')
+export const uploadingText = (sentShare: number) =>
+  sentShare > 0 ? `Uploading… ${Math.floor(sentShare * 100)}%` : 'Uploading…'

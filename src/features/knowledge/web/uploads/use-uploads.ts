@@ -26,45 +26,49 @@ export function useUploads() {
   const queryClient = useQueryClient()
   const [list, setList] = useState<Upload[]>([])
 
-  const set = (key: number, change: Partial<Upload>) =>
-    setList((all) => all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
+  const updateUpload = (uploadKey: number, uploadChange: Partial<Upload>) =>
+    setList((uploads) => uploads.map((upload) => (upload.key === uploadKey ? { ...upload, ...uploadChange } : upload)))
 
-  const send = async (file: File, key: number): Promise<boolean> => {
-    const refused = fileProblem(file)
+  const sendFile = async (file: File, uploadKey: number): Promise<boolean> => {
+    const localProblem = fileProblem(file)
     try {
-      const context = { onSent: (sent: number) => set(key, { sent }) }
-      if (refused === null) await client.knowledge.uploadDocument({ file }, { context })
-    } catch (error) {
-      set(key, { problem: messageOf(error) })
+      const context = { onSent: (sentShare: number) => updateUpload(uploadKey, { sent: sentShare }) }
+      if (localProblem === null) await client.knowledge.uploadDocument({ file }, { context })
+    } catch (uploadError) {
+      updateUpload(uploadKey, { problem: messageOf(uploadError) })
       return false
     }
-    if (refused === null) setList((all) => all.filter((upload) => upload.key !== key))
-    else set(key, { problem: refused })
-    return refused === null
+    if (localProblem === null) setList((uploads) => uploads.filter((upload) => upload.key !== uploadKey))
+    else updateUpload(uploadKey, { problem: localProblem })
+    return localProblem === null
   }
 
-  const add = async (files: File[]) => {
+  const addFiles = async (files: File[]) => {
     if (files.length === 0) return
     if (files.length > UPLOAD_FILES_MAX) {
       toastError(`Please upload at most ${UPLOAD_FILES_MAX} files at once.`)
       return
     }
-    const waiting = files.map((file) => ({ file, key: ++lastKey }))
-    setList((all) => [...all, ...waiting.map(({ file, key }) => ({ key, name: file.name, sent: 0, problem: null }))])
-    let arrived = 0
-    const take = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) if (await send(next.file, next.key)) arrived += 1
+    const waitingUploads = files.map((file) => ({ file, key: ++lastKey }))
+    setList((uploads) => [
+      ...uploads,
+      ...waitingUploads.map(({ file, key }) => ({ key, name: file.name, sent: 0, problem: null })),
+    ])
+    let arrivedCount = 0
+    const sendWaiting = async () => {
+      for (let nextUpload = waitingUploads.shift(); nextUpload; nextUpload = waitingUploads.shift())
+        if (await sendFile(nextUpload.file, nextUpload.key)) arrivedCount += 1
     }
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, take))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, sendWaiting))
     await queryClient.invalidateQueries({ queryKey: api.knowledge.sources.key() })
-    if (arrived > 0)
-      toast({ title: 'Success', message: `${plural(arrived, 'document')} uploaded and processing started.` })
-    if (arrived < files.length) toastError('Failed to upload documents.')
+    if (arrivedCount > 0)
+      toast({ title: 'Success', message: `${plural(arrivedCount, 'document')} uploaded and processing started.` })
+    if (arrivedCount < files.length) toastError('Failed to upload documents.')
   }
 
   return {
     list,
-    add: (files: File[]) => void add(files),
-    dismiss: (key: number) => setList((all) => all.filter((upload) => upload.key !== key)),
+    add: (files: File[]) => void addFiles(files),
+    dismiss: (key: number) => setList((uploads) => uploads.filter((upload) => upload.key !== key)),
   }
 }

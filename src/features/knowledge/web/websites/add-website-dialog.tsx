@@ -11,7 +11,7 @@ import {
   type WebsitePreview,
   type WebsiteScope,
 } from '../../contract.ts'
-import { partOf } from '../../domain/website-parts.ts'
+import { partOfWebsite } from '../../domain/website-parts.ts'
 import { SourceDialog, type SourceDialogState } from '../source-dialog.tsx'
 import { SCOPE_OPTIONS } from '../source-labels.ts'
 import { useSourceForm } from '../use-source-form.ts'
@@ -42,7 +42,7 @@ export default function AddWebsiteDialog(props: SourceDialogState) {
         toastError(FAILED)
         return false
       }
-      const pages = found && website.scope === 'section' ? partOf(found)?.pages : found?.pages
+      const pages = found && website.scope === 'section' ? partOfWebsite(found)?.pages : found?.pages
       if (!found || (pages ?? 0) <= PAGES_TO_ASK_FROM) return add(website)
       setPreview({ found, scope: website.scope })
       return false

@@ -4,7 +4,7 @@ import { plural } from '../../../../kernel/text.ts'
 import { Button } from '../../../../web/ui/button.tsx'
 import { SelectField, TextField } from '../../../../web/ui/form.tsx'
 import type { addWebsiteInput, WebsitePreview, WebsiteScope } from '../../contract.ts'
-import { partOf } from '../../domain/website-parts.ts'
+import { partOfWebsite } from '../../domain/website-parts.ts'
 import { SourceDialog, type SourceDialogState } from '../source-dialog.tsx'
 import { pagesField } from '../source-settings-fields.tsx'
 import { useSourceForm } from '../use-source-form.ts'
@@ -24,7 +24,7 @@ const ALL = 'all'
 /** Selection of the parts of a large website that are read. */
 export function ChoosePartDialog({ found, scope, onBack, onAdd, explain, ...dialog }: ChoosePartDialogProps) {
   const { url, pages, left_out, complete, sections, addresses, pages_of_plan } = found
-  const part = scope === 'section' ? (partOf(found)?.url ?? url) : ALL
+  const part = scope === 'section' ? (partOfWebsite(found)?.url ?? url) : ALL
   const suggested = Math.min(pages_of_plan, pages)
   const schema = z.object({
     part: z.string(),

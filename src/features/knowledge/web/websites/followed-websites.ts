@@ -1,7 +1,7 @@
 /** Websites whose crawl was started in this tab; their ends are announced here. */
-const followed = new Set<string>()
+const followedWebsites = new Set<string>()
 
-export const followWebsite = (id: string): void => void followed.add(id)
+export const followWebsite = (websiteId: string): void => void followedWebsites.add(websiteId)
 
 /** Returns true once for a crawl that was started here and has ended. */
-export const unfollowWebsite = (id: string): boolean => followed.delete(id)
+export const unfollowWebsite = (websiteId: string): boolean => followedWebsites.delete(websiteId)

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-import { blocksOf, wordCount } from '../../../domain/text-units.ts'
+import { markdownBlocks, wordCount } from '../../../domain/text-units.ts'
 import type { FindImage } from '../document-images.ts'
 import type { MainContent } from '../read-result.ts'
 import { htmlToMarkdown, type ResolveAddress } from './html-to-markdown.ts'
@@ -71,8 +71,8 @@ function readable(document: HtmlDocument): HtmlElement | null {
 
 /** Blocks of the whole that the chosen content does not have. */
 function leftOut(whole: string, chosen: string): string[] {
-  const kept = new Set(blocksOf(chosen))
-  return blocksOf(whole)
+  const kept = new Set(markdownBlocks(chosen))
+  return markdownBlocks(whole)
     .filter((block) => !kept.has(block))
     .slice(0, LEFT_OUT_MAX)
 }

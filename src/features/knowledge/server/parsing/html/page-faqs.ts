@@ -1,5 +1,5 @@
 import { oneLine } from '../../../../../kernel/text.ts'
-import { keptFaqs, type MarkedFaq } from '../../../domain/marked-faq.ts'
+import { type MarkedFaq, usableFaqs } from '../../../domain/marked-faq.ts'
 import { fragmentToMarkdown, htmlToMarkdown } from './html-to-markdown.ts'
 import { type HtmlDocument, type HtmlElement, openFragment } from './html-tree.ts'
 
@@ -122,5 +122,5 @@ export function faqsOfPage(document: HtmlDocument): MarkedFaq[] {
   if (document.querySelector('details, dl')) {
     found.push(...withoutFrame(document, openable), ...withoutFrame(document, described))
   }
-  return keptFaqs(found)
+  return usableFaqs(found)
 }

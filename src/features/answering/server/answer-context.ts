@@ -1,4 +1,4 @@
-import { conversationTurns, type Turn } from '../../questions/server/index.ts'
+import { type ConversationTurn, conversationTurns } from '../../questions/server/index.ts'
 import type { SemanticSearch, ServedEmbeddings } from '../../ranking/server/index.ts'
 import {
   type AnswerStyle,
@@ -19,7 +19,7 @@ export interface AnswerContext {
   workspace: VisitedWorkspace
   /** For a model to write in; null where none does. */
   style: AnswerStyle | null
-  turns: Turn[]
+  turns: ConversationTurn[]
   /** The embeddings that serve the workspace; null where it is searched by words alone. */
   served: ServedEmbeddings | null
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
-import { type DayRange, lastDays, readRange, startOfDay } from '../../questions/web/index.ts'
+import { type DayRange, rangeOfLastDays, readRange, startOfDay } from '../../questions/web/index.ts'
 import { intervalsOf } from '../domain/intervals.ts'
 
 export const USUAL_DAYS = 30
@@ -9,11 +9,11 @@ export const USUAL_DAYS = 30
 export function useInsightsRange(now: Date) {
   const { params, change } = useUrlParameters()
   const range = readRange(params.get('from'), params.get('to'))
-  const usual = lastDays(USUAL_DAYS, now)
+  const usual = rangeOfLastDays(USUAL_DAYS, now)
   // An open side: up to today, or the usual stretch before the last day.
   const to = range.to ?? usual.to
   const before = startOfDay(range.to)
-  const from = range.from ?? (before ? lastDays(USUAL_DAYS, before).from : usual.from)
+  const from = range.from ?? (before ? rangeOfLastDays(USUAL_DAYS, before).from : usual.from)
   const intervals = useMemo(() => {
     const [first, last] = [startOfDay(from), startOfDay(to)].sort((left, right) => Number(left) - Number(right))
     return intervalsOf(first ?? new Date(), last ?? new Date())

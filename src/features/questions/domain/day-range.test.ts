@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { boundsOf, dayOf, describeRange, readRange, startOfDay } from './day-range.ts'
+import { describeRange, formatDay, rangeBounds, readRange, startOfDay } from './day-range.ts'
 
 let zone: string | undefined
 beforeEach(() => {
@@ -20,7 +20,7 @@ describe('days', () => {
       process.env.TZ = name
       for (const day of ['2024-02-29', '2026-12-31', '2026-01-01']) {
         const start = startOfDay(day)
-        expect(start && dayOf(start)).toBe(day)
+        expect(start && formatDay(start)).toBe(day)
       }
     }
   })
@@ -37,7 +37,7 @@ describe('a range in the address', () => {
 describe('the bounds of a range', () => {
   it('include both days completely, in the user’s time zone', () => {
     process.env.TZ = 'America/New_York'
-    expect(boundsOf({ from: '2026-06-01', to: '2026-06-02' })).toEqual({
+    expect(rangeBounds({ from: '2026-06-01', to: '2026-06-02' })).toEqual({
       from: '2026-06-01T04:00:00.000Z',
       to: '2026-06-03T03:59:59.999Z',
     })
@@ -45,11 +45,11 @@ describe('the bounds of a range', () => {
 
   it('handle days of 23 and 25 hours', () => {
     process.env.TZ = 'Europe/Berlin'
-    expect(boundsOf({ from: '2026-03-29', to: '2026-03-29' })).toEqual({
+    expect(rangeBounds({ from: '2026-03-29', to: '2026-03-29' })).toEqual({
       from: '2026-03-28T23:00:00.000Z',
       to: '2026-03-29T21:59:59.999Z',
     })
-    expect(boundsOf({ from: '2026-10-25', to: '2026-10-25' })).toEqual({
+    expect(rangeBounds({ from: '2026-10-25', to: '2026-10-25' })).toEqual({
       from: '2026-10-24T22:00:00.000Z',
       to: '2026-10-25T22:59:59.999Z',
     })
@@ -57,8 +57,8 @@ describe('the bounds of a range', () => {
 
   it('omit an open side', () => {
     process.env.TZ = 'UTC'
-    expect(boundsOf({ from: '2026-06-01', to: null })).toEqual({ from: '2026-06-01T00:00:00.000Z' })
-    expect(boundsOf({ from: null, to: null })).toEqual({})
+    expect(rangeBounds({ from: '2026-06-01', to: null })).toEqual({ from: '2026-06-01T00:00:00.000Z' })
+    expect(rangeBounds({ from: null, to: null })).toEqual({})
   })
 })
 

@@ -8,19 +8,25 @@ export interface MessageReference {
 
 const DIGITS_PER_ID = 32
 
-const digitsOf = (id: string): string => id.replaceAll('-', '').toLowerCase()
+const removeHyphens = (hyphenatedId: string): string => hyphenatedId.replaceAll('-', '').toLowerCase()
 
-const idFrom = (digits: string): string =>
-  [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join('-')
+const insertHyphens = (hexDigits: string): string =>
+  [
+    hexDigits.slice(0, 8),
+    hexDigits.slice(8, 12),
+    hexDigits.slice(12, 16),
+    hexDigits.slice(16, 20),
+    hexDigits.slice(20),
+  ].join('-')
 
 /** Formats the reference as the public `message_id`: 64 hexadecimal digits, first the workspace's, then the message's. */
 export const encodeMessageReference = ({ workspaceId, messageId }: MessageReference): string =>
-  digitsOf(workspaceId) + digitsOf(messageId)
+  removeHyphens(workspaceId) + removeHyphens(messageId)
 
 /** Parses a public `message_id`; returns null for any other text. */
-export function decodeMessageReference(text: string): MessageReference | null {
-  const workspaceId = idFrom(text.slice(0, DIGITS_PER_ID))
-  const messageId = idFrom(text.slice(DIGITS_PER_ID))
+export function decodeMessageReference(referenceText: string): MessageReference | null {
+  const workspaceId = insertHyphens(referenceText.slice(0, DIGITS_PER_ID))
+  const messageId = insertHyphens(referenceText.slice(DIGITS_PER_ID))
   const reference = { workspaceId, messageId }
-  return isId(workspaceId) && isId(messageId) && encodeMessageReference(reference) === text ? reference : null
+  return isId(workspaceId) && isId(messageId) && encodeMessageReference(reference) === referenceText ? reference : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
-import { inView, settledByFaq } from './views.ts'
+import { isInView, settledByFaq } from './views.ts'
 
 const NOW = '2026-11-21T10:00:00.000Z'
 const plain = {
@@ -11,12 +11,12 @@ const plain = {
   snoozed_until: null,
 } as const
 const toDo = { ...plain, outcome: 'refused', vote: 'down', handoff_requested_at: NOW } as const
-const viewsOf = (question: Parameters<typeof inView>[1]) =>
-  QUESTION_VIEWS.filter((view) => inView(view, question, new Date(NOW)))
+const viewsOf = (question: Parameters<typeof isInView>[1]) =>
+  QUESTION_VIEWS.filter((view) => isInView(view, question, new Date(NOW)))
 
 describe('views', () => {
   it('unanswered contains every question without an answer', () => {
-    expect(OUTCOMES.filter((outcome) => inView('unanswered', { ...plain, outcome }, new Date(NOW)))).toEqual([
+    expect(OUTCOMES.filter((outcome) => isInView('unanswered', { ...plain, outcome }, new Date(NOW)))).toEqual([
       'suggested',
       'refused',
       'unavailable',

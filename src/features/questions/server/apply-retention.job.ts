@@ -6,37 +6,41 @@ import { emit, inTransaction, jobContext, type WorkspaceServices, workspaces } f
 import { messages } from './questions.table.ts'
 
 /** Rows per transaction, so that visitors' questions are not blocked for long. */
-const BATCH = 1_000
+const DELETE_BATCH_SIZE = 1_000
 
 /** Deletes what visitors asked longer ago than their workspace keeps it. */
 export async function applyRetention(services: WorkspaceServices, signal?: AbortSignal): Promise<void> {
-  const rows = await systemTransaction(services.db, (transaction) =>
+  const workspaceRows = await systemTransaction(services.db, (transaction) =>
     transaction
       .select({ id: workspaces.id, days: workspaces.visitorRetentionDays })
       .from(workspaces)
       .where(isNotNull(workspaces.visitorRetentionDays)),
   )
-  for (const { id, days } of rows) {
-    for (let gone = BATCH; gone === BATCH; ) {
+  for (const { id, days } of workspaceRows) {
+    for (let deletedCount = DELETE_BATCH_SIZE; deletedCount === DELETE_BATCH_SIZE; ) {
       signal?.throwIfAborted()
-      gone = await deleteOlderThan(services, id, days ?? 0)
+      deletedCount = await deleteOlderThan(services, id, days ?? 0)
     }
   }
 }
 
-const deleteOlderThan = (services: WorkspaceServices, id: string, days: number): Promise<number> =>
-  inTransaction(jobContext(services, id), async (transaction) => {
-    const old = and(
+const deleteOlderThan = (services: WorkspaceServices, workspaceId: string, days: number): Promise<number> =>
+  inTransaction(jobContext(services, workspaceId), async (transaction) => {
+    const isExpired = and(
       eq(messages.workspaceId, transaction.workspaceId),
       lt(messages.createdAt, sql`now() - make_interval(days => ${days})`),
     )
-    const ids = transaction.tx.select({ id: messages.id }).from(messages).where(old).limit(BATCH)
-    const gone = await transaction.tx
+    const expiredIds = transaction.tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(isExpired)
+      .limit(DELETE_BATCH_SIZE)
+    const deletedRows = await transaction.tx
       .delete(messages)
-      .where(and(eq(messages.workspaceId, transaction.workspaceId), inArray(messages.id, ids)))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), inArray(messages.id, expiredIds)))
       .returning({ id: messages.id })
-    if (gone.length > 0) await emit(transaction, { type: 'question.deleted', id: null })
-    return gone.length
+    if (deletedRows.length > 0) await emit(transaction, { type: 'question.deleted', id: null })
+    return deletedRows.length
   })
 
 /** Once a day. */

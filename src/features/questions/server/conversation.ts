@@ -3,7 +3,7 @@ import type { WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import type { AnswerSource, Outcome } from '../contract.ts'
 import { messages } from './questions.table.ts'
 
-export interface Turn {
+export interface ConversationTurn {
   question: string
   answer: string
   outcome: Outcome
@@ -15,8 +15,8 @@ export async function conversationTurns(
   transaction: WorkspaceTransaction,
   conversationId: string,
   limit: number,
-): Promise<Turn[]> {
-  const rows = await transaction.tx
+): Promise<ConversationTurn[]> {
+  const messageRows = await transaction.tx
     .select({
       question: messages.question,
       answer: messages.answer,
@@ -33,5 +33,5 @@ export async function conversationTurns(
     )
     .orderBy(desc(messages.id))
     .limit(limit)
-  return rows.reverse()
+  return messageRows.reverse()
 }

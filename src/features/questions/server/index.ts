@@ -1,6 +1,6 @@
 export { decodeMessageReference, encodeMessageReference } from '../domain/message-reference.ts'
 export { applyRetentionJob } from './apply-retention.job.ts'
-export { conversationTurns, type Turn } from './conversation.ts'
+export { type ConversationTurn, conversationTurns } from './conversation.ts'
 export { deleteAllQuestions } from './delete-questions.ts'
 export { createQuestionFiles } from './filters/question-files.ts'
 export { mostHelpfulSources, questionsHelpedBy } from './helped-by.ts'

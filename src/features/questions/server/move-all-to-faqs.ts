@@ -23,7 +23,7 @@ import {
 import type { Movable, MovedToFaqs } from '../contract.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { settledByFaq } from '../domain/views.ts'
-import { doneBy } from './mark-done.ts'
+import { doneColumns } from './mark-done.ts'
 import { type MessageRow, presentQuestion } from './questions.queries.ts'
 import { messages } from './questions.table.ts'
 
@@ -31,9 +31,9 @@ import { messages } from './questions.table.ts'
 const draftInput = createFaqInput.extend({ answer: plainText().trim().max(ANSWER_MAX) })
 
 /** Written in one statement. */
-const BATCH = 500
+const INSERT_BATCH_SIZE = 500
 
-const becameFaq = ({ tx }: WorkspaceTransaction) =>
+const hasBecomeFaq = ({ tx }: WorkspaceTransaction) =>
   exists(
     tx
       .select({ one: sql`1` })
@@ -41,12 +41,12 @@ const becameFaq = ({ tx }: WorkspaceTransaction) =>
       .where(and(eq(faqs.workspaceId, messages.workspaceId), eq(faqs.id, messages.faqId))),
   )
 
-const tooMany = (count: number, room: number, limit: number) =>
+const limitError = (messageCount: number, remainingFaqs: number, planLimit: number) =>
   new AppError(
     'limit',
     'limit.faqs',
-    `There ${room === 1 ? 'is' : 'are'} ${plural(count, 'message')} to move, and your plan of ${limit} FAQs has room for ${room === 0 ? 'none' : room}. Nothing was moved.`,
-    { details: { limit, room, count } },
+    `There ${remainingFaqs === 1 ? 'is' : 'are'} ${plural(messageCount, 'message')} to move, and your plan of ${planLimit} FAQs has room for ${remainingFaqs === 0 ? 'none' : remainingFaqs}. Nothing was moved.`,
+    { details: { limit: planLimit, room: remainingFaqs, count: messageCount } },
   )
 
 /** Returns true when a question got no answer; its text must not become the answer of a FAQ. */
@@ -58,8 +58,8 @@ const isUnanswered = sql<boolean>`(${messages.outcome} <> 'answered' or ${column
  */
 export const countMovable = (context: WorkspaceContext): Promise<Movable> =>
   inReadTransaction(context, async (transaction) => {
-    const isInFaqs = becameFaq(transaction)
-    const [row] = await transaction.tx
+    const isInFaqs = hasBecomeFaq(transaction)
+    const [movableCounts] = await transaction.tx
       .select({
         movable: sql<number>`(count(*) filter (where not ${isInFaqs}))::int`,
         needs_answer: sql<number>`(count(*) filter (where not ${isInFaqs} and ${isUnanswered}))::int`,
@@ -67,7 +67,7 @@ export const countMovable = (context: WorkspaceContext): Promise<Movable> =>
       })
       .from(messages)
       .where(eq(messages.workspaceId, transaction.workspaceId))
-    return row ?? { movable: 0, needs_answer: 0, in_faqs: 0 }
+    return movableCounts ?? { movable: 0, needs_answer: 0, in_faqs: 0 }
   })
 
 /**
@@ -77,49 +77,51 @@ export const countMovable = (context: WorkspaceContext): Promise<Movable> =>
  * @throws limit `limit.faqs`, with how many there is room for
  */
 export const moveAllToFaqs = (context: WorkspaceContext): Promise<MovedToFaqs> => {
-  const limit = faqLimit(context)
+  const maxFaqs = faqLimit(context)
   return inTransaction(context, async (transaction) => {
-    const rows = await transaction.tx
+    const movableRows = await transaction.tx
       .select({ message: messages, isUnanswered })
       .from(messages)
-      .where(and(eq(messages.workspaceId, transaction.workspaceId), not(becameFaq(transaction))))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), not(hasBecomeFaq(transaction))))
       .orderBy(asc(messages.id))
       .for('no key update')
     const { in_faqs } = await countMovable(transaction)
-    const unanswered = rows.filter((row) => row.isUnanswered).length
-    const result = { moved: rows.length, needs_answer: unanswered, in_faqs }
-    if (rows.length === 0) return result
-    await withFaqOrder(transaction, async (order) => {
-      const room = await roomFor(order, limit)
-      if (limit !== null && room < rows.length) throw tooMany(rows.length, room, limit)
-      for (let index = 0; index < rows.length; index += BATCH) await moveBatch(order, rows.slice(index, index + BATCH))
-      await recordAudit(order, { action: 'question.all_moved', details: { count: rows.length } })
-      await emit(order, { type: 'question.changed', id: null })
+    const unansweredCount = movableRows.filter((movableRow) => movableRow.isUnanswered).length
+    const moveResult = { moved: movableRows.length, needs_answer: unansweredCount, in_faqs }
+    if (movableRows.length === 0) return moveResult
+    await withFaqOrder(transaction, async (orderTransaction) => {
+      const remainingFaqs = await roomFor(orderTransaction, maxFaqs)
+      if (maxFaqs !== null && remainingFaqs < movableRows.length)
+        throw limitError(movableRows.length, remainingFaqs, maxFaqs)
+      for (let batchStart = 0; batchStart < movableRows.length; batchStart += INSERT_BATCH_SIZE)
+        await moveBatch(orderTransaction, movableRows.slice(batchStart, batchStart + INSERT_BATCH_SIZE))
+      await recordAudit(orderTransaction, { action: 'question.all_moved', details: { count: movableRows.length } })
+      await emit(orderTransaction, { type: 'question.changed', id: null })
     })
-    return result
+    return moveResult
   })
 }
 
 async function moveBatch(
   transaction: FaqOrderTransaction,
-  rows: { message: MessageRow; isUnanswered: boolean }[],
+  movableRows: { message: MessageRow; isUnanswered: boolean }[],
 ): Promise<void> {
-  const inserted = await insertFaqs(
+  const insertedFaqs = await insertFaqs(
     transaction,
-    rows.map(({ message, isUnanswered }) =>
+    movableRows.map(({ message, isUnanswered }) =>
       draftInput.parse({ ...toFaqDraft(message), ...(isUnanswered && { answer: '' }) }),
     ),
   )
-  const made = rows.map(({ message, isUnanswered }, index) => {
-    const settled = !isUnanswered && settledByFaq(presentQuestion(message))
-    return sql`(${message.id}::uuid, ${inserted[index]?.id}::uuid, ${settled}::boolean)`
+  const createdFaqs = movableRows.map(({ message, isUnanswered }, rowIndex) => {
+    const isSettled = !isUnanswered && settledByFaq(presentQuestion(message))
+    return sql`(${message.id}::uuid, ${insertedFaqs[rowIndex]?.id}::uuid, ${isSettled}::boolean)`
   })
-  const { doneAt, doneBy: name } = doneBy(transaction)
+  const { doneAt, doneBy: name } = doneColumns(transaction)
   await transaction.tx.execute(
     sql`update messages set faq_id = made.faq_id,
           done_at = case when made.settled then ${doneAt.toISOString()}::timestamptz else done_at end,
           done_by = case when made.settled then ${name}::text else done_by end
-        from (values ${sql.join(made, sql`, `)}) as made (id, faq_id, settled)
+        from (values ${sql.join(createdFaqs, sql`, `)}) as made (id, faq_id, settled)
         where messages.workspace_id = ${transaction.workspaceId} and messages.id = made.id`,
   )
 }

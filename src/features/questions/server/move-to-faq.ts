@@ -5,7 +5,7 @@ import { addSimilarWarnings, createFaq } from '../../faqs/server/index.ts'
 import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/server/index.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { settledByFaq } from '../domain/views.ts'
-import { doneBy, linkToFaq } from './mark-done.ts'
+import { doneColumns, linkToFaq } from './mark-done.ts'
 import { lockQuestion, presentQuestion } from './questions.queries.ts'
 
 const invalidFaq = ({ issues }: z.ZodError) =>
@@ -20,17 +20,17 @@ const invalidFaq = ({ issues }: z.ZodError) =>
  */
 export async function moveToFaq(
   context: WorkspaceContext,
-  input: { id: string; overrides: Partial<FaqContent> },
+  moveInput: { id: string; overrides: Partial<FaqContent> },
 ): Promise<SavedFaq> {
-  const saved = await inTransaction(context, async (transaction) => {
-    const message = await lockQuestion(transaction, input.id)
-    const draft = createFaqInput.safeParse(toFaqDraft(message, input.overrides))
-    if (!draft.success) throw invalidFaq(draft.error)
-    const saved = await createFaq(transaction, draft.data)
-    const settled = settledByFaq(presentQuestion(message))
-    await linkToFaq(transaction, message.id, { faqId: saved.id, ...(settled && doneBy(transaction)) })
-    await emit(transaction, { type: 'question.changed', id: message.id })
-    return saved
+  const savedFaq = await inTransaction(context, async (transaction) => {
+    const lockedMessage = await lockQuestion(transaction, moveInput.id)
+    const parsedDraft = createFaqInput.safeParse(toFaqDraft(lockedMessage, moveInput.overrides))
+    if (!parsedDraft.success) throw invalidFaq(parsedDraft.error)
+    const createdFaq = await createFaq(transaction, parsedDraft.data)
+    const isSettled = settledByFaq(presentQuestion(lockedMessage))
+    await linkToFaq(transaction, lockedMessage.id, { faqId: createdFaq.id, ...(isSettled && doneColumns(transaction)) })
+    await emit(transaction, { type: 'question.changed', id: lockedMessage.id })
+    return createdFaq
   })
-  return addSimilarWarnings(context, saved)
+  return addSimilarWarnings(context, savedFaq)
 }

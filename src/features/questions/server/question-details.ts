@@ -14,90 +14,93 @@ import { messages } from './questions.table.ts'
 import { presentReply, repliesTo, visitorAddress } from './replies.queries.ts'
 import { notesOf } from './teamwork/question-notes.ts'
 
-async function faqOf({ tx, workspaceId }: WorkspaceTransaction, { faqId }: MessageRow): Promise<NamedFaq | null> {
+async function readLinkedFaq(
+  { tx, workspaceId }: WorkspaceTransaction,
+  { faqId }: MessageRow,
+): Promise<NamedFaq | null> {
   if (faqId === null) return null
-  const [row] = await tx
+  const [faqRow] = await tx
     .select({ id: faqs.id, question: faqs.question, status: faqs.status })
     .from(faqs)
     .where(and(eq(faqs.workspaceId, workspaceId), eq(faqs.id, faqId)))
-  return row ?? null
+  return faqRow ?? null
 }
 
-const presentTurn = (row: MessageRow): Turn => {
-  const { id, question, answer, outcome, vote, page_url, created_at } = presentQuestion(row)
+const presentTurn = (messageRow: MessageRow): Turn => {
+  const { id, question, answer, outcome, vote, page_url, created_at } = presentQuestion(messageRow)
   return { id, question, answer, outcome, vote, page_url, created_at }
 }
 
-async function otherTurns({ tx, workspaceId }: WorkspaceTransaction, message: MessageRow): Promise<Turn[]> {
-  const rows = await tx
+async function otherTurns({ tx, workspaceId }: WorkspaceTransaction, messageRow: MessageRow): Promise<Turn[]> {
+  const messageRows = await tx
     .select()
     .from(messages)
     .where(
       and(
         eq(messages.workspaceId, workspaceId),
-        eq(messages.conversationId, message.conversationId),
-        ne(messages.id, message.id),
+        eq(messages.conversationId, messageRow.conversationId),
+        ne(messages.id, messageRow.id),
       ),
     )
     .orderBy(asc(messages.id))
     .limit(TURNS_MAX)
-  return rows.map(presentTurn)
+  return messageRows.map(presentTurn)
 }
 
 /** A visitor is known by the address that they left; without one there are no other visits. */
 async function earlierQuestions(
   { tx, workspaceId }: WorkspaceTransaction,
-  message: MessageRow,
-  address: string | null,
+  messageRow: MessageRow,
+  visitorEmail: string | null,
 ): Promise<Turn[]> {
-  if (!address) return []
-  const rows = await tx
+  if (!visitorEmail) return []
+  const messageRows = await tx
     .select()
     .from(messages)
     .where(
       and(
         eq(messages.workspaceId, workspaceId),
-        eq(sql`lower(${messages.visitorEmail})`, address.toLowerCase()),
-        ne(messages.conversationId, message.conversationId),
+        eq(sql`lower(${messages.visitorEmail})`, visitorEmail.toLowerCase()),
+        ne(messages.conversationId, messageRow.conversationId),
       ),
     )
     .orderBy(desc(messages.id))
     .limit(EARLIER_MAX)
-  return rows.map(presentTurn)
+  return messageRows.map(presentTurn)
 }
 
 /** The details of a question that its `ETag` covers. */
-async function taggedDetails(transaction: WorkspaceTransaction, message: MessageRow) {
+async function taggedDetails(transaction: WorkspaceTransaction, messageRow: MessageRow) {
   return {
-    ...presentQuestion(message),
-    reasons: message.reasons,
-    visitor_note: message.visitorNote,
-    done_by: message.doneBy,
-    faq: await faqOf(transaction, message),
-    reply_to_visitor: await visitorAddress(transaction, message),
-    notes: await notesOf(transaction, message.id),
-    replies: (await repliesTo(transaction, message.id)).map((row) => presentReply(row)),
+    ...presentQuestion(messageRow),
+    reasons: messageRow.reasons,
+    visitor_note: messageRow.visitorNote,
+    done_by: messageRow.doneBy,
+    faq: await readLinkedFaq(transaction, messageRow),
+    reply_to_visitor: await visitorAddress(transaction, messageRow),
+    notes: await notesOf(transaction, messageRow.id),
+    replies: (await repliesTo(transaction, messageRow.id)).map((replyRow) => presentReply(replyRow)),
   }
 }
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
-export const requireSameQuestion = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
-  requireMatch(transaction, async () => taggedDetails(transaction, await lockQuestion(transaction, id)))
+export const requireSameQuestion = (transaction: WorkspaceTransaction, questionId: string): Promise<void> =>
+  requireMatch(transaction, async () => taggedDetails(transaction, await lockQuestion(transaction, questionId)))
 
 /** Everything known of one question. @throws not_found */
-export async function questionDetails(context: WorkspaceContext, id: string): Promise<QuestionDetails> {
+export async function questionDetails(context: WorkspaceContext, questionId: string): Promise<QuestionDetails> {
   const details = await inReadTransaction(context, async (transaction) => {
-    const message = await questionById(transaction, id)
-    const tagged = await taggedDetails(transaction, message)
+    const messageRow = await questionById(transaction, questionId)
+    const taggedPart = await taggedDetails(transaction, messageRow)
     return {
-      ...tagged,
-      turns: await otherTurns(transaction, message),
-      earlier: await earlierQuestions(transaction, message, tagged.reply_to_visitor),
+      ...taggedPart,
+      turns: await otherTurns(transaction, messageRow),
+      earlier: await earlierQuestions(transaction, messageRow, taggedPart.reply_to_visitor),
     }
   })
   // The payer of the workspace is outside of the data that members may read.
-  const contact = await systemTransaction(context.services.db, (transaction) =>
+  const workspaceContact = await systemTransaction(context.services.db, (transaction) =>
     contactOf(transaction, context.workspaceId),
   )
-  return { ...details, contact_email: contact?.email ?? null }
+  return { ...details, contact_email: workspaceContact?.email ?? null }
 }

@@ -8,73 +8,73 @@ import { messages } from './questions.table.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-export const presentQuestion = (row: MessageRow): Question => ({
-  id: row.id,
-  question: row.question,
-  answer: row.answer,
-  outcome: row.outcome,
-  confidence: row.confidence,
-  sources: row.sources,
-  page_url: row.pageUrl,
-  vote: row.vote,
-  vote_reason: row.voteReason,
-  visitor_email: row.visitorEmail,
-  handoff_requested_at: row.handoffRequestedAt?.toISOString() ?? null,
-  done_at: row.doneAt?.toISOString() ?? null,
-  assignee_id: row.assigneeId,
-  snoozed_until: row.snoozedUntil?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
+export const presentQuestion = (messageRow: MessageRow): Question => ({
+  id: messageRow.id,
+  question: messageRow.question,
+  answer: messageRow.answer,
+  outcome: messageRow.outcome,
+  confidence: messageRow.confidence,
+  sources: messageRow.sources,
+  page_url: messageRow.pageUrl,
+  vote: messageRow.vote,
+  vote_reason: messageRow.voteReason,
+  visitor_email: messageRow.visitorEmail,
+  handoff_requested_at: messageRow.handoffRequestedAt?.toISOString() ?? null,
+  done_at: messageRow.doneAt?.toISOString() ?? null,
+  assignee_id: messageRow.assigneeId,
+  snoozed_until: messageRow.snoozedUntil?.toISOString() ?? null,
+  created_at: messageRow.createdAt.toISOString(),
 })
 
 /** One question of this workspace. @throws not_found */
-export async function questionById({ tx, workspaceId }: WorkspaceTransaction, id: string): Promise<MessageRow> {
-  const [row] = await tx
+export async function questionById({ tx, workspaceId }: WorkspaceTransaction, questionId: string): Promise<MessageRow> {
+  const [messageRow] = await tx
     .select()
     .from(messages)
-    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
-  if (!row) throw notFound('question')
-  return row
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, questionId)))
+  if (!messageRow) throw notFound('question')
+  return messageRow
 }
 
 /** Returns a question of this workspace, locked until the commit so that it cannot be deleted. @throws not_found */
-export async function lockQuestion({ tx, workspaceId }: WorkspaceTransaction, id: string): Promise<MessageRow> {
-  const [row] = await tx
+export async function lockQuestion({ tx, workspaceId }: WorkspaceTransaction, questionId: string): Promise<MessageRow> {
+  const [messageRow] = await tx
     .select()
     .from(messages)
-    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, questionId)))
     .for('no key update')
-  if (!row) throw notFound('question')
-  return row
+  if (!messageRow) throw notFound('question')
+  return messageRow
 }
 
 export type QuestionPage = Partial<QuestionFilter> & { page: number; limit: number; cursor?: string | undefined }
 
 /** Newest first. Pages by number for people, by cursor for programs: ids are time-ordered, so the last id is the cursor. */
-export const listQuestions = (context: WorkspaceContext, filter: QuestionPage) =>
+export const listQuestions = (context: WorkspaceContext, questionPage: QuestionPage) =>
   inReadTransaction(context, async (transaction) => {
     const { tx } = transaction
-    const matching = matchingQuestions(transaction, filter)
-    if (filter.cursor !== undefined && !isId(filter.cursor))
+    const isMatching = matchingQuestions(transaction, questionPage)
+    if (questionPage.cursor !== undefined && !isId(questionPage.cursor))
       throw new AppError('invalid', 'invalid_cursor', 'This cursor does not belong to this list.')
-    const after = filter.cursor ? lt(messages.id, filter.cursor) : undefined
-    const rows = await tx
+    const isAfterCursor = questionPage.cursor ? lt(messages.id, questionPage.cursor) : undefined
+    const messageRows = await tx
       .select()
       .from(messages)
-      .where(and(matching, after))
+      .where(and(isMatching, isAfterCursor))
       .orderBy(desc(messages.id))
-      .limit(filter.limit + 1)
-      .offset(after ? 0 : (filter.page - 1) * filter.limit)
-    const [total] = await tx.select({ n: count() }).from(messages).where(matching)
-    const page = rows.slice(0, filter.limit)
+      .limit(questionPage.limit + 1)
+      .offset(isAfterCursor ? 0 : (questionPage.page - 1) * questionPage.limit)
+    const [totalRow] = await tx.select({ n: count() }).from(messages).where(isMatching)
+    const pageRows = messageRows.slice(0, questionPage.limit)
     return {
-      items: page.map(presentQuestion),
-      next_cursor: rows.length > filter.limit ? (page.at(-1)?.id ?? null) : null,
-      total: total?.n ?? 0,
+      items: pageRows.map(presentQuestion),
+      next_cursor: messageRows.length > questionPage.limit ? (pageRows.at(-1)?.id ?? null) : null,
+      total: totalRow?.n ?? 0,
     }
   })
 
 /** Latest messages that are searched for different questions. */
-const MAX_MESSAGES = 2_000
+const MAX_READ_MESSAGES = 2_000
 
 /** Different questions of the last days, latest first, without small talk. Case and outer spaces make no difference. */
 export async function recentQuestions(
@@ -86,15 +86,18 @@ export async function recentQuestions(
         from (select id, question, created_at from messages
               where workspace_id = ${workspaceId} and created_at > now() - make_interval(days => ${days}::int)
                 and not is_small_talk
-              order by created_at desc, id desc limit ${MAX_MESSAGES}) latest
+              order by created_at desc, id desc limit ${MAX_READ_MESSAGES}) latest
         group by lower(btrim(question)) order by max(created_at) desc, max(id::text) desc limit ${limit}`,
   )
   return rows.map(({ question }) => question)
 }
 
 /** Different questions that were answered last, without those whose answer did not help. Case makes no difference. */
-export async function recentlyAnswered({ tx, workspaceId }: WorkspaceTransaction, limit: number): Promise<string[]> {
-  const rows = await tx
+export async function recentlyAnswered(
+  { tx, workspaceId }: WorkspaceTransaction,
+  maxQuestions: number,
+): Promise<string[]> {
+  const questionRows = await tx
     .select({ question: messages.question })
     .from(messages)
     .where(
@@ -106,7 +109,9 @@ export async function recentlyAnswered({ tx, workspaceId }: WorkspaceTransaction
       ),
     )
     .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(MAX_MESSAGES)
-  const byText = new Map(rows.toReversed().map(({ question }) => [question.trim().toLowerCase(), question]))
-  return [...byText.values()].reverse().slice(0, limit)
+    .limit(MAX_READ_MESSAGES)
+  const questionsByText = new Map(
+    questionRows.toReversed().map(({ question }) => [question.trim().toLowerCase(), question]),
+  )
+  return [...questionsByText.values()].reverse().slice(0, maxQuestions)
 }

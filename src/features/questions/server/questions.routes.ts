@@ -28,58 +28,68 @@ import { countViews } from './views.ts'
 import { eraseVisitorData, findVisitorData } from './visitor-data.ts'
 
 export function createQuestionsRoutes({ inWorkspace }: Guards) {
-  const os = implement(questionsContract).$context<RequestContext>().use(inWorkspace)
-  return os.router({
-    list: os.list.handler(({ context, input }) => listQuestions(context.workspace, input)),
-    filters: os.filters.handler(({ context }) => filterValues(context.workspace)),
-    views: os.views.handler(({ context }) => countViews(context.workspace)),
-    details: os.details.handler(({ context, input }) => questionDetails(context.workspace, input.id)),
-    helpedBy: os.helpedBy.handler(({ context, input }) => questionsHelpedBy(context.workspace, input.source_id)),
-    unread: os.unread.handler(async ({ context }) => ({ count: await countUnread(context.workspace) })),
-    markViewed: os.markViewed.handler(async ({ context }) => {
+  const procedures = implement(questionsContract).$context<RequestContext>().use(inWorkspace)
+  return procedures.router({
+    list: procedures.list.handler(({ context, input }) => listQuestions(context.workspace, input)),
+    filters: procedures.filters.handler(({ context }) => filterValues(context.workspace)),
+    views: procedures.views.handler(({ context }) => countViews(context.workspace)),
+    details: procedures.details.handler(({ context, input }) => questionDetails(context.workspace, input.id)),
+    helpedBy: procedures.helpedBy.handler(({ context, input }) =>
+      questionsHelpedBy(context.workspace, input.source_id),
+    ),
+    unread: procedures.unread.handler(async ({ context }) => ({ count: await countUnread(context.workspace) })),
+    markViewed: procedures.markViewed.handler(async ({ context }) => {
       await markViewed(context.workspace)
       return { count: 0 as const }
     }),
-    setDone: os.setDone.handler(({ context, input }) => setDone(context.workspace, input)),
-    assign: os.assign.handler(({ context, input }) => assignQuestion(context.workspace, input)),
-    snooze: os.snooze.handler(({ context, input }) => snoozeQuestion(context.workspace, input)),
+    setDone: procedures.setDone.handler(({ context, input }) => setDone(context.workspace, input)),
+    assign: procedures.assign.handler(({ context, input }) => assignQuestion(context.workspace, input)),
+    snooze: procedures.snooze.handler(({ context, input }) => snoozeQuestion(context.workspace, input)),
     notes: {
-      add: os.notes.add.handler(({ context, input }) => addNote(context.workspace, input)),
-      delete: os.notes.delete.handler(async ({ context, input }) => {
+      add: procedures.notes.add.handler(({ context, input }) => addNote(context.workspace, input)),
+      delete: procedures.notes.delete.handler(async ({ context, input }) => {
         await deleteNote(context.workspace, input)
         return { deleted: true as const }
       }),
     },
     savedReplies: {
-      list: os.savedReplies.list.handler(async ({ context }) => ({ items: await listSavedReplies(context.workspace) })),
-      create: os.savedReplies.create.handler(({ context, input }) => createSavedReply(context.workspace, input)),
-      get: os.savedReplies.get.handler(({ context, input }) => getSavedReply(context.workspace, input.id)),
-      update: os.savedReplies.update.handler(({ context, input }) => updateSavedReply(context.workspace, input)),
-      delete: os.savedReplies.delete.handler(async ({ context, input }) => {
+      list: procedures.savedReplies.list.handler(async ({ context }) => ({
+        items: await listSavedReplies(context.workspace),
+      })),
+      create: procedures.savedReplies.create.handler(({ context, input }) =>
+        createSavedReply(context.workspace, input),
+      ),
+      get: procedures.savedReplies.get.handler(({ context, input }) => getSavedReply(context.workspace, input.id)),
+      update: procedures.savedReplies.update.handler(({ context, input }) =>
+        updateSavedReply(context.workspace, input),
+      ),
+      delete: procedures.savedReplies.delete.handler(async ({ context, input }) => {
         await deleteSavedReply(context.workspace, input.id)
         return { deleted: true as const }
       }),
     },
-    reply: os.reply.handler(({ context, input }) => replyToVisitor(context.workspace, input)),
-    delete: os.delete.handler(async ({ context, input }) => {
+    reply: procedures.reply.handler(({ context, input }) => replyToVisitor(context.workspace, input)),
+    delete: procedures.delete.handler(async ({ context, input }) => {
       await deleteQuestion(context.workspace, input.id)
       return { deleted: true as const }
     }),
-    deleteAll: os.deleteAll.handler(async ({ context }) => ({ deleted: await deleteAllQuestions(context.workspace) })),
+    deleteAll: procedures.deleteAll.handler(async ({ context }) => ({
+      deleted: await deleteAllQuestions(context.workspace),
+    })),
     visitors: {
-      find: os.visitors.find.handler(({ context, input }) => findVisitorData(context.workspace, input.email)),
-      erase: os.visitors.erase.handler(async ({ context, input }) => ({
+      find: procedures.visitors.find.handler(({ context, input }) => findVisitorData(context.workspace, input.email)),
+      erase: procedures.visitors.erase.handler(async ({ context, input }) => ({
         erased: await eraseVisitorData(context.workspace, input.email),
       })),
     },
-    moveToFaq: os.moveToFaq.handler(({ context, input }) => moveToFaq(context.workspace, input)),
-    movable: os.movable.handler(({ context }) => countMovable(context.workspace)),
-    moveAllToFaqs: os.moveAllToFaqs.handler(({ context }) => moveAllToFaqs(context.workspace)),
-    similarFaqs: os.similarFaqs.handler(async ({ context, input }) => ({
+    moveToFaq: procedures.moveToFaq.handler(({ context, input }) => moveToFaq(context.workspace, input)),
+    movable: procedures.movable.handler(({ context }) => countMovable(context.workspace)),
+    moveAllToFaqs: procedures.moveAllToFaqs.handler(({ context }) => moveAllToFaqs(context.workspace)),
+    similarFaqs: procedures.similarFaqs.handler(async ({ context, input }) => ({
       items: await similarFaqs(context.workspace, input),
     })),
-    addToFaq: os.addToFaq.handler(({ context, input }) => addToFaq(context.workspace, input)),
-    takeFromFaq: os.takeFromFaq.handler(async ({ context, input }) => ({
+    addToFaq: procedures.addToFaq.handler(({ context, input }) => addToFaq(context.workspace, input)),
+    takeFromFaq: procedures.takeFromFaq.handler(async ({ context, input }) => ({
       taken: await takeFromFaq(context.workspace, input),
     })),
   })

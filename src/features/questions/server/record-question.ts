@@ -19,32 +19,38 @@ export interface NewQuestion {
 }
 
 /** Stores a question with its answer and notifies the dashboards, in two round trips. @returns the message's id */
-export const recordQuestion = (context: WorkspaceContext, q: NewQuestion): Promise<string> =>
+export const recordQuestion = (context: WorkspaceContext, newQuestion: NewQuestion): Promise<string> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const id = newId()
-    const message = {
+    const messageId = newId()
+    const messageRow = {
       workspaceId,
-      id,
-      conversationId: q.conversation_id,
-      question: q.question,
-      language: detectLanguage(q.question),
-      isSmallTalk: q.is_small_talk ?? false,
-      answer: q.answer,
-      outcome: q.outcome,
-      confidence: q.confidence,
-      reasons: q.reasons ?? null,
-      sources: q.sources,
-      pageUrl: q.page_url,
+      id: messageId,
+      conversationId: newQuestion.conversation_id,
+      question: newQuestion.question,
+      language: detectLanguage(newQuestion.question),
+      isSmallTalk: newQuestion.is_small_talk ?? false,
+      answer: newQuestion.answer,
+      outcome: newQuestion.outcome,
+      confidence: newQuestion.confidence,
+      reasons: newQuestion.reasons ?? null,
+      sources: newQuestion.sources,
+      pageUrl: newQuestion.page_url,
     }
-    const helped = new Set(q.outcome === 'answered' ? q.sources.flatMap(({ source_id }) => source_id ?? []) : [])
+    const helpfulSourceIds = new Set(
+      newQuestion.outcome === 'answered' ? newQuestion.sources.flatMap(({ source_id }) => source_id ?? []) : [],
+    )
     // Each is sent when it is executed, in this order, without waiting for the one before.
-    const statements = [tx.insert(messages).values(message).execute()]
-    if (helped.size > 0) {
-      const rows = [...helped].map((sourceId) => ({ workspaceId, sourceId, messageId: id }))
-      statements.push(tx.insert(messageSources).values(rows).execute())
+    const statements = [tx.insert(messages).values(messageRow).execute()]
+    if (helpfulSourceIds.size > 0) {
+      const sourceRows = [...helpfulSourceIds].map((sourceId) => ({ workspaceId, sourceId, messageId }))
+      statements.push(tx.insert(messageSources).values(sourceRows).execute())
     }
-    const created = { id, outcome: q.outcome, continues_conversation: q.continues_conversation ?? false }
-    await Promise.all([...statements, emit(transaction, { type: 'question.created', ...created })])
-    return id
+    const createdEvent = {
+      id: messageId,
+      outcome: newQuestion.outcome,
+      continues_conversation: newQuestion.continues_conversation ?? false,
+    }
+    await Promise.all([...statements, emit(transaction, { type: 'question.created', ...createdEvent })])
+    return messageId
   })

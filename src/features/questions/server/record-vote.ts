@@ -14,9 +14,9 @@ interface NewVote {
 }
 
 /** Vote on the whole from those on its sections: one that answers is enough. */
-function voteOnAll(sources: readonly AnswerSource[]): Vote | null {
-  if (sources.some(({ vote }) => vote === 'up')) return 'up'
-  return sources.every(({ vote }) => vote === 'down') ? 'down' : null
+function voteOnAll(answerSources: readonly AnswerSource[]): Vote | null {
+  if (answerSources.some(({ vote }) => vote === 'up')) return 'up'
+  return answerSources.every(({ vote }) => vote === 'down') ? 'down' : null
 }
 
 /**
@@ -25,28 +25,28 @@ function voteOnAll(sources: readonly AnswerSource[]): Vote | null {
  *
  * @throws not_found when the workspace has no such message, or the message no such suggestion
  */
-export const recordVote = (context: WorkspaceContext, input: NewVote): Promise<void> =>
+export const recordVote = (context: WorkspaceContext, newVote: NewVote): Promise<void> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const { id, suggestionId } = input
+    const { id, suggestionId } = newVote
     const isMessage = and(eq(messages.workspaceId, workspaceId), eq(messages.id, id))
-    const [message] = await tx
+    const [votedMessage] = await tx
       .select({ outcome: messages.outcome, sources: messages.sources })
       .from(messages)
       .where(isMessage)
       .for('update')
-    if (!message) throw notFound('message')
-    let { vote } = input
-    let { sources } = message
+    if (!votedMessage) throw notFound('message')
+    let { vote } = newVote
+    let { sources } = votedMessage
     if (suggestionId) {
-      if (message.outcome !== 'suggested' || !sources.some((source) => source.id === suggestionId))
+      if (votedMessage.outcome !== 'suggested' || !sources.some((source) => source.id === suggestionId))
         throw notFound('suggestion')
-      sources = sources.map((source) => (source.id === suggestionId ? { ...source, vote: input.vote } : source))
+      sources = sources.map((source) => (source.id === suggestionId ? { ...source, vote: newVote.vote } : source))
       vote = voteOnAll(sources)
     }
     await tx
       .update(messages)
-      .set({ vote, sources, voteReason: vote ? (input.reason ?? null) : null })
+      .set({ vote, sources, voteReason: vote ? (newVote.reason ?? null) : null })
       .where(isMessage)
     await emit(transaction, { type: 'question.voted', id })
   })

@@ -7,25 +7,25 @@ import { messageReplies, messages } from './questions.table.ts'
 export type ReplyRow = typeof messageReplies.$inferSelect
 
 /** A mail server that has not answered by then never will: the process ended, or lost the database, while it sent. */
-const CLAIM_MS = 3 * 60_000
+const CLAIM_LIFETIME_MS = 3 * 60_000
 
-const isLost = ({ state, claimedAt }: ReplyRow, now: Date): boolean =>
-  state === 'sending' && claimedAt !== null && now.getTime() - claimedAt.getTime() > CLAIM_MS
+const isLost = ({ state, claimedAt }: ReplyRow, currentTime: Date): boolean =>
+  state === 'sending' && claimedAt !== null && currentTime.getTime() - claimedAt.getTime() > CLAIM_LIFETIME_MS
 
 /** Converts a stored state for the interface. */
-export const replyState = (row: ReplyRow, now: Date): Reply['state'] =>
-  isLost(row, now) ? 'unknown' : row.state === 'queued' ? 'sending' : row.state
+export const replyState = (replyRow: ReplyRow, currentTime: Date): Reply['state'] =>
+  isLost(replyRow, currentTime) ? 'unknown' : replyRow.state === 'queued' ? 'sending' : replyRow.state
 
-export const presentReply = (row: ReplyRow, now = new Date()): Reply => ({
-  id: row.id,
-  text: row.text,
-  to: row.toEmail,
-  author: row.authorName,
-  state: replyState(row, now),
-  failure: row.state === 'failed' ? row.failure : null,
-  then_done: row.thenDone,
-  created_at: row.createdAt.toISOString(),
-  sent_at: row.sentAt?.toISOString() ?? null,
+export const presentReply = (replyRow: ReplyRow, currentTime = new Date()): Reply => ({
+  id: replyRow.id,
+  text: replyRow.text,
+  to: replyRow.toEmail,
+  author: replyRow.authorName,
+  state: replyState(replyRow, currentTime),
+  failure: replyRow.state === 'failed' ? replyRow.failure : null,
+  then_done: replyRow.thenDone,
+  created_at: replyRow.createdAt.toISOString(),
+  sent_at: replyRow.sentAt?.toISOString() ?? null,
 })
 
 /** The replies to a question, oldest first. */
@@ -39,20 +39,20 @@ export const repliesTo = ({ tx, workspaceId }: WorkspaceTransaction, messageId: 
 /** The address that the visitor left with this question, or else last in the same visit. */
 export async function visitorAddress(
   { tx, workspaceId }: WorkspaceTransaction,
-  message: MessageRow,
+  messageRow: MessageRow,
 ): Promise<string | null> {
-  if (message.visitorEmail) return message.visitorEmail
-  const [row] = await tx
+  if (messageRow.visitorEmail) return messageRow.visitorEmail
+  const [emailRow] = await tx
     .select({ email: messages.visitorEmail })
     .from(messages)
     .where(
       and(
         eq(messages.workspaceId, workspaceId),
-        eq(messages.conversationId, message.conversationId),
+        eq(messages.conversationId, messageRow.conversationId),
         isNotNull(messages.visitorEmail),
       ),
     )
     .orderBy(desc(messages.id))
     .limit(1)
-  return row?.email ?? null
+  return emailRow?.email ?? null
 }

@@ -9,14 +9,14 @@ import { presentReply, type ReplyRow, replyState, visitorAddress } from './repli
 /** Limit per visitor: the address is unverified, so a workspace must not be able to send many emails to it. */
 export const REPLIES_A_DAY = 200
 
-async function checkDay({ tx, workspaceId }: WorkspaceTransaction): Promise<void> {
-  const [row] = await tx
+async function checkDailyLimit({ tx, workspaceId }: WorkspaceTransaction): Promise<void> {
+  const [countRow] = await tx
     .select({ n: count() })
     .from(messageReplies)
     .where(
       and(eq(messageReplies.workspaceId, workspaceId), gt(messageReplies.createdAt, sql`now() - interval '1 day'`)),
     )
-  if ((row?.n ?? 0) < REPLIES_A_DAY) return
+  if ((countRow?.n ?? 0) < REPLIES_A_DAY) return
   throw new AppError(
     'limit',
     'limit.replies',
@@ -26,33 +26,37 @@ async function checkDay({ tx, workspaceId }: WorkspaceTransaction): Promise<void
 }
 
 /** Puts a reply in line that was there before and has not gone out, with the text as it is now. */
-async function sendAgain(transaction: WorkspaceTransaction, before: ReplyRow, input: ReplyInput): Promise<ReplyRow> {
-  if (before.messageId !== input.id)
+async function resendReply(
+  transaction: WorkspaceTransaction,
+  previousReply: ReplyRow,
+  replyInput: ReplyInput,
+): Promise<ReplyRow> {
+  if (previousReply.messageId !== replyInput.id)
     throw new AppError('conflict', 'reply.other_question', 'This reply belongs to another question.')
-  const state = replyState(before, new Date())
-  const wanted = state === 'failed' || (state === 'unknown' && input.again)
-  if (!wanted) {
-    if (before.text === input.text) return before
+  const presentedState = replyState(previousReply, new Date())
+  const shouldResend = presentedState === 'failed' || (presentedState === 'unknown' && replyInput.again)
+  if (!shouldResend) {
+    if (previousReply.text === replyInput.text) return previousReply
     throw new AppError('conflict', 'reply.on_its_way', 'This reply is already being sent. Please write another one.')
   }
-  const [row] = await transaction.tx
+  const [queuedReply] = await transaction.tx
     .update(messageReplies)
     .set({
       state: 'queued',
-      text: input.text,
-      thenDone: input.then_done,
+      text: replyInput.text,
+      thenDone: replyInput.then_done,
       failure: null,
-      attempt: before.attempt + 1,
+      attempt: previousReply.attempt + 1,
     })
-    .where(and(eq(messageReplies.workspaceId, transaction.workspaceId), eq(messageReplies.id, before.id)))
+    .where(and(eq(messageReplies.workspaceId, transaction.workspaceId), eq(messageReplies.id, previousReply.id)))
     .returning()
-  if (!row) throw new Error('update returned no row')
-  await announce(transaction, row)
-  return row
+  if (!queuedReply) throw new Error('update returned no row')
+  await emitReplyQueued(transaction, queuedReply)
+  return queuedReply
 }
 
 /** `question.reply` is what the mail is sent on. */
-const announce = (transaction: WorkspaceTransaction, { id, messageId, attempt }: ReplyRow) =>
+const emitReplyQueued = (transaction: WorkspaceTransaction, { id, messageId, attempt }: ReplyRow) =>
   emit(transaction, { type: 'question.reply', id: messageId, reply_id: id, attempt })
 
 /**
@@ -62,36 +66,36 @@ const announce = (transaction: WorkspaceTransaction, { id, messageId, attempt }:
  *
  * @throws not_found; limit `limit.replies`; conflict `reply.no_address`, `reply.other_question`, `reply.on_its_way`
  */
-export const replyToVisitor = (context: WorkspaceContext, input: ReplyInput): Promise<Reply> =>
+export const replyToVisitor = (context: WorkspaceContext, replyInput: ReplyInput): Promise<Reply> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     // Concurrent senders of this reply wait here.
-    const message = await lockQuestion(transaction, input.id)
-    const [before] = await tx
+    const lockedMessage = await lockQuestion(transaction, replyInput.id)
+    const [previousReply] = await tx
       .select()
       .from(messageReplies)
-      .where(and(eq(messageReplies.workspaceId, workspaceId), eq(messageReplies.id, input.reply_id)))
+      .where(and(eq(messageReplies.workspaceId, workspaceId), eq(messageReplies.id, replyInput.reply_id)))
       .for('update')
-    if (before) return presentReply(await sendAgain(transaction, before, input))
+    if (previousReply) return presentReply(await resendReply(transaction, previousReply, replyInput))
 
-    const toEmail = await visitorAddress(transaction, message)
+    const toEmail = await visitorAddress(transaction, lockedMessage)
     if (!toEmail) throw new AppError('conflict', 'reply.no_address', 'This visitor left no email address.')
-    await checkDay(transaction)
-    const [row] = await tx
+    await checkDailyLimit(transaction)
+    const [insertedReply] = await tx
       .insert(messageReplies)
       .values({
         workspaceId,
-        id: input.reply_id,
-        messageId: message.id,
-        text: input.text,
+        id: replyInput.reply_id,
+        messageId: lockedMessage.id,
+        text: replyInput.text,
         toEmail,
         authorId: transaction.actor?.id ?? null,
         authorName: transaction.actor?.name ?? '',
         state: 'queued',
-        thenDone: input.then_done,
+        thenDone: replyInput.then_done,
       })
       .returning()
-    if (!row) throw new Error('insert returned no row')
-    await announce(transaction, row)
-    return presentReply(row)
+    if (!insertedReply) throw new Error('insert returned no row')
+    await emitReplyQueued(transaction, insertedReply)
+    return presentReply(insertedReply)
   })

@@ -12,48 +12,52 @@ import {
   type WorkspaceContext,
   type WorkspaceTransaction,
 } from '../../workspaces/server/index.ts'
-import { NOT_DONE } from './mark-done.ts'
+import { NOT_DONE_COLUMNS } from './mark-done.ts'
 import { messages } from './questions.table.ts'
 import { recordQuestion } from './record-question.ts'
 
-const TRANSCRIPT = 20
+const TRANSCRIPT_MAX = 20
 
 const handoffMailSchema = z.object({ workspace_id: z.uuid().optional(), message_id: z.uuid() })
 
-type Message = typeof messages.$inferSelect
+type MessageRow = typeof messages.$inferSelect
 
 /** Selects by workspace and id; a job that version 0.1.0 queued names only the id. */
-const messageOf = async (transaction: Tx, job: z.output<typeof handoffMailSchema>): Promise<Message | undefined> => {
-  const inWorkspace = job.workspace_id === undefined ? undefined : eq(messages.workspaceId, job.workspace_id)
+const readMessage = async (
+  transaction: Tx,
+  jobInput: z.output<typeof handoffMailSchema>,
+): Promise<MessageRow | undefined> => {
+  const isInWorkspace =
+    jobInput.workspace_id === undefined ? undefined : eq(messages.workspaceId, jobInput.workspace_id)
   return (
     await transaction
       .select()
       .from(messages)
-      .where(and(inWorkspace, eq(messages.id, job.message_id)))
+      .where(and(isInWorkspace, eq(messages.id, jobInput.message_id)))
   )[0]
 }
 
-interface Visitor {
+interface WaitingVisitor {
   email: string
   note?: string | undefined
 }
 
-const waitingFor = ({ email, note }: Visitor) => ({
+const handoffColumns = ({ email, note }: WaitingVisitor) => ({
   visitorEmail: email,
   visitorNote: note || null,
   handoffRequestedAt: sql`coalesce(${messages.handoffRequestedAt}, now())`,
   // A visitor who asks for a person reopens the question.
-  ...NOT_DONE,
+  ...NOT_DONE_COLUMNS,
 })
 
 /** Returns true when the workspace has the message. */
-export const hasMessage = (context: WorkspaceContext, id: string): Promise<boolean> =>
+export const hasMessage = (context: WorkspaceContext, messageId: string): Promise<boolean> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const messageRows = await tx
       .select({ id: messages.id })
       .from(messages)
-      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
-    return rows.length > 0
+      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, messageId)))
+    return messageRows.length > 0
   })
 
 /**
@@ -62,34 +66,37 @@ export const hasMessage = (context: WorkspaceContext, id: string): Promise<boole
  *
  * @throws not_found when the workspace has no such message
  */
-export const requestHandoff = (context: WorkspaceContext, input: Visitor & { id: string }): Promise<void> =>
+export const requestHandoff = (
+  context: WorkspaceContext,
+  handoffInput: WaitingVisitor & { id: string },
+): Promise<void> =>
   inTransaction(context, async (transaction) => {
     const { rowCount } = await transaction.tx
       .update(messages)
-      .set(waitingFor(input))
-      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, input.id)))
+      .set(handoffColumns(handoffInput))
+      .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, handoffInput.id)))
     if (rowCount === 0) throw notFound('message')
-    await emit(transaction, { type: 'question.handoff', id: input.id })
+    await emit(transaction, { type: 'question.handoff', id: handoffInput.id })
   })
 
 /** The last time that this was asked in the conversation, if it was kept. */
-async function keptQuestion(
+async function findKeptQuestion(
   { tx, workspaceId }: WorkspaceTransaction,
-  asked: { conversation_id: string; question: string },
+  askedQuestion: { conversation_id: string; question: string },
 ): Promise<string | undefined> {
-  const [row] = await tx
+  const [messageRow] = await tx
     .select({ id: messages.id })
     .from(messages)
     .where(
       and(
         eq(messages.workspaceId, workspaceId),
-        eq(messages.conversationId, asked.conversation_id),
-        eq(messages.question, asked.question),
+        eq(messages.conversationId, askedQuestion.conversation_id),
+        eq(messages.question, askedQuestion.question),
       ),
     )
     .orderBy(desc(messages.id))
     .limit(1)
-  return row?.id
+  return messageRow?.id
 }
 
 /**
@@ -100,63 +107,71 @@ async function keptQuestion(
  */
 export const requestHandoffOfQuestion = (
   context: WorkspaceContext,
-  asked: Visitor & { conversation_id: string; question: string; answer: string; page_url: string | null },
+  askedQuestion: WaitingVisitor & {
+    conversation_id: string
+    question: string
+    answer: string
+    page_url: string | null
+  },
 ): Promise<string> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
-    const { conversation_id, question, answer, page_url } = asked
+    const { conversation_id, question, answer, page_url } = askedQuestion
     // A form sent twice at once is two transactions; the second one finds what the first has kept.
     await lockNamed(tx, `handoff:${conversation_id}`)
-    const unanswered = { outcome: 'unavailable' as const, confidence: null, sources: [] }
-    const id =
-      (await keptQuestion(transaction, asked)) ??
-      (await recordQuestion(transaction, { conversation_id, question, answer, page_url, ...unanswered }))
+    const unansweredColumns = { outcome: 'unavailable' as const, confidence: null, sources: [] }
+    const messageId =
+      (await findKeptQuestion(transaction, askedQuestion)) ??
+      (await recordQuestion(transaction, { conversation_id, question, answer, page_url, ...unansweredColumns }))
     await tx
       .update(messages)
-      .set(waitingFor(asked))
-      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
-    await emit(transaction, { type: 'question.handoff', id })
-    return id
+      .set(handoffColumns(askedQuestion))
+      .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, messageId)))
+    await emit(transaction, { type: 'question.handoff', id: messageId })
+    return messageId
   })
 
-function mailText(waiting: Message, transcript: Message[], inbox: string): string {
-  const turns = transcript.map((m) => `Visitor: ${m.question}\nAnswer: ${m.answer}`).join('\n\n')
-  const note = waiting.visitorNote ? `\nThey added:\n${waiting.visitorNote}\n` : ''
-  return `A visitor would like to hear from a person. Reply to this email to answer ${waiting.visitorEmail}.\n${note}\n${turns}\n\nIn your inbox: ${inbox}`
+function handoffMailText(waitingMessage: MessageRow, transcript: MessageRow[], inboxUrl: string): string {
+  const transcriptText = transcript.map((turn) => `Visitor: ${turn.question}\nAnswer: ${turn.answer}`).join('\n\n')
+  const noteText = waitingMessage.visitorNote ? `\nThey added:\n${waitingMessage.visitorNote}\n` : ''
+  return `A visitor would like to hear from a person. Reply to this email to answer ${waitingMessage.visitorEmail}.\n${noteText}\n${transcriptText}\n\nIn your inbox: ${inboxUrl}`
 }
 
 /** Mails the workspace's contact. Run again after a failure, it sends only what was not sent. */
-export const handoffMailJob = (options: { db: Database; mailer: Mailer; appUrl: URL }) =>
+export const handoffMailJob = (jobOptions: { db: Database; mailer: Mailer; appUrl: URL }) =>
   defineJob({
     name: 'questions.handoff-mail',
     schema: handoffMailSchema,
     retryLimit: 8,
     expireInSeconds: 120,
-    handler: async (job) => {
-      const { message_id: id } = job
-      const work = await systemTransaction(options.db, async (transaction) => {
-        const message = await messageOf(transaction, job)
-        if (!message?.visitorEmail || message.handoffNotifiedAt) return null
-        const contact = await contactOf(transaction, message.workspaceId)
-        const transcript = await transaction
+    handler: async (jobInput) => {
+      const { message_id: id } = jobInput
+      const pendingMail = await systemTransaction(jobOptions.db, async (transaction) => {
+        const waitingMessage = await readMessage(transaction, jobInput)
+        if (!waitingMessage?.visitorEmail || waitingMessage.handoffNotifiedAt) return null
+        const workspaceContact = await contactOf(transaction, waitingMessage.workspaceId)
+        const transcriptRows = await transaction
           .select()
           .from(messages)
           .where(
-            and(eq(messages.workspaceId, message.workspaceId), eq(messages.conversationId, message.conversationId)),
+            and(
+              eq(messages.workspaceId, waitingMessage.workspaceId),
+              eq(messages.conversationId, waitingMessage.conversationId),
+            ),
           )
           .orderBy(asc(messages.id))
-          .limit(TRANSCRIPT)
-        return contact && { message, transcript, contact }
+          .limit(TRANSCRIPT_MAX)
+        return workspaceContact && { message: waitingMessage, transcript: transcriptRows, contact: workspaceContact }
       })
-      if (!work) return
-      const { message, transcript, contact } = work
-      await options.mailer.send({
+      if (!pendingMail) return
+      const { message, transcript, contact } = pendingMail
+      await jobOptions.mailer.send({
         to: contact.email,
         replyTo: message.visitorEmail ?? contact.email,
         subject: `A visitor of ${contact.name} is waiting for a person`,
-        text: mailText(message, transcript, new URL(`/messages?question=${id}`, options.appUrl).href),
+        text: handoffMailText(message, transcript, new URL(`/messages?question=${id}`, jobOptions.appUrl).href),
       })
-      await systemTransaction(options.db, (transaction) =>
+      await systemTransaction(jobOptions.db, (transaction) =>
         transaction
           .update(messages)
           .set({ handoffNotifiedAt: new Date() })

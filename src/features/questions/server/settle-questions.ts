@@ -8,24 +8,32 @@ import { messages } from './questions.table.ts'
  */
 export async function settleQuestions(
   transaction: WorkspaceTransaction,
-  ids: string[],
+  questionIds: string[],
   faqId: string | null,
 ): Promise<void> {
   const { tx, workspaceId, actor } = transaction
-  const these = inArray(messages.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
-  const linked = faqId
+  const isSelected = inArray(
+    messages.id,
+    sql`(select jsonb_array_elements_text(${JSON.stringify(questionIds)}::jsonb)::uuid)`,
+  )
+  const linkedRows = faqId
     ? await tx
         .update(messages)
         .set({ faqId })
-        .where(and(eq(messages.workspaceId, workspaceId), these, isNull(messages.faqId)))
+        .where(and(eq(messages.workspaceId, workspaceId), isSelected, isNull(messages.faqId)))
         .returning({ id: messages.id })
     : []
-  const done = await tx
+  const doneRows = await tx
     .update(messages)
     .set({ doneAt: new Date(), doneBy: actor?.name ?? null })
     .where(
-      and(eq(messages.workspaceId, workspaceId), these, isNull(messages.doneAt), isNull(messages.handoffRequestedAt)),
+      and(
+        eq(messages.workspaceId, workspaceId),
+        isSelected,
+        isNull(messages.doneAt),
+        isNull(messages.handoffRequestedAt),
+      ),
     )
     .returning({ id: messages.id })
-  if (linked.length + done.length > 0) await emit(transaction, { type: 'question.changed', id: null })
+  if (linkedRows.length + doneRows.length > 0) await emit(transaction, { type: 'question.changed', id: null })
 }

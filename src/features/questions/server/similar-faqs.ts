@@ -4,42 +4,46 @@ import { type FaqRow, faqs } from '../../faqs/server/index.ts'
 import { searchMemoryIndex } from '../../ranking/server/index.ts'
 import { inReadTransaction, type WorkspaceContext, type WorkspaceTransaction } from '../../workspaces/server/index.ts'
 import { SIMILAR_FAQS_MAX, type SimilarFaq } from '../contract.ts'
-import { holdsPhrasing } from '../domain/alternatives.ts'
+import { includesPhrasing } from '../domain/alternatives.ts'
 import { fittedQuestion } from '../domain/to-faq-draft.ts'
 import { questionById } from './questions.queries.ts'
 
 /** Passages of documents are found beside FAQs and passed over. */
-const HITS = 60
-const WORDS = 12
+const HITS_MAX = 60
+const WORDS_MAX = 12
 /** Shorter words are in every question. */
-const WORD_MIN = 4
+const WORD_LENGTH_MIN = 4
 
 /** Results of the visitors' ranking: published FAQs only, since no others are indexed. */
-async function rankedIds(context: WorkspaceContext, text: string, isPrefix: boolean): Promise<string[]> {
-  const workspace = { id: context.workspaceId, contentVersion: null }
-  const { hits } = await searchMemoryIndex(context.services.db, workspace, { text, limit: HITS, isPrefix })
+async function rankedIds(context: WorkspaceContext, searchText: string, isPrefix: boolean): Promise<string[]> {
+  const searchedWorkspace = { id: context.workspaceId, contentVersion: null }
+  const { hits } = await searchMemoryIndex(context.services.db, searchedWorkspace, {
+    text: searchText,
+    limit: HITS_MAX,
+    isPrefix,
+  })
   return hits.filter(({ kind }) => kind === 'faq').map(({ source_id }) => source_id)
 }
 
 /** Reads FAQs in the order of their ids. */
-async function faqsById({ tx, workspaceId }: WorkspaceTransaction, ids: string[]): Promise<FaqRow[]> {
-  if (ids.length === 0) return []
-  const rows = await tx
+async function readFaqsInOrder({ tx, workspaceId }: WorkspaceTransaction, faqIds: string[]): Promise<FaqRow[]> {
+  if (faqIds.length === 0) return []
+  const faqRows = await tx
     .select()
     .from(faqs)
-    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, ids), ne(faqs.status, 'archived')))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+    .where(and(eq(faqs.workspaceId, workspaceId), inArray(faqs.id, faqIds), ne(faqs.status, 'archived')))
+  const rowsById = new Map(faqRows.map((faqRow) => [faqRow.id, faqRow]))
+  return faqIds.flatMap((faqId) => rowsById.get(faqId) ?? [])
 }
 
 /** Drafts by how many of the words their question holds, half of them at least. */
-async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): Promise<FaqRow[]> {
-  const all = [...new Set(normalizeQuestion(text).split(' '))]
-  const long = all.filter((word) => word.length >= WORD_MIN)
-  const words = (long.length > 0 ? long : all).slice(0, WORDS).filter(Boolean)
-  if (words.length === 0) return []
+async function findDrafts({ tx, workspaceId }: WorkspaceTransaction, searchText: string): Promise<FaqRow[]> {
+  const allWords = [...new Set(normalizeQuestion(searchText).split(' '))]
+  const longWords = allWords.filter((word) => word.length >= WORD_LENGTH_MIN)
+  const searchWords = (longWords.length > 0 ? longWords : allWords).slice(0, WORDS_MAX).filter(Boolean)
+  if (searchWords.length === 0) return []
   const sharedWords = sql.join(
-    words.map((word) => sql`(strpos(${faqs.normalizedQuestion}, ${word}) > 0)::int`),
+    searchWords.map((word) => sql`(strpos(${faqs.normalizedQuestion}, ${word}) > 0)::int`),
     sql` + `,
   )
   return tx
@@ -49,7 +53,7 @@ async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): 
       and(
         eq(faqs.workspaceId, workspaceId),
         eq(faqs.status, 'draft'),
-        sql`(${sharedWords}) * 2 >= ${words.length}::int`,
+        sql`(${sharedWords}) * 2 >= ${searchWords.length}::int`,
       ),
     )
     .orderBy(sql`(${sharedWords}) desc`, faqs.displayOrder)
@@ -62,23 +66,25 @@ async function drafts({ tx, workspaceId }: WorkspaceTransaction, text: string): 
  */
 export async function similarFaqs(
   context: WorkspaceContext,
-  input: { id: string; q?: string | undefined },
+  searchInput: { id: string; q?: string | undefined },
 ): Promise<SimilarFaq[]> {
-  const message = await inReadTransaction(context, (transaction) => questionById(transaction, input.id))
-  const typed = input.q?.trim() ?? ''
-  const text = typed || message.question
-  const confirmed = message.sources.flatMap(({ kind, id, vote }) => (kind === 'faq' && vote === 'up' ? [id] : []))
-  const ids = [...new Set([...(typed ? [] : confirmed), ...(await rankedIds(context, text, typed !== ''))])]
+  const messageRow = await inReadTransaction(context, (transaction) => questionById(transaction, searchInput.id))
+  const typedText = searchInput.q?.trim() ?? ''
+  const searchText = typedText || messageRow.question
+  const confirmedIds = messageRow.sources.flatMap(({ kind, id, vote }) => (kind === 'faq' && vote === 'up' ? [id] : []))
+  const rankedFaqIds = [
+    ...new Set([...(typedText ? [] : confirmedIds), ...(await rankedIds(context, searchText, typedText !== ''))]),
+  ]
   return inReadTransaction(context, async (transaction) => {
-    const published = await faqsById(transaction, ids)
-    const unpublished = await drafts(transaction, text)
-    const shown = [...published.slice(0, SIMILAR_FAQS_MAX - unpublished.length), ...unpublished]
-    const phrasing = fittedQuestion(message.question)
-    return shown.map(({ id, question, status, alternativeQuestions: alternatives }) => ({
+    const publishedFaqs = await readFaqsInOrder(transaction, rankedFaqIds)
+    const draftFaqs = await findDrafts(transaction, searchText)
+    const shownFaqs = [...publishedFaqs.slice(0, SIMILAR_FAQS_MAX - draftFaqs.length), ...draftFaqs]
+    const phrasing = fittedQuestion(messageRow.question)
+    return shownFaqs.map(({ id, question, status, alternativeQuestions: alternatives }) => ({
       id,
       question,
       status,
-      holds: holdsPhrasing({ question, alternatives }, phrasing),
+      holds: includesPhrasing({ question, alternatives }, phrasing),
     }))
   })
 }

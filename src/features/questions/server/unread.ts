@@ -3,7 +3,7 @@ import { emit, inTransaction, type WorkspaceContext } from '../../workspaces/ser
 import { messages } from './questions.table.ts'
 
 /** When this person last opened the inbox lives on their membership, so that every device agrees. */
-const viewedAt = (context: WorkspaceContext) =>
+const lastViewedAt = (context: WorkspaceContext) =>
   sql<
     string | null
   >`(select messages_viewed_at from workspace_members where workspace_id = ${context.workspaceId} and user_id = ${context.userId})`
@@ -11,16 +11,16 @@ const viewedAt = (context: WorkspaceContext) =>
 /** Questions since the person's last visit of the inbox; all of them before the first. */
 export const countUnread = (context: WorkspaceContext): Promise<number> =>
   inTransaction(context, async ({ tx, workspaceId }) => {
-    const [row] = await tx
+    const [countRow] = await tx
       .select({ n: count() })
       .from(messages)
       .where(
         and(
           eq(messages.workspaceId, workspaceId),
-          gt(messages.createdAt, sql`coalesce(${viewedAt(context)}, '-infinity'::timestamptz)`),
+          gt(messages.createdAt, sql`coalesce(${lastViewedAt(context)}, '-infinity'::timestamptz)`),
         ),
       )
-    return row?.n ?? 0
+    return countRow?.n ?? 0
   })
 
 export const markViewed = (context: WorkspaceContext): Promise<void> =>

@@ -3,7 +3,7 @@ import { createInbox } from '../../../../tests/support/content/questions-workspa
 import { createTestContext } from '../../../../tests/support/content/test-context.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import { OUTCOMES, QUESTION_VIEWS } from '../contract.ts'
-import { inView } from '../domain/views.ts'
+import { isInView } from '../domain/views.ts'
 import { setDone } from './mark-done.ts'
 import { questionDetails } from './question-details.ts'
 import { listQuestions } from './questions.queries.ts'
@@ -39,7 +39,7 @@ describe('the views of a workspace', () => {
     const counts = await countViews(mine.ctx)
     for (const view of QUESTION_VIEWS) {
       const listed = await listQuestions(mine.ctx, { ...page, view })
-      const expected = items.filter((question) => inView(view, question, new Date()))
+      const expected = items.filter((question) => isInView(view, question, new Date()))
       expect(listed.items).toEqual(expected)
       expect([listed.total, counts[view]]).toEqual([expected.length, expected.length])
     }

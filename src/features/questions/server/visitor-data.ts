@@ -11,7 +11,7 @@ import type { VisitorData } from '../contract.ts'
 import { messages } from './questions.table.ts'
 
 /** All of the conversations in which the visitor left this address: what they asked before leaving it is theirs, too. */
-const ofVisitor = ({ tx, workspaceId }: WorkspaceTransaction, email: string) =>
+const isOfVisitor = ({ tx, workspaceId }: WorkspaceTransaction, visitorEmail: string) =>
   and(
     eq(messages.workspaceId, workspaceId),
     inArray(
@@ -20,23 +20,26 @@ const ofVisitor = ({ tx, workspaceId }: WorkspaceTransaction, email: string) =>
         .select({ id: messages.conversationId })
         .from(messages)
         .where(
-          and(eq(messages.workspaceId, workspaceId), eq(sql`lower(${messages.visitorEmail})`, email.toLowerCase())),
+          and(
+            eq(messages.workspaceId, workspaceId),
+            eq(sql`lower(${messages.visitorEmail})`, visitorEmail.toLowerCase()),
+          ),
         ),
     ),
   )
 
 /** Data of the visitor who left this email address. */
-export const findVisitorData = (context: WorkspaceContext, email: string): Promise<VisitorData> =>
+export const findVisitorData = (context: WorkspaceContext, visitorEmail: string): Promise<VisitorData> =>
   inReadTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx
+    const [visitorRow] = await transaction.tx
       .select({
         questions: sql<number>`count(*)::int`,
         first: sql<Date | null>`min(${messages.createdAt})`.mapWith(messages.createdAt),
         last: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt),
       })
       .from(messages)
-      .where(ofVisitor(transaction, email))
-    const { questions = 0, first = null, last = null } = row ?? {}
+      .where(isOfVisitor(transaction, visitorEmail))
+    const { questions = 0, first = null, last = null } = visitorRow ?? {}
     return {
       questions,
       first_asked_at: first?.toISOString() ?? null,
@@ -45,15 +48,15 @@ export const findVisitorData = (context: WorkspaceContext, email: string): Promi
   })
 
 /** Deletes it for good. The audit log keeps that it was done, not whose it was. @returns how many questions there were */
-export const eraseVisitorData = (context: WorkspaceContext, email: string): Promise<number> =>
+export const eraseVisitorData = (context: WorkspaceContext, visitorEmail: string): Promise<number> =>
   inTransaction(context, async (transaction) => {
-    const gone = await transaction.tx
+    const deletedRows = await transaction.tx
       .delete(messages)
-      .where(ofVisitor(transaction, email))
+      .where(isOfVisitor(transaction, visitorEmail))
       .returning({ id: messages.id })
-    if (gone.length > 0) {
-      await recordAudit(transaction, { action: 'visitor.erased', details: { count: gone.length } })
+    if (deletedRows.length > 0) {
+      await recordAudit(transaction, { action: 'visitor.erased', details: { count: deletedRows.length } })
       await emit(transaction, { type: 'question.deleted', id: null })
     }
-    return gone.length
+    return deletedRows.length
   })

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import type { NavigationItem, NavigationSection } from '../../../web/ui/navigation-item.ts'
 import { useUnreadQuestions } from './unread-questions.ts'
 
-export { type DayRange, lastDays, readRange, startOfDay } from '../domain/day-range.ts'
+export { type DayRange, rangeOfLastDays, readRange, startOfDay } from '../domain/day-range.ts'
 export { DateRangeFilter } from './filters/date-range-filter.tsx'
 export { useNow } from './use-now.ts'
 export { VisitorDataCard } from './visitor-data-card.tsx'

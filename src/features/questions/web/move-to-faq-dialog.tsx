@@ -5,7 +5,7 @@ import { EMPTY_FAQ, FaqDialog, useCreatedToast } from '../../faqs/web/index.ts'
 import type { Outcome, Question, Reply } from '../contract.ts'
 import { toFaqDraft } from '../domain/to-faq-draft.ts'
 import { useQuestionCache } from './question-cache.ts'
-import { isGone } from './use-question-actions.ts'
+import { isDeleted } from './use-question-actions.ts'
 
 interface MoveToFaqDialogProps {
   question: Question
@@ -44,7 +44,7 @@ export default function MoveToFaqDialog({ question, reply, open, onOpenChange }:
         try {
           return await client.questions.moveToFaq({ id: question.id, overrides: { ...faq, status } })
         } catch (error) {
-          if (!isGone(error)) throw error
+          if (!isDeleted(error)) throw error
           // Another user deleted the message in between; the draft must not be lost.
           deleted.current = true
           return client.faqs.create({ ...faq, status })

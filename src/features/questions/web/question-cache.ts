@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../web/api/api.ts'
 import type { Question, QuestionView } from '../contract.ts'
-import { inView } from '../domain/views.ts'
+import { isInView } from '../domain/views.ts'
 import { VIEWS } from './filters/view-labels.ts'
 
-type Page = { items: Question[]; next_cursor: string | null; total: number }
+type CachedPage = { items: Question[]; next_cursor: string | null; total: number }
 
 /** The view that a cached list was asked for, as its key says. */
-function viewOf(key: readonly unknown[]): QuestionView {
-  const [, options] = key
-  const input: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'input') : null
-  const view: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'view') : null
-  return VIEWS.find((one) => one === view) ?? 'all'
+function viewOfKey(queryKey: readonly unknown[]): QuestionView {
+  const [, options] = queryKey
+  const queryInput: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'input') : null
+  const inputView: unknown =
+    typeof queryInput === 'object' && queryInput !== null ? Reflect.get(queryInput, 'view') : null
+  return VIEWS.find((knownView) => knownView === inputView) ?? 'all'
 }
 
 /** Cached data of the inbox. */
@@ -20,18 +21,22 @@ export function useQuestionCache() {
   const listKey = api.questions.list.key({ type: 'query' })
   return {
     /** Changes a question before the server has answered: it leaves the views it no longer belongs to. Returns how to undo. */
-    async patch(id: string, change: Partial<Question>): Promise<() => void> {
+    async patch(questionId: string, questionChange: Partial<Question>): Promise<() => void> {
       await queryClient.cancelQueries({ queryKey: listKey })
-      const before = queryClient.getQueriesData<Page>({ queryKey: listKey })
-      for (const [key, page] of before) {
+      const previousPages = queryClient.getQueriesData<CachedPage>({ queryKey: listKey })
+      for (const [key, page] of previousPages) {
         if (!page) continue
-        const items = page.items
-          .map((question) => (question.id === id ? { ...question, ...change } : question))
-          .filter((question) => question.id !== id || inView(viewOf(key), question, new Date()))
-        queryClient.setQueryData<Page>(key, { ...page, items, total: page.total - (page.items.length - items.length) })
+        const changedItems = page.items
+          .map((question) => (question.id === questionId ? { ...question, ...questionChange } : question))
+          .filter((question) => question.id !== questionId || isInView(viewOfKey(key), question, new Date()))
+        queryClient.setQueryData<CachedPage>(key, {
+          ...page,
+          items: changedItems,
+          total: page.total - (page.items.length - changedItems.length),
+        })
       }
       return () => {
-        for (const [key, page] of before) queryClient.setQueryData(key, page)
+        for (const [key, page] of previousPages) queryClient.setQueryData(key, page)
       }
     },
     refresh: () =>

@@ -18,12 +18,12 @@ export function useMarkViewed(workspaceId: string | undefined) {
   })
   useEffect(() => {
     if (!workspaceId) return
-    const look = () => {
+    const markWhenVisible = () => {
       if (document.visibilityState === 'visible') mutate()
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    markWhenVisible()
+    document.addEventListener('visibilitychange', markWhenVisible)
+    return () => document.removeEventListener('visibilitychange', markWhenVisible)
   }, [workspaceId, mutate])
   useEvents(['question.created'], () => {
     if (document.visibilityState === 'visible') mutate()

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => window.clearInterval(timer)
+    const minuteTimer = window.setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => window.clearInterval(minuteTimer)
   }, [])
   return now
 }

@@ -8,97 +8,99 @@ import { movedText } from '../domain/moving-text.ts'
 import { useQuestionCache } from './question-cache.ts'
 
 /** A colleague was faster: what was to be deleted is. */
-export const isGone = (error: unknown) => error instanceof ApiError && error.code === 'question.not_found'
+export const isDeleted = (actionError: unknown) =>
+  actionError instanceof ApiError && actionError.code === 'question.not_found'
 
-type Done = { question: Pick<Question, 'id' | 'done_at'>; done: boolean; undoing?: boolean }
-type Adding = { id: string; faq_id: string }
+type DoneChange = { question: Pick<Question, 'id' | 'done_at'>; done: boolean; undoing?: boolean }
+type FaqAddition = { id: string; faq_id: string }
 
 /** Actions on questions; each shows its result. Awaited ones reject after showing an error. */
 export function useQuestionActions() {
-  const cache = useQuestionCache()
-  const faqs = useFaqCache()
+  const questionCache = useQuestionCache()
+  const faqCache = useFaqCache()
 
-  const removal = useMutation({
-    mutationFn: async (id: string) => {
-      await client.questions.delete({ id }).catch((error: unknown) => {
-        if (!isGone(error)) throw error
+  const deleteMutation = useMutation({
+    mutationFn: async (questionId: string) => {
+      await client.questions.delete({ id: questionId }).catch((deleteError: unknown) => {
+        if (!isDeleted(deleteError)) throw deleteError
       })
     },
     onSuccess: () => toast({ message: 'Message deleted successfully' }),
     onError: () => toastError('Failed to delete message'),
-    onSettled: cache.refresh,
+    onSettled: questionCache.refresh,
   })
-  const clearing = useMutation({
+  const deleteAllMutation = useMutation({
     mutationFn: () => client.questions.deleteAll(),
     onSuccess: () => toast({ message: 'All messages deleted successfully' }),
     onError: () => toastError('Failed to delete all messages'),
-    onSettled: cache.refresh,
+    onSettled: questionCache.refresh,
   })
-  const moving = useMutation({
+  const moveAllMutation = useMutation({
     mutationFn: () => client.questions.moveAllToFaqs(),
-    onSuccess: (result) => {
-      const { title, details } = movedText(result)
+    onSuccess: (moveResult) => {
+      const { title, details } = movedText(moveResult)
       toast(details ? { title, message: details } : { message: title })
-      faqs.invalidate()
+      faqCache.invalidate()
     },
-    onError: (error) => {
-      const reason = error instanceof ApiError && error.kind === 'limit' ? `. ${error.message}` : ''
-      toastError(`Failed to move messages to FAQs${reason}`)
+    onError: (moveError) => {
+      const limitReason = moveError instanceof ApiError && moveError.kind === 'limit' ? `. ${moveError.message}` : ''
+      toastError(`Failed to move messages to FAQs${limitReason}`)
     },
-    onSettled: cache.refresh,
+    onSettled: questionCache.refresh,
   })
 
-  const done = useMutation({
-    mutationFn: ({ question, done }: Done) => client.questions.setDone({ id: question.id, done }),
-    onMutate: ({ question, done }) => cache.patch(question.id, { done_at: done ? new Date().toISOString() : null }),
+  const doneMutation = useMutation({
+    mutationFn: ({ question, done }: DoneChange) => client.questions.setDone({ id: question.id, done }),
+    onMutate: ({ question, done }) =>
+      questionCache.patch(question.id, { done_at: done ? new Date().toISOString() : null }),
     onSuccess: (_saved, { question, done: isDone, undoing }) => {
       if (undoing) return
       toast({
         message: isDone ? 'Marked as done' : 'Reopened',
-        action: { label: 'Undo', onAction: () => done.mutate({ question, done: !isDone, undoing: true }) },
+        action: { label: 'Undo', onAction: () => doneMutation.mutate({ question, done: !isDone, undoing: true }) },
       })
     },
-    onError: (error, change, takeBack) => {
-      takeBack?.()
-      const what = change.done ? 'Failed to mark the message as done' : 'Failed to reopen the message'
-      toastError(isGone(error) ? 'This message has been deleted.' : what)
+    onError: (doneError, doneChange, revertChange) => {
+      revertChange?.()
+      const failureText = doneChange.done ? 'Failed to mark the message as done' : 'Failed to reopen the message'
+      toastError(isDeleted(doneError) ? 'This message has been deleted.' : failureText)
     },
-    onSettled: cache.refresh,
+    onSettled: questionCache.refresh,
   })
 
-  const taking = useMutation({
-    mutationFn: (options: Adding & { reopen: boolean }) => client.questions.takeFromFaq(options),
+  const takeMutation = useMutation({
+    mutationFn: (takeOptions: FaqAddition & { reopen: boolean }) => client.questions.takeFromFaq(takeOptions),
     onSuccess: () => toast({ message: 'Removed from the FAQ' }),
-    onError: (error) => toastError(messageOf(error, 'Failed to remove the question from the FAQ')),
+    onError: (takeError) => toastError(messageOf(takeError, 'Failed to remove the question from the FAQ')),
     onSettled: () => {
-      faqs.invalidate()
-      return cache.refresh()
+      faqCache.invalidate()
+      return questionCache.refresh()
     },
   })
-  const adding = useMutation({
-    mutationFn: (options: Adding) => client.questions.addToFaq(options),
-    onSuccess: ({ faq, added, marked_done: reopen }, options) =>
+  const addMutation = useMutation({
+    mutationFn: (faqAddition: FaqAddition) => client.questions.addToFaq(faqAddition),
+    onSuccess: ({ faq, added, marked_done: reopen }, faqAddition) =>
       toast({
-        message: added ? addedTo(faq) : `“${faq.question}” has this question already`,
-        ...(added && { action: { label: 'Undo', onAction: () => taking.mutate({ ...options, reopen }) } }),
+        message: added ? addedText(faq) : `“${faq.question}” has this question already`,
+        ...(added && { action: { label: 'Undo', onAction: () => takeMutation.mutate({ ...faqAddition, reopen }) } }),
       }),
-    onError: (error) => toastError(messageOf(error, 'Failed to add the question to the FAQ')),
+    onError: (addError) => toastError(messageOf(addError, 'Failed to add the question to the FAQ')),
     onSettled: () => {
-      faqs.invalidate()
-      return cache.refresh()
+      faqCache.invalidate()
+      return questionCache.refresh()
     },
   })
 
   return {
-    remove: (id: string) => removal.mutateAsync(id),
-    deleteAll: () => clearing.mutateAsync(),
-    moveAll: () => moving.mutateAsync(),
-    setDone: (question: Done['question'], isDone: boolean) => done.mutate({ question, done: isDone }),
-    addToFaq: (options: Adding) => adding.mutateAsync(options),
+    remove: (questionId: string) => deleteMutation.mutateAsync(questionId),
+    deleteAll: () => deleteAllMutation.mutateAsync(),
+    moveAll: () => moveAllMutation.mutateAsync(),
+    setDone: (question: DoneChange['question'], isDone: boolean) => doneMutation.mutate({ question, done: isDone }),
+    addToFaq: (faqAddition: FaqAddition) => addMutation.mutateAsync(faqAddition),
   }
 }
 
-const addedTo = ({ question, status }: NamedFaq) =>
+const addedText = ({ question, status }: NamedFaq) =>
   status === 'published'
     ? `Added to “${question}”, which now answers it`
     : `Added to “${question}”, which answers it once it is published`

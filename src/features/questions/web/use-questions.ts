@@ -7,7 +7,7 @@ import { filterInput } from './filters/filter-input.ts'
 import type { QuestionFilters } from './filters/use-question-filters.ts'
 
 /** Events that change the inbox. */
-const EVENTS = [
+const INBOX_EVENTS = [
   'question.created',
   'question.deleted',
   'question.changed',
@@ -17,37 +17,37 @@ const EVENTS = [
 ] as const
 
 /** Interval of reading the counts while questions are snoozed. */
-const WAKING_MS = 60_000
+const SNOOZE_CHECK_MS = 60_000
 
 /** One page of the inbox, newest first, kept up to date while visitors ask. */
-export function useQuestions(filters: QuestionFilters) {
-  const { page, setPage } = filters
+export function useQuestions(questionFilters: QuestionFilters) {
+  const { page, setPage } = questionFilters
   const queryClient = useQueryClient()
   const [arrived, setArrived] = useState(0)
-  const query = useQuery(
+  const listQuery = useQuery(
     api.questions.list.queryOptions({
-      input: { page, limit: QUESTIONS_PAGE_SIZE, ...filterInput(filters) },
+      input: { page, limit: QUESTIONS_PAGE_SIZE, ...filterInput(questionFilters) },
       placeholderData: keepPreviousData,
       // Questions that arrived while another page was open are not in the cache.
       refetchOnMount: 'always',
     }),
   )
-  const views = useQuery(
+  const viewsQuery = useQuery(
     api.questions.views.queryOptions({
       refetchOnMount: 'always',
-      refetchInterval: ({ state }) => ((state.data?.snoozed ?? 0) > 0 ? WAKING_MS : false),
+      refetchInterval: ({ state }) => ((state.data?.snoozed ?? 0) > 0 ? SNOOZE_CHECK_MS : false),
     }),
   )
   // Snoozed questions return by themselves, without an event.
-  const snoozed = views.data?.snoozed
-  const lastSnoozed = useRef(snoozed)
+  const snoozedCount = viewsQuery.data?.snoozed
+  const lastSnoozedCount = useRef(snoozedCount)
   useEffect(() => {
-    const changed = lastSnoozed.current !== undefined && lastSnoozed.current !== snoozed
-    lastSnoozed.current = snoozed
-    if (changed) void queryClient.invalidateQueries({ queryKey: api.questions.list.key() })
-  }, [snoozed, queryClient])
+    const hasChanged = lastSnoozedCount.current !== undefined && lastSnoozedCount.current !== snoozedCount
+    lastSnoozedCount.current = snoozedCount
+    if (hasChanged) void queryClient.invalidateQueries({ queryKey: api.questions.list.key() })
+  }, [snoozedCount, queryClient])
   useLive(
-    EVENTS,
+    INBOX_EVENTS,
     () =>
       Promise.all(
         [api.questions.list, api.questions.views, api.questions.details].map((procedure) =>
@@ -55,29 +55,29 @@ export function useQuestions(filters: QuestionFilters) {
         ),
       ),
     ({ type }) => {
-      if (type === 'question.created') setArrived((count) => count + 1)
+      if (type === 'question.created') setArrived((arrivedCount) => arrivedCount + 1)
     },
   )
 
-  const { data, isPlaceholderData } = query
+  const { data, isPlaceholderData } = listQuery
   const pageCount = Math.max(1, Math.ceil((data?.total ?? 0) / QUESTIONS_PAGE_SIZE))
-  const goToLast = useEffectEvent(() => setPage(pageCount, true))
-  const beyond = data !== undefined && !isPlaceholderData && page > pageCount
+  const goToLastPage = useEffectEvent(() => setPage(pageCount, true))
+  const isBeyondLastPage = data !== undefined && !isPlaceholderData && page > pageCount
   useEffect(() => {
-    if (beyond) goToLast()
-  }, [beyond])
+    if (isBeyondLastPage) goToLastPage()
+  }, [isBeyondLastPage])
 
   return {
     items: data?.items ?? [],
     pageCount,
     /** Number of questions per view without filters; undefined while loading. */
-    counts: views.data,
-    pending: query.isPending || beyond,
-    error: query.error,
-    errorAt: query.errorUpdatedAt,
+    counts: viewsQuery.data,
+    pending: listQuery.isPending || isBeyondLastPage,
+    error: listQuery.error,
+    errorAt: listQuery.errorUpdatedAt,
     outdated: isPlaceholderData,
-    retry: () => void query.refetch(),
-    retrying: query.isFetching,
+    retry: () => void listQuery.refetch(),
+    retrying: listQuery.isFetching,
     /** Number of questions since the page was opened. */
     arrived,
   }

@@ -9,12 +9,12 @@ import { messages } from '../questions.table.ts'
 import { matchingQuestions } from './matching-questions.ts'
 
 /** Questions a transaction: one that lasted as long as a slow download would hold up everybody else. */
-const PAGE = 500
+const EXPORT_PAGE_SIZE = 500
 
-const at = (time: Date | null): string => time?.toISOString() ?? ''
+const formatTime = (timestamp: Date | null): string => timestamp?.toISOString() ?? ''
 
-const COLUMNS: Record<string, (row: MessageRow, names: ReadonlyMap<string, string>) => string> = {
-  Asked: ({ createdAt }) => at(createdAt),
+const EXPORT_COLUMNS: Record<string, (row: MessageRow, names: ReadonlyMap<string, string>) => string> = {
+  Asked: ({ createdAt }) => formatTime(createdAt),
   Question: ({ question }) => question,
   Answer: ({ answer }) => answer,
   Outcome: ({ outcome }) => outcome,
@@ -26,10 +26,10 @@ const COLUMNS: Record<string, (row: MessageRow, names: ReadonlyMap<string, strin
   'Reason of the vote': ({ voteReason }) => voteReason ?? '',
   'Email of the visitor': ({ visitorEmail }) => visitorEmail ?? '',
   'Note of the visitor': ({ visitorNote }) => visitorNote ?? '',
-  'Asked for a person': ({ handoffRequestedAt }) => at(handoffRequestedAt),
+  'Asked for a person': ({ handoffRequestedAt }) => formatTime(handoffRequestedAt),
   'Assigned to': ({ assigneeId }, names) => names.get(assigneeId ?? '') ?? '',
-  'Snoozed until': ({ snoozedUntil }) => at(snoozedUntil),
-  Done: ({ doneAt }) => at(doneAt),
+  'Snoozed until': ({ snoozedUntil }) => formatTime(snoozedUntil),
+  Done: ({ doneAt }) => formatTime(doneAt),
   'Done by': ({ doneBy }) => doneBy ?? '',
   Id: ({ id }) => id,
 }
@@ -38,21 +38,33 @@ const COLUMNS: Record<string, (row: MessageRow, names: ReadonlyMap<string, strin
  * Streams the matching questions as the text of a CSV file, newest first. It goes from id to id, which are ordered by
  * time: questions that arrive in between are left out and shift nothing.
  */
-export async function* exportQuestions(context: WorkspaceContext, filter: QuestionFilter): AsyncGenerator<string> {
-  const names = new Map((await listMembers(context)).map(({ id, name }) => [id, name]))
+export async function* exportQuestions(
+  context: WorkspaceContext,
+  questionFilter: QuestionFilter,
+): AsyncGenerator<string> {
+  const namesByMemberId = new Map((await listMembers(context)).map(({ id, name }) => [id, name]))
   // With its mark, without which Excel takes the text for another encoding.
-  yield `\uFEFF${csvLine(Object.keys(COLUMNS))}`
-  for (let last: string | undefined; ; ) {
-    const rows: MessageRow[] = await inReadTransaction(context, (transaction) =>
+  yield `\uFEFF${csvLine(Object.keys(EXPORT_COLUMNS))}`
+  for (let lastId: string | undefined; ; ) {
+    const messageRows: MessageRow[] = await inReadTransaction(context, (transaction) =>
       transaction.tx
         .select()
         .from(messages)
-        .where(and(matchingQuestions(transaction, filter), last === undefined ? undefined : lt(messages.id, last)))
+        .where(
+          and(
+            matchingQuestions(transaction, questionFilter),
+            lastId === undefined ? undefined : lt(messages.id, lastId),
+          ),
+        )
         .orderBy(desc(messages.id))
-        .limit(PAGE),
+        .limit(EXPORT_PAGE_SIZE),
     )
-    yield rows.map((row) => csvLine(Object.values(COLUMNS).map((cell) => cell(row, names)))).join('')
-    last = rows.at(-1)?.id
-    if (rows.length < PAGE) return
+    yield messageRows
+      .map((messageRow) =>
+        csvLine(Object.values(EXPORT_COLUMNS).map((formatCell) => formatCell(messageRow, namesByMemberId))),
+      )
+      .join('')
+    lastId = messageRows.at(-1)?.id
+    if (messageRows.length < EXPORT_PAGE_SIZE) return
   }
 }

@@ -3,7 +3,7 @@ import { holdsText } from '../../../../platform/db/columns.ts'
 import type { WorkspaceTransaction } from '../../../workspaces/server/index.ts'
 import { type QuestionFilter, UNASSIGNED } from '../../contract.ts'
 import { messageSources, messages } from '../questions.table.ts'
-import { ofView } from '../views.ts'
+import { viewCondition } from '../views.ts'
 
 /** Address of the page with the widget, without query and fragment. */
 export const pageOfMessage = sql<string>`split_part(split_part(${messages.pageUrl}, '#', 1), '?', 1)`
@@ -11,13 +11,13 @@ export const pageOfMessage = sql<string>`split_part(split_part(${messages.pageUr
 /** The condition of a filter for questions of this workspace. */
 export function matchingQuestions(
   { tx, workspaceId }: WorkspaceTransaction,
-  filter: Partial<QuestionFilter>,
+  questionFilter: Partial<QuestionFilter>,
 ): SQL | undefined {
-  const { from, to, outcome, view = 'all', page_url, source_id, language, assignee } = filter
-  const text = filter.q?.trim()
+  const { from, to, outcome, view = 'all', page_url, source_id, language, assignee } = questionFilter
+  const searchText = questionFilter.q?.trim()
   return and(
     eq(messages.workspaceId, workspaceId),
-    text ? or(holdsText(messages.question, text), holdsText(messages.answer, text)) : undefined,
+    searchText ? or(holdsText(messages.question, searchText), holdsText(messages.answer, searchText)) : undefined,
     from ? gte(messages.createdAt, new Date(from)) : undefined,
     to ? lte(messages.createdAt, new Date(to)) : undefined,
     outcome ? eq(messages.outcome, outcome) : undefined,
@@ -33,6 +33,6 @@ export function matchingQuestions(
             .where(and(eq(messageSources.workspaceId, workspaceId), eq(messageSources.sourceId, source_id))),
         )
       : undefined,
-    ofView(view),
+    viewCondition(view),
   )
 }

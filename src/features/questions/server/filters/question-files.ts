@@ -8,7 +8,7 @@ import { questionFilter } from '../../contract.ts'
 import { exportQuestions } from './export-questions.ts'
 
 // Every user who may read the inbox may export it, also after the trial has ended.
-const DEMAND = { action: 'question.read', writes: false, duringPaywall: true } as const
+const READ_REQUIREMENT = { action: 'question.read', writes: false, duringPaywall: true } as const
 
 /** Downloads of questions as a file, for the members of their workspace. */
 export function createQuestionFiles({
@@ -18,19 +18,25 @@ export function createQuestionFiles({
   workspaces: WorkspaceServices
   auth: Auth
 }): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>()
-  app.get('/files/workspaces/:id/questions.csv', async (context) => {
-    const signedIn = await requireSession(auth, context.req.raw.headers)
-    const ctx = await authorizeMember(workspaces, { ...signedIn, workspaceId: context.req.param('id') }, DEMAND)
-    const filter = questionFilter.safeParse(context.req.query())
-    if (!filter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
-    const day = new Date().toISOString().slice(0, 10)
-    const headers = {
+  const downloadApp = new Hono<HttpEnv>()
+  downloadApp.get('/files/workspaces/:id/questions.csv', async (httpContext) => {
+    const signedIn = await requireSession(auth, httpContext.req.raw.headers)
+    const workspaceContext = await authorizeMember(
+      workspaces,
+      { ...signedIn, workspaceId: httpContext.req.param('id') },
+      READ_REQUIREMENT,
+    )
+    const parsedFilter = questionFilter.safeParse(httpContext.req.query())
+    if (!parsedFilter.success) throw new AppError('invalid', 'invalid_filter', 'This filter is not known.')
+    const currentDay = new Date().toISOString().slice(0, 10)
+    const responseHeaders = {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="questions-${day}.csv"`,
+      'content-disposition': `attachment; filename="questions-${currentDay}.csv"`,
       'cache-control': 'no-store',
     }
-    return streamBody(context, headers, () => Readable.from(exportQuestions(ctx, filter.data), { objectMode: false }))
+    return streamBody(httpContext, responseHeaders, () =>
+      Readable.from(exportQuestions(workspaceContext, parsedFilter.data), { objectMode: false }),
+    )
   })
-  return app
+  return downloadApp
 }

@@ -23,12 +23,12 @@ export const assignQuestion = (
         .for('key share')
       if (!member) throw notFound('member')
     }
-    const [row] = await tx
+    const [messageRow] = await tx
       .update(messages)
       .set({ assigneeId })
       .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)))
       .returning()
-    if (!row) throw notFound('question')
+    if (!messageRow) throw notFound('question')
     await emit(transaction, { type: 'question.changed', id })
-    return presentQuestion(row)
+    return presentQuestion(messageRow)
   })

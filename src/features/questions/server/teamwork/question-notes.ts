@@ -11,11 +11,11 @@ import { NOTES_MAX, type Note } from '../../contract.ts'
 import { lockQuestion } from '../questions.queries.ts'
 import { messageNotes } from './teamwork.table.ts'
 
-const presentNote = (row: typeof messageNotes.$inferSelect): Note => ({
-  id: row.id,
-  text: row.text,
-  author: row.authorName,
-  created_at: row.createdAt.toISOString(),
+const presentNote = (noteRow: typeof messageNotes.$inferSelect): Note => ({
+  id: noteRow.id,
+  text: noteRow.text,
+  author: noteRow.authorName,
+  created_at: noteRow.createdAt.toISOString(),
 })
 
 const ofMessage = ({ workspaceId }: Pick<WorkspaceTransaction, 'workspaceId'>, messageId: string) =>
@@ -38,7 +38,7 @@ export const addNote = (context: WorkspaceContext, { id, text }: { id: string; t
     await lockQuestion(transaction, id)
     if ((await transaction.tx.$count(messageNotes, ofMessage(transaction, id))) >= NOTES_MAX)
       throw new AppError('conflict', 'note.limit', `A message can have ${NOTES_MAX} notes. Delete one first.`)
-    const [row] = await transaction.tx
+    const [noteRow] = await transaction.tx
       .insert(messageNotes)
       .values({
         workspaceId: transaction.workspaceId,
@@ -48,9 +48,9 @@ export const addNote = (context: WorkspaceContext, { id, text }: { id: string; t
         authorName: transaction.actor?.name ?? '',
       })
       .returning()
-    if (!row) throw new Error('insert returned no row')
+    if (!noteRow) throw new Error('insert returned no row')
     await emit(transaction, { type: 'question.changed', id })
-    return presentNote(row)
+    return presentNote(noteRow)
   })
 
 /** @throws not_found */

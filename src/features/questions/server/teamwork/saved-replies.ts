@@ -13,27 +13,27 @@ import {
 import { SAVED_REPLIES_MAX, type SavedReply, type SavedReplyInput } from '../../contract.ts'
 import { savedReplies } from './teamwork.table.ts'
 
-const present = ({ id, title, text }: typeof savedReplies.$inferSelect): SavedReply => ({ id, title, text })
+const presentSavedReply = ({ id, title, text }: typeof savedReplies.$inferSelect): SavedReply => ({ id, title, text })
 
-const isReply = ({ workspaceId }: WorkspaceTransaction, id: string) =>
-  and(eq(savedReplies.workspaceId, workspaceId), eq(savedReplies.id, id))
+const isSavedReply = ({ workspaceId }: WorkspaceTransaction, replyId: string) =>
+  and(eq(savedReplies.workspaceId, workspaceId), eq(savedReplies.id, replyId))
 
-const changed = (transaction: WorkspaceTransaction): Promise<void> =>
+const emitRepliesChanged = (transaction: WorkspaceTransaction): Promise<void> =>
   emit(transaction, { type: 'saved_replies.changed' })
 
 /** By name, case-insensitively. */
 export const listSavedReplies = (context: WorkspaceContext): Promise<SavedReply[]> =>
   inReadTransaction(context, async ({ tx, workspaceId }) => {
-    const rows = await tx
+    const replyRows = await tx
       .select()
       .from(savedReplies)
       .where(eq(savedReplies.workspaceId, workspaceId))
       .orderBy(asc(sql`lower(${savedReplies.title})`), asc(savedReplies.id))
-    return rows.map(present)
+    return replyRows.map(presentSavedReply)
   })
 
 /** @throws conflict `saved_reply.limit` */
-export const createSavedReply = (context: WorkspaceContext, input: SavedReplyInput): Promise<SavedReply> =>
+export const createSavedReply = (context: WorkspaceContext, replyInput: SavedReplyInput): Promise<SavedReply> =>
   inTransaction(context, async (transaction) => {
     const { tx, workspaceId } = transaction
     // Concurrent ones are counted one after another.
@@ -44,30 +44,30 @@ export const createSavedReply = (context: WorkspaceContext, input: SavedReplyInp
         'saved_reply.limit',
         `This workspace has ${SAVED_REPLIES_MAX} saved replies, which is the most it can have. Delete one first.`,
       )
-    const { title, text } = input
-    const [row] = await tx.insert(savedReplies).values({ workspaceId, id: newId(), title, text }).returning()
-    if (!row) throw new Error('insert returned no row')
-    await changed(transaction)
-    return present(row)
+    const { title, text } = replyInput
+    const [replyRow] = await tx.insert(savedReplies).values({ workspaceId, id: newId(), title, text }).returning()
+    if (!replyRow) throw new Error('insert returned no row')
+    await emitRepliesChanged(transaction)
+    return presentSavedReply(replyRow)
   })
 
 /** @throws not_found */
-export const getSavedReply = (context: WorkspaceContext, id: string): Promise<SavedReply> =>
+export const getSavedReply = (context: WorkspaceContext, replyId: string): Promise<SavedReply> =>
   inReadTransaction(context, async (transaction) => {
-    const [row] = await transaction.tx.select().from(savedReplies).where(isReply(transaction, id))
-    if (!row) throw notFound('saved_reply')
-    return present(row)
+    const [replyRow] = await transaction.tx.select().from(savedReplies).where(isSavedReply(transaction, replyId))
+    if (!replyRow) throw notFound('saved_reply')
+    return presentSavedReply(replyRow)
   })
 
 /** Checks `If-Match` of a change. @throws not_found, precondition_failed */
-const requireSameReply = (transaction: WorkspaceTransaction, id: string): Promise<void> =>
+const requireSameReply = (transaction: WorkspaceTransaction, replyId: string): Promise<void> =>
   requireMatch(transaction, async () => {
     await transaction.tx
       .select({ id: savedReplies.id })
       .from(savedReplies)
-      .where(isReply(transaction, id))
+      .where(isSavedReply(transaction, replyId))
       .for('no key update')
-    return getSavedReply(transaction, id)
+    return getSavedReply(transaction, replyId)
   })
 
 /** @throws not_found, precondition_failed */
@@ -77,21 +77,21 @@ export const updateSavedReply = (
 ): Promise<SavedReply> =>
   inTransaction(context, async (transaction) => {
     await requireSameReply(transaction, id)
-    const [row] = await transaction.tx
+    const [replyRow] = await transaction.tx
       .update(savedReplies)
       .set({ title, text, updatedAt: new Date() })
-      .where(isReply(transaction, id))
+      .where(isSavedReply(transaction, id))
       .returning()
-    if (!row) throw notFound('saved_reply')
-    await changed(transaction)
-    return present(row)
+    if (!replyRow) throw notFound('saved_reply')
+    await emitRepliesChanged(transaction)
+    return presentSavedReply(replyRow)
   })
 
 /** @throws not_found, precondition_failed */
-export const deleteSavedReply = (context: WorkspaceContext, id: string): Promise<void> =>
+export const deleteSavedReply = (context: WorkspaceContext, replyId: string): Promise<void> =>
   inTransaction(context, async (transaction) => {
-    await requireSameReply(transaction, id)
-    const { rowCount } = await transaction.tx.delete(savedReplies).where(isReply(transaction, id))
+    await requireSameReply(transaction, replyId)
+    const { rowCount } = await transaction.tx.delete(savedReplies).where(isSavedReply(transaction, replyId))
     if (rowCount === 0) throw notFound('saved_reply')
-    await changed(transaction)
+    await emitRepliesChanged(transaction)
   })

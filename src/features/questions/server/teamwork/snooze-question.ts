@@ -8,12 +8,14 @@ import { messages } from '../questions.table.ts'
 
 const DAY_MS = 86_400_000
 
-function checkTime(until: Date, now: Date): void {
-  const ms = until.getTime() - now.getTime()
-  if (ms > 0 && ms <= SNOOZE_DAYS_MAX * DAY_MS) return
-  const message =
-    ms <= 0 ? 'Please choose a time in the future.' : `Please choose a time within ${SNOOZE_DAYS_MAX} days.`
-  throw new AppError('invalid', 'question.snooze_time', message, { details: { fields: [{ path: 'until', message }] } })
+function checkSnoozeTime(snoozedUntil: Date, currentTime: Date): void {
+  const snoozeMs = snoozedUntil.getTime() - currentTime.getTime()
+  if (snoozeMs > 0 && snoozeMs <= SNOOZE_DAYS_MAX * DAY_MS) return
+  const problemText =
+    snoozeMs <= 0 ? 'Please choose a time in the future.' : `Please choose a time within ${SNOOZE_DAYS_MAX} days.`
+  throw new AppError('invalid', 'question.snooze_time', problemText, {
+    details: { fields: [{ path: 'until', message: problemText }] },
+  })
 }
 
 /** Hides a question from what is to do until a time, or shows it again. @throws not_found; invalid */
@@ -24,14 +26,14 @@ export const snoozeQuestion = (
   const snoozedUntil = until === null ? null : new Date(until)
   return inTransaction(context, async (transaction) => {
     await requireSameQuestion(transaction, id)
-    if (snoozedUntil) checkTime(snoozedUntil, new Date())
-    const [row] = await transaction.tx
+    if (snoozedUntil) checkSnoozeTime(snoozedUntil, new Date())
+    const [messageRow] = await transaction.tx
       .update(messages)
       .set({ snoozedUntil })
       .where(and(eq(messages.workspaceId, transaction.workspaceId), eq(messages.id, id)))
       .returning()
-    if (!row) throw notFound('question')
+    if (!messageRow) throw notFound('question')
     await emit(transaction, { type: 'question.changed', id })
-    return presentQuestion(row)
+    return presentQuestion(messageRow)
   })
 }

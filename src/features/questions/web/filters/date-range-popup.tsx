@@ -3,7 +3,7 @@ import { AnchoredPopover } from '../../../../web/ui/anchored-popover.tsx'
 import { Button } from '../../../../web/ui/button.tsx'
 import { Spinner } from '../../../../web/ui/spinner.tsx'
 import { useWide } from '../../../faqs/web/index.ts'
-import { type DayRange, lastDays } from '../../domain/day-range.ts'
+import { type DayRange, rangeOfLastDays } from '../../domain/day-range.ts'
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'))
 
@@ -54,7 +54,7 @@ export default function DateRangePopup({
             size="sm"
             variant="ghost"
             onClick={() => {
-              onRangeChange(lastDays(preset.days, new Date()))
+              onRangeChange(rangeOfLastDays(preset.days, new Date()))
               onOpenChange(false)
             }}
           >

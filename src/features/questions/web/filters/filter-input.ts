@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract.ts'
-import { boundsOf } from '../../domain/day-range.ts'
+import { rangeBounds } from '../../domain/day-range.ts'
 import type { QuestionFilters } from './use-question-filters.ts'
 
 /** The filters as the list and the export take them. */
@@ -11,7 +11,7 @@ export const filterInput = ({
 }: Pick<QuestionFilters, 'view' | 'q' | 'range' | 'further'>) => ({
   view,
   q: q.trim() || undefined,
-  ...boundsOf(range),
+  ...rangeBounds(range),
   ...further,
   outcome: further.outcome as Outcome | undefined,
 })

@@ -2,7 +2,7 @@ import { format } from 'date-fns'
 import { useState } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { cx } from '../../../../web/ui/class-names.ts'
-import { type DayRange, dayOf, startOfDay } from '../../domain/day-range.ts'
+import { type DayRange, formatDay, startOfDay } from '../../domain/day-range.ts'
 
 interface RangeCalendarProps {
   range: DayRange
@@ -58,7 +58,7 @@ export default function RangeCalendar({ range, onRangeChange, months }: RangeCal
       endMonth={today}
       disabled={{ after: today }}
       selected={from && { from, to }}
-      onSelect={(_proposed, day) => press(dayOf(day))}
+      onSelect={(_proposed, day) => press(formatDay(day))}
       classNames={classNames}
       labels={{ labelDayButton: nameOfDay }}
       aria-label="Range of days"

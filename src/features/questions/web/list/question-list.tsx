@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../../web/ui/visually-hidden.tsx'
 import { focusWhenClosed } from '../../../faqs/web/index.ts'
 import { useWorkspace } from '../../../workspaces/web/index.ts'
 import type { Question } from '../../contract.ts'
-import { inView } from '../../domain/views.ts'
+import { isInView } from '../../domain/views.ts'
 import type { QuestionFilters } from '../filters/use-question-filters.ts'
 import { QuestionDialogs, useQuestionDialogs } from '../question-dialogs.tsx'
 import { QuestionPanel } from '../thread/question-panel.tsx'
@@ -42,7 +42,7 @@ export function QuestionList({ list, filters }: QuestionListProps) {
   /** A row that leaves hands the focus, or its place in the details, to the next one. */
   const toggleDone = (question: Question) => {
     const done = question.done_at === null
-    const stays = inView(filters.view, { ...question, done_at: done ? question.created_at : null }, new Date())
+    const stays = isInView(filters.view, { ...question, done_at: done ? question.created_at : null }, new Date())
     const next = stays ? undefined : neighborOf(question.id)
     if (filters.opened !== null && !stays) next ? filters.open(next.id) : filters.close()
     else if (document.activeElement?.closest(`[data-question="${question.id}"]`))

@@ -1,6 +1,6 @@
 import { isId, newId } from '../../../../kernel/ids.ts'
 
-const PREFIX = 'reply-draft:'
+const STORAGE_PREFIX = 'reply-draft:'
 
 /** A reply that is being written. Its id goes with it, so that sending it twice sends it once. */
 export interface ReplyDraft {
@@ -8,25 +8,25 @@ export interface ReplyDraft {
   text: string
 }
 
-const empty = (): ReplyDraft => ({ id: newId(), text: '' })
+const emptyDraft = (): ReplyDraft => ({ id: newId(), text: '' })
 
 /** Draft of an unsent reply; survives a reload, not the browser session. */
 export function readReplyDraft(questionId: string): ReplyDraft {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(PREFIX + questionId) ?? 'null')
-    if (typeof value !== 'object' || value === null) return empty()
-    const [id, text]: unknown[] = [Reflect.get(value, 'id'), Reflect.get(value, 'text')]
-    return typeof id === 'string' && isId(id) && typeof text === 'string' ? { id, text } : empty()
+    const storedDraft: unknown = JSON.parse(sessionStorage.getItem(STORAGE_PREFIX + questionId) ?? 'null')
+    if (typeof storedDraft !== 'object' || storedDraft === null) return emptyDraft()
+    const [id, text]: unknown[] = [Reflect.get(storedDraft, 'id'), Reflect.get(storedDraft, 'text')]
+    return typeof id === 'string' && isId(id) && typeof text === 'string' ? { id, text } : emptyDraft()
   } catch {
     // Storage may be forbidden or hold something else; then there is no draft.
-    return empty()
+    return emptyDraft()
   }
 }
 
-export function writeReplyDraft(questionId: string, draft: ReplyDraft): void {
+export function writeReplyDraft(questionId: string, replyDraft: ReplyDraft): void {
   try {
-    if (draft.text) sessionStorage.setItem(PREFIX + questionId, JSON.stringify(draft))
-    else sessionStorage.removeItem(PREFIX + questionId)
+    if (replyDraft.text) sessionStorage.setItem(STORAGE_PREFIX + questionId, JSON.stringify(replyDraft))
+    else sessionStorage.removeItem(STORAGE_PREFIX + questionId)
   } catch {
     // A full or forbidden storage costs the draft, nothing else.
   }

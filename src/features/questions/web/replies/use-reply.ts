@@ -6,12 +6,12 @@ import { useQuestionCache } from '../question-cache.ts'
 
 /** Sends a reply, or retries a failed one. Rejects after showing an error. */
 export function useReply() {
-  const cache = useQuestionCache()
+  const questionCache = useQuestionCache()
   return useMutation({
-    mutationFn: (input: { id: string; reply_id: string; text: string; then_done: boolean; again?: boolean }) =>
-      client.questions.reply(input),
-    onError: (error) => toastError(messageOf(error, 'Failed to send the reply')),
+    mutationFn: (replyInput: { id: string; reply_id: string; text: string; then_done: boolean; again?: boolean }) =>
+      client.questions.reply(replyInput),
+    onError: (replyError) => toastError(messageOf(replyError, 'Failed to send the reply')),
     // Not awaited: the reply is under way before the lists show it.
-    onSettled: () => void cache.refresh(),
+    onSettled: () => void questionCache.refresh(),
   })
 }

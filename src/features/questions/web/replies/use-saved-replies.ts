@@ -7,6 +7,6 @@ export function useSavedReplies() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.questions.savedReplies.list.key() })
   useLive(['saved_replies.changed'], refresh)
-  const query = useQuery(api.questions.savedReplies.list.queryOptions())
-  return { items: query.data?.items ?? [], pending: query.isPending, error: query.error, refresh }
+  const repliesQuery = useQuery(api.questions.savedReplies.list.queryOptions())
+  return { items: repliesQuery.data?.items ?? [], pending: repliesQuery.isPending, error: repliesQuery.error, refresh }
 }

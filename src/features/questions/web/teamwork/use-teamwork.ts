@@ -5,45 +5,46 @@ import { messageOf } from '../../../../web/api/api-error.ts'
 import { toast, toastError } from '../../../../web/ui/toast.tsx'
 import { useQuestionCache } from '../question-cache.ts'
 
-type Snoozing = { id: string; until: string | null; undoing?: boolean }
+type SnoozeChange = { id: string; until: string | null; undoing?: boolean }
 
 /** Assigns, snoozes and comments on questions; each shows its failure. */
 export function useTeamwork() {
-  const cache = useQuestionCache()
-  const assigning = useMutation({
-    mutationFn: (input: { id: string; assignee_id: string | null }) => client.questions.assign(input),
-    onError: (error) => toastError(messageOf(error, 'Failed to assign the message')),
-    onSettled: cache.refresh,
+  const questionCache = useQuestionCache()
+  const assignMutation = useMutation({
+    mutationFn: (assignInput: { id: string; assignee_id: string | null }) => client.questions.assign(assignInput),
+    onError: (assignError) => toastError(messageOf(assignError, 'Failed to assign the message')),
+    onSettled: questionCache.refresh,
   })
-  const snoozing = useMutation({
-    mutationFn: ({ id, until }: Snoozing) => client.questions.snooze({ id, until }),
+  const snoozeMutation = useMutation({
+    mutationFn: ({ id, until }: SnoozeChange) => client.questions.snooze({ id, until }),
     onSuccess: (_saved, { id, until, undoing }) => {
       if (undoing) return
       toast({
         message: until ? `Snoozed until ${format(new Date(until), 'EEE, MMM d, p')}` : 'No longer snoozed',
         ...(until && {
-          action: { label: 'Undo', onAction: () => snoozing.mutate({ id, until: null, undoing: true }) },
+          action: { label: 'Undo', onAction: () => snoozeMutation.mutate({ id, until: null, undoing: true }) },
         }),
       })
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to snooze the message')),
-    onSettled: cache.refresh,
+    onError: (snoozeError) => toastError(messageOf(snoozeError, 'Failed to snooze the message')),
+    onSettled: questionCache.refresh,
   })
-  const noting = useMutation({
-    mutationFn: (input: { id: string; text: string }) => client.questions.notes.add(input),
-    onError: (error) => toastError(messageOf(error, 'Failed to save the note')),
-    onSettled: cache.refresh,
+  const addNoteMutation = useMutation({
+    mutationFn: (noteInput: { id: string; text: string }) => client.questions.notes.add(noteInput),
+    onError: (noteError) => toastError(messageOf(noteError, 'Failed to save the note')),
+    onSettled: questionCache.refresh,
   })
-  const removing = useMutation({
-    mutationFn: (input: { id: string; note_id: string }) => client.questions.notes.delete(input),
+  const removeNoteMutation = useMutation({
+    mutationFn: (removeInput: { id: string; note_id: string }) => client.questions.notes.delete(removeInput),
     onSuccess: () => toast({ message: 'Note deleted' }),
-    onError: (error) => toastError(messageOf(error, 'Failed to delete the note')),
-    onSettled: cache.refresh,
+    onError: (removeError) => toastError(messageOf(removeError, 'Failed to delete the note')),
+    onSettled: questionCache.refresh,
   })
   return {
-    assign: (id: string, assignee_id: string | null) => assigning.mutate({ id, assignee_id }),
-    snooze: (id: string, until: Date | null) => snoozing.mutate({ id, until: until?.toISOString() ?? null }),
-    noting,
-    removeNote: (id: string, note_id: string) => removing.mutateAsync({ id, note_id }),
+    assign: (questionId: string, assignee_id: string | null) => assignMutation.mutate({ id: questionId, assignee_id }),
+    snooze: (questionId: string, snoozedUntil: Date | null) =>
+      snoozeMutation.mutate({ id: questionId, until: snoozedUntil?.toISOString() ?? null }),
+    noting: addNoteMutation,
+    removeNote: (questionId: string, note_id: string) => removeNoteMutation.mutateAsync({ id: questionId, note_id }),
   }
 }

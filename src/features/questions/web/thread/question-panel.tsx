@@ -11,7 +11,7 @@ import type { Question, QuestionDetails, Reply } from '../../contract.ts'
 import { QuestionReplies } from '../replies/question-replies.tsx'
 import { Handling } from '../teamwork/handling.tsx'
 import { Notes } from '../teamwork/notes.tsx'
-import { isGone } from '../use-question-actions.ts'
+import { isDeleted } from '../use-question-actions.ts'
 import { Conversation, EarlierVisits } from './conversation.tsx'
 import { QuestionAndAnswer, QuestionFacts } from './question-facts.tsx'
 import { usePanelFocus } from './use-panel-focus.ts'
@@ -132,9 +132,9 @@ export function QuestionPanel({ id, items, onOpen, onClose, actions }: QuestionP
         </div>
       ) : query.error ? (
         <ErrorState
-          title={isGone(query.error) ? 'This message was deleted' : 'The message could not be loaded'}
-          message={isGone(query.error) ? 'It cannot be restored.' : messageOf(query.error)}
-          {...(!isGone(query.error) && { onRetry: () => void query.refetch(), retrying: query.isFetching })}
+          title={isDeleted(query.error) ? 'This message was deleted' : 'The message could not be loaded'}
+          message={isDeleted(query.error) ? 'It cannot be restored.' : messageOf(query.error)}
+          {...(!isDeleted(query.error) && { onRetry: () => void query.refetch(), retrying: query.isFetching })}
         />
       ) : (
         <SkeletonRows />

@@ -6,32 +6,32 @@ import { WINDOWS } from '../list/use-question-keys.ts'
  * Opening moves the focus to the panel, and closing returns it to the row of the question. Esc leaves a text field
  * first, and closes the panel then.
  */
-export function usePanelFocus(panel: RefObject<HTMLElement | null>, id: string, onClose: () => void): void {
-  const shown = useRef(id)
+export function usePanelFocus(panelRef: RefObject<HTMLElement | null>, questionId: string, onClose: () => void): void {
+  const shownId = useRef(questionId)
   useEffect(() => {
-    shown.current = id
-  }, [id])
+    shownId.current = questionId
+  }, [questionId])
   useEffect(() => {
-    const element = panel.current
-    element?.focus({ preventScroll: true })
+    const panelElement = panelRef.current
+    panelElement?.focus({ preventScroll: true })
     // Without room for both, the panel takes the place of the list, which may have been scrolled.
-    if (!window.matchMedia('(width >= 64rem)').matches) element?.scrollIntoView()
+    if (!window.matchMedia('(width >= 64rem)').matches) panelElement?.scrollIntoView()
     return () => {
       // The focus was in the panel, which is gone by now: the page has it, or a part of it that is around the row.
-      const row = document.getElementById(detailsId(shown.current))
-      if (document.activeElement?.contains(row)) row?.focus()
+      const questionRow = document.getElementById(detailsId(shownId.current))
+      if (document.activeElement?.contains(questionRow)) questionRow?.focus()
     }
-  }, [panel])
+  }, [panelRef])
 
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || document.querySelector(WINDOWS)) return
-    const { target } = event
-    const isField = target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName)
-    if (!isField) onClose()
-    else if (panel.current?.contains(target)) panel.current.focus()
+  const onEscape = useEffectEvent((keyEvent: KeyboardEvent) => {
+    if (keyEvent.key !== 'Escape' || document.querySelector(WINDOWS)) return
+    const { target } = keyEvent
+    const isTextField = target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName)
+    if (!isTextField) onClose()
+    else if (panelRef.current?.contains(target)) panelRef.current.focus()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onEscape(event)
+    const listener = (keyEvent: KeyboardEvent) => onEscape(keyEvent)
     // Before a window closes on the same key: what was open then is still there.
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)

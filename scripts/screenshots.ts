@@ -29,7 +29,9 @@ async function capture(context: BrowserContext, screen: Screen, file: string): P
   wrong.push(...(await openScreen(page, screen)))
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (excess > 0) wrong.push(`scrolls sideways by ${excess} px`)
-  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  // A picture of the whole page repeats its sticky head where the page is scrolled to, behind a dialog for example.
+  const scrolled = await page.evaluate(() => document.documentElement.scrollTop > 0)
+  await page.screenshot({ path: file, fullPage: !scrolled, animations: 'disabled' })
   await page.close()
   return wrong
 }
@@ -42,7 +44,16 @@ async function captureAll(
   width: number,
   scheme: 'light' | 'dark',
 ) {
-  const settings = { baseURL, colorScheme: scheme, reducedMotion: 'reduce' as const, timezoneId: 'UTC' }
+  // On phones and tablets, controls that a mouse reveals are always visible.
+  const touch = width < 1024
+  const settings = {
+    baseURL,
+    colorScheme: scheme,
+    reducedMotion: 'reduce' as const,
+    timezoneId: 'UTC',
+    hasTouch: touch,
+    isMobile: touch,
+  }
   const viewport = { width, height: width < 768 ? 812 : 900 }
   const stranger = await browser.newContext({ ...settings, viewport })
   const owner = await browser.newContext({ ...settings, viewport })

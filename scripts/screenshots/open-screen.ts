@@ -3,6 +3,8 @@ import type { Screen } from './screen.ts'
 
 /** Time without a busy element after which a screen is complete, in milliseconds. */
 const CALM_MS = 300
+/** Longest time in which a state that was brought about becomes calm, in milliseconds. */
+const MAX_STATE_MS = 2_000
 
 /**
  * Waits until nothing is busy. Resolves to false when that takes longer than `limitMs`. As text: the tests that open
@@ -33,7 +35,8 @@ export async function openScreen(page: Page, screen: Screen, limitMs = 5_000): P
   const status = response?.status() ?? 0
   if (status !== (screen.status ?? 200)) problems.push(`answered ${status}`)
   await screen.act?.(page).catch((error: Error) => problems.push(error.message.split('\n', 1)[0] ?? 'failed'))
-  if (screen.act) await page.evaluate('document.fonts.ready')
+  // Some states are busy on purpose, such as a question that is being answered.
+  if (screen.act) await page.evaluate(untilCalm(MAX_STATE_MS))
   else if (!(await page.evaluate(untilCalm(limitMs)))) problems.push(`still busy after ${limitMs / 1_000} s`)
   return problems
 }

@@ -73,7 +73,8 @@ function Content() {
   useEffect(() => {
     if (pathname) window.scrollTo(0, 0)
   }, [pathname])
-  if (error) return <ErrorState message={messageOf(error)} onRetry={retry} />
+  if (error)
+    return <ErrorState title="Your workspaces could not be loaded" message={messageOf(error)} onRetry={retry} />
   if (loading || late) return <PageSpinner />
   if (workspace && !isOpen && !isProfilePath(pathname))
     return (

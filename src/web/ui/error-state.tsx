@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
 export interface ErrorStateProps {
-  title?: string
+  title: string
   message: string
   onRetry?: () => void
   retrying?: boolean
@@ -11,13 +11,7 @@ export interface ErrorStateProps {
 }
 
 /** Shown in place of content that could not be loaded. */
-export function ErrorState({
-  title = 'Something went wrong',
-  message,
-  onRetry,
-  retrying = false,
-  className,
-}: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retrying = false, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>
       <h2 className="text-base font-semibold text-ink">{title}</h2>

@@ -9,13 +9,13 @@ export interface PageHeaderProps {
 
 /** Titles longer than this, in characters, are set smaller. */
 const LONG = 120
-/** Titles up to this length, in characters, have the actions beside them on a phone as well. */
+/** Titles up to this length, in characters, with a plain subtitle have the actions beside them on a phone as well. */
 const SHORT = 16
 
 /** The header of a dashboard page: its only h1, which also sets the title of the browser tab. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useDocumentTitle(title)
-  if (title.length <= SHORT)
+  if (title.length <= SHORT && typeof subtitle !== 'object')
     return (
       <header className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="order-1 mr-auto text-2xl font-semibold">{title}</h1>

@@ -87,7 +87,7 @@ function Preview({ level }: { level: AnswerLevel }) {
     gcTime: 0,
   })
   const { data } = query
-  if (query.isError && !data) return <QueryError query={query} />
+  if (query.isError && !data) return <QueryError title="The preview could not be loaded" query={query} />
   return (
     <section aria-label="Preview" aria-busy={!data} className="text-md">
       {!data ? <SkeletonRows rows={3} /> : <Outcomes preview={data} />}

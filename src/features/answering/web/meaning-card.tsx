@@ -23,7 +23,7 @@ export function MeaningCard() {
       description="Visitors’ questions are compared with your content by what they mean, in addition to their words."
     >
       {query.isError && !data ? (
-        <QueryError query={query} />
+        <QueryError title="The state could not be loaded" query={query} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : (

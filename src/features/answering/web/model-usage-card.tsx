@@ -50,7 +50,7 @@ export function ModelUsageCard({ settings }: { settings: WorkspaceSettings }) {
       description={`Tokens sent to and written by the language model in this calendar month (UTC). Owners are emailed at ${BUDGET_WARNING_SHARE * 100} % of the limit; beyond it, answers come from your content without the model.`}
     >
       {usage.isError && !usage.data ? (
-        <QueryError query={usage} />
+        <QueryError title="The usage could not be loaded" query={usage} />
       ) : !usage.data ? (
         <SkeletonRows rows={2} />
       ) : (

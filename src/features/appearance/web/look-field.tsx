@@ -39,11 +39,16 @@ export function LookField({
   )
 }
 
-/** Value of the browser's color picker while the text is not a valid color. */
+/** Value of the browser's color picker while the text is not a valid color and none is known to apply. */
 const NONE = '#000000'
 
+interface ColorFieldProps extends LookFieldProps {
+  /** The color that applies while the field is empty, as `#rrggbb`. */
+  effective?: string
+}
+
 /** A color field: a color picker and a text field such as `#1f2937`, kept in sync. */
-export function ColorField({ editing, name, label, hint }: LookFieldProps) {
+export function ColorField({ editing, name, label, hint, effective = NONE }: ColorFieldProps) {
   const value = String(editing.values[name] ?? '')
   const change = (text: string) => editing.change({ [name]: text })
   return (
@@ -52,7 +57,7 @@ export function ColorField({ editing, name, label, hint }: LookFieldProps) {
         <input
           type="color"
           aria-label={`Pick: ${label}`}
-          value={normalizeColor(value) ?? NONE}
+          value={normalizeColor(value) ?? effective}
           onChange={(event) => change(event.target.value)}
           className="h-9 w-11 shrink-0 cursor-pointer rounded-lg border border-control bg-surface p-1 disabled:cursor-not-allowed disabled:opacity-60 coarse:h-11"
         />

@@ -27,7 +27,7 @@ const FONT_OPTIONS = [
 
 /** Colors, corners and font of the whole page, with presets to start from. */
 export function StyleSection({ editing }: { editing: LookEditing }) {
-  const { values, change } = editing
+  const { values, look, change } = editing
   const accent = values.accent_color ?? ''
   return (
     <>
@@ -38,6 +38,7 @@ export function StyleSection({ editing }: { editing: LookEditing }) {
           name="accent_color"
           label="Accent color"
           hint="For buttons, links and selected categories. If it is empty, the header’s color is used."
+          effective={look.header_bg_type === 'gradient' ? look.header_bg_gradient_from : look.header_bg_color}
         />
         {accent !== '' && (
           <Button size="sm" className="mt-2" onClick={() => change({ accent_color: '' })}>

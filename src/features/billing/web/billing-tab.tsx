@@ -91,8 +91,16 @@ export default function BillingTab({ usage, payerCard }: BillingTabProps) {
   useLiveBilling()
   useAccessEnd(query.data?.access.ends_at, () => void refreshBilling())
   const overview = query.data
-  if (query.isError && !overview) return <QueryError query={query} />
-  if (!overview) return <SkeletonRows rows={5} />
+  if (!overview)
+    return (
+      <Card title="Current Plan" padded={false}>
+        {query.isError ? (
+          <QueryError title="Your subscription could not be loaded" query={query} />
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
+      </Card>
+    )
   return (
     <div className="flex flex-col gap-5">
       {overview.provider !== 'off' && payerCard}

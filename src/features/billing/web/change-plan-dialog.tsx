@@ -100,7 +100,7 @@ export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
       }
     >
       {preview.isError ? (
-        <QueryError className="py-6" query={preview} />
+        <QueryError title="The change could not be calculated" className="py-6" query={preview} />
       ) : preview.data ? (
         <Preview preview={preview.data} />
       ) : (

@@ -70,7 +70,7 @@ export function OrdersCard() {
     <Card title="Billing history" padded={false}>
       <div className="mt-3 border-t border-line">
         {orders.isError && !items ? (
-          <QueryError className="py-8" query={orders} />
+          <QueryError title="Your payments could not be loaded" className="py-8" query={orders} />
         ) : !items ? (
           <SkeletonRows rows={2} />
         ) : items.length === 0 ? (

@@ -54,7 +54,7 @@ export default function Paywall({ payer, mayTakeOver, forNewWorkspace = false, c
         {payer && <PayerHelp payer={payer} mayTakeOver={mayTakeOver} />}
         {!payer &&
           (overview.isError && !overview.data ? (
-            <QueryError className="py-6" query={overview} />
+            <QueryError title="The plans could not be loaded" className="py-6" query={overview} />
           ) : overview.data ? (
             <PlanCards
               overview={overview.data}

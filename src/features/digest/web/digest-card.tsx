@@ -41,7 +41,7 @@ function WorkspaceDigest({ name }: { name: string }) {
       {query.data ? (
         <Setting setting={query.data} />
       ) : query.isError ? (
-        <QueryError query={query} />
+        <QueryError title="The setting could not be loaded" query={query} />
       ) : (
         <SkeletonRows rows={1} />
       )}

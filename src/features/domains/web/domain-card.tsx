@@ -39,7 +39,7 @@ export function DomainCard() {
   return (
     <Card title="Custom domain" description="Your public page on your own domain, such as help.example.com.">
       {domain.isError && !domain.data ? (
-        <QueryError query={domain} />
+        <QueryError title="The domain could not be loaded" query={domain} />
       ) : !domain.data ? (
         <SkeletonRows rows={2} />
       ) : domain.data.custom_domain === null ? (

@@ -47,6 +47,7 @@ export default function AlternativesDialog({ gap, faq, actions, onClose }: Alter
     >
       {failed ? (
         <ErrorState
+          title="The changes could not be calculated"
           message={messageOf(failed)}
           onRetry={() => void (phrasings.error ? phrasings.refetch() : preview.refetch())}
           retrying={phrasings.isFetching || preview.isFetching}

@@ -34,7 +34,7 @@ export function ClosestEntries({ gap, actions, onWriteNew }: ClosestEntriesProps
       }
     >
       {query.isError && !query.data ? (
-        <QueryError query={query} />
+        <QueryError title="The closest entries could not be loaded" query={query} />
       ) : !query.data ? (
         <SkeletonRows rows={2} />
       ) : query.data.length === 0 ? (

@@ -82,7 +82,7 @@ export function Phrasings({ gap, mayWrite, actions, onMerge }: PhrasingsProps) {
       }
     >
       {query.isError && !query.data ? (
-        <QueryError query={query} />
+        <QueryError title="The phrasings could not be loaded" query={query} />
       ) : !query.data ? (
         <SkeletonRows rows={4} />
       ) : (

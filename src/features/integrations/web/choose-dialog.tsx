@@ -150,7 +150,7 @@ function Browser({ integration: { id, type }, chosen, onToggle }: BrowserProps) 
       )}
       <div className="mt-2 h-72 overflow-y-auto rounded-lg border border-line">
         {found.isError ? (
-          <QueryError query={found} />
+          <QueryError title="The folder could not be loaded" query={found} />
         ) : found.isPending ? (
           <div className="p-4">
             <SkeletonRows rows={4} />

@@ -26,7 +26,7 @@ export default function HelpedQuestionsDialog({ source, ...dialog }: SourceDialo
   return (
     <Dialog {...dialog} title="Questions it helped answer" description={helped.data ? count : source.title}>
       {helped.isError ? (
-        <QueryError query={helped} />
+        <QueryError title="The questions could not be loaded" query={helped} />
       ) : helped.isPending ? (
         <SkeletonRows rows={4} />
       ) : items.length === 0 ? (

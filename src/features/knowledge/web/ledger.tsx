@@ -41,11 +41,6 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
         </h2>
         <search aria-label="Sources" className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <SearchBox value={text} onValueChange={setText} placeholder="Search sources..." className="sm:w-56" />
-          {state.filtered && (
-            <Button variant="ghost" onClick={state.clear}>
-              Clear filters
-            </Button>
-          )}
           <div className="w-36 max-sm:flex-1">
             <Select<SourceKind | typeof ALL>
               label="Kind"
@@ -68,6 +63,11 @@ export function Ledger({ state }: { state: ReturnType<typeof useLedgerFilters> }
           {can('source.write') && (
             <Button icon={<TextCursorInput size={15} />} onClick={() => setWriting(true)}>
               Add text
+            </Button>
+          )}
+          {state.filtered && (
+            <Button variant="ghost" onClick={state.clear} className="sm:order-first">
+              Clear filters
             </Button>
           )}
         </search>

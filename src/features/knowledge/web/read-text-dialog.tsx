@@ -25,7 +25,7 @@ export default function ReadTextDialog({ source, open, onOpenChange }: ReadTextD
       description={`Extracted text: ${plural(source.chunk_count, 'passage')}.`}
     >
       {read.isError ? (
-        <QueryError query={read} />
+        <QueryError title="The text could not be loaded" query={read} />
       ) : !read.data ? (
         <SkeletonRows rows={5} />
       ) : (

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Unplug } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, client } from '../../../web/api/api.ts'
 import { messageOf } from '../../../web/api/api-error.ts'
-import { Button } from '../../../web/ui/button.tsx'
+import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { Choice } from '../../../web/ui/choice.tsx'
+import { EmptyState } from '../../../web/ui/empty-state.tsx'
 import { ErrorState } from '../../../web/ui/error-state.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -30,7 +32,12 @@ export function Component() {
       {asked.success ? (
         <Connection request={asked.data} />
       ) : (
-        <ErrorState message="This address is incomplete. Start again from your assistant." />
+        <EmptyState
+          title="This address is incomplete"
+          icon={Unplug}
+          message="Answerloom does not know which assistant asks for access. Start again from your assistant, or look up how to connect it."
+          action={<ButtonLink to="/faq-links">How to connect</ButtonLink>}
+        />
       )}
     </Page>
   )

@@ -26,8 +26,11 @@ export function Component() {
 function StoredRules() {
   const query = usePageRules()
   if (query.data) return <Rules stored={query.data} />
-  if (query.isError) return <QueryError title="The rules could not be loaded" query={query} />
-  return <SkeletonRows rows={4} />
+  return (
+    <Card padded={false}>
+      {query.isError ? <QueryError title="The rules could not be loaded" query={query} /> : <SkeletonRows rows={4} />}
+    </Card>
+  )
 }
 
 const PER_DAY = Array.from({ length: PROMPTS_PER_DAY_MAX }, (_, index) => ({

@@ -40,11 +40,14 @@ function Suggestions() {
   const query = useSuggestions()
   const actions = useSuggestionActions()
   const [status, setStatus] = useState<SavedAs>('draft')
-  if (query.isError && !query.data) return <QueryError title="The suggestions could not be loaded" query={query} />
   if (!query.data)
     return (
       <Card padded={false}>
-        <SkeletonRows rows={5} />
+        {query.isError ? (
+          <QueryError title="The suggestions could not be loaded" query={query} />
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
       </Card>
     )
   const { items, waiting } = query.data

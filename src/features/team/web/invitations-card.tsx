@@ -18,7 +18,7 @@ export function InvitationsCard({ mayResend }: { mayResend: boolean }) {
   if (invitations.isError && !invitations.data)
     return (
       <Card title="Invitations">
-        <QueryError query={invitations} />
+        <QueryError title="The invitations could not be loaded" query={invitations} />
       </Card>
     )
   if (items.length === 0) return null

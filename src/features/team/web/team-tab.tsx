@@ -66,7 +66,7 @@ function Team({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorks
       >
         <div className="mt-3 border-t border-line">
           {members.isError && !items ? (
-            <QueryError query={members} />
+            <QueryError title="The members could not be loaded" query={members} />
           ) : items ? (
             <MemberList members={items} manages={manages} />
           ) : (

@@ -51,7 +51,7 @@ export default function DeliveryDialog({ webhook, deliveryId, actions, onClose }
       {delivery ? (
         <Delivered delivery={delivery} isPaused={webhook.paused_at !== null} />
       ) : query.isError ? (
-        <QueryError query={query} />
+        <QueryError title="The delivery could not be loaded" query={query} />
       ) : (
         <SkeletonRows rows={4} />
       )}

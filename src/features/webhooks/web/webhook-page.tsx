@@ -9,7 +9,7 @@ import { ApiError, messageOf } from '../../../web/api/api-error.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
-import { Menu, MenuItem } from '../../../web/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../web/ui/menu.tsx'
 import { MissingDetails } from '../../../web/ui/missing-details.tsx'
 import { Page } from '../../../web/ui/page.tsx'
 import { PageHeader } from '../../../web/ui/page-header.tsx'
@@ -104,7 +104,8 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
                   Pause
                 </MenuItem>
               )}
-              <MenuItem icon={<Trash2 size={15} />} onSelect={() => setAsking('delete')}>
+              <MenuSeparator />
+              <MenuItem destructive icon={<Trash2 size={15} />} onSelect={() => setAsking('delete')}>
                 Delete
               </MenuItem>
             </Menu>

@@ -57,7 +57,7 @@ export function Component() {
       subtitle="Your password was reset. The reset ended all sessions and pending changes. Revoke what you don't recognize below: it still gives access."
     >
       {failed ? (
-        <QueryError query={failed} />
+        <QueryError title="The keys and sessions could not be loaded" query={failed} />
       ) : !keys.data || !passkeys.data || !sessions.data ? (
         <SkeletonRows rows={2} />
       ) : (

@@ -31,7 +31,7 @@ export default function WorkspacesTab() {
     >
       <div className="mt-3 border-t border-line">
         {list.isError && !items ? (
-          <QueryError query={list} />
+          <QueryError title="Your workspaces could not be loaded" query={list} />
         ) : !items ? (
           <SkeletonRows rows={3} />
         ) : items.length === 0 ? (

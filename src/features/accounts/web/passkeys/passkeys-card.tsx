@@ -47,7 +47,7 @@ function Passkeys() {
     >
       <div className="mt-3 border-t border-line">
         {passkeys.isError && !passkeys.data ? (
-          <QueryError query={passkeys} />
+          <QueryError title="Your passkeys could not be loaded" query={passkeys} />
         ) : !passkeys.data ? (
           <SkeletonRows rows={1} />
         ) : passkeys.data.items.length === 0 ? (

@@ -42,7 +42,7 @@ export function SessionsCard() {
     >
       <div className="mt-3 border-t border-line">
         {sessions.isError && !sessions.data ? (
-          <QueryError query={sessions} />
+          <QueryError title="Your sessions could not be loaded" query={sessions} />
         ) : sessions.data ? (
           <ul className="divide-y divide-line">
             {sessions.data.items.map((session) => (

@@ -51,7 +51,7 @@ export function Component() {
         </ButtonLink>
       </AuthFrame>
     )
-  if (check.isError) return <QueryError query={check} />
+  if (check.isError) return <QueryError title="The link could not be checked" query={check} />
   if (!check.data) return <PageSpinner />
   return (
     <AuthFrame

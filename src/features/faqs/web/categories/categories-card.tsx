@@ -33,7 +33,7 @@ export function CategoriesCard() {
     <Card padded={false}>
       <div>
         {list.isError && !items ? (
-          <QueryError query={list} />
+          <QueryError title="The categories could not be loaded" query={list} />
         ) : !items ? (
           <SkeletonRows rows={4} />
         ) : (
@@ -161,7 +161,7 @@ function AddCategory() {
           value={name}
           maxLength={CATEGORY_MAX}
           autoComplete="off"
-          placeholder="Add a category, for example Shipping"
+          placeholder="Such as Shipping"
           onChange={(event) => {
             setName(event.target.value)
             setError(undefined)

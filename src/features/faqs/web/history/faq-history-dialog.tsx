@@ -80,7 +80,7 @@ export default function FaqHistoryDialog({ id, open, onOpenChange, onRestored }:
       }
     >
       {history.isError && !versions ? (
-        <QueryError query={history} />
+        <QueryError title="The history could not be loaded" query={history} />
       ) : !versions || !shown ? (
         <SkeletonRows rows={4} />
       ) : (
@@ -144,7 +144,7 @@ type Comparison = 'before' | 'now' | 'whole'
 function VersionPane({ id, version, newest }: { id: string; version: FaqVersion; newest: boolean }) {
   const read = useQuery(api.faqs.history.read.queryOptions({ input: { id, version: version.version } }))
   const [wanted, setWanted] = useState<Comparison>('before')
-  if (read.isError && !read.data) return <QueryError query={read} />
+  if (read.isError && !read.data) return <QueryError title="The version could not be loaded" query={read} />
   if (!read.data) return <SkeletonRows rows={3} />
   const { content, before, now } = read.data
   const tabs: { value: Comparison; label: string }[] = [

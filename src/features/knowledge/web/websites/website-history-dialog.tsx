@@ -31,7 +31,7 @@ export default function WebsiteHistoryDialog({ website, ...dialog }: SourceDialo
   return (
     <Dialog {...dialog} size="lg" title="History" description={`${website.name}: the last times it was read.`}>
       {runs.isError ? (
-        <QueryError query={runs} />
+        <QueryError title="The history could not be loaded" query={runs} />
       ) : runs.isPending ? (
         <SkeletonRows rows={4} />
       ) : items.length === 0 ? (

@@ -16,7 +16,7 @@ export function InstallCheck({ helps = false }: { helps?: boolean }) {
   useEvents(['widget.seen'], () => {
     void queryClient.invalidateQueries({ queryKey: api.visitors.widgetPages.key() })
   })
-  if (pages.isError && !pages.data) return <QueryError query={pages} />
+  if (pages.isError && !pages.data) return <QueryError title="The installation could not be checked" query={pages} />
   if (!pages.data) return <SkeletonRows rows={2} />
   const { items } = pages.data
   return (

@@ -21,6 +21,6 @@ export function Component() {
 function StoredLook() {
   const stored = useAppearance()
   if (stored.data) return <Editor stored={stored.data} />
-  if (stored.isError) return <QueryError query={stored} />
+  if (stored.isError) return <QueryError title="The settings could not be loaded" query={stored} />
   return <SkeletonRows rows={6} />
 }

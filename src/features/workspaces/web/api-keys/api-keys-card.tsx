@@ -45,7 +45,7 @@ export function ApiKeysCard() {
     >
       <div className="mt-3 border-t border-line">
         {keys.isError && !own ? (
-          <QueryError query={keys} />
+          <QueryError title="The API keys could not be loaded" query={keys} />
         ) : !own ? (
           <SkeletonRows rows={2} />
         ) : own.length === 0 ? (

@@ -30,7 +30,7 @@ export function ConnectionsCard() {
     >
       <div className="mt-3 border-t border-line">
         {keys.isError && !connections ? (
-          <QueryError query={keys} />
+          <QueryError title="The assistants could not be loaded" query={keys} />
         ) : !connections ? (
           <SkeletonRows rows={1} />
         ) : connections.length === 0 ? (

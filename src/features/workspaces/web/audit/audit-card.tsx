@@ -72,7 +72,7 @@ export function AuditCard() {
       </div>
       <div className="border-t border-line">
         {log.isError && !entries ? (
-          <QueryError query={log} />
+          <QueryError title="The audit log could not be loaded" query={log} />
         ) : !entries ? (
           <SkeletonRows rows={4} />
         ) : entries.length === 0 ? (

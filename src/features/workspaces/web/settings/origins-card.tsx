@@ -20,7 +20,7 @@ export function OriginsCard() {
       description="Websites that may embed your widget. If the list is empty, every website may."
     >
       {origins.isError && !origins.data ? (
-        <QueryError query={origins} />
+        <QueryError title="The websites could not be loaded" query={origins} />
       ) : origins.data ? (
         <OriginsForm key={origins.data.origins.join('\n')} saved={origins.data.origins} />
       ) : (

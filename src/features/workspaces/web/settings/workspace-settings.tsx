@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTabAddress } from '../../../../web/list/use-tab-address.ts'
+import { Card } from '../../../../web/ui/card.tsx'
 import { QueryError } from '../../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../../web/ui/skeleton.tsx'
 import { Tabs } from '../../../../web/ui/tabs.tsx'
@@ -37,8 +38,18 @@ const TABS = [
 export default function WorkspaceSettings({ answering, domain, visitors, api }: SettingsCards) {
   const [tab, chooseTab] = useTabAddress(TABS)
   const settings = useSettings()
-  if (settings.isError && !settings.data) return <QueryError query={settings} />
-  if (!settings.data) return <SkeletonRows rows={6} />
+  if (!settings.data)
+    return (
+      <Tabs label="Workspace settings" tabs={TABS} value={tab} onValueChange={chooseTab}>
+        <Card padded={false} className="mt-6">
+          {settings.isError ? (
+            <QueryError title="The settings could not be loaded" query={settings} />
+          ) : (
+            <SkeletonRows rows={6} />
+          )}
+        </Card>
+      </Tabs>
+    )
   return (
     <Tabs label="Workspace settings" tabs={TABS} value={tab} onValueChange={chooseTab}>
       <Panel active={tab === 'general'}>

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkScreen } from '../support/browser/accessibility.ts'
 import { expect, test } from '../support/browser/browser.ts'
 import { signUp, signUpWithWorkspace } from '../support/browser/browser-people.ts'
+import { refuse } from '../support/content/workspace-content.ts'
 
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -44,4 +45,16 @@ test('an unsaved change is kept while another tab is shown', async ({ page }) =>
   await expect(page).toHaveURL('/settings?tab=answers')
   await show(page, 'General')
   await expect(card(page, 'General').getByLabel('Workspace name')).toHaveValue('Unsaved Goods')
+})
+
+test('while the settings cannot be loaded, the tabs stay and the failure names them', async ({ page }) => {
+  await signUpWithWorkspace(page)
+  const allow = await refuse(page, 'workspaces/settings/get', 'The database is busy.')
+  await page.goto('/settings?tab=visitors')
+  await expect(page.getByRole('tab', { name: 'Visitors', selected: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The settings could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('The database is busy.')
+  await allow()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(card(page, 'Widget origins')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { AppError } from '../../../../kernel/app-error.ts'
 import type { GuardedResponse } from '../../../../platform/outbound/index.ts'
 import { isSamePage, isSameWebsite, pageAddress } from '../../domain/page-address.ts'
 import { isLoginPage, saysNotFound } from '../../domain/page-signs.ts'
-import { fileTypeOf } from '../parsing/file-type.ts'
+import { detectFileType } from '../parsing/file-type.ts'
 import { type FileReaders, readFile } from '../parsing/read-file.ts'
 import type { ReadablePage, ReadPage } from '../parsing/read-result.ts'
 import { Unreadable } from '../parsing/unreadable.ts'
@@ -146,7 +146,7 @@ async function readBody(
   if (/\b(noindex|none)\b/.test(robotsHeader)) return closedVisit(NO_INDEX)
   if (isStoredPage(before) && before.bodyHash === version.bodyHash) return { kind: 'same', version, links: [] }
   if (DOCUMENT_TYPE.test(mediaType)) {
-    if (mediaType === 'application/octet-stream' && fileTypeOf('', body) === 'text')
+    if (mediaType === 'application/octet-stream' && detectFileType('', body) === 'text')
       return withheldVisit('Not an HTML page.')
     const name = decodeFileName(address)
     const { read, note } = await readFile(options.readers, { name, bytes: body }, options.signal)

@@ -4,11 +4,11 @@ import type { ParserAnswer, ParserTask } from './parser-protocol.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** A process that gets no processor time at all ends after this many times its limit. */
-const WALL_TIMES = 4
+const WALL_TIME_FACTOR = 4
 /** Milliseconds of processor time that a process has used; null where that is not known. */
-function processorTime(pid: number | undefined): number | null {
-  const stat = processStat(pid)
-  return stat && ((stat(14) + stat(15)) * 1000) / TICKS_PER_SECOND
+function processorTimeMs(pid: number | undefined): number | null {
+  const statFields = processStat(pid)
+  return statFields && ((statFields(14) + statFields(15)) * 1000) / TICKS_PER_SECOND
 }
 
 /**
@@ -17,36 +17,36 @@ function processorTime(pid: number | undefined): number | null {
  * Throws Unreadable if the task takes too long or the process ends, or what aborted it.
  */
 export function askProcess(
-  child: ChildProcess,
-  task: ParserTask,
+  childProcess: ChildProcess,
+  parserTask: ParserTask,
   limitMs: number,
   signal?: AbortSignal,
 ): Promise<ParserAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>()
-  const usedBefore = processorTime(child.pid) ?? 0
-  const end = performance.now() + WALL_TIMES * limitMs
+  const usedBeforeMs = processorTimeMs(childProcess.pid) ?? 0
+  const deadline = performance.now() + WALL_TIME_FACTOR * limitMs
   const onTimer = () => {
-    const used = processorTime(child.pid)
-    const left = used === null ? 0 : Math.min(limitMs - (used - usedBefore), end - performance.now())
-    if (left > 0) timer = setTimeout(onTimer, left)
-    else reject(tooLate(limitMs))
+    const usedMs = processorTimeMs(childProcess.pid)
+    const remainingMs = usedMs === null ? 0 : Math.min(limitMs - (usedMs - usedBeforeMs), deadline - performance.now())
+    if (remainingMs > 0) taskTimer = setTimeout(onTimer, remainingMs)
+    else reject(timeLimitError(limitMs))
   }
-  let timer = setTimeout(onTimer, limitMs)
+  let taskTimer = setTimeout(onTimer, limitMs)
   const onExit = () => reject(new Unreadable('Reading the file needs too much memory.'))
   const onAbort = () => reject(signal?.reason)
-  child.once('message', (answer) => resolve(answer as ParserAnswer))
-  child.once('exit', onExit)
-  child.once('error', onExit)
+  childProcess.once('message', (parserAnswer) => resolve(parserAnswer as ParserAnswer))
+  childProcess.once('exit', onExit)
+  childProcess.once('error', onExit)
   signal?.addEventListener('abort', onAbort, { once: true })
-  child.send(task, (error) => error && onExit())
+  childProcess.send(parserTask, (sendError) => sendError && onExit())
   return promise.finally(() => {
-    clearTimeout(timer)
-    child.removeAllListeners('message')
-    child.off('exit', onExit)
-    child.off('error', onExit)
+    clearTimeout(taskTimer)
+    childProcess.removeAllListeners('message')
+    childProcess.off('exit', onExit)
+    childProcess.off('error', onExit)
     signal?.removeEventListener('abort', onAbort)
   })
 }
 
-const tooLate = (limitMs: number) =>
+const timeLimitError = (limitMs: number) =>
   new Unreadable(`Reading it took longer than ${Math.round(limitMs / 1000)} seconds.`, { isTimeout: true })

@@ -3,10 +3,10 @@ import { imageMark } from '../../domain/image-marks.ts'
 import type { FindImage } from './document-images.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 
-const FENCED = /^( {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\2[`~]*[ \t]*(?=\n|$)|(?![\s\S]))/gm
+const FENCED_CODE = /^( {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\2[`~]*[ \t]*(?=\n|$)|(?![\s\S]))/gm
 const INLINE_CODE = /(`+)(?!`)[^\n]*?[^`]\1(?!`)/g
 /** Placeholder of code while the text around it is changed; no text holds this sign. */
-const PLACE = /\uE000(\d+)\uE001/g
+const CODE_PLACEHOLDER = /\uE000(\d+)\uE001/g
 
 interface Conversion {
   /** Takes HTML tables and headings out of Markdown as Markdown. */
@@ -19,39 +19,41 @@ interface Conversion {
  * comments, anchors and image tags; images that are found get a mark. Code stays as it is.
  */
 export function cleanMarkdown(markdown: string, { convert, findImage }: Conversion): string {
-  const kept: string[] = []
-  const keep = (code: string) => `\uE000${kept.push(code) - 1}\uE001`
-  const text = markdown.replace(FENCED, keep).replace(INLINE_CODE, keep)
-  const cleaned = withoutTags(markImages(withoutPrograms(text), findImage), convert)
-  return cleaned
+  const keptCode: string[] = []
+  const keepCode = (codeText: string) => `\uE000${keptCode.push(codeText) - 1}\uE001`
+  const markedText = markdown.replace(FENCED_CODE, keepCode).replace(INLINE_CODE, keepCode)
+  const cleanedMarkdown = withoutTags(markImages(withoutPrograms(markedText), findImage), convert)
+  return cleanedMarkdown
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(PLACE, (_, index: string) => kept[Number(index)] ?? '')
+    .replace(CODE_PLACEHOLDER, (_, codeIndex: string) => keptCode[Number(codeIndex)] ?? '')
     .trim()
     .concat('\n')
 }
 
-const IMAGE =
+const IMAGE_MARKUP =
   /!\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,500})\]\(\s*<?([^\s()<>]{1,2000})>?(?:\s+["'][^"'\n]{0,500}["'])?\s*\)/g
 const IMAGE_TAG = /<img\s[^>]{0,5000}>/gi
-const attributeOf = (tag: string, name: string): string =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).find(Boolean) ?? ''
+const readAttribute = (htmlTag: string, attributeName: string): string =>
+  new RegExp(`\\s${attributeName}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(htmlTag)?.slice(1).find(Boolean) ?? ''
 
-const escapedBracket = (sign: string): string => (sign.length > 1 ? sign : `\\${sign}`)
+const escapeBracket = (bracket: string): string => (bracket.length > 1 ? bracket : `\\${bracket}`)
 
 /** Images of the document in their two notations; others stay as they are. */
-function markImages(text: string, findImage: FindImage): string {
-  const marked = (whole: string, alt: string, address: string) => {
-    const number = findImage(address)
-    return number === null ? whole : imageMark(alt.replace(/\\?[[\]]/g, escapedBracket), number)
+function markImages(markdown: string, findImage: FindImage): string {
+  const replaceImage = (imageMarkup: string, altText: string, address: string) => {
+    const imageNumber = findImage(address)
+    return imageNumber === null ? imageMarkup : imageMark(altText.replace(/\\?[[\]]/g, escapeBracket), imageNumber)
   }
-  return text
-    .replace(IMAGE, marked)
-    .replace(IMAGE_TAG, (tag) => marked(tag, escapeMarkdown(attributeOf(tag, 'alt')), attributeOf(tag, 'src')))
+  return markdown
+    .replace(IMAGE_MARKUP, replaceImage)
+    .replace(IMAGE_TAG, (htmlTag) =>
+      replaceImage(htmlTag, escapeMarkdown(readAttribute(htmlTag, 'alt')), readAttribute(htmlTag, 'src')),
+    )
 }
 
-const withoutPrograms = (text: string): string =>
-  text
+const withoutPrograms = (markdown: string): string =>
+  markdown
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
@@ -65,31 +67,31 @@ const withoutPrograms = (text: string): string =>
     .replace(/[ \t]*\{:?[ \t]*[#.][^}\n]*\}/g, '')
 
 /** A label that a component carries as an attribute is text. */
-const LABELS = /\b(?:title|label|summary|header|alt)=(?:"([^"]*)"|'([^']*)'|\{["'`]([^"'`]*)["'`]\})/i
-const HEADED = /^(?:tab|tabitem|accordion|step|details|card|panel|expander|faq)/i
+const LABEL_ATTRIBUTE = /\b(?:title|label|summary|header|alt)=(?:"([^"]*)"|'([^']*)'|\{["'`]([^"'`]*)["'`]\})/i
+const HEADED_COMPONENT = /^(?:tab|tabitem|accordion|step|details|card|panel|expander|faq)/i
 
-function withoutTags(text: string, convert: Conversion['convert']): string {
-  const withTables = text.replace(/<table[\s>][\s\S]*?<\/table>/gi, (html) => `\n\n${convert(html)}\n\n`)
+function withoutTags(markdown: string, convert: Conversion['convert']): string {
+  const withTables = markdown.replace(/<table[\s>][\s\S]*?<\/table>/gi, (tableHtml) => `\n\n${convert(tableHtml)}\n\n`)
   return (
     listsToMarkdown(withTables)
-      .replace(/<summary[^>]*>([\s\S]*?)<\/summary>/gi, (_, label: string) => `\n\n**${label.trim()}**\n\n`)
-      .replace(/<(h[1-6])(?:\s[^>]*)?>([\s\S]*?)<\/\1>/gi, (html) => `\n\n${convert(html)}\n\n`)
+      .replace(/<summary[^>]*>([\s\S]*?)<\/summary>/gi, (_, summaryText: string) => `\n\n**${summaryText.trim()}**\n\n`)
+      .replace(/<(h[1-6])(?:\s[^>]*)?>([\s\S]*?)<\/\1>/gi, (headingHtml) => `\n\n${convert(headingHtml)}\n\n`)
       .replace(/<img\s[^>]*>/gi, '')
-      .replace(/<a\s[^>]*href=["']([^"']+)["'][^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, label: string) =>
-        /^https?:/i.test(href) ? `[${label.trim()}](${href})` : label,
+      .replace(/<a\s[^>]*href=["']([^"']+)["'][^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, linkText: string) =>
+        /^https?:/i.test(href) ? `[${linkText.trim()}](${href})` : linkText,
       )
       .replace(/<br\s*\/?>/gi, '\n')
       // Attributes of components may hold signs of greater-than in braces and quotes.
       .replace(
         /<\/?([a-z][\w.-]*)((?:\s+[\w:@-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^\s"'{}>]+))?|\s+\{\.{3}[^}]*\})*)\s*\/?>/gi,
-        (tag, name: string, attributes: string) => {
-          const label = LABELS.exec(attributes)
-          const title = label?.[1] ?? label?.[2] ?? label?.[3] ?? ''
-          const isComponent = /^[A-Z]/.test(name) && !tag.startsWith('</')
-          return isComponent && title !== '' && HEADED.test(name)
-            ? `\n\n**${title}**\n\n`
-            : isComponent && title !== ''
-              ? ` ${title} `
+        (componentTag, tagName: string, attributes: string) => {
+          const labelMatch = LABEL_ATTRIBUTE.exec(attributes)
+          const componentTitle = labelMatch?.[1] ?? labelMatch?.[2] ?? labelMatch?.[3] ?? ''
+          const isComponent = /^[A-Z]/.test(tagName) && !componentTag.startsWith('</')
+          return isComponent && componentTitle !== '' && HEADED_COMPONENT.test(tagName)
+            ? `\n\n**${componentTitle}**\n\n`
+            : isComponent && componentTitle !== ''
+              ? ` ${componentTitle} `
               : ''
         },
       )

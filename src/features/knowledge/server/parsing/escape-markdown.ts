@@ -7,7 +7,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
     .replace(/`/g, '\\`')
     .replace(/\*(?=\S)(?=[^\n]*\S\*)/g, '\\*')
-    .replace(/(?<![\p{L}\p{N}_])_+(?=[^\s_][^\n]*_)/gu, (run) => run.replaceAll('_', '\\_'))
+    .replace(/(?<![\p{L}\p{N}_])_+(?=[^\s_][^\n]*_)/gu, (underscores) => underscores.replaceAll('_', '\\_'))
     .replace(/~(?=~)/g, '\\~')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/\](?=[(:[])/g, '\\]')

@@ -12,8 +12,8 @@ export interface LanguageData {
 /** Returns the path of an installed data package's file; null when the package is not installed. */
 function packagedFile(code: string): string | null {
   try {
-    const manifest = createRequire(import.meta.url).resolve(`@tesseract.js-data/${code}/package.json`)
-    return path.join(path.dirname(manifest), '4.0.0_best_int', `${code}.traineddata.gz`)
+    const manifestPath = createRequire(import.meta.url).resolve(`@tesseract.js-data/${code}/package.json`)
+    return path.join(path.dirname(manifestPath), '4.0.0_best_int', `${code}.traineddata.gz`)
   } catch {
     return null
   }
@@ -24,20 +24,20 @@ function packagedFile(code: string): string | null {
  * without data.
  */
 export function findLanguageData(
-  codes: readonly string[],
+  languageCodes: readonly string[],
   folder: string,
 ): { found: LanguageData[]; missing: string[] } {
-  const found = codes.flatMap((code) => {
-    const own = [`${code}.traineddata`, `${code}.traineddata.gz`].map((name) => path.join(folder, name))
-    const file = [...own, packagedFile(code)].find((one) => one !== null && existsSync(one))
+  const found = languageCodes.flatMap((code) => {
+    const ownFiles = [`${code}.traineddata`, `${code}.traineddata.gz`].map((fileName) => path.join(folder, fileName))
+    const file = [...ownFiles, packagedFile(code)].find((filePath) => filePath !== null && existsSync(filePath))
     return file ? [{ code, file }] : []
   })
-  return { found, missing: codes.filter((code) => found.every((one) => one.code !== code)) }
+  return { found, missing: languageCodes.filter((code) => found.every((languageData) => languageData.code !== code)) }
 }
 
 /** Returns the command that installs the data of languages. */
-export const installCommand = (codes: readonly string[]): string =>
-  `npm install ${codes.map((code) => `@tesseract.js-data/${code}`).join(' ')}`
+export const installCommand = (languageCodes: readonly string[]): string =>
+  `npm install ${languageCodes.map((code) => `@tesseract.js-data/${code}`).join(' ')}`
 
 /** English name of a language; its code where it has none. */
 function languageName(code: string): string {
@@ -49,8 +49,8 @@ function languageName(code: string): string {
 }
 
 /** Note for the owner of a scan about languages without data; null when none is missing. */
-export function missingLanguagesNote(codes: readonly string[]): string | null {
-  if (codes.length === 0) return null
-  const names = new Intl.ListFormat('en').format(codes.map(languageName))
-  return `Text in ${names} is not recognized in images, because its data is not installed on this server: ${installCommand(codes)}`
+export function missingLanguagesNote(languageCodes: readonly string[]): string | null {
+  if (languageCodes.length === 0) return null
+  const languageNames = new Intl.ListFormat('en').format(languageCodes.map(languageName))
+  return `Text in ${languageNames} is not recognized in images, because its data is not installed on this server: ${installCommand(languageCodes)}`
 }

@@ -6,36 +6,37 @@ import { readDocument } from './read-document.ts'
 import { DAMAGED, Unreadable } from './unreadable.ts'
 
 /** Memory limit of the whole process: input files and memory outside of the heap count, too. */
-const MEMORY_MAX = 448 * 1024 * 1024
+const MAX_MEMORY_BYTES = 448 * 1024 * 1024
 const CHECK_INTERVAL_MS = 50
 
 // A separate thread watches memory and parent process while a parser blocks this one; otherwise a dead parent would not
 // be noticed.
-const WATCH = `const parent = process.ppid
+const WATCH_SCRIPT = `const parent = process.ppid
 setInterval(() => {
-  if (process.memoryUsage.rss() > ${MEMORY_MAX} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > ${MAX_MEMORY_BYTES} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
 }, ${CHECK_INTERVAL_MS})`
-new Worker(WATCH, { eval: true }).unref()
+new Worker(WATCH_SCRIPT, { eval: true }).unref()
 
-async function read(task: ParserTask): Promise<ParserAnswer> {
+async function performTask(parserTask: ParserTask): Promise<ParserAnswer> {
   try {
-    if (task.kind === 'document') return { ok: true, result: await readDocument(task.name, task.bytes, task) }
-    if (task.kind === 'scannedImage') {
+    if (parserTask.kind === 'document')
+      return { ok: true, result: await readDocument(parserTask.name, parserTask.bytes, parserTask) }
+    if (parserTask.kind === 'scannedImage') {
       const { scannedImage } = await import('./scanned-image.ts')
-      return { ok: true, result: await scannedImage(task.bytes, task.page) }
+      return { ok: true, result: await scannedImage(parserTask.bytes, parserTask.page) }
     }
-    if (task.kind === 'images') {
+    if (parserTask.kind === 'images') {
       const { pdfImages } = await import('./formats/pdf-images.ts')
-      return { ok: true, result: await pdfImages(task.bytes) }
+      return { ok: true, result: await pdfImages(parserTask.bytes) }
     }
     const { readPage } = await import('./html/read-page.ts')
-    return { ok: true, result: readPage(task) }
-  } catch (error) {
-    return { ok: false, reason: error instanceof Unreadable ? error.message : DAMAGED }
+    return { ok: true, result: readPage(parserTask) }
+  } catch (readError) {
+    return { ok: false, reason: readError instanceof Unreadable ? readError.message : DAMAGED }
   }
 }
 
-process.on('message', (task: ParserTask) => {
-  void read(task).then((answer) => process.send?.(answer))
+process.on('message', (parserTask: ParserTask) => {
+  void performTask(parserTask).then((parserAnswer) => process.send?.(parserAnswer))
 })
 process.on('disconnect', () => process.exit(0))

@@ -30,44 +30,44 @@ export interface Parser {
 
 /** Processor time for one file. */
 const TIME_LIMIT_MS = 30_000
-const HEAP_MB = 256
-const PROCESSES = 2
+const MAX_HEAP_MB = 256
+const MAX_PROCESSES = 2
 /** Maximum number of files per process; parsers leak memory. */
-const TASKS_A_PROCESS = 250
-const IDLE_MS = 20_000
+const MAX_TASKS_PER_PROCESS = 250
+const MAX_IDLE_MS = 20_000
 
-const SOURCE = inProgram('src/features/knowledge/server/parsing/parser-process.ts')
+const PROCESS_SOURCE = inProgram('src/features/knowledge/server/parsing/parser-process.ts')
 /** Real paths of packages, which may be outside of the program's folder. */
-const packages = () =>
+const packagesFolder = () =>
   path.join(path.dirname(realpathSync(createRequire(import.meta.url).resolve('fflate'))), '..', '..')
 
 function startProcess(): ChildProcess {
-  const readable = [inProgram('src', '*'), inProgram('package.json'), path.join(packages(), '*')]
-  const child = fork(SOURCE, [], {
+  const readablePaths = [inProgram('src', '*'), inProgram('package.json'), path.join(packagesFolder(), '*')]
+  const childProcess = fork(PROCESS_SOURCE, [], {
     execArgv: [
-      `--max-old-space-size=${HEAP_MB}`,
+      `--max-old-space-size=${MAX_HEAP_MB}`,
       '--permission',
       '--allow-worker',
       '--no-warnings',
-      ...readable.map((one) => `--allow-fs-read=${one}`),
+      ...readablePaths.map((readablePath) => `--allow-fs-read=${readablePath}`),
     ],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  lowerPriority(child)
+  lowerPriority(childProcess)
   // Failures are reported to the caller; between requests they are irrelevant.
-  child.on('error', () => {})
+  childProcess.on('error', () => {})
   // An idle parser must not keep the server alive.
-  child.unref()
-  child.channel?.unref()
-  return child
+  childProcess.unref()
+  childProcess.channel?.unref()
+  return childProcess
 }
 
-const isAlive = (child: ChildProcess): boolean =>
-  child.connected && child.exitCode === null && child.signalCode === null
+const isAlive = (childProcess: ChildProcess): boolean =>
+  childProcess.connected && childProcess.exitCode === null && childProcess.signalCode === null
 
-interface Slot {
+interface ParserSlot {
   child: ChildProcess | null
   tasks: number
   idle: NodeJS.Timeout | undefined
@@ -75,60 +75,64 @@ interface Slot {
 
 /** At most two at a time; who comes later waits. `timeLimitMs` is for tests. */
 export function createParser({ timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {}): Parser {
-  const free: Slot[] = Array.from({ length: PROCESSES }, () => ({ child: null, tasks: 0, idle: undefined }))
-  const slots = [...free]
-  const waiting: ((slot: Slot) => void)[] = []
-  let closed = false
+  const freeSlots: ParserSlot[] = Array.from({ length: MAX_PROCESSES }, () => ({
+    child: null,
+    tasks: 0,
+    idle: undefined,
+  }))
+  const allSlots = [...freeSlots]
+  const waitingTasks: ((slot: ParserSlot) => void)[] = []
+  let isClosed = false
 
-  const take = (): Promise<Slot> => {
-    const slot = free.pop()
-    return slot ? Promise.resolve(slot) : new Promise((resolve) => waiting.push(resolve))
+  const takeSlot = (): Promise<ParserSlot> => {
+    const slot = freeSlots.pop()
+    return slot ? Promise.resolve(slot) : new Promise((resolve) => waitingTasks.push(resolve))
   }
-  const end = (slot: Slot) => {
+  const endProcess = (slot: ParserSlot) => {
     clearTimeout(slot.idle)
     slot.child?.kill('SIGKILL')
     slot.child = null
     slot.tasks = 0
   }
-  const give = (slot: Slot) => {
-    if (slot.tasks >= TASKS_A_PROCESS || closed) end(slot)
-    const next = waiting.shift()
-    if (next) return next(slot)
-    slot.idle = setTimeout(() => end(slot), IDLE_MS).unref()
-    free.push(slot)
+  const releaseSlot = (slot: ParserSlot) => {
+    if (slot.tasks >= MAX_TASKS_PER_PROCESS || isClosed) endProcess(slot)
+    const nextWaiting = waitingTasks.shift()
+    if (nextWaiting) return nextWaiting(slot)
+    slot.idle = setTimeout(() => endProcess(slot), MAX_IDLE_MS).unref()
+    freeSlots.push(slot)
   }
 
-  async function run(task: ParserTask, signal?: AbortSignal): Promise<ParserResult> {
-    const slot = await take()
+  async function runTask(parserTask: ParserTask, signal?: AbortSignal): Promise<ParserResult> {
+    const slot = await takeSlot()
     clearTimeout(slot.idle)
     try {
       signal?.throwIfAborted()
-      if (closed) throw new Error('The parser was closed.')
+      if (isClosed) throw new Error('The parser was closed.')
       // It may have been ended from outside while it waited.
-      if (slot.child && !isAlive(slot.child)) end(slot)
+      if (slot.child && !isAlive(slot.child)) endProcess(slot)
       slot.child ??= startProcess()
       slot.tasks++
-      const answer = await askProcess(slot.child, task, timeLimitMs, signal).catch((error: unknown) => {
-        end(slot)
-        throw error
+      const parserAnswer = await askProcess(slot.child, parserTask, timeLimitMs, signal).catch((taskError: unknown) => {
+        endProcess(slot)
+        throw taskError
       })
-      if (answer.ok) return answer.result
-      throw new Unreadable(answer.reason)
+      if (parserAnswer.ok) return parserAnswer.result
+      throw new Unreadable(parserAnswer.reason)
     } finally {
-      give(slot)
+      releaseSlot(slot)
     }
   }
 
   return {
     document: async ({ name, bytes, scans = false, images = false }, signal) =>
-      (await run({ kind: 'document', name, bytes, scans, images }, signal)) as ReadDocument,
+      (await runTask({ kind: 'document', name, bytes, scans, images }, signal)) as ReadDocument,
     scannedImage: async ({ bytes, page }, signal) =>
-      (await run({ kind: 'scannedImage', bytes, page }, signal)) as GrayImage | null,
-    images: async ({ bytes }, signal) => (await run({ kind: 'images', bytes }, signal)) as PixelImage[],
-    page: async (page, signal) => (await run({ kind: 'page', ...page }, signal)) as ReadPage,
+      (await runTask({ kind: 'scannedImage', bytes, page }, signal)) as GrayImage | null,
+    images: async ({ bytes }, signal) => (await runTask({ kind: 'images', bytes }, signal)) as PixelImage[],
+    page: async (page, signal) => (await runTask({ kind: 'page', ...page }, signal)) as ReadPage,
     async close() {
-      closed = true
-      for (const slot of slots) end(slot)
+      isClosed = true
+      for (const slot of allSlots) endProcess(slot)
     },
   }
 }

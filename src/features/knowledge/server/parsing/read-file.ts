@@ -16,12 +16,12 @@ export interface FileReaders {
 }
 
 /** Images only add to the text: where they need too much time or memory, the text is read without them. */
-async function imagesOf(parser: Parser, file: ReadableFile, signal: AbortSignal): Promise<PixelImage[]> {
+async function readImages(parser: Parser, readableFile: ReadableFile, signal: AbortSignal): Promise<PixelImage[]> {
   try {
-    return await parser.images(file, signal)
-  } catch (error) {
-    if (error instanceof Unreadable) return []
-    throw error
+    return await parser.images(readableFile, signal)
+  } catch (readError) {
+    if (readError instanceof Unreadable) return []
+    throw readError
   }
 }
 
@@ -31,23 +31,35 @@ async function imagesOf(parser: Parser, file: ReadableFile, signal: AbortSignal)
  */
 export async function readFile(
   { parser, recognizer, recognitionLanguages }: FileReaders,
-  file: ReadableFile & { images?: boolean },
+  readableFile: ReadableFile & { images?: boolean },
   signal: AbortSignal,
   progress: RecognitionProgress = async () => {},
 ): Promise<Recognized> {
-  const found = await recognizer
-  const missing = missingLanguagesNote(recognitionLanguages.filter((code) => !found?.languages.includes(code)))
-  const withMissing = (note: string | null | undefined) => [note, missing].filter(Boolean).join(' ') || null
+  const availableRecognizer = await recognizer
+  const missingNote = missingLanguagesNote(
+    recognitionLanguages.filter((code) => !availableRecognizer?.languages.includes(code)),
+  )
+  const withMissingNote = (note: string | null | undefined) => [note, missingNote].filter(Boolean).join(' ') || null
   try {
-    const text = await parser.document({ ...file, scans: found !== null }, signal)
-    const read = file.images && text.unit === 'page' ? withPageImages(text, await imagesOf(parser, file, signal)) : text
+    const textResult = await parser.document({ ...readableFile, scans: availableRecognizer !== null }, signal)
+    const read =
+      readableFile.images && textResult.unit === 'page'
+        ? withPageImages(textResult, await readImages(parser, readableFile, signal))
+        : textResult
     await progress(0, 0)
     if (read.scanned.length === 0) return { read, note: read.note ?? null }
-    if (!found) return { read, note: withMissing(read.note) }
-    const recognized = await recognizeScans({ parser, recognizer: found, file, read, signal, progress })
-    return { ...recognized, note: withMissing(recognized.note) }
-  } catch (error) {
-    const isScan = error instanceof Unreadable && error.message === SCANNED
-    throw isScan && missing ? new Unreadable(withMissing(SCANNED)!) : error
+    if (!availableRecognizer) return { read, note: withMissingNote(read.note) }
+    const recognized = await recognizeScans({
+      parser,
+      recognizer: availableRecognizer,
+      file: readableFile,
+      read,
+      signal,
+      progress,
+    })
+    return { ...recognized, note: withMissingNote(recognized.note) }
+  } catch (readError) {
+    const isScan = readError instanceof Unreadable && readError.message === SCANNED
+    throw isScan && missingNote ? new Unreadable(withMissingNote(SCANNED)!) : readError
   }
 }

@@ -5,7 +5,7 @@ import type { Recognizer } from './recognizer.ts'
 import { SCANNED, Unreadable } from './unreadable.ts'
 
 /** Longer ones take hours: who has them has a program for it. */
-const PAGES_MAX = 200
+const MAX_PAGES = 200
 
 export interface Recognized {
   read: ReadDocument
@@ -16,7 +16,7 @@ export interface Recognized {
 /** Is called with the number of pages that are done, of those to recognize; 0 of 0 before they are known. */
 export type RecognitionProgress = (done: number, total: number) => Promise<void>
 
-interface Scans {
+interface ScanOptions {
   parser: Parser
   recognizer: Recognizer
   file: { name: string; bytes: Uint8Array }
@@ -26,26 +26,37 @@ interface Scans {
 }
 
 /** Adds the text of those pages that are images. Throws Unreadable where there is no text at all. */
-export async function recognizeScans({ parser, recognizer, file, read, signal, progress }: Scans): Promise<Recognized> {
-  const places = placesOf(read.text)
-  const pages = read.scanned.slice(0, PAGES_MAX)
-  let recognized = 0
-  for (const [i, page] of pages.entries()) {
-    await progress(i, pages.length)
-    const image = await parser.scannedImage({ bytes: file.bytes, page }, signal)
-    const text = image ? await recognizer.read(image, signal) : ''
-    if (text !== '') {
-      places.set(page, text)
-      recognized++
+export async function recognizeScans({
+  parser,
+  recognizer,
+  file,
+  read,
+  signal,
+  progress,
+}: ScanOptions): Promise<Recognized> {
+  const textsByPage = placesOf(read.text)
+  const scannedPages = read.scanned.slice(0, MAX_PAGES)
+  let recognizedCount = 0
+  for (const [i, page] of scannedPages.entries()) {
+    await progress(i, scannedPages.length)
+    const pageImage = await parser.scannedImage({ bytes: file.bytes, page }, signal)
+    const recognizedText = pageImage ? await recognizer.read(pageImage, signal) : ''
+    if (recognizedText !== '') {
+      textsByPage.set(page, recognizedText)
+      recognizedCount++
     }
   }
-  await progress(pages.length, pages.length)
-  if (places.size === 0) throw new Unreadable(SCANNED)
-  const left = read.scanned.length - pages.length
+  await progress(scannedPages.length, scannedPages.length)
+  if (textsByPage.size === 0) throw new Unreadable(SCANNED)
+  const remainingPages = read.scanned.length - scannedPages.length
   const notes = [
-    recognized > 0 &&
-      `The text of ${recognized === 1 ? 'one page was' : `${recognized} pages was`} recognized in images and may contain mistakes.`,
-    left > 0 && `${left === 1 ? 'One further image was' : `${left} further images were`} not looked at.`,
+    recognizedCount > 0 &&
+      `The text of ${recognizedCount === 1 ? 'one page was' : `${recognizedCount} pages was`} recognized in images and may contain mistakes.`,
+    remainingPages > 0 &&
+      `${remainingPages === 1 ? 'One further image was' : `${remainingPages} further images were`} not looked at.`,
   ].filter((note) => note !== false)
-  return { read: { ...read, text: joinPlaces(places) }, note: [read.note, ...notes].filter(Boolean).join(' ') || null }
+  return {
+    read: { ...read, text: joinPlaces(textsByPage) },
+    note: [read.note, ...notes].filter(Boolean).join(' ') || null,
+  }
 }

@@ -7,26 +7,27 @@ const SHEET_PREFIX =
 const DECLARATIONS_LENGTH = 5_000
 
 function withoutSheetPrefix(xml: string): string {
-  const prefix = SHEET_PREFIX.exec(xml.slice(0, DECLARATIONS_LENGTH))?.[1]
-  return prefix ? xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</') : xml
+  const sheetPrefix = SHEET_PREFIX.exec(xml.slice(0, DECLARATIONS_LENGTH))?.[1]
+  return sheetPrefix ? xml.replaceAll(`<${sheetPrefix}:`, '<').replaceAll(`</${sheetPrefix}:`, '</') : xml
 }
 
-const open = (xml: string): HtmlElement => new DOMParser().parseFromString(xml, 'text/xml') as unknown as HtmlElement
-const decoded = (bytes: Uint8Array): string => withoutSheetPrefix(new TextDecoder().decode(bytes))
+const parseXml = (xml: string): HtmlElement =>
+  new DOMParser().parseFromString(xml, 'text/xml') as unknown as HtmlElement
+const decodeXml = (xmlBytes: Uint8Array): string => withoutSheetPrefix(new TextDecoder().decode(xmlBytes))
 
 /** A tree of XML; entities that it defines itself are not resolved. Elements of spreadsheets have no prefix. */
-export const openXml = (bytes: Uint8Array): HtmlElement => open(decoded(bytes))
+export const openXml = (xmlBytes: Uint8Array): HtmlElement => parseXml(decodeXml(xmlBytes))
 
-const ROW = /<row\b[^>]*(?<!\/)>[\s\S]*?<\/row>/g
+const FILLED_ROW = /<row\b[^>]*(?<!\/)>[\s\S]*?<\/row>/g
 
 /** The filled rows of a sheet, each with a tree of its own: that of a long sheet needs too much memory. */
-export function* openRows(bytes: Uint8Array): Generator<HtmlElement> {
-  for (const [row] of decoded(bytes).matchAll(ROW)) yield open(row)
+export function* openRows(xmlBytes: Uint8Array): Generator<HtmlElement> {
+  for (const [row] of decodeXml(xmlBytes).matchAll(FILLED_ROW)) yield parseXml(row)
 }
 
 /** Elements by their name with its prefix, in the order of the document. */
-export const allNamed = (element: HtmlElement, name: string): HtmlElement[] => [
-  ...element.querySelectorAll(name.replace(':', '\\:')),
+export const allNamed = (element: HtmlElement, elementName: string): HtmlElement[] => [
+  ...element.querySelectorAll(elementName.replace(':', '\\:')),
 ]
 
 /** Text for use inside of HTML. */

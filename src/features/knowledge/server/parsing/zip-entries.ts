@@ -8,67 +8,67 @@ export interface ZipEntry {
   size: number
 }
 
-const ENTRIES_MAX = 10_000
+const MAX_ENTRIES = 10_000
 /** Bytes unfolded: of one entry, and of all that are taken out. */
-const ENTRY_MAX = 48 * 1024 * 1024
-const TOTAL_MAX = 96 * 1024 * 1024
+const MAX_ENTRY_BYTES = 48 * 1024 * 1024
+const MAX_TOTAL_BYTES = 96 * 1024 * 1024
 
-function unzip(bytes: Uint8Array, wanted: (entry: ZipEntry) => boolean): Record<string, Uint8Array> {
-  let entries = 0
+function unzipWanted(archiveBytes: Uint8Array, isWanted: (entry: ZipEntry) => boolean): Record<string, Uint8Array> {
+  let entryCount = 0
   try {
-    return unzipSync(bytes, {
+    return unzipSync(archiveBytes, {
       filter: ({ name, originalSize }) => {
-        if (++entries > ENTRIES_MAX) throw new Unreadable(UNFOLDS)
-        return wanted({ name, size: originalSize })
+        if (++entryCount > MAX_ENTRIES) throw new Unreadable(UNFOLDS)
+        return isWanted({ name, size: originalSize })
       },
     })
-  } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
+  } catch (unzipError) {
+    throw unzipError instanceof Unreadable ? unzipError : new Unreadable(DAMAGED)
   }
 }
 
 /** Lists the entries of an archive without unpacking. */
-export function listEntries(bytes: Uint8Array): ZipEntry[] {
-  const found: ZipEntry[] = []
-  unzip(bytes, (entry) => {
-    found.push(entry)
+export function listEntries(archiveBytes: Uint8Array): ZipEntry[] {
+  const foundEntries: ZipEntry[] = []
+  unzipWanted(archiveBytes, (zipEntry) => {
+    foundEntries.push(zipEntry)
     return false
   })
-  return found
+  return foundEntries
 }
 
 /**
  * Takes the named entries out. What unfolds to more than it announces is cut there, and what announces too much is
  * refused before anything is unfolded.
  */
-export function takeEntries(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
-  let total = 0
-  const taken = unzip(bytes, ({ name, size }) => {
-    if (!wanted(name)) return false
-    total += size
-    if (size > ENTRY_MAX || total > TOTAL_MAX) throw new Unreadable(UNFOLDS)
+export function takeEntries(archiveBytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
+  let totalBytes = 0
+  const takenEntries = unzipWanted(archiveBytes, ({ name, size }) => {
+    if (!isWanted(name)) return false
+    totalBytes += size
+    if (size > MAX_ENTRY_BYTES || totalBytes > MAX_TOTAL_BYTES) throw new Unreadable(UNFOLDS)
     return true
   })
-  return new Map(Object.entries(taken))
+  return new Map(Object.entries(takenEntries))
 }
 
 /** Takes images out, as far as they are within bounds; the others are left out. */
-export function takeImages(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
-  let total = 0
-  const taken = unzip(bytes, ({ name, size }) => {
-    if (!wanted(name) || size > IMAGE_BYTES_MAX || total + size > IMAGES_BYTES_MAX) return false
-    total += size
+export function takeImages(archiveBytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
+  let totalBytes = 0
+  const takenEntries = unzipWanted(archiveBytes, ({ name, size }) => {
+    if (!isWanted(name) || size > IMAGE_BYTES_MAX || totalBytes + size > IMAGES_BYTES_MAX) return false
+    totalBytes += size
     return true
   })
-  return new Map(Object.entries(taken))
+  return new Map(Object.entries(takenEntries))
 }
 
 /** Throws where the archive as a whole unfolds to more than may be read, for readers that open it themselves. */
-export function checkUnfolded(bytes: Uint8Array, counted: (name: string) => boolean): void {
-  let total = 0
-  for (const { name, size } of listEntries(bytes)) {
-    if (!counted(name)) continue
-    total += size
-    if (size > ENTRY_MAX || total > TOTAL_MAX) throw new Unreadable(UNFOLDS)
+export function checkUnpackedSize(archiveBytes: Uint8Array, isCounted: (name: string) => boolean): void {
+  let totalBytes = 0
+  for (const { name, size } of listEntries(archiveBytes)) {
+    if (!isCounted(name)) continue
+    totalBytes += size
+    if (size > MAX_ENTRY_BYTES || totalBytes > MAX_TOTAL_BYTES) throw new Unreadable(UNFOLDS)
   }
 }

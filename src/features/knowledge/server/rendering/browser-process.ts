@@ -14,7 +14,7 @@ export interface BrowserProcess {
 }
 
 /** Memory limit of all its processes together. */
-const MEMORY_MAX = 1024 * 1024 * 1024
+const MAX_MEMORY_BYTES = 1024 * 1024 * 1024
 const CHECK_INTERVAL_MS = 500
 const PAGE_BYTES = 4096
 
@@ -22,14 +22,14 @@ const PAGE_BYTES = 4096
  * Requests of the page are answered by this process over the pipe. All other network access fails: host names are not
  * resolved, and the only proxy is an unused port.
  */
-const NO_NETWORK = [
+const NO_NETWORK_FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
 ]
-const QUIET = [
+const QUIET_FLAGS = [
   '--headless=new',
   '--remote-debugging-pipe',
   '--no-first-run',
@@ -50,57 +50,57 @@ const QUIET = [
 ]
 
 /** Chromium refuses its sandbox to the superuser. */
-const forSuperuser = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const SUPERUSER_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export function startBrowser(executable: string): BrowserProcess {
-  const profile = mkdtempSync(path.join(tmpdir(), 'answerloom-browser-'))
+  const profileFolder = mkdtempSync(path.join(tmpdir(), 'answerloom-browser-'))
   const { PATH } = process.env
-  const child = spawn(
+  const chromiumProcess = spawn(
     executable,
-    [...QUIET, ...NO_NETWORK, ...forSuperuser, `--user-data-dir=${profile}`, 'about:blank'],
+    [...QUIET_FLAGS, ...NO_NETWORK_FLAGS, ...SUPERUSER_FLAGS, `--user-data-dir=${profileFolder}`, 'about:blank'],
     {
       // Its home is its profile: nothing of the one who runs us is read or written.
-      env: { PATH, HOME: profile, TMPDIR: profile },
+      env: { PATH, HOME: profileFolder, TMPDIR: profileFolder },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
       detached: true,
     },
   )
-  const [, , , write, read] = child.stdio as [null, null, null, Writable, Readable]
+  const [, , , write, read] = chromiumProcess.stdio as [null, null, null, Writable, Readable]
   const tools = openDevTools(write, read)
-  const watch = setInterval(() => void endOverMemory(child, end), CHECK_INTERVAL_MS).unref()
-  let ended = false
+  const memoryWatch = setInterval(() => void endOverMemory(chromiumProcess, end), CHECK_INTERVAL_MS).unref()
+  let hasEnded = false
   function end(): void {
-    if (ended) return
-    ended = true
-    clearInterval(watch)
+    if (hasEnded) return
+    hasEnded = true
+    clearInterval(memoryWatch)
     process.off('exit', end)
     tools.close()
     // Its processes are a group of their own.
     try {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      if (chromiumProcess.pid) process.kill(-chromiumProcess.pid, 'SIGKILL')
     } catch {
       // It has ended by itself.
     }
     // Its last files may still be written while it ends.
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 })
   }
   process.once('exit', end)
-  child.on('error', end)
-  child.on('exit', end)
-  child.unref()
-  return { tools, isAlive: () => !ended, end }
+  chromiumProcess.on('error', end)
+  chromiumProcess.on('exit', end)
+  chromiumProcess.unref()
+  return { tools, isAlive: () => !hasEnded, end }
 }
 
 /** Requires /proc; on other systems only the memory limit of scripts applies. */
 async function endOverMemory({ pid }: ChildProcess, end: () => void): Promise<void> {
-  if (pid !== undefined && (await memoryOf(pid)) > MEMORY_MAX) end()
+  if (pid !== undefined && (await residentBytes(pid)) > MAX_MEMORY_BYTES) end()
 }
 
-async function memoryOf(pid: number): Promise<number> {
-  const own = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(memoryOf))
+async function residentBytes(pid: number): Promise<number> {
+  const ownStatistics = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  const childIds = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const childBytes = await Promise.all(childIds.split(' ').filter(Boolean).map(Number).map(residentBytes))
   // Shared pages are counted once: those that are resident less those that are shared.
-  const [, resident = 0, shared = 0] = own.split(' ').map(Number)
-  return (resident - shared) * PAGE_BYTES + below.reduce((sum, size) => sum + size, 0)
+  const [, resident = 0, shared = 0] = ownStatistics.split(' ').map(Number)
+  return (resident - shared) * PAGE_BYTES + childBytes.reduce((byteTotal, size) => byteTotal + size, 0)
 }

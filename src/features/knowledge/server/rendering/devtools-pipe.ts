@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 
-export type Params = Record<string, unknown>
+export type DevToolsParams = Record<string, unknown>
 
-interface Message {
+interface DevToolsMessage {
   id?: number
   method?: string
-  params?: Params
-  result?: Params
+  params?: DevToolsParams
+  result?: DevToolsParams
   error?: { message: string }
   sessionId?: string
 }
@@ -14,70 +14,70 @@ interface Message {
 /** A conversation with Chromium over its pipe: JSON, each message ended by a NUL. */
 export interface DevTools {
   /** @throws Error with what Chromium says when it refuses, or when it has ended */
-  send(method: string, params?: Params, sessionId?: string): Promise<Params>
+  send(method: string, params?: DevToolsParams, sessionId?: string): Promise<DevToolsParams>
   /** Listens to the events of one session until the returned function is called. */
-  listen(sessionId: string, onEvent: (method: string, params: Params) => void): () => void
+  listen(sessionId: string, onEvent: (method: string, params: DevToolsParams) => void): () => void
   /** Rejects all pending calls. */
   close(): void
 }
 
 /** Longer messages are none that were asked for. */
-const MESSAGE_MAX = 64 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 
-export function openDevTools(write: Writable, read: Readable): DevTools {
-  const waiting = new Map<number, { resolve: (result: Params) => void; reject: (error: Error) => void }>()
-  const listeners = new Map<string, (method: string, params: Params) => void>()
-  let last = 0
-  let rest: Buffer[] = []
-  let size = 0
-  let closed = false
+export function openDevTools(writeStream: Writable, readStream: Readable): DevTools {
+  const pendingCalls = new Map<number, { resolve: (result: DevToolsParams) => void; reject: (error: Error) => void }>()
+  const listenersBySession = new Map<string, (method: string, params: DevToolsParams) => void>()
+  let lastCallId = 0
+  let pendingChunks: Buffer[] = []
+  let pendingBytes = 0
+  let isClosed = false
 
   const close = () => {
-    closed = true
-    for (const { reject } of waiting.values()) reject(new Error('the browser has ended'))
-    waiting.clear()
+    isClosed = true
+    for (const { reject } of pendingCalls.values()) reject(new Error('the browser has ended'))
+    pendingCalls.clear()
   }
 
-  function receive({ id, method, params = {}, result = {}, error, sessionId = '' }: Message): void {
+  function receiveMessage({ id, method, params = {}, result = {}, error, sessionId = '' }: DevToolsMessage): void {
     if (id === undefined) {
-      if (method !== undefined) listeners.get(sessionId)?.(method, params)
+      if (method !== undefined) listenersBySession.get(sessionId)?.(method, params)
       return
     }
-    const asked = waiting.get(id)
-    waiting.delete(id)
-    if (error) asked?.reject(new Error(error.message))
-    else asked?.resolve(result)
+    const pendingCall = pendingCalls.get(id)
+    pendingCalls.delete(id)
+    if (error) pendingCall?.reject(new Error(error.message))
+    else pendingCall?.resolve(result)
   }
 
-  read.on('data', (chunk: Buffer) => {
-    let from = 0
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, from)) {
-      const message = Buffer.concat([...rest, chunk.subarray(from, end)]).toString('utf8')
-      rest = []
-      size = 0
-      from = end + 1
-      receive(JSON.parse(message) as Message)
+  readStream.on('data', (chunk: Buffer) => {
+    let messageStart = 0
+    for (let messageEnd = chunk.indexOf(0); messageEnd !== -1; messageEnd = chunk.indexOf(0, messageStart)) {
+      const messageJson = Buffer.concat([...pendingChunks, chunk.subarray(messageStart, messageEnd)]).toString('utf8')
+      pendingChunks = []
+      pendingBytes = 0
+      messageStart = messageEnd + 1
+      receiveMessage(JSON.parse(messageJson) as DevToolsMessage)
     }
-    size += chunk.length - from
-    if (size > MESSAGE_MAX) return close()
-    rest.push(chunk.subarray(from))
+    pendingBytes += chunk.length - messageStart
+    if (pendingBytes > MAX_MESSAGE_BYTES) return close()
+    pendingChunks.push(chunk.subarray(messageStart))
   })
-  read.on('close', close)
-  read.on('error', close)
-  write.on('error', close)
+  readStream.on('close', close)
+  readStream.on('error', close)
+  writeStream.on('error', close)
 
   return {
     send(method, params = {}, sessionId) {
-      if (closed) return Promise.reject(new Error('the browser has ended'))
-      const id = ++last
-      const { promise, resolve, reject } = Promise.withResolvers<Params>()
-      waiting.set(id, { resolve, reject })
-      write.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
+      if (isClosed) return Promise.reject(new Error('the browser has ended'))
+      const id = ++lastCallId
+      const { promise, resolve, reject } = Promise.withResolvers<DevToolsParams>()
+      pendingCalls.set(id, { resolve, reject })
+      writeStream.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
       return promise
     },
     listen(sessionId, onEvent) {
-      listeners.set(sessionId, onEvent)
-      return () => void listeners.delete(sessionId)
+      listenersBySession.set(sessionId, onEvent)
+      return () => void listenersBySession.delete(sessionId)
     },
     close,
   }

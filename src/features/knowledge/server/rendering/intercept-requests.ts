@@ -1,5 +1,5 @@
 import { guardedFetch } from '../../../../platform/outbound/index.ts'
-import type { DevTools, Params } from './devtools-pipe.ts'
+import type { DevTools, DevToolsParams } from './devtools-pipe.ts'
 
 interface PausedRequest {
   requestId: string
@@ -8,9 +8,9 @@ interface PausedRequest {
 }
 
 /** Resource types that affect text; others are not loaded. */
-const WANTED = new Set(['Document', 'Script', 'XHR', 'Fetch', 'Other'])
-const REQUESTS_MAX = 120
-const BYTES_MAX = 20 * 1024 * 1024
+const LOADED_TYPES = new Set(['Document', 'Script', 'XHR', 'Fetch', 'Other'])
+const MAX_REQUESTS = 120
+const MAX_BYTES = 20 * 1024 * 1024
 const TIME_LIMIT_MS = 8_000
 /** Request headers of the page that are forwarded; no cookies and no credentials. */
 const FORWARDED_HEADERS = ['accept', 'accept-language', 'content-type', 'x-requested-with', 'referer']
@@ -22,7 +22,7 @@ export interface RequestInterception {
   /** Resolves when no request was open for a while. */
   whenIdle(): Promise<void>
   /** To be called with each `Fetch.requestPaused`. */
-  intercept(params: Params): void
+  intercept(params: DevToolsParams): void
   stop(): void
 }
 
@@ -36,59 +36,62 @@ export function interceptRequests(options: {
   signal: AbortSignal
 }): RequestInterception {
   let [count, bytes, open] = [0, 0, 0]
-  let timer: NodeJS.Timeout | undefined
-  const settled = Promise.withResolvers<void>()
+  let quietTimer: NodeJS.Timeout | undefined
+  const becameIdle = Promise.withResolvers<void>()
   const startQuietTimer = () => {
-    clearTimeout(timer)
-    if (open === 0) timer = setTimeout(settled.resolve, QUIET_MS)
+    clearTimeout(quietTimer)
+    if (open === 0) quietTimer = setTimeout(becameIdle.resolve, QUIET_MS)
   }
   // Chromium may have canceled the request; no response is needed then.
-  const reply = (method: string, params: Params) =>
+  const replyToBrowser = (method: string, params: DevToolsParams) =>
     options.tools.send(method, params, options.sessionId).catch(() => ({}))
-  const refuse = (requestId: string) => reply('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+  const refuseRequest = (requestId: string) =>
+    replyToBrowser('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
 
-  async function answer({ requestId, request, resourceType }: PausedRequest): Promise<void> {
+  async function answerRequest({ requestId, request, resourceType }: PausedRequest): Promise<void> {
     const { url, method } = request
     if (resourceType === 'Stylesheet')
-      return void (await reply('Fetch.fulfillRequest', { requestId, responseCode: 200, body: '' }))
-    const allowed = WANTED.has(resourceType) && (method === 'GET' || method === 'HEAD')
-    if (!allowed || ++count > REQUESTS_MAX || bytes >= BYTES_MAX) return void (await refuse(requestId))
-    const forwarded = Object.entries(request.headers).filter(([name]) => FORWARDED_HEADERS.includes(name.toLowerCase()))
+      return void (await replyToBrowser('Fetch.fulfillRequest', { requestId, responseCode: 200, body: '' }))
+    const isAllowed = LOADED_TYPES.has(resourceType) && (method === 'GET' || method === 'HEAD')
+    if (!isAllowed || ++count > MAX_REQUESTS || bytes >= MAX_BYTES) return void (await refuseRequest(requestId))
+    const forwardedHeaders = Object.entries(request.headers).filter(([name]) =>
+      FORWARDED_HEADERS.includes(name.toLowerCase()),
+    )
     const response = await guardedFetch(url, {
       allowHosts: options.allowHosts,
       method,
-      headers: { ...Object.fromEntries(forwarded), 'user-agent': options.userAgent },
+      headers: { ...Object.fromEntries(forwardedHeaders), 'user-agent': options.userAgent },
       // The page follows redirects itself, so each hop is intercepted.
       maxRedirects: 0,
-      maxBytes: BYTES_MAX - bytes,
+      maxBytes: MAX_BYTES - bytes,
       timeoutMs: TIME_LIMIT_MS,
       signal: options.signal,
     }).catch(() => null)
-    if (!response) return void (await refuse(requestId))
+    if (!response) return void (await refuseRequest(requestId))
     bytes += response.body.length
     const responseHeaders = [...response.headers]
       .filter(([name]) => !DROPPED_HEADERS.test(name))
       .map(([name, value]) => ({ name, value }))
     const body = response.body.toString('base64')
-    await reply('Fetch.fulfillRequest', { requestId, responseCode: response.status, responseHeaders, body })
+    await replyToBrowser('Fetch.fulfillRequest', { requestId, responseCode: response.status, responseHeaders, body })
   }
 
   return {
     intercept(params) {
-      clearTimeout(timer)
+      clearTimeout(quietTimer)
       open++
-      void answer(params as unknown as PausedRequest).finally(() => {
+      void answerRequest(params as unknown as PausedRequest).finally(() => {
         open--
         startQuietTimer()
       })
     },
     whenIdle: () => {
       startQuietTimer()
-      return settled.promise
+      return becameIdle.promise
     },
     stop: () => {
-      clearTimeout(timer)
-      settled.resolve()
+      clearTimeout(quietTimer)
+      becameIdle.resolve()
     },
   }
 }

@@ -14,10 +14,10 @@ export interface Renderer {
 }
 
 const TIME_LIMIT_MS = 15_000
-const HTML_MAX = 5 * 1024 * 1024
+const MAX_HTML_LENGTH = 5 * 1024 * 1024
 /** Maximum number of pages per browser process. */
 const PAGES_PER_PROCESS = 25
-const IDLE_MS = 20_000
+const MAX_IDLE_MS = 20_000
 
 /** One page at a time, in a browser that is started when it is needed. */
 export function createRenderer(options: {
@@ -26,86 +26,88 @@ export function createRenderer(options: {
   userAgent: string
   timeLimitMs?: number
 }): Renderer {
-  let browser: BrowserProcess | null = null
-  let rendered = 0
-  let idle: NodeJS.Timeout | undefined
-  const inTurn = createSerialQueue()
-  let closed = false
-  const end = () => {
-    clearTimeout(idle)
-    browser?.end()
-    browser = null
-    rendered = 0
+  let activeBrowser: BrowserProcess | null = null
+  let renderedCount = 0
+  let idleTimer: NodeJS.Timeout | undefined
+  const runSerially = createSerialQueue()
+  let isClosed = false
+  const endBrowser = () => {
+    clearTimeout(idleTimer)
+    activeBrowser?.end()
+    activeBrowser = null
+    renderedCount = 0
   }
 
-  async function render(address: string, signal: AbortSignal): Promise<{ url: string; html: string } | null> {
+  async function renderPage(address: string, signal: AbortSignal): Promise<{ url: string; html: string } | null> {
     signal.throwIfAborted()
-    if (closed) return null
-    clearTimeout(idle)
-    if (!browser?.isAlive() || rendered >= PAGES_PER_PROCESS) end()
-    browser ??= startBrowser(options.executable)
-    rendered++
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)])
+    if (isClosed) return null
+    clearTimeout(idleTimer)
+    if (!activeBrowser?.isAlive() || renderedCount >= PAGES_PER_PROCESS) endBrowser()
+    activeBrowser ??= startBrowser(options.executable)
+    renderedCount++
+    const timeLimitSignal = AbortSignal.any([signal, AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)])
     try {
-      return await renderIn(browser, address, { ...options, signal: limit })
+      return await renderInBrowser(activeBrowser, address, { ...options, signal: timeLimitSignal })
     } catch {
       // Each page gets a fresh profile, so that no effect outlives it.
-      end()
+      endBrowser()
       signal.throwIfAborted()
       return null
     } finally {
-      idle = setTimeout(end, IDLE_MS).unref()
+      idleTimer = setTimeout(endBrowser, MAX_IDLE_MS).unref()
     }
   }
 
   return {
-    render: (address, signal) => inTurn(() => render(address, signal)),
+    render: (address, signal) => runSerially(() => renderPage(address, signal)),
     async close() {
-      closed = true
-      end()
+      isClosed = true
+      endBrowser()
     },
   }
 }
 
-async function renderIn(
+async function renderInBrowser(
   { tools }: BrowserProcess,
   address: string,
   options: { allowHosts: readonly string[]; userAgent: string; signal: AbortSignal },
 ): Promise<{ url: string; html: string }> {
-  const ask = (method: string, params: Record<string, unknown> = {}, session?: string) =>
-    unlessAborted(tools.send(method, params, session), options.signal)
+  const sendCommand = (method: string, commandParams: Record<string, unknown> = {}, targetSession?: string) =>
+    unlessAborted(tools.send(method, commandParams, targetSession), options.signal)
   // Each page in a context of its own: nothing of one is there for the next.
-  const { browserContextId } = await ask('Target.createBrowserContext')
-  await ask('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
-  const { targetId } = await ask('Target.createTarget', { url: 'about:blank', browserContextId })
-  const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }
-  const loaded = Promise.withResolvers<void>()
-  const requests = interceptRequests({ ...options, tools, sessionId })
+  const { browserContextId } = await sendCommand('Target.createBrowserContext')
+  await sendCommand('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId })
+  const { targetId } = await sendCommand('Target.createTarget', { url: 'about:blank', browserContextId })
+  const { sessionId } = (await sendCommand('Target.attachToTarget', { targetId, flatten: true })) as {
+    sessionId: string
+  }
+  const pageLoaded = Promise.withResolvers<void>()
+  const interception = interceptRequests({ ...options, tools, sessionId })
   const stopListening = tools.listen(sessionId, (method, params) => {
-    if (method === 'Fetch.requestPaused') requests.intercept(params)
-    else if (method === 'Page.loadEventFired') loaded.resolve()
+    if (method === 'Fetch.requestPaused') interception.intercept(params)
+    else if (method === 'Page.loadEventFired') pageLoaded.resolve()
     else if (method === 'Page.javascriptDialogOpening')
       void tools.send('Page.handleJavaScriptDialog', { accept: false }, sessionId).catch(() => undefined)
   })
   try {
-    await ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId)
-    await ask('Network.enable', {}, sessionId)
-    await ask('Network.setBypassServiceWorker', { bypass: true }, sessionId)
-    await ask('Network.setUserAgentOverride', { userAgent: options.userAgent }, sessionId)
-    await ask('Page.enable', {}, sessionId)
-    const { errorText } = await ask('Page.navigate', { url: address }, sessionId)
+    await sendCommand('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId)
+    await sendCommand('Network.enable', {}, sessionId)
+    await sendCommand('Network.setBypassServiceWorker', { bypass: true }, sessionId)
+    await sendCommand('Network.setUserAgentOverride', { userAgent: options.userAgent }, sessionId)
+    await sendCommand('Page.enable', {}, sessionId)
+    const { errorText } = await sendCommand('Page.navigate', { url: address }, sessionId)
     if (errorText) throw new Error(String(errorText))
-    await unlessAborted(loaded.promise, options.signal)
-    await unlessAborted(requests.whenIdle(), options.signal)
-    const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${HTML_MAX}) })`
-    const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
-    const page = JSON.parse((result as { value: string }).value) as { url: string; html: string }
+    await unlessAborted(pageLoaded.promise, options.signal)
+    await unlessAborted(interception.whenIdle(), options.signal)
+    const expression = `JSON.stringify({ url: location.href, html: document.documentElement.outerHTML.slice(0, ${MAX_HTML_LENGTH}) })`
+    const { result } = await sendCommand('Runtime.evaluate', { expression, returnByValue: true }, sessionId)
+    const renderedPage = JSON.parse((result as { value: string }).value) as { url: string; html: string }
     // The navigation failed; the shown document is the browser's error page.
-    if (!/^https?:/.test(page.url)) throw new Error('the page led nowhere')
-    return page
+    if (!/^https?:/.test(renderedPage.url)) throw new Error('the page led nowhere')
+    return renderedPage
   } finally {
     stopListening()
-    requests.stop()
+    interception.stop()
     void tools.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined)
   }
 }

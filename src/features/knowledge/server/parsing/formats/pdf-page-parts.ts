@@ -1,7 +1,7 @@
 import { type getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { oneLine } from '../../../../../kernel/text.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
-import { knownLetters } from './pdf-letters.ts'
+import { replacePrivateLetters } from './pdf-letters.ts'
 
 export type PdfPageProxy = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 
@@ -32,20 +32,20 @@ export interface PdfExtras {
 function shownValue({ fieldType, fieldValue, combo, options, textContent }: PdfAnnotation): string {
   if (fieldType === 'Ch' && combo === false)
     return (options ?? []).map(({ displayValue }) => displayValue ?? '').join(', ')
-  const labels = new Map((options ?? []).map(({ exportValue, displayValue }) => [exportValue, displayValue]))
-  const value = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).flatMap((one) =>
-    typeof one === 'string' ? (labels.get(one) ?? one) : [],
+  const labelsByValue = new Map((options ?? []).map(({ exportValue, displayValue }) => [exportValue, displayValue]))
+  const chosenLabels = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).flatMap((chosenValue) =>
+    typeof chosenValue === 'string' ? (labelsByValue.get(chosenValue) ?? chosenValue) : [],
   )
-  return oneLine(textContent?.join(' ') ?? '') || value.join(', ')
+  return oneLine(textContent?.join(' ') ?? '') || chosenLabels.join(', ')
 }
 
-function textOf(annotation: PdfAnnotation): string {
+function annotationText(annotation: PdfAnnotation): string {
   const { subtype, fieldType, alternativeText, contentsObj } = annotation
   // A button or box that is ticked has the name of a state as its value.
   if (subtype === 'Widget' && fieldType !== 'Btn') {
-    const label = oneLine(alternativeText ?? '')
-    const text = oneLine(shownValue(annotation))
-    return text === '' || label === '' ? text : `${label}: ${text}`
+    const fieldLabel = oneLine(alternativeText ?? '')
+    const fieldText = oneLine(shownValue(annotation))
+    return fieldText === '' || fieldLabel === '' ? fieldText : `${fieldLabel}: ${fieldText}`
   }
   return subtype === 'FreeText' ? oneLine(contentsObj?.str ?? '') : ''
 }
@@ -72,55 +72,67 @@ const drawnText = (glyphs: unknown): string =>
     .join('')
 
 /** Texts that the appearances of these annotations draw, in the order of the page. */
-async function drawnTexts(page: PdfPageProxy, ids: ReadonlySet<string>): Promise<string[]> {
+async function drawnTexts(pdfPage: PdfPageProxy, annotationIds: ReadonlySet<string>): Promise<string[]> {
   const { OPS } = await getResolvedPDFJS()
-  const operators = await page.getOperatorList().catch(() => null)
-  const texts: string[][] = []
-  let isInside = false
-  for (const [index, operator] of operators?.fnArray.entries() ?? []) {
-    const [first] = (operators?.argsArray[index] ?? []) as unknown[]
+  const operatorList = await pdfPage.getOperatorList().catch(() => null)
+  const drawnParts: string[][] = []
+  let isInAnnotation = false
+  for (const [index, operator] of operatorList?.fnArray.entries() ?? []) {
+    const [first] = (operatorList?.argsArray[index] ?? []) as unknown[]
     if (operator === OPS.beginAnnotation) {
-      isInside = ids.has(String(first))
-      if (isInside) texts.push([])
-    } else if (operator === OPS.endAnnotation) isInside = false
-    else if (operator === OPS.showText && isInside) texts.at(-1)?.push(drawnText(first))
+      isInAnnotation = annotationIds.has(String(first))
+      if (isInAnnotation) drawnParts.push([])
+    } else if (operator === OPS.endAnnotation) isInAnnotation = false
+    else if (operator === OPS.showText && isInAnnotation) drawnParts.at(-1)?.push(drawnText(first))
   }
-  return texts.map((parts) => oneLine(parts.join(' '))).filter((text) => /[\p{L}\p{N}]/u.test(text))
+  return drawnParts.map((parts) => oneLine(parts.join(' '))).filter((partText) => /[\p{L}\p{N}]/u.test(partText))
 }
 
 /** Reads the form fields and notes of a page. */
-export async function pdfExtras(page: PdfPageProxy): Promise<PdfExtras> {
-  const annotations = ((await page.getAnnotations().catch(() => [])) as PdfAnnotation[]).filter(({ hidden }) => !hidden)
-  const drawn = new Set(annotations.flatMap((one) => (isOnlyDrawn(one) && one.id ? one.id : [])))
-  const texts = [
-    ...annotations.map(textOf).filter((text) => text !== ''),
-    ...(drawn.size > 0 ? await drawnTexts(page, drawn) : []),
+export async function pdfExtras(pdfPage: PdfPageProxy): Promise<PdfExtras> {
+  const annotations = ((await pdfPage.getAnnotations().catch(() => [])) as PdfAnnotation[]).filter(
+    ({ hidden }) => !hidden,
+  )
+  const drawnIds = new Set(
+    annotations.flatMap((annotation) => (isOnlyDrawn(annotation) && annotation.id ? annotation.id : [])),
+  )
+  const extraTexts = [
+    ...annotations.map(annotationText).filter((partText) => partText !== ''),
+    ...(drawnIds.size > 0 ? await drawnTexts(pdfPage, drawnIds) : []),
   ]
   return {
-    texts: texts.map(knownLetters).map(escapeMarkdown),
+    texts: extraTexts.map(replacePrivateLetters).map(escapeMarkdown),
     isForm: annotations.some(({ subtype }) => subtype === 'Widget'),
   }
 }
 
 /** Returns true for a page that paints at least one image. */
-export async function hasImage(page: PdfPageProxy): Promise<boolean> {
+export async function hasImage(pdfPage: PdfPageProxy): Promise<boolean> {
   const { OPS } = await getResolvedPDFJS()
-  const painting = new Set<number>([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
-  const operators = await page.getOperatorList().catch(() => null)
-  return operators?.fnArray.some((operator) => painting.has(operator)) ?? false
+  const paintOperators = new Set<number>([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+  ])
+  const operatorList = await pdfPage.getOperatorList().catch(() => null)
+  return operatorList?.fnArray.some((operator) => paintOperators.has(operator)) ?? false
 }
 
 /** Returns the glyph names by code of the fonts on a page, as far as these say them. */
-export async function encodingsOf(page: PdfPageProxy): Promise<(string | null)[][]> {
+export async function readFontEncodings(pdfPage: PdfPageProxy): Promise<(string | null)[][]> {
   const { OPS } = await getResolvedPDFJS()
-  const { fnArray, argsArray } = await page
+  const { fnArray, argsArray } = await pdfPage
     .getOperatorList()
     .catch(() => ({ fnArray: [], argsArray: [] as unknown[][] }))
-  const names = new Set(
-    fnArray.flatMap((operator, index) => (operator === OPS.setFont ? [String(argsArray[index]?.[0])] : [])),
+  const fontNames = new Set(
+    fnArray.flatMap((operator, operatorIndex) =>
+      operator === OPS.setFont ? [String(argsArray[operatorIndex]?.[0])] : [],
+    ),
   )
-  return [...names].flatMap((name) => {
-    const font = page.commonObjs.has(name) ? (page.commonObjs.get(name) as { differences?: (string | null)[] }) : null
-    return font?.differences ? [font.differences] : []
+  return [...fontNames].flatMap((fontName) => {
+    const pdfFont = pdfPage.commonObjs.has(fontName)
+      ? (pdfPage.commonObjs.get(fontName) as { differences?: (string | null)[] })
+      : null
+    return pdfFont?.differences ? [pdfFont.differences] : []
   })
 }

@@ -11,27 +11,28 @@ export interface CelledLine {
   size: number
 }
 
-const ROWS_MIN = 3
+const MIN_ROWS = 3
 /** Cells of tables are short; columns of running text are not. */
-const WORDS_MAX = 12
+const MAX_CELL_WORDS = 12
 /** Signs before the items of a list, which are no cells. */
 const LIST_SIGN = /^(?:[•▪◦‣●○■–·*-]|\(?(?:\d{1,3}|[a-z])[.)])$/i
 /** Greatest distance of rows, in sizes of their letters. */
-const ROW_GAP_MAX = 3.5
+const MAX_ROW_GAP = 3.5
 
 /** True when two cells begin, end or have their middle at one place. */
-const isAligned = (left: LineCell, right: LineCell, tolerance: number): boolean =>
-  Math.abs(left.x - right.x) <= tolerance ||
-  Math.abs(left.end - right.end) <= tolerance ||
-  Math.abs(left.x + left.end - right.x - right.end) <= 2 * tolerance
+const isAligned = (firstCell: LineCell, secondCell: LineCell, tolerance: number): boolean =>
+  Math.abs(firstCell.x - secondCell.x) <= tolerance ||
+  Math.abs(firstCell.end - secondCell.end) <= tolerance ||
+  Math.abs(firstCell.x + firstCell.end - secondCell.x - secondCell.end) <= 2 * tolerance
 
-function continues(first: CelledLine, above: CelledLine, line: CelledLine): boolean {
-  const gap = above.y - line.y
-  if (line.cells.length !== first.cells.length || gap <= 0 || gap > line.size * ROW_GAP_MAX) return false
-  return line.cells.every((cell, index) => {
-    const [head, last] = [first.cells[index], above.cells[index]]
-    const isOne = (other: LineCell | undefined) => other !== undefined && isAligned(cell, other, line.size / 2)
-    return isOne(head) || isOne(last)
+function continuesTable(firstRow: CelledLine, rowAbove: CelledLine, nextRow: CelledLine): boolean {
+  const rowGap = rowAbove.y - nextRow.y
+  if (nextRow.cells.length !== firstRow.cells.length || rowGap <= 0 || rowGap > nextRow.size * MAX_ROW_GAP) return false
+  return nextRow.cells.every((cell, cellIndex) => {
+    const [head, last] = [firstRow.cells[cellIndex], rowAbove.cells[cellIndex]]
+    const isAlignedWith = (otherCell: LineCell | undefined) =>
+      otherCell !== undefined && isAligned(cell, otherCell, nextRow.size / 2)
+    return isAlignedWith(head) || isAlignedWith(last)
   })
 }
 
@@ -39,8 +40,10 @@ function continues(first: CelledLine, above: CelledLine, line: CelledLine): bool
 export function tableRows(lines: readonly CelledLine[]): string[][] {
   const [first] = lines
   if (!first || first.cells.length < 2 || LIST_SIGN.test(first.cells[0]?.text ?? '')) return []
-  const end = lines.findIndex((line, index) => index > 0 && !continues(first, lines[index - 1] ?? first, line))
-  const rows = (end < 0 ? lines : lines.slice(0, end)).map(({ cells }) => cells.map(({ text }) => text))
-  const words = rows.flat().reduce((sum, text) => sum + text.split(/\s+/).length, 0)
-  return rows.length < ROWS_MIN || words / rows.flat().length > WORDS_MAX ? [] : rows
+  const tableEnd = lines.findIndex(
+    (line, lineIndex) => lineIndex > 0 && !continuesTable(first, lines[lineIndex - 1] ?? first, line),
+  )
+  const rowTexts = (tableEnd < 0 ? lines : lines.slice(0, tableEnd)).map(({ cells }) => cells.map(({ text }) => text))
+  const wordTotal = rowTexts.flat().reduce((wordSum, cellText) => wordSum + cellText.split(/\s+/).length, 0)
+  return rowTexts.length < MIN_ROWS || wordTotal / rowTexts.flat().length > MAX_CELL_WORDS ? [] : rowTexts
 }

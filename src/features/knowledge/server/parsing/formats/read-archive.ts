@@ -5,24 +5,26 @@ import { Unreadable } from '../unreadable.ts'
 import { takeEntries } from '../zip-entries.ts'
 
 /** Folders of programs, and files that begin with a dot, hold no content. */
-const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)|\/$/
+const IGNORED_PATH = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)|\/$/
 
 /** All files of a ZIP that can be read, in the order of their paths. */
 export async function readArchive(
-  bytes: Uint8Array,
+  archiveBytes: Uint8Array,
   readPart: ReadPart,
-  keep: KeepImage = keepNoImage,
+  keepImage: KeepImage = keepNoImage,
 ): Promise<ReadDocument> {
-  const files = takeEntries(bytes, (name) => !IGNORED.test(name))
-  if (files.size === 0) throw new Unreadable('The archive contains no files.')
-  const named = [...files].map(([name, part]) => ({ name, bytes: part }))
-  named.sort((left, right) => (left.name < right.name ? -1 : 1))
-  const { keepShown, shown } = trackShown(keep)
+  const filesByName = takeEntries(archiveBytes, (entryName) => !IGNORED_PATH.test(entryName))
+  if (filesByName.size === 0) throw new Unreadable('The archive contains no files.')
+  const namedFiles = [...filesByName].map(([name, part]) => ({ name, bytes: part }))
+  namedFiles.sort((left, right) => (left.name < right.name ? -1 : 1))
+  const { keepShown, shown } = trackShown(keepImage)
   /** Images that a page shows are no files of their own; that is known when the pages were read. */
-  function* parts() {
-    yield* named.filter(({ name }) => !isImageName(name))
-    yield* named.filter((part) => isImageName(part.name) && !shown.has(part.bytes))
+  function* readableParts() {
+    yield* namedFiles.filter(({ name }) => !isImageName(name))
+    yield* namedFiles.filter((namedFile) => isImageName(namedFile.name) && !shown.has(namedFile.bytes))
   }
-  const { text, note } = await readParts(parts(), readPart, (name) => archivedImages(name, files, keepShown))
+  const { text, note } = await readParts(readableParts(), readPart, (entryName) =>
+    archivedImages(entryName, filesByName, keepShown),
+  )
   return { title: null, text, unit: null, scanned: [], note }
 }

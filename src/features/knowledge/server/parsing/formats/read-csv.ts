@@ -10,31 +10,38 @@ const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_LINES = 20
 
 /** The delimiter that parts most lines of the sample into the same number of columns. */
-function delimiterOf(text: string): string {
-  const lines = text.split('\n', SAMPLE_LINES).filter((line) => line.trim() !== '')
-  const scores = DELIMITERS.map((delimiter) => {
-    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
-    const usual = counts[0] ?? 0
-    return { delimiter, score: usual * counts.filter((count) => count === usual).length }
+function detectDelimiter(csvText: string): string {
+  const sampleLines = csvText.split('\n', SAMPLE_LINES).filter((line) => line.trim() !== '')
+  const delimiterScores = DELIMITERS.map((delimiter) => {
+    const columnCounts = sampleLines.map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
+    const usualCount = columnCounts[0] ?? 0
+    return { delimiter, score: usualCount * columnCounts.filter((columnCount) => columnCount === usualCount).length }
   })
-  return scores.sort((left, right) => right.score - left.score)[0]?.delimiter ?? ','
+  return delimiterScores.sort((left, right) => right.score - left.score)[0]?.delimiter ?? ','
 }
 
 /** A CSV as a table; its first row names the columns. */
-export function readCsv(bytes: Uint8Array): ReadDocument {
-  const text = decodeText(bytes).replace(/\r\n?/g, '\n')
-  const options = { delimiter: delimiterOf(text), bom: true, relax_column_count: true, skip_empty_lines: true }
-  let rows: string[][]
+export function readCsv(csvBytes: Uint8Array): ReadDocument {
+  const csvText = decodeText(csvBytes).replace(/\r\n?/g, '\n')
+  const parseOptions = {
+    delimiter: detectDelimiter(csvText),
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }
+  let parsedRows: string[][]
   try {
-    rows = parse(text, { ...options, relax_quotes: true }) as string[][]
+    parsedRows = parse(csvText, { ...parseOptions, relax_quotes: true }) as string[][]
   } catch {
     throw new Unreadable(DAMAGED)
   }
-  const filled = rows.map((row) => row.map(escapeMarkdown)).filter((row) => row.some((cell) => cell.trim() !== ''))
-  const [head = [], ...rest] = filled
+  const filledRows = parsedRows
+    .map((row) => row.map(escapeMarkdown))
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
+  const [head = [], ...rest] = filledRows
   return {
     title: null,
-    text: filled.length === 0 ? '' : markdownTable(head, rest),
+    text: filledRows.length === 0 ? '' : markdownTable(head, rest),
     unit: null,
     scanned: [],
     holdsFaqs: looksLikeFaqs(head),

@@ -8,38 +8,43 @@ import { allNamed, openXml } from '../xml-tree.ts'
 import { takeEntries, takeImages } from '../zip-entries.ts'
 import { decodeText } from './read-text-file.ts'
 
-const READ = /^META-INF\/(container|encryption)\.xml$|\.(opf|x?html?|xml)$/i
+const READ_ENTRIES = /^META-INF\/(container|encryption)\.xml$|\.(opf|x?html?|xml)$/i
 
 /** Resolves a path of the package document against its own folder. */
-const within = (folder: string, href: string): string =>
-  decodeURIComponent(new URL(href, `file:///${folder}`).pathname.slice(1))
+const resolveWithin = (packagePath: string, href: string): string =>
+  decodeURIComponent(new URL(href, `file:///${packagePath}`).pathname.slice(1))
 
 /** The chapters of an EPUB in their reading order. */
-export function readEpub(bytes: Uint8Array, keep: KeepImage = keepNoImage): ReadDocument {
-  const files = takeEntries(bytes, (name) => READ.test(name))
-  const images = takeImages(bytes, isImageName)
-  const container = files.get('META-INF/container.xml')
-  if (!container) throw new Unreadable(DAMAGED)
+export function readEpub(epubBytes: Uint8Array, keepImage: KeepImage = keepNoImage): ReadDocument {
+  const filesByName = takeEntries(epubBytes, (entryName) => READ_ENTRIES.test(entryName))
+  const imagesByName = takeImages(epubBytes, isImageName)
+  const containerXml = filesByName.get('META-INF/container.xml')
+  if (!containerXml) throw new Unreadable(DAMAGED)
   try {
-    const path = allNamed(openXml(container), 'rootfile')[0]?.getAttribute('full-path') ?? ''
-    const packageFile = files.get(path)
+    const packagePath = allNamed(openXml(containerXml), 'rootfile')[0]?.getAttribute('full-path') ?? ''
+    const packageFile = filesByName.get(packagePath)
     if (!packageFile) throw new Unreadable(DAMAGED)
-    const book = openXml(packageFile)
-    const items = new Map(
-      allNamed(book, 'item').map((item) => [item.getAttribute('id'), within(path, item.getAttribute('href') ?? '')]),
+    const packageTree = openXml(packageFile)
+    const pathsById = new Map(
+      allNamed(packageTree, 'item').map((itemElement) => [
+        itemElement.getAttribute('id'),
+        resolveWithin(packagePath, itemElement.getAttribute('href') ?? ''),
+      ]),
     )
-    const chapters = allNamed(book, 'itemref').flatMap((ref) => items.get(ref.getAttribute('idref')) ?? [])
-    const encrypted = decodeText(files.get('META-INF/encryption.xml') ?? new Uint8Array())
-    if (chapters.some((name) => encrypted.includes(name))) throw new Unreadable(PROTECTED)
-    const texts = chapters.flatMap((name) => {
-      const file = files.get(name)
-      if (!file) return []
-      const { body } = openHtml(decodeText(file).replace(/<([a-z]+)([^<>]*)\/>/gi, '<$1$2></$1>'))
+    const chapterPaths = allNamed(packageTree, 'itemref').flatMap(
+      (itemReference) => pathsById.get(itemReference.getAttribute('idref')) ?? [],
+    )
+    const encryptionXml = decodeText(filesByName.get('META-INF/encryption.xml') ?? new Uint8Array())
+    if (chapterPaths.some((chapterPath) => encryptionXml.includes(chapterPath))) throw new Unreadable(PROTECTED)
+    const chapterTexts = chapterPaths.flatMap((chapterPath) => {
+      const chapterBytes = filesByName.get(chapterPath)
+      if (!chapterBytes) return []
+      const { body } = openHtml(decodeText(chapterBytes).replace(/<([a-z]+)([^<>]*)\/>/gi, '<$1$2></$1>'))
       revealCollapsed(body)
-      return htmlToMarkdown(body, undefined, archivedImages(name, images, keep)) || []
+      return htmlToMarkdown(body, undefined, archivedImages(chapterPath, imagesByName, keepImage)) || []
     })
-    return plainDocument(texts.join('\n\n'), allNamed(book, 'dc:title')[0]?.textContent?.trim() || null)
-  } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
+    return plainDocument(chapterTexts.join('\n\n'), allNamed(packageTree, 'dc:title')[0]?.textContent?.trim() || null)
+  } catch (readError) {
+    throw readError instanceof Unreadable ? readError : new Unreadable(DAMAGED)
   }
 }

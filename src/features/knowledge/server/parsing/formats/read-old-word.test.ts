@@ -1,7 +1,7 @@
 import CFB from 'cfb'
 import { expect, it } from 'vitest'
 import { doc } from '../../../../../../tests/support/files/doc-file.ts'
-import { fileTypeOf } from '../file-type.ts'
+import { detectFileType } from '../file-type.ts'
 import { readOldWord } from './read-old-word.ts'
 
 const read = async (blocks: Parameters<typeof doc>[0]) => (await readOldWord(doc(blocks))).text
@@ -39,6 +39,6 @@ it('an old Word file is read without the documents that are embedded in it', asy
       CFB.utils.cfb_add(file, `${folder}${name}`, CFB.find(part ?? file, name)?.content ?? Buffer.alloc(0))
   CFB.utils.cfb_add(file, '/ObjectPool/_2/PowerPoint Document', Buffer.alloc(8))
   const bytes = CFB.write(file, { type: 'buffer' }) as Buffer
-  expect(fileTypeOf('a.doc', bytes)).toBe('doc')
+  expect(detectFileType('a.doc', bytes)).toBe('doc')
   expect((await readOldWord(bytes)).text).toBe('The text of the file.')
 })

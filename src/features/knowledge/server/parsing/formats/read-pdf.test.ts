@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { drawnPdf, pdf, pdfWithUnknownLetters } from '../../../../../../tests/support/files/pdf-file.ts'
 import {
   hasUnknownLetters,
-  knownLetters,
+  replacePrivateLetters,
   variantLetters,
   withoutUnknownLetters,
   withVariantLetters,
@@ -70,11 +70,11 @@ it('texts that are only in the appearance of buttons, stamps and signatures are 
 })
 
 it('signs of Symbol and Wingdings by their private codes are those signs', () => {
-  expect(knownLetters('\uf0b7 2 \uf02b 2 \uf03d 4 \uf0b1 1 \uf0fc')).toBe('• 2 + 2 = 4 ± 1 \uf0fc')
+  expect(replacePrivateLetters('\uf0b7 2 \uf02b 2 \uf03d 4 \uf0b1 1 \uf0fc')).toBe('• 2 + 2 = 4 ± 1 \uf0fc')
 })
 
 it('old-style digits of the Adobe Glyph List are digits', () => {
-  expect(knownLetters('Since \uf731\uf739\uf738\uf734, \uf761\uf762')).toBe('Since 1984, AB')
+  expect(replacePrivateLetters('Since \uf731\uf739\uf738\uf734, \uf761\uf762')).toBe('Since 1984, AB')
 })
 
 it('codes of glyphs without letters are no text, and a page that consists of them is reported', async () => {

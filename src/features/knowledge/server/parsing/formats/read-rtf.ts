@@ -2,14 +2,14 @@ import { fragmentToMarkdown } from '../html/html-to-markdown.ts'
 import { plainDocument, type ReadDocument } from '../read-result.ts'
 import { escapeHtml } from '../xml-tree.ts'
 
-const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi
+const RTF_TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/gi
 /** Groups that hold no text of the document. */
-const SKIPPED = new Set(
+const SKIPPED_GROUPS = new Set(
   'fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator xmlnstbl mmathPr fldinst bkmkstart bkmkend filetbl revtbl pnseclvl nonshppict shpinst sp wgrffmtfilter userprops docvar passwordhash listtext pntext'.split(
     ' ',
   ),
 )
-const SIGNS: Record<string, string> = {
+const CHARACTERS_BY_WORD: Record<string, string> = {
   emdash: '—',
   endash: '–',
   bullet: '•',
@@ -21,14 +21,14 @@ const SIGNS: Record<string, string> = {
   enspace: ' ',
   tab: ' ',
 }
-const LABELS: Record<string, string> = {
+const GROUP_LABELS: Record<string, string> = {
   header: 'Header',
   footer: 'Footer',
   footnote: 'Footnote',
   annotation: 'Comment',
 }
 /** Character sets of fonts, by their number, as encodings. */
-const CHARSETS: Record<number, string> = {
+const ENCODINGS_BY_CHARSET: Record<number, string> = {
   128: 'shift_jis',
   129: 'euc-kr',
   134: 'gbk',
@@ -43,7 +43,7 @@ const CHARSETS: Record<number, string> = {
   238: 'windows-1250',
 }
 
-interface Group {
+interface RtfGroup {
   isSkipped: boolean
   /** Number of fallback characters after a Unicode character. */
   fallback: number
@@ -51,143 +51,153 @@ interface Group {
   label: string | null
 }
 
-const encodingOf = (codepage: number): string => {
-  const known: Record<number, string> = { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5', 65001: 'utf-8' }
-  return known[codepage] ?? (codepage >= 1250 && codepage <= 1258 ? `windows-${codepage}` : 'windows-1252')
+const encodingOfCodepage = (codepage: number): string => {
+  const knownEncodings: Record<number, string> = {
+    932: 'shift_jis',
+    936: 'gbk',
+    949: 'euc-kr',
+    950: 'big5',
+    65001: 'utf-8',
+  }
+  return knownEncodings[codepage] ?? (codepage >= 1250 && codepage <= 1258 ? `windows-${codepage}` : 'windows-1252')
 }
 
 /** The fonts of the file that have another character set than its own. */
 function fontEncodings(rtf: string): Map<number, string> {
-  const fonts = new Map<number, string>()
+  const encodingsByFont = new Map<number, string>()
   for (const [, font, charset] of rtf.matchAll(/\\f(\d+)(?:\\(?!f\d)[a-z]+-?\d* ?)*?\\fcharset(\d+)/g)) {
-    const encoding = CHARSETS[Number(charset)]
-    if (encoding) fonts.set(Number(font), encoding)
+    const encoding = ENCODINGS_BY_CHARSET[Number(charset)]
+    if (encoding) encodingsByFont.set(Number(font), encoding)
   }
-  return fonts
+  return encodingsByFont
 }
 
 /** The paragraphs, headings, lists and tables of a rich text file as HTML. */
 function rtfToHtml(rtf: string): string {
-  const fonts = fontEncodings(rtf)
-  const out: string[] = []
-  const stack: Group[] = []
-  let base = 'windows-1252'
-  let group: Group = { isSkipped: false, fallback: 1, encoding: base, label: null }
-  let paragraph = ''
-  let cells: string[] = []
-  let rows: string[][] = []
-  let bytes: number[] = []
-  let toSkip = 0
-  let outline: number | null = null
-  let isItem = false
+  const encodingsByFont = fontEncodings(rtf)
+  const htmlBlocks: string[] = []
+  const groupStack: RtfGroup[] = []
+  let baseEncoding = 'windows-1252'
+  let currentGroup: RtfGroup = { isSkipped: false, fallback: 1, encoding: baseEncoding, label: null }
+  let paragraphHtml = ''
+  let rowCells: string[] = []
+  let tableRows: string[][] = []
+  let pendingBytes: number[] = []
+  let skipCount = 0
+  let outlineLevel: number | null = null
+  let isListItem = false
   let isInTable = false
 
-  const write = (text: string) => {
+  const writeText = (plainText: string) => {
     flushBytes()
-    if (!group.isSkipped) paragraph += escapeHtml(text)
+    if (!currentGroup.isSkipped) paragraphHtml += escapeHtml(plainText)
   }
   const flushBytes = () => {
-    if (bytes.length === 0) return
-    const text = new TextDecoder(group.encoding).decode(Uint8Array.from(bytes))
-    bytes = []
-    if (!group.isSkipped) paragraph += escapeHtml(text)
+    if (pendingBytes.length === 0) return
+    const decodedText = new TextDecoder(currentGroup.encoding).decode(Uint8Array.from(pendingBytes))
+    pendingBytes = []
+    if (!currentGroup.isSkipped) paragraphHtml += escapeHtml(decodedText)
   }
   const endTable = () => {
-    if (rows.length === 0) return
-    out.push(
-      `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`,
+    if (tableRows.length === 0) return
+    htmlBlocks.push(
+      `<table>${tableRows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`,
     )
-    rows = []
+    tableRows = []
   }
   const endParagraph = () => {
     flushBytes()
     // A cell ends with its own sign.
-    if (isInTable && group.label === null) {
-      paragraph += ' '
+    if (isInTable && currentGroup.label === null) {
+      paragraphHtml += ' '
       return
     }
-    const text = paragraph.trim()
-    paragraph = ''
-    if (text === '') return
-    const label = group.label ? `${group.label}: ` : ''
+    const trimmedHtml = paragraphHtml.trim()
+    paragraphHtml = ''
+    if (trimmedHtml === '') return
+    const labelPrefix = currentGroup.label ? `${currentGroup.label}: ` : ''
     endTable()
-    if (outline !== null && !label) out.push(`<h${Math.min(outline + 1, 6)}>${text}</h${Math.min(outline + 1, 6)}>`)
-    else out.push(isItem && !label ? `<ul><li>${text}</li></ul>` : `<p>${label}${text}</p>`)
+    if (outlineLevel !== null && !labelPrefix)
+      htmlBlocks.push(`<h${Math.min(outlineLevel + 1, 6)}>${trimmedHtml}</h${Math.min(outlineLevel + 1, 6)}>`)
+    else
+      htmlBlocks.push(
+        isListItem && !labelPrefix ? `<ul><li>${trimmedHtml}</li></ul>` : `<p>${labelPrefix}${trimmedHtml}</p>`,
+      )
   }
 
-  function control(word: string, value: number): void {
+  function handleControl(controlWord: string, parameter: number): void {
     // Text boxes and notes are text in groups that readers may skip.
-    if (word === 'shptxt' || word in LABELS) group.isSkipped = false
-    if (SKIPPED.has(word)) {
-      if (word === 'listtext' || word === 'pntext') isItem = true
-      group.isSkipped = true
-    } else if (word in SIGNS) write(SIGNS[word] ?? '')
-    else if (word in LABELS || /^(header|footer)[lrf]$/.test(word)) {
+    if (controlWord === 'shptxt' || controlWord in GROUP_LABELS) currentGroup.isSkipped = false
+    if (SKIPPED_GROUPS.has(controlWord)) {
+      if (controlWord === 'listtext' || controlWord === 'pntext') isListItem = true
+      currentGroup.isSkipped = true
+    } else if (controlWord in CHARACTERS_BY_WORD) writeText(CHARACTERS_BY_WORD[controlWord] ?? '')
+    else if (controlWord in GROUP_LABELS || /^(header|footer)[lrf]$/.test(controlWord)) {
       endParagraph()
-      group.label = LABELS[word] ?? LABELS[word.slice(0, -1)] ?? null
-    } else if (word === 'par' || word === 'sect' || word === 'page') endParagraph()
-    else if (word === 'line') write('\n')
-    else if (word === 'pard') {
-      outline = null
-      isItem = false
+      currentGroup.label = GROUP_LABELS[controlWord] ?? GROUP_LABELS[controlWord.slice(0, -1)] ?? null
+    } else if (controlWord === 'par' || controlWord === 'sect' || controlWord === 'page') endParagraph()
+    else if (controlWord === 'line') writeText('\n')
+    else if (controlWord === 'pard') {
+      outlineLevel = null
+      isListItem = false
       isInTable = false
-    } else if (word === 'intbl') isInTable = true
-    else if (word === 'outlinelevel') outline = value >= 0 && value < 9 ? value : null
-    else if (word === 'ls' && value > 0) isItem = true
-    else if (word === 'cell' || word === 'nestcell') {
+    } else if (controlWord === 'intbl') isInTable = true
+    else if (controlWord === 'outlinelevel') outlineLevel = parameter >= 0 && parameter < 9 ? parameter : null
+    else if (controlWord === 'ls' && parameter > 0) isListItem = true
+    else if (controlWord === 'cell' || controlWord === 'nestcell') {
       flushBytes()
-      cells.push(paragraph.trim())
-      paragraph = ''
-    } else if (word === 'row' || word === 'nestrow') {
-      if (cells.length > 0) rows.push(cells)
-      cells = []
-    } else if (word === 'ansicpg') {
-      base = encodingOf(value)
-      group.encoding = base
-    } else if (word === 'f') group.encoding = fonts.get(value) ?? base
-    else if (word === 'uc') group.fallback = value
-    else if (word === 'u') {
-      write(String.fromCharCode(value < 0 ? value + 65536 : value))
-      toSkip = group.fallback
-    } else if (word === 'v' && value !== 0) group.isSkipped = true
-    else if (word === 'bin') toSkip = Math.max(value, 0)
+      rowCells.push(paragraphHtml.trim())
+      paragraphHtml = ''
+    } else if (controlWord === 'row' || controlWord === 'nestrow') {
+      if (rowCells.length > 0) tableRows.push(rowCells)
+      rowCells = []
+    } else if (controlWord === 'ansicpg') {
+      baseEncoding = encodingOfCodepage(parameter)
+      currentGroup.encoding = baseEncoding
+    } else if (controlWord === 'f') currentGroup.encoding = encodingsByFont.get(parameter) ?? baseEncoding
+    else if (controlWord === 'uc') currentGroup.fallback = parameter
+    else if (controlWord === 'u') {
+      writeText(String.fromCharCode(parameter < 0 ? parameter + 65536 : parameter))
+      skipCount = currentGroup.fallback
+    } else if (controlWord === 'v' && parameter !== 0) currentGroup.isSkipped = true
+    else if (controlWord === 'bin') skipCount = Math.max(parameter, 0)
   }
 
-  for (const [, word, number, hex, sign, brace, text] of rtf.matchAll(TOKEN)) {
+  for (const [, word, number, hex, sign, brace, text] of rtf.matchAll(RTF_TOKEN)) {
     if (brace === '{') {
       flushBytes()
-      stack.push({ ...group })
+      groupStack.push({ ...currentGroup })
     } else if (brace === '}') {
-      if (group.label && group.label !== stack.at(-1)?.label) endParagraph()
+      if (currentGroup.label && currentGroup.label !== groupStack.at(-1)?.label) endParagraph()
       flushBytes()
-      group = stack.pop() ?? group
-      toSkip = 0
+      currentGroup = groupStack.pop() ?? currentGroup
+      skipCount = 0
     } else if (hex !== undefined) {
-      if (toSkip > 0) toSkip--
-      else bytes.push(Number.parseInt(hex, 16))
+      if (skipCount > 0) skipCount--
+      else pendingBytes.push(Number.parseInt(hex, 16))
     } else if (word !== undefined) {
       flushBytes()
-      control(word, number === undefined ? 1 : Number(number))
+      handleControl(word, number === undefined ? 1 : Number(number))
     } else if (sign !== undefined) {
-      if (sign === '*') group.isSkipped = true
-      else if (toSkip > 0) toSkip--
-      else if (sign === '~') write(' ')
-      else if (sign === '_') write('-')
-      else if ('\\{}'.includes(sign)) write(sign)
+      if (sign === '*') currentGroup.isSkipped = true
+      else if (skipCount > 0) skipCount--
+      else if (sign === '~') writeText(' ')
+      else if (sign === '_') writeText('-')
+      else if ('\\{}'.includes(sign)) writeText(sign)
       else if (sign === '\n' || sign === '\r') endParagraph()
     } else if (text !== undefined) {
-      const from = Math.min(toSkip, text.length)
-      toSkip -= from
-      if (from < text.length) write(text.slice(from))
+      const skippedLength = Math.min(skipCount, text.length)
+      skipCount -= skippedLength
+      if (skippedLength < text.length) writeText(text.slice(skippedLength))
     }
   }
   isInTable = false
-  if (cells.length > 0) rows.push(cells)
+  if (rowCells.length > 0) tableRows.push(rowCells)
   endParagraph()
   endTable()
-  return out.join('\n').replaceAll('</ul>\n<ul>', '')
+  return htmlBlocks.join('\n').replaceAll('</ul>\n<ul>', '')
 }
 
 /** A rich text file: headings by outline level, lists, tables, and notes marked as such. */
-export const readRtf = (bytes: Uint8Array): ReadDocument =>
-  plainDocument(fragmentToMarkdown(rtfToHtml(Buffer.from(bytes).toString('latin1'))))
+export const readRtf = (rtfBytes: Uint8Array): ReadDocument =>
+  plainDocument(fragmentToMarkdown(rtfToHtml(Buffer.from(rtfBytes).toString('latin1'))))

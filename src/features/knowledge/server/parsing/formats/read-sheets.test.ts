@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { xlsx, zip } from '../../../../../../tests/support/files/office-files.ts'
 import { readDocument } from '../read-document.ts'
-import { serialDate } from './cell-formats.ts'
+import { formatSerialDate } from './cell-formats.ts'
 
 const read = async (bytes: Uint8Array) => (await readDocument('x', bytes, { scans: false })).text
 const refusal = (bytes: Uint8Array) =>
@@ -103,10 +103,10 @@ describe('a spreadsheet', () => {
       '<workbookPr date1904="1"/><sheets>',
     )
     expect(await read(zip({ ...book, 'xl/workbook.xml': from1904 }))).toContain('| 2026-03-01 |')
-    expect(serialDate('46082.604166666664')).toBe('2026-03-01 14:30')
-    expect(serialDate('0.25')).toBe('06:00')
-    expect(serialDate('many')).toBe('many')
-    expect(serialDate('99999999')).toBe('99999999')
+    expect(formatSerialDate('46082.604166666664')).toBe('2026-03-01 14:30')
+    expect(formatSerialDate('0.25')).toBe('06:00')
+    expect(formatSerialDate('many')).toBe('many')
+    expect(formatSerialDate('99999999')).toBe('99999999')
   })
 
   test('is empty without a word', async () => {

@@ -4,36 +4,36 @@ import type { ReadDocument } from '../read-result.ts'
 import { DAMAGED, Unreadable } from '../unreadable.ts'
 import { openRows, openXml as parse } from '../xml-tree.ts'
 import { takeEntries } from '../zip-entries.ts'
-import { cellFormats, DAYS_TO_1904, formattedNumber } from './cell-formats.ts'
+import { cellFormats, DAYS_TO_1904, formatCellNumber } from './cell-formats.ts'
 import { chartText, shapesText } from './drawing-text.ts'
 import { looksLikeFaqs } from './faq-columns.ts'
 import { relatedParts, relatedTo } from './office-relations.ts'
 
-const READ =
+const READ_ENTRIES =
   /^xl\/((worksheets|chartsheets|drawings)\/(_rels\/)?[^/]+\.xml(\.rels)?|charts\/chart[^/]*\.xml|(comments\/)?comments?\d*\.xml|workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml)$/
-const COLUMNS_MAX = 1_000
+const MAX_COLUMNS = 1_000
 
 /** A string's text, without the readings that stand above Japanese words. */
-function stringText(element: HtmlElement): string {
-  const readings = new Set(element.querySelectorAll('rPh t'))
-  return [...element.querySelectorAll('t')]
-    .filter((one) => !readings.has(one))
-    .map((one) => unescaped(one.textContent ?? ''))
+function stringText(stringElement: HtmlElement): string {
+  const readingElements = new Set(stringElement.querySelectorAll('rPh t'))
+  return [...stringElement.querySelectorAll('t')]
+    .filter((textElement) => !readingElements.has(textElement))
+    .map((textElement) => unescapeXml(textElement.textContent ?? ''))
     .join('')
 }
 
 /** Characters that XML lacks, and line ends, are written as their codes: `_x000D_`. */
-const unescaped = (text: string): string =>
-  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const unescapeXml = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, hexCode: string) => String.fromCharCode(Number.parseInt(hexCode, 16)))
 
 /** The column that a cell's name begins with, from 0: `C7` is 2. */
-function columnOf(name: string): number {
-  let column = 0
-  for (const letter of /^[A-Z]+/.exec(name)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
+function columnIndex(cellName: string): number {
+  let columnNumber = 0
+  for (const letter of /^[A-Z]+/.exec(cellName)?.[0] ?? '') columnNumber = columnNumber * 26 + letter.charCodeAt(0) - 64
+  return columnNumber - 1
 }
 
-interface Book {
+interface Workbook {
   strings: string[]
   /** Number formats by the number of a cell's style. */
   formats: string[]
@@ -41,108 +41,116 @@ interface Book {
   firstDay: number
 }
 
-function cellText(cell: HtmlElement, book: Book): string {
-  const value = cell.querySelector('v')?.textContent ?? ''
+function cellText(cell: HtmlElement, workbook: Workbook): string {
+  const cellValue = cell.querySelector('v')?.textContent ?? ''
   switch (cell.getAttribute('t')) {
     case 's':
-      return book.strings[Number(value)] ?? ''
+      return workbook.strings[Number(cellValue)] ?? ''
     case 'inlineStr':
       return stringText(cell)
     case 'b':
-      return value === '1' ? 'yes' : 'no'
+      return cellValue === '1' ? 'yes' : 'no'
     case 'str':
-      return unescaped(value)
+      return unescapeXml(cellValue)
     case 'e':
       return ''
     default:
-      return formattedNumber(value, book.formats[Number(cell.getAttribute('s') ?? 0)] ?? 'General', book.firstDay)
+      return formatCellNumber(
+        cellValue,
+        workbook.formats[Number(cell.getAttribute('s') ?? 0)] ?? 'General',
+        workbook.firstDay,
+      )
   }
 }
 
-const inTable = (text: string): string =>
+const escapeCell = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .replaceAll('|', '\\|')
 
 /** The filled rows and columns, each row as wide as the widest. */
-function rowsOf(sheet: Uint8Array, book: Book): string[][] {
-  const rows = [
-    ...openRows(sheet).map((row) => {
-      const cells: string[] = []
+function readRows(sheetBytes: Uint8Array, workbook: Workbook): string[][] {
+  const sheetRows = [
+    ...openRows(sheetBytes).map((row) => {
+      const rowCells: string[] = []
       for (const cell of row.querySelectorAll('c')) {
-        const name = cell.getAttribute('r')
-        const column = name ? columnOf(name) : cells.length
-        if (column >= 0 && column < COLUMNS_MAX) cells[column] = inTable(cellText(cell, book))
+        const cellName = cell.getAttribute('r')
+        const column = cellName ? columnIndex(cellName) : rowCells.length
+        if (column >= 0 && column < MAX_COLUMNS) rowCells[column] = escapeCell(cellText(cell, workbook))
       }
-      return Array.from(cells, (text) => text ?? '')
+      return Array.from(rowCells, (text) => text ?? '')
     }),
   ]
-  const filled = rows.filter((row) => row.some((text) => text !== ''))
-  const columns = new Set(filled.flatMap((row) => row.flatMap((text, column) => (text === '' ? [] : [column]))))
-  const shown = [...columns].sort((left, right) => left - right)
-  return filled.map((row) => shown.map((column) => row[column] ?? ''))
+  const filledRows = sheetRows.filter((row) => row.some((text) => text !== ''))
+  const filledColumns = new Set(
+    filledRows.flatMap((row) => row.flatMap((text, column) => (text === '' ? [] : [column]))),
+  )
+  const shownColumns = [...filledColumns].sort((left, right) => left - right)
+  return filledRows.map((row) => shownColumns.map((column) => row[column] ?? ''))
 }
 
 /** Text boxes, charts and comments of a sheet. */
-function attachedTexts(part: string, files: ReadonlyMap<string, Uint8Array>): string[] {
-  const drawings = relatedParts(part, files).filter((name) => name.includes('/drawings/'))
-  const comments = relatedTo(part, files, /\/comments?\d*\.xml$/).flatMap((list) =>
-    [...list.querySelectorAll('comment')].map((comment) => inTable(stringText(comment))),
+function attachedTexts(partName: string, filesByName: ReadonlyMap<string, Uint8Array>): string[] {
+  const drawingParts = relatedParts(partName, filesByName).filter((relatedPart) => relatedPart.includes('/drawings/'))
+  const comments = relatedTo(partName, filesByName, /\/comments?\d*\.xml$/).flatMap((commentList) =>
+    [...commentList.querySelectorAll('comment')].map((commentElement) => escapeCell(stringText(commentElement))),
   )
-  const charts = drawings.flatMap((drawing) => relatedTo(drawing, files, /\/charts\//).map(chartText))
-  const shapes = relatedTo(part, files, /\/drawings\/[^/]+\.xml$/).map(shapesText)
-  return [...shapes, ...charts, ...comments.filter((text) => text !== '').map((text) => `Comment: ${text}`)]
+  const chartTexts = drawingParts.flatMap((drawingPart) =>
+    relatedTo(drawingPart, filesByName, /\/charts\//).map(chartText),
+  )
+  const shapeTexts = relatedTo(partName, filesByName, /\/drawings\/[^/]+\.xml$/).map(shapesText)
+  return [...shapeTexts, ...chartTexts, ...comments.filter((text) => text !== '').map((text) => `Comment: ${text}`)]
 }
 
 /** True for workbooks of old Macs. */
-function countsFrom1904(files: Map<string, Uint8Array>): boolean {
-  const book = files.get('xl/workbook.xml')
-  const flag = book && parse(book).querySelector('workbookPr')?.getAttribute('date1904')
-  return /^(1|true|on)$/.test(flag ?? '')
+function countsFrom1904(filesByName: Map<string, Uint8Array>): boolean {
+  const workbookXml = filesByName.get('xl/workbook.xml')
+  const dateFlag = workbookXml && parse(workbookXml).querySelector('workbookPr')?.getAttribute('date1904')
+  return /^(1|true|on)$/.test(dateFlag ?? '')
 }
 
 /** Sheets in the order of their tabs, without hidden ones. */
-function sheetsOf(files: Map<string, Uint8Array>): { name: string; part: string; file: Uint8Array }[] {
-  const book = files.get('xl/workbook.xml')
-  const rels = files.get('xl/_rels/workbook.xml.rels')
-  if (!book || !rels) throw new Unreadable(DAMAGED)
-  const targets = new Map(
-    [...parse(rels).querySelectorAll('Relationship')].map((element) => [
-      element.getAttribute('Id'),
-      `xl/${(element.getAttribute('Target') ?? '').replace(/^\/?(xl\/)?/, '')}`,
+function listSheets(filesByName: Map<string, Uint8Array>): { name: string; part: string; file: Uint8Array }[] {
+  const workbookXml = filesByName.get('xl/workbook.xml')
+  const relationsXml = filesByName.get('xl/_rels/workbook.xml.rels')
+  if (!workbookXml || !relationsXml) throw new Unreadable(DAMAGED)
+  const partsById = new Map(
+    [...parse(relationsXml).querySelectorAll('Relationship')].map((relation) => [
+      relation.getAttribute('Id'),
+      `xl/${(relation.getAttribute('Target') ?? '').replace(/^\/?(xl\/)?/, '')}`,
     ]),
   )
-  return [...parse(book).querySelectorAll('sheet')].flatMap((element) => {
-    const part = targets.get(element.getAttribute('r:id')) ?? ''
-    const file = files.get(part)
-    const isShown = (element.getAttribute('state') ?? 'visible') === 'visible'
-    return file && isShown ? [{ name: element.getAttribute('name')?.trim() || 'Sheet', part, file }] : []
+  return [...parse(workbookXml).querySelectorAll('sheet')].flatMap((sheetElement) => {
+    const part = partsById.get(sheetElement.getAttribute('r:id')) ?? ''
+    const file = filesByName.get(part)
+    const isShown = (sheetElement.getAttribute('state') ?? 'visible') === 'visible'
+    return file && isShown ? [{ name: sheetElement.getAttribute('name')?.trim() || 'Sheet', part, file }] : []
   })
 }
 
 /** An XLSX as tables, a heading above each sheet's. */
-export function readSheets(bytes: Uint8Array): ReadDocument {
-  const files = takeEntries(bytes, (name) => READ.test(name))
+export function readSheets(fileBytes: Uint8Array): ReadDocument {
+  const filesByName = takeEntries(fileBytes, (entryName) => READ_ENTRIES.test(entryName))
   try {
-    const strings = files.get('xl/sharedStrings.xml')
-    const styles = files.get('xl/styles.xml')
-    const book: Book = {
-      strings: strings ? [...parse(strings).querySelectorAll('si')].map(stringText) : [],
-      formats: styles ? cellFormats(parse(styles)) : [],
-      firstDay: countsFrom1904(files) ? DAYS_TO_1904 : 0,
+    const stringsXml = filesByName.get('xl/sharedStrings.xml')
+    const stylesXml = filesByName.get('xl/styles.xml')
+    const workbook: Workbook = {
+      strings: stringsXml ? [...parse(stringsXml).querySelectorAll('si')].map(stringText) : [],
+      formats: stylesXml ? cellFormats(parse(stylesXml)) : [],
+      firstDay: countsFrom1904(filesByName) ? DAYS_TO_1904 : 0,
     }
     let holdsFaqs = false
-    const texts = sheetsOf(files).flatMap(({ name, part, file }) => {
-      const [head = [], ...rest] = rowsOf(file, book)
+    const sheetTexts = listSheets(filesByName).flatMap(({ name, part, file }) => {
+      const [head = [], ...rest] = readRows(file, workbook)
       holdsFaqs ||= looksLikeFaqs(head)
       // The first row names the columns: passages repeat it above each part of a long table.
-      const table = head.length === 0 ? '' : markdownTable(head, rest)
-      const texts = [table, ...attachedTexts(part, files)].filter((text) => text !== '')
-      return texts.length === 0 ? [] : [[`## ${inTable(name)}`, ...texts].join('\n\n')]
+      const tableMarkdown = head.length === 0 ? '' : markdownTable(head, rest)
+      const sheetParts = [tableMarkdown, ...attachedTexts(part, filesByName)].filter((text) => text !== '')
+      return sheetParts.length === 0 ? [] : [[`## ${escapeCell(name)}`, ...sheetParts].join('\n\n')]
     })
-    return { title: null, text: texts.join('\n\n'), unit: 'page', scanned: [], holdsFaqs }
-  } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(DAMAGED)
+    return { title: null, text: sheetTexts.join('\n\n'), unit: 'page', scanned: [], holdsFaqs }
+  } catch (readError) {
+    throw readError instanceof Unreadable ? readError : new Unreadable(DAMAGED)
   }
 }

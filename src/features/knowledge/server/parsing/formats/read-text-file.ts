@@ -2,10 +2,10 @@ import { detect } from 'chardet'
 import { type Decoding, decodeText as decodeWith } from '../../../../../kernel/decode-text.ts'
 import type { ReadDocument } from '../read-result.ts'
 
-const decoding: Decoding = {
-  decode: (encoding, bytes, fatal) => {
+const textDecoding: Decoding = {
+  decode: (encoding, encodedBytes, fatal) => {
     try {
-      return new TextDecoder(encoding, { fatal }).decode(bytes)
+      return new TextDecoder(encoding, { fatal }).decode(encodedBytes)
     } catch {
       return null
     }
@@ -14,16 +14,16 @@ const decoding: Decoding = {
 }
 
 /** Text of any encoding. */
-export const decodeText = (bytes: Uint8Array): string => decodeWith(bytes, decoding)
+export const decodeText = (fileBytes: Uint8Array): string => decodeWith(fileBytes, textDecoding)
 
 /** Lines end with a line feed; page feeds part paragraphs. */
 export const normalizeLines = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replaceAll('\f', '\n\n').replaceAll('\u0000', '')
 
 /** A text file. */
-export const readTextFile = (bytes: Uint8Array): ReadDocument => ({
+export const readTextFile = (fileBytes: Uint8Array): ReadDocument => ({
   title: null,
-  text: normalizeLines(decodeText(bytes)),
+  text: normalizeLines(decodeText(fileBytes)),
   unit: null,
   scanned: [],
 })

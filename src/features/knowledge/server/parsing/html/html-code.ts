@@ -1,14 +1,14 @@
 import { type HtmlElement, type HtmlNode, isElement } from './html-tree.ts'
 
-const GUTTER = '.gutter, .lineno, .linenos, .line-number, .line-numbers, .line-numbers-rows, .hljs-ln-numbers'
-const LANGUAGE = /(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)/i
+const LINE_NUMBERS = '.gutter, .lineno, .linenos, .line-number, .line-numbers, .line-numbers-rows, .hljs-ln-numbers'
+const LANGUAGE_CLASS = /(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|sourceCode\s+)([\w+#.-]+)/i
 
-function languageOf(pre: HtmlElement): string {
-  const code = pre.querySelector('code')
-  for (const element of [code, pre, pre.parentNode]) {
-    const given = element?.getAttribute('data-lang') ?? element?.getAttribute('data-language')
-    const named = given ?? LANGUAGE.exec(element?.getAttribute('class') ?? '')?.[1]
-    if (named && /^[\w+#.-]+$/.test(named)) return named.toLowerCase()
+function findLanguage(preElement: HtmlElement): string {
+  const codeElement = preElement.querySelector('code')
+  for (const element of [codeElement, preElement, preElement.parentNode]) {
+    const declaredLanguage = element?.getAttribute('data-lang') ?? element?.getAttribute('data-language')
+    const languageName = declaredLanguage ?? LANGUAGE_CLASS.exec(element?.getAttribute('class') ?? '')?.[1]
+    if (languageName && /^[\w+#.-]+$/.test(languageName)) return languageName.toLowerCase()
   }
   return ''
 }
@@ -17,25 +17,25 @@ function languageOf(pre: HtmlElement): string {
 function codeText(node: HtmlNode): string {
   if (!isElement(node)) return node.textContent ?? ''
   if (node.localName === 'br') return '\n'
-  if (node.matches(GUTTER) || node.localName === 'button') return ''
-  const inner = [...node.childNodes].map(codeText).join('')
-  return /^(div|p|tr|li)$/.test(node.localName) && !inner.endsWith('\n') ? `${inner}\n` : inner
+  if (node.matches(LINE_NUMBERS) || node.localName === 'button') return ''
+  const innerText = [...node.childNodes].map(codeText).join('')
+  return /^(div|p|tr|li)$/.test(node.localName) && !innerText.endsWith('\n') ? `${innerText}\n` : innerText
 }
 
 /** Returns a fence that no line of the text closes. */
-export function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
+export function fenceCode(sourceCode: string, language = ''): string {
+  const longestRun = Math.max(2, ...(sourceCode.match(/`{3,}/g) ?? []).map(({ length }) => length))
+  const fenceMark = '`'.repeat(longestRun + 1)
+  return `${fenceMark}${language}\n${sourceCode}\n${fenceMark}`
 }
 
 /** A `pre` element as a fenced block with its language; '' when it is empty. */
-export function codeBlock(pre: HtmlElement): string {
-  const text = [...pre.childNodes]
+export function codeBlock(preElement: HtmlElement): string {
+  const sourceCode = [...preElement.childNodes]
     .map(codeText)
     .join('')
     .replaceAll('\r\n', '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
-  return text.trim() === '' ? '' : fenced(text, languageOf(pre))
+  return sourceCode.trim() === '' ? '' : fenceCode(sourceCode, findLanguage(preElement))
 }

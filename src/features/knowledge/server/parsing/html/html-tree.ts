@@ -38,26 +38,26 @@ export interface HtmlDocument extends HtmlElement {
 }
 
 /** Maximum nesting depth; no page needs more, and each level uses stack space. */
-const DEPTH_MAX = 300
+const MAX_DEPTH = 300
 
 /** Both tags may be left out of a page; the tree is made as if they were there. */
 function withBody(html: string): string {
   if (/<body[\s>]/i.test(html))
     return /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head>${html}</html>`
   if (/<\/head\s*>/i.test(html)) return html.replace(/<\/head\s*>/i, '</head><body>')
-  if (/<html[\s>]/i.test(html)) return html.replace(/<html[^>]*>/i, (tag) => `${tag}<head></head><body>`)
+  if (/<html[\s>]/i.test(html)) return html.replace(/<html[^>]*>/i, (htmlTag) => `${htmlTag}<head></head><body>`)
   return `<!doctype html><html><head></head><body>${html}</body></html>`
 }
 
 export const isElement = (node: HtmlNode): node is HtmlElement => node.nodeType === 1
 
 /** Replaces elements that are nested too deeply with their text, so that walking the tree cannot overflow the stack. */
-function flatten(root: HtmlElement): void {
-  const waiting: [element: HtmlElement, depth: number][] = [[root, 0]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [element, depth] = next
-    if (depth > DEPTH_MAX) element.replaceWith(element.textContent ?? '')
-    else for (const child of element.children) waiting.push([child, depth + 1])
+function flattenDeepElements(rootElement: HtmlElement): void {
+  const pendingElements: [element: HtmlElement, depth: number][] = [[rootElement, 0]]
+  for (let nextElement = pendingElements.pop(); nextElement; nextElement = pendingElements.pop()) {
+    const [element, depth] = nextElement
+    if (depth > MAX_DEPTH) element.replaceWith(element.textContent ?? '')
+    else for (const child of element.children) pendingElements.push([child, depth + 1])
   }
 }
 
@@ -65,7 +65,7 @@ function flatten(root: HtmlElement): void {
 export function openHtml(html: string): HtmlDocument {
   const document = parseHTML(withBody(html)).document as unknown as HtmlDocument
   if (document.body) {
-    flatten(document.body)
+    flattenDeepElements(document.body)
     // The parser parts a text at each entity.
     document.body.normalize()
   }
@@ -76,4 +76,4 @@ export function openHtml(html: string): HtmlDocument {
 export const openFragment = (html: string): HtmlElement => openHtml(`<body>${html}</body>`).body
 
 /** The text of a node in one line. */
-export const lineOf = (node: HtmlNode | null | undefined): string => oneLine(node?.textContent ?? '')
+export const oneLineText = (node: HtmlNode | null | undefined): string => oneLine(node?.textContent ?? '')

@@ -3,84 +3,87 @@ import type { FindImage } from '../document-images.ts'
 import { escapeMarkdown } from '../escape-markdown.ts'
 import { decodeText } from '../formats/read-text-file.ts'
 import type { ReadablePage, ReadPage } from '../read-result.ts'
-import { type HtmlDocument, lineOf, openHtml } from './html-tree.ts'
+import { type HtmlDocument, oneLineText, openHtml } from './html-tree.ts'
 import { mainContent } from './main-content.ts'
 import { faqsOfPage } from './page-faqs.ts'
 import { revealCollapsed } from './reveal-collapsed.ts'
 import { removeTypedSigns } from './typed-signs.ts'
 
-const LINKS_MAX = 5_000
-const LINKS =
+const MAX_LINKS = 5_000
+const LINK_ELEMENTS =
   'a[href], area[href], link[rel~="alternate" i][hreflang][href], link[rel~="next" i][href], link[rel~="prev" i][href]'
 
-function decodePage(bytes: Uint8Array, contentType: string | null): string {
-  const declared =
+function decodePage(pageBytes: Uint8Array, contentType: string | null): string {
+  const declaredCharset =
     /charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ??
-    /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(Buffer.from(bytes.subarray(0, 2048)).toString('latin1'))?.[1]
+    /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(Buffer.from(pageBytes.subarray(0, 2048)).toString('latin1'))?.[1]
   // A wrong declaration is as common as none: what is UTF-8 can hardly be anything else by accident.
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(pageBytes)
   } catch {
-    if (declared && !/^utf-?8$/i.test(declared)) {
+    if (declaredCharset && !/^utf-?8$/i.test(declaredCharset)) {
       try {
-        return new TextDecoder(declared).decode(bytes)
+        return new TextDecoder(declaredCharset).decode(pageBytes)
       } catch {
-        return decodeText(bytes)
+        return decodeText(pageBytes)
       }
     }
-    return decodeText(bytes)
+    return decodeText(pageBytes)
   }
 }
 
-const attribute = (document: HtmlDocument, selector: string, name: string): string | null =>
-  document.querySelector(selector)?.getAttribute(name)?.trim() || null
+const readAttribute = (document: HtmlDocument, selector: string, attributeName: string): string | null =>
+  document.querySelector(selector)?.getAttribute(attributeName)?.trim() || null
 
-function robotsWords(document: HtmlDocument): string {
+function robotsDirectives(document: HtmlDocument): string {
   return [...document.querySelectorAll('meta[name]')]
-    .filter((meta) => /^(robots|answerloombot)$/i.test(meta.getAttribute('name') ?? ''))
-    .map((meta) => meta.getAttribute('content') ?? '')
+    .filter((metaElement) => /^(robots|answerloombot)$/i.test(metaElement.getAttribute('name') ?? ''))
+    .map((metaElement) => metaElement.getAttribute('content') ?? '')
     .join(',')
     .toLowerCase()
 }
 
 /** Links are written as they can be opened from anywhere; those within the page lead nowhere in an answer. */
-function resolver(address: string | undefined, base: string | null): (href: string) => string | null {
-  const from = base && address && URL.canParse(base, address) ? new URL(base, address).href : (base ?? address)
+function createResolver(address: string | undefined, baseHref: string | null): (href: string) => string | null {
+  const baseAddress =
+    baseHref && address && URL.canParse(baseHref, address) ? new URL(baseHref, address).href : (baseHref ?? address)
   return (href) => {
-    if (!URL.canParse(href, from)) return null
-    const url = new URL(href, from)
-    return /^(https?|mailto|tel):$/.test(url.protocol) ? url.href : null
+    if (!URL.canParse(href, baseAddress)) return null
+    const resolvedUrl = new URL(href, baseAddress)
+    return /^(https?|mailto|tel):$/.test(resolvedUrl.protocol) ? resolvedUrl.href : null
   }
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+const comparableText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Questions that only the page's markup holds stand below its text, each above its answer. */
-function withMarkedFaqs(text: string, faqs: readonly MarkedFaq[]): string {
-  const pageText = plain(text)
-  const missing = faqs.filter(({ kind, question }) => kind === 'markup' && !pageText.includes(plain(question).trim()))
-  return [text, ...missing.map(({ question, answer }) => `## ${escapeMarkdown(question)}\n\n${answer}`)]
-    .filter((part) => part !== '')
+function withMarkedFaqs(contentText: string, faqs: readonly MarkedFaq[]): string {
+  const comparablePage = comparableText(contentText)
+  const missingFaqs = faqs.filter(
+    ({ kind, question }) => kind === 'markup' && !comparablePage.includes(comparableText(question).trim()),
+  )
+  return [contentText, ...missingFaqs.map(({ question, answer }) => `## ${escapeMarkdown(question)}\n\n${answer}`)]
+    .filter((pagePart) => pagePart !== '')
     .join('\n\n')
 }
 
-function titleOf(document: HtmlDocument): string | null {
-  const heading = lineOf(document.querySelector('h1'))
-  const title = lineOf(document.querySelector('title'))
+function findTitle(document: HtmlDocument): string | null {
+  const headingText = oneLineText(document.querySelector('h1'))
+  const titleText = oneLineText(document.querySelector('title'))
   // «Returns | Shop» repeats the shop on every page; the heading, where the title begins with it, is the page's own.
-  if (heading !== '' && title.toLowerCase().startsWith(heading.toLowerCase())) return heading
-  return title || heading || null
+  if (headingText !== '' && titleText.toLowerCase().startsWith(headingText.toLowerCase())) return headingText
+  return titleText || headingText || null
 }
 
 /** A page that needs JavaScript has little text before its scripts run. */
-const FRAME_MAX = 200
-const ROOT = '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [ng-version]'
+const MAX_FRAME_LENGTH = 200
+const APP_ROOT = '#root, #app, #__next, #__nuxt, #___gatsby, app-root, [data-reactroot], [ng-app], [ng-version]'
 
 /** Returns true when the little text of a page is only its frame: an empty root element, or a loading message. */
-function isFrame(document: HtmlDocument, text: string): boolean {
-  const root = document.querySelector(ROOT)
-  if (root && (root.textContent ?? '').trim().length < text.length / 2) return true
-  return text.length < 80 && /\b(loading|please wait|enable javascript|requires javascript)\b/i.test(text)
+function isOnlyFrame(document: HtmlDocument, pageText: string): boolean {
+  const appRoot = document.querySelector(APP_ROOT)
+  if (appRoot && (appRoot.textContent ?? '').trim().length < pageText.length / 2) return true
+  return pageText.length < 80 && /\b(loading|please wait|enable javascript|requires javascript)\b/i.test(pageText)
 }
 
 /** Reads a page: its main text with headings, its links, and what it asks of those who read it. */
@@ -88,36 +91,36 @@ export function readPage(
   { bytes, contentType, address, selector, whole }: ReadablePage,
   findImage?: FindImage,
 ): ReadPage {
-  const html = decodePage(bytes, contentType)
-  const document = openHtml(html)
-  const robots = robotsWords(document)
-  const refresh = attribute(document, 'meta[http-equiv="refresh" i]', 'content')
+  const pageHtml = decodePage(bytes, contentType)
+  const document = openHtml(pageHtml)
+  const directives = robotsDirectives(document)
+  const refreshContent = readAttribute(document, 'meta[http-equiv="refresh" i]', 'content')
   // Alternate languages and pagination links may be in the head only.
-  const links = [...document.querySelectorAll(LINKS)].flatMap((link) =>
-    /\bnofollow\b/i.test(link.getAttribute('rel') ?? '') ? [] : (link.getAttribute('href') ?? []),
+  const linkedAddresses = [...document.querySelectorAll(LINK_ELEMENTS)].flatMap((linkElement) =>
+    /\bnofollow\b/i.test(linkElement.getAttribute('rel') ?? '') ? [] : (linkElement.getAttribute('href') ?? []),
   )
-  const canonical = attribute(document, 'link[rel="canonical" i]', 'href')
-  const base = attribute(document, 'base[href]', 'href')
-  const title = titleOf(document)
-  const scripts = [...document.querySelectorAll('script')].length
+  const canonical = readAttribute(document, 'link[rel="canonical" i]', 'href')
+  const base = readAttribute(document, 'base[href]', 'href')
+  const title = findTitle(document)
+  const scriptCount = [...document.querySelectorAll('script')].length
   // Before the tree is changed for reading the main text.
   const faqs = faqsOfPage(document)
   revealCollapsed(document.body)
   removeTypedSigns(document.body)
-  const content = mainContent(document, { resolve: resolver(address, base), findImage, selector, whole })
-  const text = withMarkedFaqs(content.text, faqs)
+  const chosenContent = mainContent(document, { resolve: createResolver(address, base), findImage, selector, whole })
+  const text = withMarkedFaqs(chosenContent.text, faqs)
   return {
     faqs,
     title,
     text,
-    keptShare: content.keptShare,
-    leftOut: content.leftOut,
-    links: [...new Set(links)].slice(0, LINKS_MAX),
+    keptShare: chosenContent.keptShare,
+    leftOut: chosenContent.leftOut,
+    links: [...new Set(linkedAddresses)].slice(0, MAX_LINKS),
     canonical,
-    refresh: /^\s*\d+\s*[;,]\s*url\s*=\s*["']?([^"'\s]+)/i.exec(refresh ?? '')?.[1] ?? null,
+    refresh: /^\s*\d+\s*[;,]\s*url\s*=\s*["']?([^"'\s]+)/i.exec(refreshContent ?? '')?.[1] ?? null,
     base,
-    noindex: /\b(noindex|none)\b/.test(robots),
-    nofollow: /\b(nofollow|none)\b/.test(robots),
-    scripted: scripts > 0 && text.length < FRAME_MAX && (text === '' || isFrame(document, text)),
+    noindex: /\b(noindex|none)\b/.test(directives),
+    nofollow: /\b(nofollow|none)\b/.test(directives),
+    scripted: scriptCount > 0 && text.length < MAX_FRAME_LENGTH && (text === '' || isOnlyFrame(document, text)),
   }
 }

@@ -1,48 +1,49 @@
-import { type HtmlElement, isElement, lineOf } from './html-tree.ts'
+import { type HtmlElement, isElement, oneLineText } from './html-tree.ts'
 
-const HIDDEN = '[hidden], [aria-hidden="true"], [style*="display:none" i], [style*="display: none" i]'
+const HIDDEN_ELEMENTS = '[hidden], [aria-hidden="true"], [style*="display:none" i], [style*="display: none" i]'
 /** Never content, hidden or not. */
-const OVERLAYS =
+const OVERLAY_ELEMENTS =
   'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=tooltip], nav, [role=navigation], [role=listbox]'
-const HEADINGS = 'h1, h2, h3, h4, h5, h6'
-const LABELS = `${HEADINGS}, button, summary, [role=button], [role=tab], [aria-controls], [data-toggle], [data-bs-toggle]`
+const HEADING_ELEMENTS = 'h1, h2, h3, h4, h5, h6'
+const LABEL_ELEMENTS = `${HEADING_ELEMENTS}, button, summary, [role=button], [role=tab], [aria-controls], [data-toggle], [data-bs-toggle]`
 /** A label is a title; anything longer is text. */
-const LABEL_MAX = 250
+const MAX_LABEL_LENGTH = 250
 
 /** Ids that a button, tab or link on the page opens, with the element that opens each. */
-function openers(root: HtmlElement): Map<string, HtmlElement> {
-  const found = new Map<string, HtmlElement>()
-  for (const opener of root.querySelectorAll(
+function findOpeners(rootElement: HtmlElement): Map<string, HtmlElement> {
+  const openersById = new Map<string, HtmlElement>()
+  for (const opener of rootElement.querySelectorAll(
     '[aria-controls], [data-target], [data-bs-target], [role=tab][href], [data-toggle][href], [data-bs-toggle][href]',
   )) {
-    if (opener.closest(OVERLAYS)) continue
-    for (const name of ['aria-controls', 'data-target', 'data-bs-target', 'href']) {
-      for (const id of (opener.getAttribute(name) ?? '').split(/\s+/))
-        if (id !== '' && !found.has(id.replace(/^#/, ''))) found.set(id.replace(/^#/, ''), opener)
+    if (opener.closest(OVERLAY_ELEMENTS)) continue
+    for (const attributeName of ['aria-controls', 'data-target', 'data-bs-target', 'href']) {
+      for (const targetId of (opener.getAttribute(attributeName) ?? '').split(/\s+/))
+        if (targetId !== '' && !openersById.has(targetId.replace(/^#/, '')))
+          openersById.set(targetId.replace(/^#/, ''), opener)
     }
   }
-  return found
+  return openersById
 }
 
 /** The visible heading or button right before a hidden element, which shows it. */
 function labelBefore(element: HtmlElement): HtmlElement | null {
-  const before = element.previousElementSibling
-  if (!before) return null
-  if (before.matches(`${LABELS}, dt`)) return before
-  const inner = before.querySelector(LABELS)
-  return inner && lineOf(before).length <= LABEL_MAX ? before : null
+  const previousElement = element.previousElementSibling
+  if (!previousElement) return null
+  if (previousElement.matches(`${LABEL_ELEMENTS}, dt`)) return previousElement
+  const innerLabel = previousElement.querySelector(LABEL_ELEMENTS)
+  return innerLabel && oneLineText(previousElement).length <= MAX_LABEL_LENGTH ? previousElement : null
 }
 
 /** Takes out what is hidden, except for what a heading, button or tab on the page opens. */
-function removeHidden(root: HtmlElement, opened: ReadonlyMap<string, HtmlElement>): void {
-  for (const element of [...root.querySelectorAll(HIDDEN)]) {
-    if (!root.contains(element)) continue
+function removeHidden(rootElement: HtmlElement, openersById: ReadonlyMap<string, HtmlElement>): void {
+  for (const element of [...rootElement.querySelectorAll(HIDDEN_ELEMENTS)]) {
+    if (!rootElement.contains(element)) continue
     const isCollapsed =
-      !element.matches(OVERLAYS) &&
-      lineOf(element) !== '' &&
+      !element.matches(OVERLAY_ELEMENTS) &&
+      oneLineText(element) !== '' &&
       !element.matches('svg, i, span') &&
       (element.closest('details, [role=tabpanel]') !== null ||
-        (element.id !== '' && opened.has(element.id)) ||
+        (element.id !== '' && openersById.has(element.id)) ||
         labelBefore(element) !== null ||
         /\b(?:accordion|collaps|tab-?(?:pane|panel|content)|faq|answer|expand)/i.test(
           element.getAttribute('class') ?? '',
@@ -52,84 +53,99 @@ function removeHidden(root: HtmlElement, opened: ReadonlyMap<string, HtmlElement
 }
 
 /** The level below the last heading in front of each element. */
-function levelsBelow(root: HtmlElement): Map<HtmlElement, number> {
-  const levels = new Map<HtmlElement, number>()
-  let level = 1
-  const visit = (element: HtmlElement) => {
-    if (/^h[1-6]$/.test(element.localName)) level = Number(element.localName[1])
-    else levels.set(element, Math.min(level + 1, 6))
-    for (const child of element.children) visit(child)
+function levelsBelowHeadings(rootElement: HtmlElement): Map<HtmlElement, number> {
+  const levelsByElement = new Map<HtmlElement, number>()
+  let currentLevel = 1
+  const visitElement = (element: HtmlElement) => {
+    if (/^h[1-6]$/.test(element.localName)) currentLevel = Number(element.localName[1])
+    else levelsByElement.set(element, Math.min(currentLevel + 1, 6))
+    for (const child of element.children) visitElement(child)
   }
-  visit(root)
-  return levels
+  visitElement(rootElement)
+  return levelsByElement
 }
 
-function asHeading(label: HtmlElement, level: number, text = lineOf(label)): HtmlElement {
-  const heading = label.ownerDocument.createElement(`h${level}`)
-  heading.textContent = text
+function createHeading(label: HtmlElement, headingLevel: number, headingText = oneLineText(label)): HtmlElement {
+  const heading = label.ownerDocument.createElement(`h${headingLevel}`)
+  heading.textContent = headingText
   return heading
 }
 
 /** Puts the label of a tab above its panel, and takes the row of tabs out. */
-function labelPanels(root: HtmlElement, opened: ReadonlyMap<string, HtmlElement>, levels: Map<HtmlElement, number>) {
-  for (const panel of root.querySelectorAll('[role=tabpanel], .tab-pane, .tabcontent, .tab-content > [id]')) {
-    const named = panel.getAttribute('aria-labelledby')
-    const tab = opened.get(panel.id) ?? (named ? root.querySelector(`[id="${named.replace(/["\\]/g, '')}"]`) : null)
-    const label = lineOf(tab)
-    if (label === '' || label.length > LABEL_MAX || panel.querySelector(HEADINGS)?.textContent?.trim() === label)
+function labelPanels(
+  rootElement: HtmlElement,
+  openersById: ReadonlyMap<string, HtmlElement>,
+  levelsByElement: Map<HtmlElement, number>,
+) {
+  for (const panel of rootElement.querySelectorAll('[role=tabpanel], .tab-pane, .tabcontent, .tab-content > [id]')) {
+    const labelId = panel.getAttribute('aria-labelledby')
+    const tabElement =
+      openersById.get(panel.id) ??
+      (labelId ? rootElement.querySelector(`[id="${labelId.replace(/["\\]/g, '')}"]`) : null)
+    const tabLabel = oneLineText(tabElement)
+    if (
+      tabLabel === '' ||
+      tabLabel.length > MAX_LABEL_LENGTH ||
+      panel.querySelector(HEADING_ELEMENTS)?.textContent?.trim() === tabLabel
+    )
       continue
-    panel.before(asHeading(panel, levels.get(panel) ?? 2, label))
+    panel.before(createHeading(panel, levelsByElement.get(panel) ?? 2, tabLabel))
   }
-  for (const list of [...root.querySelectorAll('[role=tablist], .nav-tabs')])
-    if (root.querySelector('[role=tabpanel], .tab-pane')) list.remove()
+  for (const tabList of [...rootElement.querySelectorAll('[role=tablist], .nav-tabs')])
+    if (rootElement.querySelector('[role=tabpanel], .tab-pane')) tabList.remove()
 }
 
 /**
  * Makes collapsed content part of the text: answers of accordions stand below their question as a heading, panels below
  * the label of their tab, and the content of `details` below its summary. Changes the tree.
  */
-export function revealCollapsed(root: HtmlElement): void {
-  const opened = openers(root)
-  removeHidden(root, opened)
-  const levels = levelsBelow(root)
-  labelPanels(root, opened, levels)
-  for (const summary of [...root.querySelectorAll('details > summary')]) {
-    const text = lineOf(summary)
-    if (text === '') summary.remove()
-    else if (!summary.querySelector(HEADINGS)) summary.replaceWith(asHeading(summary, levels.get(summary) ?? 2))
+export function revealCollapsed(rootElement: HtmlElement): void {
+  const openersById = findOpeners(rootElement)
+  removeHidden(rootElement, openersById)
+  const levelsByElement = levelsBelowHeadings(rootElement)
+  labelPanels(rootElement, openersById, levelsByElement)
+  for (const summaryElement of [...rootElement.querySelectorAll('details > summary')]) {
+    const summaryText = oneLineText(summaryElement)
+    if (summaryText === '') summaryElement.remove()
+    else if (!summaryElement.querySelector(HEADING_ELEMENTS))
+      summaryElement.replaceWith(createHeading(summaryElement, levelsByElement.get(summaryElement) ?? 2))
   }
-  for (const [id, opener] of opened) {
-    if (!root.contains(opener) || opener.matches('[role=tab]') || opener.closest('table, form')) continue
-    const panel = root.querySelector(`[id="${id.replace(/["\\]/g, '')}"]`)
-    const text = lineOf(opener)
-    if (!panel || lineOf(panel) === '' || text === '' || text.length > LABEL_MAX) continue
-    if (opener.matches(HEADINGS)) continue
-    if (opener.closest(HEADINGS)) unwrap(opener)
-    else if (!opener.querySelector(HEADINGS)) opener.replaceWith(asHeading(opener, levels.get(opener) ?? 2))
+  for (const [id, opener] of openersById) {
+    if (!rootElement.contains(opener) || opener.matches('[role=tab]') || opener.closest('table, form')) continue
+    const panel = rootElement.querySelector(`[id="${id.replace(/["\\]/g, '')}"]`)
+    const openerText = oneLineText(opener)
+    if (!panel || oneLineText(panel) === '' || openerText === '' || openerText.length > MAX_LABEL_LENGTH) continue
+    if (opener.matches(HEADING_ELEMENTS)) continue
+    if (opener.closest(HEADING_ELEMENTS)) unwrapElement(opener)
+    else if (!opener.querySelector(HEADING_ELEMENTS))
+      opener.replaceWith(createHeading(opener, levelsByElement.get(opener) ?? 2))
   }
-  for (const button of [...root.querySelectorAll('h1 button, h2 button, h3 button, h4 button, h5 button, h6 button')])
-    unwrap(button)
-  questionTerms(root, levels)
+  for (const button of [
+    ...rootElement.querySelectorAll('h1 button, h2 button, h3 button, h4 button, h5 button, h6 button'),
+  ])
+    unwrapElement(button)
+  promoteQuestionTerms(rootElement, levelsByElement)
 }
 
 /** Buttons are left out of the text, so that a label that is one must become plain. */
-function unwrap(element: HtmlElement): void {
+function unwrapElement(element: HtmlElement): void {
   element.replaceWith(...[...element.childNodes])
 }
 
 /** A term that asks something is the heading of its answer. */
-function questionTerms(root: HtmlElement, levels: Map<HtmlElement, number>): void {
-  for (const term of [...root.querySelectorAll('dt')]) {
-    if (!/[?？؟]$/.test(lineOf(term))) continue
-    const list = term.closest('dl')
-    term.replaceWith(asHeading(term, levels.get(term) ?? 2))
-    if (list) for (const child of [...list.childNodes]) if (isElement(child) && child.localName === 'dd') asBlock(child)
+function promoteQuestionTerms(rootElement: HtmlElement, levelsByElement: Map<HtmlElement, number>): void {
+  for (const termElement of [...rootElement.querySelectorAll('dt')]) {
+    if (!/[?？؟]$/.test(oneLineText(termElement))) continue
+    const termList = termElement.closest('dl')
+    termElement.replaceWith(createHeading(termElement, levelsByElement.get(termElement) ?? 2))
+    if (termList)
+      for (const child of [...termList.childNodes]) if (isElement(child) && child.localName === 'dd') wrapInBlock(child)
   }
 }
 
 /** Descriptions below a heading are blocks, even when they are short. */
-function asBlock(description: HtmlElement): void {
-  const block = description.ownerDocument.createElement('div')
-  block.append(...description.childNodes)
-  description.replaceWith(block)
+function wrapInBlock(description: HtmlElement): void {
+  const blockElement = description.ownerDocument.createElement('div')
+  blockElement.append(...description.childNodes)
+  description.replaceWith(blockElement)
 }

@@ -2,7 +2,7 @@ import { foldedWords, foldText } from './folding.ts'
 
 // Words of help pages that say the same, in English and German.
 
-/** Expressions of several words, and the one word for them. */
+/** Expressions with the one word for them. */
 const MULTIWORD_EXPRESSIONS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}])(?:send|bring|give|take|ship)(?:ing|s)?((?:\s[\p{L}\p{N}]+){0,4})\sback(?![\p{L}])/giu, ' return $1 '],
   [/(?<![\p{L}])(?:your |my |the )?money back(?![\p{L}])/giu, ' refund '],

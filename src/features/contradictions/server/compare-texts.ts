@@ -20,9 +20,8 @@ const NEAREST_HITS = 8
 /** Maximum number of a text's sentences that are searched in addition to its question. */
 const MAX_SEARCHED_SENTENCES = 4
 const MAX_SEARCHED_LENGTH = 300
-/** Texts read at a time. */
 const BATCH_SIZE = 50
-/** Maximum duration of a run in milliseconds, so that other workspaces get their turn. */
+/** Bounded, so that other workspaces get their turn. */
 const MAX_RUN_MS = 30_000
 
 interface IndexEntry extends Record<string, unknown> {

@@ -11,9 +11,9 @@ import {
 } from '../../workspaces/server/index.ts'
 import { compareTexts } from './compare-texts.ts'
 
-/** Seconds after a change of the content: many come at once. */
+/** Many changes of the content come at once. */
 const COMPARE_DELAY_SECONDS = 10
-/** Seconds between two runs of one workspace with much to compare. */
+/** Between two runs of one workspace with much to compare. */
 const CONTINUE_DELAY_SECONDS = 60
 
 const workspaceSchema = z.object({ workspace_id: z.uuid() })

@@ -109,7 +109,7 @@ export const websitePreviewSchema = z.object({
 })
 export type WebsitePreview = z.output<typeof websitePreviewSchema>
 
-const CONTENT_SELECTOR_MAX = 300
+const MAX_SELECTOR_LENGTH = 300
 
 export const websiteSettingsInput = commonSettingsInput.extend({
   name: requiredText(200, 'Please enter a name.').optional(),
@@ -120,7 +120,7 @@ export const websiteSettingsInput = commonSettingsInput.extend({
     .max(PAGES_OF_PLAN.unlimited, { error: `At most ${formatNumber(PAGES_OF_PLAN.unlimited)} pages.` })
     .nullable()
     .optional(),
-  content_selector: plainText().max(CONTENT_SELECTOR_MAX).nullable().optional(),
+  content_selector: plainText().max(MAX_SELECTOR_LENGTH).nullable().optional(),
   sync_every: z.enum(SYNC_INTERVALS).optional(),
   include: patternsSchema.optional(),
   exclude: patternsSchema.optional(),

@@ -13,8 +13,8 @@ export interface MarkedFaq {
 
 /** Maximum number per page. */
 export const MAX_MARKED_FAQS = 200
-export const MARKED_QUESTION_MAX = 500
-export const MARKED_ANSWER_MAX = 20_000
+export const MAX_MARKED_QUESTION_LENGTH = 500
+export const MAX_MARKED_ANSWER_LENGTH = 20_000
 
 /** Returns the usable ones: with both parts, none too long, each question once. */
 export function usableFaqs(foundFaqs: Iterable<MarkedFaq>): MarkedFaq[] {
@@ -24,7 +24,7 @@ export function usableFaqs(foundFaqs: Iterable<MarkedFaq>): MarkedFaq[] {
     const cleanedFaq = { kind, question: onOneLine(question), answer: withoutNul(answer).trim() }
     const questionKey = cleanedFaq.question.toLowerCase()
     const isWithinLimits =
-      cleanedFaq.question.length <= MARKED_QUESTION_MAX && cleanedFaq.answer.length <= MARKED_ANSWER_MAX
+      cleanedFaq.question.length <= MAX_MARKED_QUESTION_LENGTH && cleanedFaq.answer.length <= MAX_MARKED_ANSWER_LENGTH
     if (cleanedFaq.question !== '' && cleanedFaq.answer !== '' && isWithinLimits && !faqsByQuestion.has(questionKey))
       faqsByQuestion.set(questionKey, cleanedFaq)
   }

@@ -41,7 +41,7 @@ export const isFileAddress = (address: string): boolean => FILE_EXTENSION.test(n
 export const sectionFolder = (pathname: string): string =>
   /^\/[^/.]+$/.test(pathname) ? `${pathname}/` : pathname.slice(0, pathname.lastIndexOf('/') + 1)
 
-/** Returns true when a URL belongs to the crawl that started at `start`. */
+/** Returns true when a URL belongs to the crawl that started at `startAddress`. */
 export function isInScope(address: string, startAddress: string, scope: WebsiteScope): boolean {
   if (scope === 'page') return address === startAddress
   const [url, from] = [new URL(address), new URL(startAddress)]

@@ -24,7 +24,7 @@ export interface RepeatedBlocks {
   fingerprints(): string[]
 }
 
-/** `known`: fingerprints of an earlier pass. */
+/** Begins with the fingerprints of an earlier pass. */
 export function createRepeatedBlocks(knownFingerprints: readonly string[]): RepeatedBlocks {
   const pageCounts = new Map<string, number>()
   const earlierFingerprints = new Set(knownFingerprints)

@@ -37,7 +37,7 @@ const decodeEntities = (encodedText: string): string =>
     })
     .trim()
 
-/** The addresses that a sitemap or an index of sitemaps names; a list of lines is one too. At most `max` of each. */
+/** The addresses in a sitemap, an index of sitemaps, or a list of lines. At most `maxPerList` of each. */
 export function readSitemap(sitemapXml: string, maxPerList: number): Sitemap {
   const sitemap: Sitemap = { sitemaps: [], pages: [] }
   if (!/<(urlset|sitemapindex)[\s>]/i.test(sitemapXml)) {

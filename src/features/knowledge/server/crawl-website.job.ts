@@ -22,7 +22,7 @@ import type { KnowledgeServices } from './services.ts'
 import { pagesOfPlan } from './websites/website-settings.ts'
 
 const JOB_LIMIT_SECONDS = 3_600
-/** Minimum interval between progress events for dashboards, in milliseconds. */
+/** Between progress events for dashboards. */
 const PROGRESS_INTERVAL_MS = 700
 /** Time after which a crawl lets others have their turn, in milliseconds; and without others. */
 const MIN_TURN_MS = 5_000

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../kernel/app-error.ts'
 import { guardedFetch } from '../../../../platform/outbound/index.ts'
-import { collectImages, IMAGE_BYTES_MAX } from '../../../knowledge/server/index.ts'
+import { collectImages, MAX_IMAGE_BYTES } from '../../../knowledge/server/index.ts'
 import type { BlockNode } from './block-text.ts'
 
 const TIME_LIMIT_MS = 20_000
@@ -47,7 +47,7 @@ async function loadImage(
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
   try {
-    const fetchOptions = { allowHosts, signal, maxBytes: IMAGE_BYTES_MAX, timeoutMs: TIME_LIMIT_MS, maxRedirects: 2 }
+    const fetchOptions = { allowHosts, signal, maxBytes: MAX_IMAGE_BYTES, timeoutMs: TIME_LIMIT_MS, maxRedirects: 2 }
     const { status, body } = await guardedFetch(imageUrl, fetchOptions)
     return status === 200 ? body : null
   } catch (fetchError) {

@@ -8,7 +8,6 @@ import { politeFetch } from './polite-fetch.ts'
 import { CrawlRefused } from './robots.ts'
 import { textReaders, visitPage } from './visit-page.ts'
 
-/** Maximum duration in milliseconds. */
 const TIME_LIMIT_MS = 12_000
 /** More are refused, so that crawls keep their parsers. */
 const MAX_CONCURRENT = 2

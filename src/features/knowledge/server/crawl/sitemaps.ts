@@ -28,7 +28,7 @@ async function loadSitemap(address: string, fetch: PoliteFetch): Promise<string>
   return ''
 }
 
-/** The pages that a website's sitemaps name, through indexes of sitemaps, each once and at most `max`. */
+/** The pages that a website's sitemaps name, through indexes of sitemaps, each once and at most `maxPages`. */
 export async function pagesOfSitemaps(
   startSitemaps: readonly string[],
   fetch: PoliteFetch,

@@ -53,8 +53,8 @@ async function storeImages(
 }
 
 /**
- * Stores the images of a reading, and then writes the row that names them by `write`. They are removed again if it fails
- * or returns false because nothing names them.
+ * Stores the images of a reading, and then writes the row that names them by `writeRow`. They are removed again if it
+ * fails or returns false because nothing names them.
  */
 export async function withStoredImages(
   storage: FileStorage,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { zip } from '../../../../../tests/support/files/office-files.ts'
 import { drawnPdf } from '../../../../../tests/support/files/pdf-file.ts'
-import { collectImages, IMAGE_BYTES_MAX } from './document-images.ts'
+import { collectImages, MAX_IMAGE_BYTES } from './document-images.ts'
 import { pdfImages } from './formats/pdf-images.ts'
 import { withPageImages } from './page-images.ts'
 import { readDocument } from './read-document.ts'
@@ -141,7 +141,7 @@ it('an email has the images in its text where it shows them, and attached ones b
 
 it('images are bounded in number and size, and known by their first bytes', () => {
   const { keep, images } = collectImages()
-  expect(keep(Buffer.concat([PNG, Buffer.alloc(IMAGE_BYTES_MAX)]))).toBeNull()
+  expect(keep(Buffer.concat([PNG, Buffer.alloc(MAX_IMAGE_BYTES)]))).toBeNull()
   expect(keep(Buffer.from('<svg/>'))).toBeNull()
   const numbers = Array.from({ length: 120 }, (_, index) => keep(png(String(index))))
   expect(numbers.filter((number) => number !== null)).toHaveLength(100)

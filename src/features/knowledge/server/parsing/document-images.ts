@@ -3,8 +3,8 @@ import { imageTypeOf } from '../../../../platform/images/index.ts'
 
 /** Bounds of what is taken out of a document; further images are left out. */
 const MAX_IMAGES = 100
-export const IMAGE_BYTES_MAX = 8 * 1024 * 1024
-export const IMAGES_BYTES_MAX = 24 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 8 * 1024 * 1024
+export const MAX_TOTAL_IMAGE_BYTES = 24 * 1024 * 1024
 
 /** Keeps an image and returns its number, counted from 1; null when it is left out. */
 export type KeepImage = (bytes: Uint8Array) => number | null
@@ -30,12 +30,12 @@ export function collectImages(): { keep: KeepImage; images: Uint8Array[] } {
   const numbersByHash = new Map<string, number>()
   let totalBytes = 0
   const keep: KeepImage = (imageBytes) => {
-    if (imageBytes.length > IMAGE_BYTES_MAX || imageTypeOf(Buffer.from(imageBytes.subarray(0, 16))) === null)
+    if (imageBytes.length > MAX_IMAGE_BYTES || imageTypeOf(Buffer.from(imageBytes.subarray(0, 16))) === null)
       return null
     const imageHash = createHash('sha256').update(imageBytes).digest('base64url')
     const knownNumber = numbersByHash.get(imageHash)
     if (knownNumber !== undefined) return knownNumber
-    if (images.length >= MAX_IMAGES || totalBytes + imageBytes.length > IMAGES_BYTES_MAX) return null
+    if (images.length >= MAX_IMAGES || totalBytes + imageBytes.length > MAX_TOTAL_IMAGE_BYTES) return null
     totalBytes += imageBytes.length
     numbersByHash.set(imageHash, images.push(imageBytes))
     return images.length

@@ -32,7 +32,7 @@ export interface Parser {
 const TIME_LIMIT_MS = 30_000
 const MAX_HEAP_MB = 256
 const MAX_PROCESSES = 2
-/** Maximum number of files per process; parsers leak memory. */
+/** Parsers leak memory. */
 const MAX_TASKS_PER_PROCESS = 250
 const MAX_IDLE_MS = 20_000
 

@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 60_000
 /** Limits of memory in kilobytes and CPU time in seconds. */
 const PROCESS_LIMITS = 'ulimit -v 1572864 2>/dev/null; ulimit -t 60 2>/dev/null; '
 /** More than these make it slow and no better. */
-export const LANGUAGES_MAX = 3
+export const MAX_LANGUAGES = 3
 /** Scripts and page layouts are no languages. */
 const NOT_A_LANGUAGE = /^(osd|equ|snum)$|^script\//
 
@@ -44,7 +44,7 @@ export async function findRecognizer(
   const languages =
     wantedLanguages.length > 0
       ? wantedLanguages.filter((languageCode) => installedLanguages.includes(languageCode))
-      : installedLanguages.slice(0, LANGUAGES_MAX)
+      : installedLanguages.slice(0, MAX_LANGUAGES)
   if (languages.length === 0 || languages.length < wantedLanguages.length) return null
   return { languages, read: (grayImage, signal) => runTesseract(tesseractCommand, languages, grayImage, signal) }
 }

@@ -25,7 +25,7 @@ const luminance = (pixelData: ArrayLike<number>, position: number): number =>
   ((pixelData[position] ?? 0) * 299 + (pixelData[position + 1] ?? 0) * 587 + (pixelData[position + 2] ?? 0) * 114) /
   1000
 
-/** Samples one pixel of each `step` by `step` square: enough for recognition, without a second copy in memory. */
+/** Samples one pixel of each square: enough for recognition, without a second copy in memory. */
 function toGrayImage(pdfImage: PdfImage): GrayImage | null {
   const { width = 0, height = 0, data } = pdfImage
   if (typeof data !== 'object' || width * height < MIN_PIXELS) return null

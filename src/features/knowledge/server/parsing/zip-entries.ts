@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { IMAGE_BYTES_MAX, IMAGES_BYTES_MAX } from './document-images.ts'
+import { MAX_IMAGE_BYTES, MAX_TOTAL_IMAGE_BYTES } from './document-images.ts'
 import { DAMAGED, UNFOLDS, Unreadable } from './unreadable.ts'
 
 export interface ZipEntry {
@@ -56,7 +56,7 @@ export function takeEntries(archiveBytes: Uint8Array, isWanted: (name: string) =
 export function takeImages(archiveBytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> {
   let totalBytes = 0
   const takenEntries = unzipWanted(archiveBytes, ({ name, size }) => {
-    if (!isWanted(name) || size > IMAGE_BYTES_MAX || totalBytes + size > IMAGES_BYTES_MAX) return false
+    if (!isWanted(name) || size > MAX_IMAGE_BYTES || totalBytes + size > MAX_TOTAL_IMAGE_BYTES) return false
     totalBytes += size
     return true
   })

@@ -67,7 +67,7 @@ export function startBrowser(executable: string): BrowserProcess {
   )
   const [, , , write, read] = chromiumProcess.stdio as [null, null, null, Writable, Readable]
   const tools = openDevTools(write, read)
-  const memoryWatch = setInterval(() => void endOverMemory(chromiumProcess, end), CHECK_INTERVAL_MS).unref()
+  const memoryWatch = setInterval(() => void endAboveMemoryLimit(chromiumProcess, end), CHECK_INTERVAL_MS).unref()
   let hasEnded = false
   function end(): void {
     if (hasEnded) return
@@ -92,7 +92,7 @@ export function startBrowser(executable: string): BrowserProcess {
 }
 
 /** Requires /proc; on other systems only the memory limit of scripts applies. */
-async function endOverMemory({ pid }: ChildProcess, end: () => void): Promise<void> {
+async function endAboveMemoryLimit({ pid }: ChildProcess, end: () => void): Promise<void> {
   if (pid !== undefined && (await residentBytes(pid)) > MAX_MEMORY_BYTES) end()
 }
 

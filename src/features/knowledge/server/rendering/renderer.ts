@@ -15,8 +15,7 @@ export interface Renderer {
 
 const TIME_LIMIT_MS = 15_000
 const MAX_HTML_LENGTH = 5 * 1024 * 1024
-/** Maximum number of pages per browser process. */
-const PAGES_PER_PROCESS = 25
+const MAX_PAGES_PER_PROCESS = 25
 const MAX_IDLE_MS = 20_000
 
 /** One page at a time, in a browser that is started when it is needed. */
@@ -42,7 +41,7 @@ export function createRenderer(options: {
     signal.throwIfAborted()
     if (isClosed) return null
     clearTimeout(idleTimer)
-    if (!activeBrowser?.isAlive() || renderedCount >= PAGES_PER_PROCESS) endBrowser()
+    if (!activeBrowser?.isAlive() || renderedCount >= MAX_PAGES_PER_PROCESS) endBrowser()
     activeBrowser ??= startBrowser(options.executable)
     renderedCount++
     const timeLimitSignal = AbortSignal.any([signal, AbortSignal.timeout(options.timeLimitMs ?? TIME_LIMIT_MS)])

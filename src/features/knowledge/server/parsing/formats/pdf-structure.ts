@@ -57,9 +57,9 @@ function addToCells(openLine: OpenLine, pdfRun: PdfRun, isApart: boolean): void 
 }
 
 /** Runs of one height next to each other are a line, in the order of the file, which is that of reading. */
-function readLines(page: PdfPage): TextLine[] {
+function readLines(pdfPage: PdfPage): TextLine[] {
   const openLines: OpenLine[] = []
-  for (const pdfRun of page.runs) {
+  for (const pdfRun of pdfPage.runs) {
     const lastLine = openLines.at(-1)
     const isSameLine =
       lastLine &&

@@ -25,7 +25,6 @@ function declaredObstacle(fileBuffer: Buffer): string | null {
   }
 }
 
-/** The streams of a Word document. */
 const STREAM_NAMES = ['/WordDocument', '/0Table', '/1Table', '/Data']
 
 /** A file without the documents that are embedded in it: the library finds its streams by their names alone. */

@@ -75,7 +75,7 @@ export function markdownTable(headerCells: readonly string[], bodyRows: readonly
   return [tableLine(headerCells), `|${' --- |'.repeat(columnCount)}`, ...bodyRows.map(tableLine)].join('\n')
 }
 
-/** A data table as GFM, with its caption above; `textOf` gives the Markdown of a cell in one line. */
+/** A data table as GFM, with its caption above; `readCell` gives the Markdown of a cell in one line. */
 export function tableToMarkdown(tableElement: HtmlElement, readCell: (cell: HtmlElement) => string): string {
   const { rows, heads } = readGrid(tableElement, readCell)
   const filledRows = rows

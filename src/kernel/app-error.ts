@@ -47,15 +47,15 @@ export class AppError extends Error {
   readonly details: AppErrorDetails | undefined
 
   constructor(
-    kind: ErrorKind,
-    code: string,
-    message: string,
+    errorKind: ErrorKind,
+    errorCode: string,
+    userMessage: string,
     options: { details?: AppErrorDetails; cause?: unknown } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    super(userMessage, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
-    this.kind = kind
-    this.code = code
+    this.kind = errorKind
+    this.code = errorCode
     this.details = options.details
   }
 
@@ -64,8 +64,8 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (noun: string) =>
-  new AppError('not_found', `${noun}.not_found`, `This ${noun.replaceAll('_', ' ')} does not exist.`)
+export const notFound = (missingNoun: string) =>
+  new AppError('not_found', `${missingNoun}.not_found`, `This ${missingNoun.replaceAll('_', ' ')} does not exist.`)
 
 /** The wire shape of every error, on every route. */
 export interface ErrorBody {

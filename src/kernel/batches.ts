@@ -6,18 +6,21 @@ export interface BatchLimits<T> {
 }
 
 /** Splits a list into batches, in order. */
-export function* batchesOf<T>(items: Iterable<T>, { maxItems, maxWeight, weightOf }: BatchLimits<T>): Generator<T[]> {
-  let batch: T[] = []
-  let weight = 0
-  for (const item of items) {
-    const added = weightOf(item)
-    if (batch.length > 0 && (batch.length >= maxItems || weight + added > maxWeight)) {
-      yield batch
-      batch = []
-      weight = 0
+export function* batchesOf<T>(
+  allItems: Iterable<T>,
+  { maxItems, maxWeight, weightOf }: BatchLimits<T>,
+): Generator<T[]> {
+  let currentBatch: T[] = []
+  let batchWeight = 0
+  for (const item of allItems) {
+    const itemWeight = weightOf(item)
+    if (currentBatch.length > 0 && (currentBatch.length >= maxItems || batchWeight + itemWeight > maxWeight)) {
+      yield currentBatch
+      currentBatch = []
+      batchWeight = 0
     }
-    batch.push(item)
-    weight += added
+    currentBatch.push(item)
+    batchWeight += itemWeight
   }
-  if (batch.length > 0) yield batch
+  if (currentBatch.length > 0) yield currentBatch
 }

@@ -45,15 +45,15 @@ const NUMBER_WORDS: Record<string, number> = {
   zwanzig: 20,
   dreißig: 30,
 }
-const HOUR = 1
-const DAY = 24
-const UNITS: readonly [RegExp, string, number][] = [
-  [/^(?:minutes?|mins?|minuten?)$/iu, 'duration', HOUR / 60],
-  [/^(?:hours?|hrs?|stunden?|heures?|horas?)$/iu, 'duration', HOUR],
-  [/^(?:days?|tage?n?|jours?|d[ií]as?)$/iu, 'duration', DAY],
-  [/^(?:weeks?|wochen?|semaines?|semanas?)$/iu, 'duration', 7 * DAY],
-  [/^(?:months?|monate?n?|mois|mes(?:es)?)$/iu, 'duration', 30.4 * DAY],
-  [/^(?:years?|jahre?n?|ans?|années?|años?)$/iu, 'duration', 365 * DAY],
+const HOUR_IN_HOURS = 1
+const DAY_IN_HOURS = 24
+const UNIT_PATTERNS: readonly [RegExp, string, number][] = [
+  [/^(?:minutes?|mins?|minuten?)$/iu, 'duration', HOUR_IN_HOURS / 60],
+  [/^(?:hours?|hrs?|stunden?|heures?|horas?)$/iu, 'duration', HOUR_IN_HOURS],
+  [/^(?:days?|tage?n?|jours?|d[ií]as?)$/iu, 'duration', DAY_IN_HOURS],
+  [/^(?:weeks?|wochen?|semaines?|semanas?)$/iu, 'duration', 7 * DAY_IN_HOURS],
+  [/^(?:months?|monate?n?|mois|mes(?:es)?)$/iu, 'duration', 30.4 * DAY_IN_HOURS],
+  [/^(?:years?|jahre?n?|ans?|années?|años?)$/iu, 'duration', 365 * DAY_IN_HOURS],
   [/^(?:€|eur|euros?)$/iu, 'money:eur', 1],
   [/^(?:\$|usd|dollars?)$/iu, 'money:usd', 1],
   [/^(?:£|gbp|pounds?)$/iu, 'money:gbp', 1],
@@ -72,66 +72,78 @@ const UNITS: readonly [RegExp, string, number][] = [
   [/^(?:m|meters?|metres?|meter)$/iu, 'length', 1000],
   [/^(?:km|kilometers?|kilometres?|kilometer)$/iu, 'length', 1_000_000],
 ]
-const MONTHS = 'january february march april may june july august september october november december'.split(' ')
-const MONATE = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
+const ENGLISH_MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+const GERMAN_MONTHS = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ')
 
-const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
-const LINK = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/giu
+const EMAIL_PATTERN = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
+const LINK_PATTERN = /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+/giu
 const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/gu
 const DOTTED_DATE = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/gu
-const MONTH = [...MONTHS, ...MONATE].join('|')
-const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+)?(${MONTH})(?:,?\\s+(\\d{4}))?`, 'giu')
-const MONTH_DAY = new RegExp(`\\b(${MONTH})\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?(?!\\d)`, 'giu')
-const CLOCK = /\b(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm|a\.m\.|p\.m\.|uhr)(?![\p{L}])|\b(\d{1,2}):(\d{2})\b/giu
-const PHONE = /(?<![\w.])(?:\+|00|\(?0)[\d()][\d\s()/-]{5,}\d/gu
-const NUMBER = `(?:\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?|${Object.keys(NUMBER_WORDS).join('|')})`
-const BEFORE = new RegExp(`([€$£])\\s?(${NUMBER})`, 'giu')
+const MONTH_PATTERN = [...ENGLISH_MONTHS, ...GERMAN_MONTHS].join('|')
+const DAY_MONTH = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+)?(${MONTH_PATTERN})(?:,?\\s+(\\d{4}))?`,
+  'giu',
+)
+const MONTH_DAY = new RegExp(`\\b(${MONTH_PATTERN})\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?(?!\\d)`, 'giu')
+const CLOCK_PATTERN = /\b(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm|a\.m\.|p\.m\.|uhr)(?![\p{L}])|\b(\d{1,2}):(\d{2})\b/giu
+const PHONE_PATTERN = /(?<![\w.])(?:\+|00|\(?0)[\d()][\d\s()/-]{5,}\d/gu
+const NUMBER_PATTERN = `(?:\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?|${Object.keys(NUMBER_WORDS).join('|')})`
+const CURRENCY_BEFORE_NUMBER = new RegExp(`([€$£])\\s?(${NUMBER_PATTERN})`, 'giu')
 const WITH_UNIT = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(${NUMBER})(?:\\s?(?:-|–|to|bis|or|oder)\\s?(${NUMBER}))?[\\s-]?((?:business|working|werk|arbeits)[\\s-]?)?([€$£%]|\\p{L}+)?`,
+  `(?<![\\p{L}\\p{N}.,])(${NUMBER_PATTERN})(?:\\s?(?:-|–|to|bis|or|oder)\\s?(${NUMBER_PATTERN}))?[\\s-]?((?:business|working|werk|arbeits)[\\s-]?)?([€$£%]|\\p{L}+)?`,
   'giu',
 )
 
-function numberOf(text: string): number {
-  const word = NUMBER_WORDS[text.toLowerCase()]
-  if (word !== undefined) return word
-  const whole = /^\d{1,3}(?:[.,]\d{3})+$/u.test(text)
-  return Number(whole ? text.replace(/[.,]/gu, '') : text.replace(/[.,](?=.*[.,])/gu, '').replace(',', '.'))
+function parseNumber(numberText: string): number {
+  const wordValue = NUMBER_WORDS[numberText.toLowerCase()]
+  if (wordValue !== undefined) return wordValue
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/u.test(numberText)
+  return Number(
+    isGrouped ? numberText.replace(/[.,]/gu, '') : numberText.replace(/[.,](?=.*[.,])/gu, '').replace(',', '.'),
+  )
 }
 
-const pad = (n: string | number) => String(n).padStart(2, '0')
-const monthOf = (name: string) => MONTHS.indexOf(name.toLowerCase()) + 1 || MONATE.indexOf(name.toLowerCase()) + 1
-const dateOf = (year: string | undefined, month: number, day: string) => `${year ?? '*'}-${pad(month)}-${pad(day)}`
+const twoDigits = (dateNumber: string | number) => String(dateNumber).padStart(2, '0')
+const monthNumberOf = (monthName: string) =>
+  ENGLISH_MONTHS.indexOf(monthName.toLowerCase()) + 1 || GERMAN_MONTHS.indexOf(monthName.toLowerCase()) + 1
+const dateValueOf = (yearText: string | undefined, monthNumber: number, dayText: string) =>
+  `${yearText ?? '*'}-${twoDigits(monthNumber)}-${twoDigits(dayText)}`
 
 /** Within this share two measures say the same: a month is 30 days, or 31. */
 const TOLERANCE = 0.035
 
 /** Returns true when two values of one kind are equal. A date without a year matches any year. */
-export function sameValue(left: ClaimedValue, right: ClaimedValue): boolean {
-  if (typeof left.value === 'number' && typeof right.value === 'number')
-    return left.kind === 'duration'
-      ? Math.abs(left.value - right.value) <= TOLERANCE * Math.max(left.value, right.value)
-      : left.value === right.value
-  if (left.kind === 'date') {
-    const [one, other] = [String(left.value), String(right.value)]
+export function sameValue(leftValue: ClaimedValue, rightValue: ClaimedValue): boolean {
+  if (typeof leftValue.value === 'number' && typeof rightValue.value === 'number')
+    return leftValue.kind === 'duration'
+      ? Math.abs(leftValue.value - rightValue.value) <= TOLERANCE * Math.max(leftValue.value, rightValue.value)
+      : leftValue.value === rightValue.value
+  if (leftValue.kind === 'date') {
+    const [one, other] = [String(leftValue.value), String(rightValue.value)]
     return one === other || ((one.startsWith('*') || other.startsWith('*')) && one.slice(-5) === other.slice(-5))
   }
-  return left.value === right.value
+  return leftValue.value === rightValue.value
 }
 
 /** Everything that a sentence states in figures, dates and addresses, in order and without overlap. */
 export function claimedValues(sentence: string): ClaimedValue[] {
-  const found: ClaimedValue[] = []
-  const add = (pattern: RegExp, read: (match: RegExpMatchArray) => { kind: string; value: string | number } | null) => {
-    for (const match of sentence.matchAll(pattern)) {
-      const start = match.index
-      const end = start + match[0].trimEnd().length
-      if (found.some((other) => start < other.end && other.start < end)) continue
-      const value = read(match)
-      if (value) found.push({ ...value, start, end })
+  const claimedValues: ClaimedValue[] = []
+  const addMatches = (
+    valuePattern: RegExp,
+    readMatch: (match: RegExpMatchArray) => { kind: string; value: string | number } | null,
+  ) => {
+    for (const match of sentence.matchAll(valuePattern)) {
+      const matchStart = match.index
+      const matchEnd = matchStart + match[0].trimEnd().length
+      if (claimedValues.some((otherValue) => matchStart < otherValue.end && otherValue.start < matchEnd)) continue
+      const readValue = readMatch(match)
+      if (readValue) claimedValues.push({ ...readValue, start: matchStart, end: matchEnd })
     }
   }
-  add(EMAIL, ([text]) => ({ kind: 'email', value: text.toLowerCase() }))
-  add(LINK, ([text]) => ({
+  addMatches(EMAIL_PATTERN, ([text]) => ({ kind: 'email', value: text.toLowerCase() }))
+  addMatches(LINK_PATTERN, ([text]) => ({
     kind: 'link',
     value: text
       .toLowerCase()
@@ -139,41 +151,56 @@ export function claimedValues(sentence: string): ClaimedValue[] {
       .replace(/^www\./u, '')
       .replace(/[/.,;:!?]+$/u, ''),
   }))
-  add(ISO_DATE, ([, year, month, day]) => ({ kind: 'date', value: dateOf(year, Number(month), day ?? '') }))
-  add(DOTTED_DATE, ([, day, month, year]) => ({ kind: 'date', value: dateOf(year, Number(month), day ?? '') }))
-  add(DAY_MONTH, ([, day, month, year]) => ({ kind: 'date', value: dateOf(year, monthOf(month ?? ''), day ?? '') }))
-  add(MONTH_DAY, ([, month, day, year]) => ({ kind: 'date', value: dateOf(year, monthOf(month ?? ''), day ?? '') }))
-  add(PHONE, ([text]) => {
-    const digits = text.replace(/\D/gu, '')
-    return digits.length < 7 ? null : { kind: 'phone', value: digits.replace(/^0+/u, '').slice(-9) }
+  addMatches(ISO_DATE, ([, year, month, day]) => ({ kind: 'date', value: dateValueOf(year, Number(month), day ?? '') }))
+  addMatches(DOTTED_DATE, ([, day, month, year]) => ({
+    kind: 'date',
+    value: dateValueOf(year, Number(month), day ?? ''),
+  }))
+  addMatches(DAY_MONTH, ([, day, month, year]) => ({
+    kind: 'date',
+    value: dateValueOf(year, monthNumberOf(month ?? ''), day ?? ''),
+  }))
+  addMatches(MONTH_DAY, ([, month, day, year]) => ({
+    kind: 'date',
+    value: dateValueOf(year, monthNumberOf(month ?? ''), day ?? ''),
+  }))
+  addMatches(PHONE_PATTERN, ([text]) => {
+    const phoneDigits = text.replace(/\D/gu, '')
+    return phoneDigits.length < 7 ? null : { kind: 'phone', value: phoneDigits.replace(/^0+/u, '').slice(-9) }
   })
-  add(CLOCK, ([, hour, minute, half, otherHour, otherMinute]) => {
-    const later = /^p/iu.test(half ?? '') && Number(hour) < 12 ? 12 : 0
-    return { kind: 'time', value: (Number(hour ?? otherHour) + later) * 60 + Number(minute ?? otherMinute ?? 0) }
+  addMatches(CLOCK_PATTERN, ([, hour, minute, half, otherHour, otherMinute]) => {
+    const afternoonHours = /^p/iu.test(half ?? '') && Number(hour) < 12 ? 12 : 0
+    return {
+      kind: 'time',
+      value: (Number(hour ?? otherHour) + afternoonHours) * 60 + Number(minute ?? otherMinute ?? 0),
+    }
   })
-  add(BEFORE, ([, sign, number]) => ({ kind: unitOf(sign ?? '')?.[1] ?? 'money', value: numberOf(number ?? '') }))
-  add(WITH_UNIT, ([, from, to, business, unit]) => {
-    const known = unitOf(unit ?? '')
-    const first = numberOf(from ?? '')
-    if (known) {
-      const [, kind, factor] = known
-      const of = business ? `${kind}:business` : kind
+  addMatches(CURRENCY_BEFORE_NUMBER, ([, sign, number]) => ({
+    kind: knownUnitOf(sign ?? '')?.[1] ?? 'money',
+    value: parseNumber(number ?? ''),
+  }))
+  addMatches(WITH_UNIT, ([, from, to, business, unit]) => {
+    const knownUnit = knownUnitOf(unit ?? '')
+    const firstNumber = parseNumber(from ?? '')
+    if (knownUnit) {
+      const [, kind, factor] = knownUnit
+      const claimKind = business ? `${kind}:business` : kind
       return to
-        ? { kind: of, value: `${first * factor}-${numberOf(to) * factor}` }
-        : { kind: of, value: first * factor }
+        ? { kind: claimKind, value: `${firstNumber * factor}-${parseNumber(to) * factor}` }
+        : { kind: claimKind, value: firstNumber * factor }
     }
     // A year, a version, a step: what it counts is not said.
-    const isWord = NUMBER_WORDS[(from ?? '').toLowerCase()] !== undefined
-    if (isWord) return null
-    const counts = unit && unit.length > 2 && !(first >= 1900 && first <= 2100)
-    return counts
-      ? { kind: `count:${stemOf(unit)}`, value: to ? `${first}-${numberOf(to)}` : first }
-      : { kind: 'number', value: first }
+    const isNumberWord = NUMBER_WORDS[(from ?? '').toLowerCase()] !== undefined
+    if (isNumberWord) return null
+    const countsNoun = unit && unit.length > 2 && !(firstNumber >= 1900 && firstNumber <= 2100)
+    return countsNoun
+      ? { kind: `count:${nounStemOf(unit)}`, value: to ? `${firstNumber}-${parseNumber(to)}` : firstNumber }
+      : { kind: 'number', value: firstNumber }
   })
-  return found.sort((left, right) => left.start - right.start)
+  return claimedValues.sort((leftValue, rightValue) => leftValue.start - rightValue.start)
 }
 
-const unitOf = (unit: string) => UNITS.find(([pattern]) => pattern.test(unit))
+const knownUnitOf = (unitText: string) => UNIT_PATTERNS.find(([pattern]) => pattern.test(unitText))
 
 /** Singular and plural count the same. */
-const stemOf = (noun: string) => noun.toLowerCase().replace(/(?:ies|es|s|en|n|e)$/u, '')
+const nounStemOf = (noun: string) => noun.toLowerCase().replace(/(?:ies|es|s|en|n|e)$/u, '')

@@ -6,26 +6,31 @@ export interface Decoding {
 }
 
 /** Number of bytes that the detector reads; UTF-8 is validated over the whole input. */
-const SAMPLE = 64 * 1024
+const SAMPLE_BYTES = 64 * 1024
 
-function utf16ByNulls(bytes: Uint8Array): string | null {
-  const sample = bytes.subarray(0, 2048)
-  let even = 0
-  let odd = 0
-  for (let index = 0; index < sample.length; index++) if (sample[index] === 0) index % 2 === 0 ? even++ : odd++
-  if (odd > sample.length / 8 && odd > even * 4) return 'utf-16le'
-  if (even > sample.length / 8 && even > odd * 4) return 'utf-16be'
+function utf16ByNulls(textBytes: Uint8Array): string | null {
+  const sampledBytes = textBytes.subarray(0, 2048)
+  let nullsAtEven = 0
+  let nullsAtOdd = 0
+  for (let byteIndex = 0; byteIndex < sampledBytes.length; byteIndex++)
+    if (sampledBytes[byteIndex] === 0) byteIndex % 2 === 0 ? nullsAtEven++ : nullsAtOdd++
+  if (nullsAtOdd > sampledBytes.length / 8 && nullsAtOdd > nullsAtEven * 4) return 'utf-16le'
+  if (nullsAtEven > sampledBytes.length / 8 && nullsAtEven > nullsAtOdd * 4) return 'utf-16be'
   return null
 }
 
 /** Text of any encoding: by its mark, else as UTF-8 where it is that, else by what is likeliest. */
-export function decodeText(bytes: Uint8Array, { decode, detect }: Decoding): string {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
-  const wide = marked ?? utf16ByNulls(bytes)
-  if (wide) return decode(wide, bytes, false) ?? ''
-  const utf8 = decode('utf-8', bytes, true)
-  if (utf8 !== null) return utf8
-  const likely = detect(bytes.subarray(0, SAMPLE)) ?? 'windows-1252'
-  return decode(likely, bytes, false) ?? decode('windows-1252', bytes, false) ?? ''
+export function decodeText(textBytes: Uint8Array, { decode, detect }: Decoding): string {
+  const markedEncoding =
+    textBytes[0] === 0xff && textBytes[1] === 0xfe
+      ? 'utf-16le'
+      : textBytes[0] === 0xfe && textBytes[1] === 0xff
+        ? 'utf-16be'
+        : null
+  const wideEncoding = markedEncoding ?? utf16ByNulls(textBytes)
+  if (wideEncoding) return decode(wideEncoding, textBytes, false) ?? ''
+  const utf8Text = decode('utf-8', textBytes, true)
+  if (utf8Text !== null) return utf8Text
+  const detectedEncoding = detect(textBytes.subarray(0, SAMPLE_BYTES)) ?? 'windows-1252'
+  return decode(detectedEncoding, textBytes, false) ?? decode('windows-1252', textBytes, false) ?? ''
 }

@@ -9,27 +9,27 @@ interface ByteStream {
 }
 
 /** Reads server-sent events (HTML standard, §9.2.6) as they arrive, as pairs of event and data. */
-export async function* readEventStream(body: ByteStream): AsyncGenerator<[event: string, data: string]> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
+export async function* readEventStream(responseBody: ByteStream): AsyncGenerator<[event: string, data: string]> {
+  const bodyReader = responseBody.getReader()
+  const textDecoder = new TextDecoder()
+  let pendingText = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
-      text += decoder.decode(value, { stream: !done })
-      const blocks = text.split(/\r?\n\r?\n/)
-      text = blocks.pop() ?? ''
-      for (const block of blocks) {
-        let event = 'message'
-        const data: string[] = []
-        for (const [, field, value = ''] of block.matchAll(/^([^:\r\n]*):? ?(.*)/gm))
-          if (field === 'event') event = value
-          else if (field === 'data') data.push(value)
-        if (data.length) yield [event, data.join('\n')]
+      const { done, value } = await bodyReader.read()
+      pendingText += textDecoder.decode(value, { stream: !done })
+      const eventBlocks = pendingText.split(/\r?\n\r?\n/)
+      pendingText = eventBlocks.pop() ?? ''
+      for (const eventBlock of eventBlocks) {
+        let eventName = 'message'
+        const dataLines: string[] = []
+        for (const [, field, value = ''] of eventBlock.matchAll(/^([^:\r\n]*):? ?(.*)/gm))
+          if (field === 'event') eventName = value
+          else if (field === 'data') dataLines.push(value)
+        if (dataLines.length) yield [eventName, dataLines.join('\n')]
       }
       if (done) return
     }
   } finally {
-    await reader.cancel().catch(() => {})
+    await bodyReader.cancel().catch(() => {})
   }
 }

@@ -5,7 +5,7 @@ export type CalloutTone = (typeof CALLOUT_TONES)[number]
 export const CALLOUT_SIGNS: Record<CalloutTone, string> = { note: 'ℹ️', tip: '💡', warning: '⚠️' }
 
 /** Alerts of GitHub and the tones in which they are shown. */
-const TONES: Record<string, CalloutTone> = {
+const TONE_BY_ALERT: Record<string, CalloutTone> = {
   NOTE: 'note',
   INFO: 'note',
   IMPORTANT: 'note',
@@ -14,14 +14,17 @@ const TONES: Record<string, CalloutTone> = {
   CAUTION: 'warning',
 }
 
-const ALERT = /^\[!(\w+)\]\s*$/u
+const ALERT_LINE = /^\[!(\w+)\]\s*$/u
 
 /** True for a line such as `[!NOTE]`. */
-export const isAlert = (line: string): boolean => ALERT.test(line)
+export const isAlert = (sourceLine: string): boolean => ALERT_LINE.test(sourceLine)
 
 /** The tone of a line such as `[!NOTE]`; undefined for any other line. */
-export const toneOf = (line: string): CalloutTone | undefined => TONES[ALERT.exec(line)?.[1]?.toUpperCase() ?? '']
+export const calloutToneOf = (sourceLine: string): CalloutTone | undefined =>
+  TONE_BY_ALERT[ALERT_LINE.exec(sourceLine)?.[1]?.toUpperCase() ?? '']
 
 /** A callout in Markdown, as GitHub writes it. */
-export const calloutToMarkdown = (text: string, tone: CalloutTone): string =>
-  [`[!${tone.toUpperCase()}]`, ...text.split('\n')].map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')
+export const calloutToMarkdown = (calloutText: string, calloutTone: CalloutTone): string =>
+  [`[!${calloutTone.toUpperCase()}]`, ...calloutText.split('\n')]
+    .map((sourceLine) => (sourceLine === '' ? '>' : `> ${sourceLine}`))
+    .join('\n')

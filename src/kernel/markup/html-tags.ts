@@ -6,11 +6,11 @@ export type HtmlToken =
   | { kind: 'link'; href: string | null }
   | { kind: 'link-end' }
 
-const CODE = /<(code|kbd|samp|tt)>([^<]{0,500})<\/\1>/iuy
-const TAG = /<(\/?)([a-z][a-z0-9]{0,14})((?:\s[^<>]{0,2000})?)>/iuy
-const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/iu
-const ACTIVE = /\bon\w+\s*=|javascript:/iu
-const STRONG = new Set(['b', 'strong'])
+const CODE_ELEMENT = /<(code|kbd|samp|tt)>([^<]{0,500})<\/\1>/iuy
+const TAG_PATTERN = /<(\/?)([a-z][a-z0-9]{0,14})((?:\s[^<>]{0,2000})?)>/iuy
+const HREF_ATTRIBUTE = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/iu
+const SCRIPT_ATTRIBUTE = /\bon\w+\s*=|javascript:/iu
+const STRONG_TAGS = new Set(['b', 'strong'])
 const EMPHASIS = new Set(['i', 'em'])
 const WITHOUT_MEANING = new Set(
   'p div span u s sub sup small big font center ins del mark kbd code samp tt abbr cite q var wbr details summary'.split(
@@ -19,31 +19,31 @@ const WITHOUT_MEANING = new Set(
 )
 
 /** Reads a known tag or a comment at this position; null when the text there is none. */
-export function htmlAt(text: string, position: number): { token: HtmlToken; end: number } | null {
-  if (text.startsWith('<!--', position)) {
-    const end = text.indexOf('-->', position)
-    return end < 0 ? null : { token: { kind: 'nothing' }, end: end + 3 }
+export function htmlAt(sourceText: string, position: number): { token: HtmlToken; end: number } | null {
+  if (sourceText.startsWith('<!--', position)) {
+    const commentEnd = sourceText.indexOf('-->', position)
+    return commentEnd < 0 ? null : { token: { kind: 'nothing' }, end: commentEnd + 3 }
   }
-  CODE.lastIndex = position
-  const code = CODE.exec(text)
-  if (code) return { token: { kind: 'code', text: code[2] ?? '' }, end: position + code[0].length }
-  TAG.lastIndex = position
-  const tag = TAG.exec(text)
+  CODE_ELEMENT.lastIndex = position
+  const codeMatch = CODE_ELEMENT.exec(sourceText)
+  if (codeMatch) return { token: { kind: 'code', text: codeMatch[2] ?? '' }, end: position + codeMatch[0].length }
+  TAG_PATTERN.lastIndex = position
+  const tagMatch = TAG_PATTERN.exec(sourceText)
   // A tag that could act is shown as it was typed.
-  if (!tag || ACTIVE.test(tag[3] ?? '')) return null
-  const token = tokenOf((tag[2] ?? '').toLowerCase(), tag[1] === '', tag[3] ?? '')
-  return token && { token, end: position + tag[0].length }
+  if (!tagMatch || SCRIPT_ATTRIBUTE.test(tagMatch[3] ?? '')) return null
+  const htmlToken = htmlTokenOf((tagMatch[2] ?? '').toLowerCase(), tagMatch[1] === '', tagMatch[3] ?? '')
+  return htmlToken && { token: htmlToken, end: position + tagMatch[0].length }
 }
 
-function tokenOf(name: string, opens: boolean, attributes: string): HtmlToken | null {
-  if (name === 'br') return { kind: 'break' }
-  if (STRONG.has(name)) return { kind: 'mark', mark: 'strong', opens }
-  if (EMPHASIS.has(name)) return { kind: 'mark', mark: 'emphasis', opens }
-  if (name === 'a') {
-    const [, double, single, bare] = HREF.exec(attributes) ?? []
-    return opens ? { kind: 'link', href: double ?? single ?? bare ?? null } : { kind: 'link-end' }
+function htmlTokenOf(tagName: string, isOpening: boolean, attributes: string): HtmlToken | null {
+  if (tagName === 'br') return { kind: 'break' }
+  if (STRONG_TAGS.has(tagName)) return { kind: 'mark', mark: 'strong', opens: isOpening }
+  if (EMPHASIS.has(tagName)) return { kind: 'mark', mark: 'emphasis', opens: isOpening }
+  if (tagName === 'a') {
+    const [, double, single, bare] = HREF_ATTRIBUTE.exec(attributes) ?? []
+    return isOpening ? { kind: 'link', href: double ?? single ?? bare ?? null } : { kind: 'link-end' }
   }
-  return WITHOUT_MEANING.has(name) ? { kind: 'nothing' } : null
+  return WITHOUT_MEANING.has(tagName) ? { kind: 'nothing' } : null
 }
 
 const ENTITIES: Record<string, string> = {
@@ -66,16 +66,17 @@ const ENTITIES: Record<string, string> = {
   bull: '•',
   times: '×',
 }
-const ENTITY = /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,6}));/iuy
+const ENTITY_PATTERN = /&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,6}));/iuy
 
 /** Reads a character reference at this position; null when there is none. */
-export function entityAt(text: string, position: number): { text: string; end: number } | null {
-  ENTITY.lastIndex = position
-  const match = ENTITY.exec(text)
-  if (!match) return null
-  const [whole, decimal, hexadecimal, name] = match
-  const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : null
-  const isCharacter = code !== null && code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-  const character = isCharacter ? String.fromCodePoint(code) : ENTITIES[(name ?? '').toLowerCase()]
+export function entityAt(sourceText: string, position: number): { text: string; end: number } | null {
+  ENTITY_PATTERN.lastIndex = position
+  const entityMatch = ENTITY_PATTERN.exec(sourceText)
+  if (!entityMatch) return null
+  const [whole, decimal, hexadecimal, name] = entityMatch
+  const codePoint = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : null
+  const isCharacter =
+    codePoint !== null && codePoint >= 32 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff)
+  const character = isCharacter ? String.fromCodePoint(codePoint) : ENTITIES[(name ?? '').toLowerCase()]
   return character === undefined ? null : { text: character, end: position + whole.length }
 }

@@ -3,55 +3,63 @@ import { isDeceptive } from './links.ts'
 import { ownImage } from './own-images.ts'
 
 /** Adds to the list; adjacent texts become one. */
-export function append(list: MarkupInline[], inline: MarkupInline): void {
-  const last = list.at(-1)
-  if (inline.kind === 'text' && last?.kind === 'text') last.text += inline.text
-  else list.push(inline.kind === 'text' ? { ...inline } : inline)
+export function appendInline(inlineNodes: MarkupInline[], inlineNode: MarkupInline): void {
+  const lastNode = inlineNodes.at(-1)
+  if (inlineNode.kind === 'text' && lastNode?.kind === 'text') lastNode.text += inlineNode.text
+  else inlineNodes.push(inlineNode.kind === 'text' ? { ...inlineNode } : inlineNode)
 }
 
-export function linkTo(href: string, label: MarkupInline[]): MarkupInline {
-  const children = withoutLinks(label)
+export function linkNodeTo(linkTarget: string, linkLabel: MarkupInline[]): MarkupInline {
+  const children = withoutLinks(linkLabel)
   return {
     kind: 'link',
-    href,
-    children: isDeceptive(wordsOf(children), href) ? [{ kind: 'text', text: href }] : children,
+    href: linkTarget,
+    children: isDeceptive(plainTextOf(children), linkTarget) ? [{ kind: 'text', text: linkTarget }] : children,
   }
 }
 
 /** Links do not nest. */
-function withoutLinks(list: MarkupInline[]): MarkupInline[] {
-  const out: MarkupInline[] = []
-  for (const inline of list) for (const one of inline.kind === 'link' ? inline.children : [inline]) append(out, one)
-  return out
+function withoutLinks(inlineNodes: MarkupInline[]): MarkupInline[] {
+  const flatNodes: MarkupInline[] = []
+  for (const inlineNode of inlineNodes)
+    for (const innerNode of inlineNode.kind === 'link' ? inlineNode.children : [inlineNode])
+      appendInline(flatNodes, innerNode)
+  return flatNodes
 }
 
 /** The words of inline markup, those of images included; line breaks kept. */
-export const wordsOf = (list: readonly MarkupInline[]): string =>
-  list
-    .map((inline) => {
-      if (inline.kind === 'break') return '\n'
-      if (inline.kind === 'image') return inline.alt
-      return 'text' in inline ? inline.text : wordsOf(inline.children)
+export const plainTextOf = (inlineNodes: readonly MarkupInline[]): string =>
+  inlineNodes
+    .map((inlineNode) => {
+      if (inlineNode.kind === 'break') return '\n'
+      if (inlineNode.kind === 'image') return inlineNode.alt
+      return 'text' in inlineNode ? inlineNode.text : plainTextOf(inlineNode.children)
     })
     .join('')
 
 /** An image where the address is one of ours, with its description on one line; null for any other address. */
-export function imageAt(src: string, description: string): MarkupInline | null {
-  const size = ownImage(src)
-  if (!size) return null
-  return { kind: 'image', src, alt: description.replace(/\s+/gu, ' ').trim(), width: size.width, height: size.height }
+export function imageNodeAt(imageAddress: string, description: string): MarkupInline | null {
+  const ownImageSize = ownImage(imageAddress)
+  if (!ownImageSize) return null
+  return {
+    kind: 'image',
+    src: imageAddress,
+    alt: description.replace(/\s+/gu, ' ').trim(),
+    width: ownImageSize.width,
+    height: ownImageSize.height,
+  }
 }
 
 /** Without white space and breaks at its ends. */
-export function trimmed(list: MarkupInline[]): MarkupInline[] {
-  while (list[0] && isSpace(list[0])) list.shift()
-  while (list.length > 0 && isSpace(list.at(-1)!)) list.pop()
-  const [first] = list
-  const last = list.at(-1)
+export function trimInlines(inlineNodes: MarkupInline[]): MarkupInline[] {
+  while (inlineNodes[0] && isBlankText(inlineNodes[0])) inlineNodes.shift()
+  while (inlineNodes.length > 0 && isBlankText(inlineNodes.at(-1)!)) inlineNodes.pop()
+  const [first] = inlineNodes
+  const lastNode = inlineNodes.at(-1)
   if (first?.kind === 'text') first.text = first.text.trimStart()
-  if (last?.kind === 'text') last.text = last.text.trimEnd()
-  return list
+  if (lastNode?.kind === 'text') lastNode.text = lastNode.text.trimEnd()
+  return inlineNodes
 }
 
-const isSpace = (inline: MarkupInline) =>
-  inline.kind === 'break' || (inline.kind === 'text' && inline.text.trim() === '')
+const isBlankText = (inlineNode: MarkupInline) =>
+  inlineNode.kind === 'break' || (inlineNode.kind === 'text' && inlineNode.text.trim() === '')

@@ -1,72 +1,75 @@
 // An address ends at white space, quotes, angle brackets, a backslash (browsers read it as a slash) or bold.
-const ADDRESS = /https?:\/\/(?:(?!\*\*|\]\()[^\s<>"'`\\])+/iuy
-const HOST = /^https?:\/\/(?:[\p{L}\p{N}]|\[[0-9a-f:.]+\])[^/?#@\s<>"'`\\]*(?:[/?#][^\s<>"'`\\]*)?$/iu
-const MAIL = /^mailto:[\w.+%-]+@[\w.-]+$/iu
-const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+const ADDRESS_PATTERN = /https?:\/\/(?:(?!\*\*|\]\()[^\s<>"'`\\])+/iuy
+const WEB_ADDRESS = /^https?:\/\/(?:[\p{L}\p{N}]|\[[0-9a-f:.]+\])[^/?#@\s<>"'`\\]*(?:[/?#][^\s<>"'`\\]*)?$/iu
+const MAIL_ADDRESS = /^mailto:[\w.+%-]+@[\w.-]+$/iu
+const OPENING_BRACKET: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** Returns the bare address that begins at this position, without the sentence's punctuation; null when there is none. */
-export function addressAt(text: string, position: number): string | null {
-  ADDRESS.lastIndex = position
-  const [found] = ADDRESS.exec(text) ?? []
+export function addressAt(sourceText: string, position: number): string | null {
+  ADDRESS_PATTERN.lastIndex = position
+  const [found] = ADDRESS_PATTERN.exec(sourceText) ?? []
   if (found === undefined) return null
   const address = withoutTrailingPunctuation(found)
   // "https://bank.example@evil.example" reads as the one and leads to the other.
-  return HOST.test(address) ? address : null
+  return WEB_ADDRESS.test(address) ? address : null
 }
 
 /** Returns the target of a link if it is safe to follow; relative ones are resolved against `base`. */
-export function safeAddress(target: string, base: string | null | undefined): string | null {
-  if (HOST.test(target) || MAIL.test(target)) return target
-  if (!base || target === '' || /^[a-z][a-z0-9+.-]*:|^\/\//iu.test(target)) return null
-  const href = resolved(target, base)
-  return href !== null && HOST.test(href) ? href : null
+export function safeAddress(linkTarget: string, baseAddress: string | null | undefined): string | null {
+  if (WEB_ADDRESS.test(linkTarget) || MAIL_ADDRESS.test(linkTarget)) return linkTarget
+  if (!baseAddress || linkTarget === '' || /^[a-z][a-z0-9+.-]*:|^\/\//iu.test(linkTarget)) return null
+  const safeHref = resolveTarget(linkTarget, baseAddress)
+  return safeHref !== null && WEB_ADDRESS.test(safeHref) ? safeHref : null
 }
 
 /** A relative address on a page; the kernel has no URL of its own. */
-function resolved(target: string, base: string): string | null {
-  const [page = ''] = base.split('#')
+function resolveTarget(linkTarget: string, baseAddress: string): string | null {
+  const [page = ''] = baseAddress.split('#')
   const [, origin, path = ''] = /^(https?:\/\/[^/?#]+)([^?#]*)/iu.exec(page) ?? []
   if (origin === undefined) return null
-  if (target.startsWith('#')) return page + target
-  const [, named = '', rest = ''] = /^([^?#]*)(.*)$/su.exec(target) ?? []
-  const folder = named.startsWith('/') ? '' : path.slice(0, path.lastIndexOf('/') + 1)
-  const steps: string[] = []
-  for (const step of (named === '' ? path : folder + named).split('/').slice(1)) {
-    if (step === '..') steps.pop()
-    else if (step !== '.') steps.push(step)
+  if (linkTarget.startsWith('#')) return page + linkTarget
+  const [, named = '', rest = ''] = /^([^?#]*)(.*)$/su.exec(linkTarget) ?? []
+  const baseFolder = named.startsWith('/') ? '' : path.slice(0, path.lastIndexOf('/') + 1)
+  const pathSteps: string[] = []
+  for (const pathStep of (named === '' ? path : baseFolder + named).split('/').slice(1)) {
+    if (pathStep === '..') pathSteps.pop()
+    else if (pathStep !== '.') pathSteps.push(pathStep)
   }
-  if (/\/\.\.?$/u.test(named)) steps.push('')
-  return `${origin}/${folder === '' && !named.startsWith('/') && path === '' ? named : steps.join('/')}${rest}`
+  if (/\/\.\.?$/u.test(named)) pathSteps.push('')
+  return `${origin}/${baseFolder === '' && !named.startsWith('/') && path === '' ? named : pathSteps.join('/')}${rest}`
 }
 
 const hostOf = (address: string): string | undefined => /^https?:\/\/([^/?#]+)/iu.exec(address)?.[1]?.toLowerCase()
 
 /** True when a link's label names another host than the link leads to. */
-export function isDeceptive(label: string, href: string): boolean {
-  const shown = addressAt(label.trim(), 0)
-  return shown !== null && hostOf(shown) !== hostOf(href)
+export function isDeceptive(label: string, safeHref: string): boolean {
+  const shownAddress = addressAt(label.trim(), 0)
+  return shownAddress !== null && hostOf(shownAddress) !== hostOf(safeHref)
 }
 
 /** The sentence's full stop and a bracket that opened before the address are not part of it. */
 function withoutTrailingPunctuation(address: string): string {
-  let end = address.length
-  while (end > 0) {
-    const last = address[end - 1] ?? ''
-    const opening = OPENING[last]
-    const isStray = opening === undefined ? /[.,;:!?*_…]/u.test(last) : !isBalanced(address, opening, last, end)
-    if (!isStray) break
-    end -= 1
+  let addressEnd = address.length
+  while (addressEnd > 0) {
+    const lastCharacter = address[addressEnd - 1] ?? ''
+    const openingBracket = OPENING_BRACKET[lastCharacter]
+    const isStrayCharacter =
+      openingBracket === undefined
+        ? /[.,;:!?*_…]/u.test(lastCharacter)
+        : !isBalanced(address, openingBracket, lastCharacter, addressEnd)
+    if (!isStrayCharacter) break
+    addressEnd -= 1
   }
-  return address.slice(0, end)
+  return address.slice(0, addressEnd)
 }
 
-function isBalanced(address: string, opening: string, closing: string, end: number): boolean {
+function isBalanced(address: string, openingBracket: string, closingBracket: string, addressEnd: number): boolean {
   // Addresses are short; past this length a bracket at the end is never worth counting for.
-  if (end > 2048) return false
-  let depth = 0
-  for (let index = 0; index < end; index += 1) {
-    if (address[index] === opening) depth += 1
-    else if (address[index] === closing) depth -= 1
+  if (addressEnd > 2048) return false
+  let bracketDepth = 0
+  for (let characterIndex = 0; characterIndex < addressEnd; characterIndex += 1) {
+    if (address[characterIndex] === openingBracket) bracketDepth += 1
+    else if (address[characterIndex] === closingBracket) bracketDepth -= 1
   }
-  return depth >= 0
+  return bracketDepth >= 0
 }

@@ -9,19 +9,19 @@ export interface ListMarker {
   text: string
 }
 
-const MARKER = /^( {0,12})(?:(\d{1,4})[.)]|([-*+•]))( +)(\S.*)$/u
+const MARKER_LINE = /^( {0,12})(?:(\d{1,4})[.)]|([-*+•]))( +)(\S.*)$/u
 
 /** The list marker that a line begins with; null when it begins with none. */
-export function readMarker(line: string): ListMarker | null {
-  const match = MARKER.exec(line)
-  if (!match) return null
-  const [, indent = '', number, , space = '', text = ''] = match
-  const sign = number === undefined ? 1 : number.length + 1
+export function readMarker(sourceLine: string): ListMarker | null {
+  const markerMatch = MARKER_LINE.exec(sourceLine)
+  if (!markerMatch) return null
+  const [, indent = '', number, , space = '', text = ''] = markerMatch
+  const signLength = number === undefined ? 1 : number.length + 1
   return {
     ordered: number !== undefined,
     number: number === undefined ? 1 : Number(number),
     indent: indent.length,
-    content: indent.length + sign + Math.min(space.length, 4),
+    content: indent.length + signLength + Math.min(space.length, 4),
     text,
   }
 }
@@ -36,48 +36,76 @@ export interface ListLines {
 }
 
 /** Reads the list that begins at a line. `endsItem`: this line begins something else. */
-export function readList(lines: string[], begin: number, endsItem: (line: string) => boolean): ListLines {
-  const first = readMarker(lines[begin]!)!
-  const items: string[][] = []
-  let last = first
-  let at = begin
-  while (at < lines.length) {
-    const line = lines[at]!
-    const marker = readMarker(line)
-    const isBlank = line.trim() === ''
-    const afterBlank = at > begin && lines[at - 1]!.trim() === ''
-    if (marker && isItem(marker, first, last, items.length)) {
-      items.push([marker.text])
-      last = marker
+export function readList(sourceLines: string[], firstLine: number, endsItem: (line: string) => boolean): ListLines {
+  const firstMarker = readMarker(sourceLines[firstLine]!)!
+  const itemLines: string[][] = []
+  let lastMarker = firstMarker
+  let lineIndex = firstLine
+  while (lineIndex < sourceLines.length) {
+    const sourceLine = sourceLines[lineIndex]!
+    const marker = readMarker(sourceLine)
+    const isBlank = sourceLine.trim() === ''
+    const afterBlank = lineIndex > firstLine && sourceLines[lineIndex - 1]!.trim() === ''
+    if (marker && continuesList(marker, firstMarker, lastMarker, itemLines.length)) {
+      itemLines.push([marker.text])
+      lastMarker = marker
     } else if (isBlank) {
-      if (!continuesAfterBlank(lines, at, first, last, items.length)) break
-      items.at(-1)?.push('')
-    } else if (indentOf(line) > last.indent && indentOf(line) >= Math.min(last.content, last.indent + 2)) {
-      items.at(-1)?.push(line.slice(Math.min(indentOf(line), last.content)))
-    } else if (!marker && !afterBlank && !endsItem(line) && joinsLines(lines[at - 1] ?? '', line)) {
-      items.at(-1)?.push(line.trim())
+      if (!continuesAfterBlank(sourceLines, lineIndex, firstMarker, lastMarker, itemLines.length)) break
+      itemLines.at(-1)?.push('')
+    } else if (
+      indentOf(sourceLine) > lastMarker.indent &&
+      indentOf(sourceLine) >= Math.min(lastMarker.content, lastMarker.indent + 2)
+    ) {
+      itemLines.at(-1)?.push(sourceLine.slice(Math.min(indentOf(sourceLine), lastMarker.content)))
+    } else if (
+      !marker &&
+      !afterBlank &&
+      !endsItem(sourceLine) &&
+      joinsLines(sourceLines[lineIndex - 1] ?? '', sourceLine)
+    ) {
+      itemLines.at(-1)?.push(sourceLine.trim())
     } else break
-    at += 1
+    lineIndex += 1
   }
-  return { ordered: first.ordered, start: first.ordered ? first.number : 1, items, end: at }
+  return {
+    ordered: firstMarker.ordered,
+    start: firstMarker.ordered ? firstMarker.number : 1,
+    items: itemLines,
+    end: lineIndex,
+  }
 }
 
 /** A number that restarts at 1 is a new list, unless every item is written as "1.". */
-function isItem(marker: ListMarker, first: ListMarker, last: ListMarker, count: number): boolean {
-  if (count === 0) return true
-  if (marker.ordered !== first.ordered || marker.indent > Math.max(first.indent, last.indent) + 1) return false
-  if (marker.indent < first.indent - 1) return false
-  return !marker.ordered || marker.number > first.number || (marker.number === 1 && first.number === 1)
+function continuesList(
+  marker: ListMarker,
+  firstMarker: ListMarker,
+  lastMarker: ListMarker,
+  itemCount: number,
+): boolean {
+  if (itemCount === 0) return true
+  if (marker.ordered !== firstMarker.ordered || marker.indent > Math.max(firstMarker.indent, lastMarker.indent) + 1)
+    return false
+  if (marker.indent < firstMarker.indent - 1) return false
+  return !marker.ordered || marker.number > firstMarker.number || (marker.number === 1 && firstMarker.number === 1)
 }
 
-function continuesAfterBlank(lines: string[], at: number, first: ListMarker, last: ListMarker, count: number): boolean {
-  let next = at + 1
-  while (next < lines.length && lines[next]!.trim() === '') next += 1
-  const line = lines[next]
-  if (line === undefined) return false
-  const marker = readMarker(line)
-  if (marker && isItem(marker, first, last, count)) return true
-  return indentOf(line) > last.indent && indentOf(line) >= Math.min(last.content, last.indent + 2)
+function continuesAfterBlank(
+  sourceLines: string[],
+  blankIndex: number,
+  firstMarker: ListMarker,
+  lastMarker: ListMarker,
+  itemCount: number,
+): boolean {
+  let nextIndex = blankIndex + 1
+  while (nextIndex < sourceLines.length && sourceLines[nextIndex]!.trim() === '') nextIndex += 1
+  const sourceLine = sourceLines[nextIndex]
+  if (sourceLine === undefined) return false
+  const marker = readMarker(sourceLine)
+  if (marker && continuesList(marker, firstMarker, lastMarker, itemCount)) return true
+  return (
+    indentOf(sourceLine) > lastMarker.indent &&
+    indentOf(sourceLine) >= Math.min(lastMarker.content, lastMarker.indent + 2)
+  )
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length
+const indentOf = (sourceLine: string): number => sourceLine.length - sourceLine.trimStart().length

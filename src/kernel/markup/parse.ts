@@ -1,160 +1,198 @@
 import type { MarkupBlock, MarkupOptions } from './blocks.ts'
-import { isAlert, toneOf } from './callouts.ts'
+import { calloutToneOf, isAlert } from './callouts.ts'
 import { parseInline } from './inline.ts'
 import { readList, readMarker } from './lists.ts'
 
 /** Deeper lists and quotes are read as text. */
 const MAX_DEPTH = 8
-const FENCE = /^ {0,12}(`{3,}|~{3,})/u
-const HEADING = /^ {0,3}(#{1,6})(?:\s+(.*))?$/u
+const FENCE_LINE = /^ {0,12}(`{3,}|~{3,})/u
+const HEADING_LINE = /^ {0,3}(#{1,6})(?:\s+(.*))?$/u
 const UNDERLINE = /^ {0,3}(=+|-{2,})\s*$/u
-const RULE = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/u
+const RULE_LINE = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/u
 const DELIMITERS = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/u
 /** Address of links elsewhere in the text: `[name]: https://…`. It is no text of its own. */
 const LINK_DEFINITION = /^ {0,3}\[[^\]\n^][^\]\n]{0,200}\]: +<?(?:https?:\/\/|mailto:|[./#])\S*(?: +["'(].*["')])? *$/u
-const QUOTE = /^ {0,3}> ?/u
+const QUOTE_SIGN = /^ {0,3}> ?/u
 const CODE_LINE = /^ {4}\S/u
 const INDENTED_LINE = /^ {4,}\S/u
 const CODE_SIGNS = /<[a-z]|[{};=$]|^\s*[\w.-]+ -{1,2}\w/iu
 const INVISIBLE = /[^\P{Cc}\n]|[\u200b\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /** Reads a text into blocks; any string is valid. Linear in the text's length. */
-export function parseMarkup(text: string, options: MarkupOptions = {}): MarkupBlock[] {
-  const lines = text.replace(/\r\n?/gu, '\n').replace(/\t/gu, '    ').replace(INVISIBLE, '').split('\n')
-  return parseLines(lines, options, 0)
+export function parseMarkup(sourceText: string, markupOptions: MarkupOptions = {}): MarkupBlock[] {
+  const sourceLines = sourceText.replace(/\r\n?/gu, '\n').replace(/\t/gu, '    ').replace(INVISIBLE, '').split('\n')
+  return parseLines(sourceLines, markupOptions, 0)
 }
 
-function parseLines(lines: string[], options: MarkupOptions, depth: number): MarkupBlock[] {
-  const out: MarkupBlock[] = []
-  let at = 0
-  while (at < lines.length) {
-    const line = lines[at]!
-    const fence = FENCE.exec(line)
-    const heading = HEADING.exec(line)
-    if (line.trim() === '' || RULE.test(line) || LINK_DEFINITION.test(line)) at += 1
-    else if (fence) at = readFence(lines, at, fence[1]!, out)
-    else if (heading) {
-      const children = parseInline(withoutClosingSigns(heading[2] ?? ''), options)
-      if (children.length > 0) out.push({ kind: 'heading', level: heading[1]!.length, children })
-      at += 1
-    } else if (isTableAt(lines, at)) at = readTable(lines, at, out, options)
-    else if (QUOTE.test(line) && depth < MAX_DEPTH) {
-      const quoted: string[] = []
-      for (; at < lines.length && QUOTE.test(lines[at]!); at += 1) quoted.push(lines[at]!.replace(QUOTE, ''))
-      out.push(...readQuote(quoted, options, depth + 1))
-    } else if (readMarker(line) && depth < MAX_DEPTH) {
-      const { ordered, start, items: itemLines, end } = readList(lines, at, endsParagraph)
-      const items = itemLines.map((item) => parseLines(item, options, depth + 1)).filter((item) => item.length > 0)
-      if (items.length > 0) out.push({ kind: 'list', ordered, start, items })
-      at = end
-    } else if (CODE_LINE.test(line)) at = readIndented(lines, at, out, options)
-    else at = readParagraph(lines, at, out, options)
+function parseLines(sourceLines: string[], markupOptions: MarkupOptions, nestingDepth: number): MarkupBlock[] {
+  const parsedBlocks: MarkupBlock[] = []
+  let lineIndex = 0
+  while (lineIndex < sourceLines.length) {
+    const sourceLine = sourceLines[lineIndex]!
+    const fenceMatch = FENCE_LINE.exec(sourceLine)
+    const headingMatch = HEADING_LINE.exec(sourceLine)
+    if (sourceLine.trim() === '' || RULE_LINE.test(sourceLine) || LINK_DEFINITION.test(sourceLine)) lineIndex += 1
+    else if (fenceMatch) lineIndex = readFence(sourceLines, lineIndex, fenceMatch[1]!, parsedBlocks)
+    else if (headingMatch) {
+      const children = parseInline(withoutClosingSigns(headingMatch[2] ?? ''), markupOptions)
+      if (children.length > 0) parsedBlocks.push({ kind: 'heading', level: headingMatch[1]!.length, children })
+      lineIndex += 1
+    } else if (isTableAt(sourceLines, lineIndex))
+      lineIndex = readTable(sourceLines, lineIndex, parsedBlocks, markupOptions)
+    else if (QUOTE_SIGN.test(sourceLine) && nestingDepth < MAX_DEPTH) {
+      const quotedLines: string[] = []
+      for (; lineIndex < sourceLines.length && QUOTE_SIGN.test(sourceLines[lineIndex]!); lineIndex += 1)
+        quotedLines.push(sourceLines[lineIndex]!.replace(QUOTE_SIGN, ''))
+      parsedBlocks.push(...readQuote(quotedLines, markupOptions, nestingDepth + 1))
+    } else if (readMarker(sourceLine) && nestingDepth < MAX_DEPTH) {
+      const { ordered, start, items: itemLines, end } = readList(sourceLines, lineIndex, endsParagraph)
+      const listItems = itemLines
+        .map((linesOfItem) => parseLines(linesOfItem, markupOptions, nestingDepth + 1))
+        .filter((linesOfItem) => linesOfItem.length > 0)
+      if (listItems.length > 0) parsedBlocks.push({ kind: 'list', ordered, start, items: listItems })
+      lineIndex = end
+    } else if (CODE_LINE.test(sourceLine)) lineIndex = readIndented(sourceLines, lineIndex, parsedBlocks, markupOptions)
+    else lineIndex = readParagraph(sourceLines, lineIndex, parsedBlocks, markupOptions)
   }
-  return out
+  return parsedBlocks
 }
 
 /** A quote is read as its text; one that begins with an alert is a callout. */
-function readQuote(lines: string[], options: MarkupOptions, depth: number): MarkupBlock[] {
-  const tone = toneOf(lines[0] ?? '')
-  const text = lines.filter((line, index) => !isAlert(line) || (tone && index > 0))
-  const children = parseLines(text, options, depth)
-  return tone && children.length > 0 ? [{ kind: 'callout', tone, children }] : children
+function readQuote(sourceLines: string[], markupOptions: MarkupOptions, nestingDepth: number): MarkupBlock[] {
+  const calloutTone = calloutToneOf(sourceLines[0] ?? '')
+  const contentLines = sourceLines.filter(
+    (sourceLine, lineIndex) => !isAlert(sourceLine) || (calloutTone && lineIndex > 0),
+  )
+  const children = parseLines(contentLines, markupOptions, nestingDepth)
+  return calloutTone && children.length > 0 ? [{ kind: 'callout', tone: calloutTone, children }] : children
 }
 
 /** Signs at a heading's end belong to it. Step by step: a line may be as long as a file. */
-function withoutClosingSigns(text: string): string {
-  const title = text.trim()
-  let end = title.length
-  while (title[end - 1] === '#') end -= 1
-  return end === 0 || /\s/u.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title
+function withoutClosingSigns(headingText: string): string {
+  const trimmedHeading = headingText.trim()
+  let titleEnd = trimmedHeading.length
+  while (trimmedHeading[titleEnd - 1] === '#') titleEnd -= 1
+  return titleEnd === 0 || /\s/u.test(trimmedHeading[titleEnd - 1] ?? '')
+    ? trimmedHeading.slice(0, titleEnd).trimEnd()
+    : trimmedHeading
 }
 
-function readFence(lines: string[], start: number, fence: string, out: MarkupBlock[]): number {
-  const indent = lines[start]!.length - lines[start]!.trimStart().length
-  const code: string[] = []
-  let at = start + 1
-  for (; at < lines.length && !lines[at]!.trim().startsWith(fence); at += 1) code.push(dedented(lines[at]!, indent))
-  pushCode(code, out)
-  return at + 1
+function readFence(sourceLines: string[], firstLine: number, fenceSigns: string, parsedBlocks: MarkupBlock[]): number {
+  const fenceIndent = sourceLines[firstLine]!.length - sourceLines[firstLine]!.trimStart().length
+  const codeLines: string[] = []
+  let lineIndex = firstLine + 1
+  for (; lineIndex < sourceLines.length && !sourceLines[lineIndex]!.trim().startsWith(fenceSigns); lineIndex += 1)
+    codeLines.push(dedented(sourceLines[lineIndex]!, fenceIndent))
+  pushCode(codeLines, parsedBlocks)
+  return lineIndex + 1
 }
 
-function readIndented(lines: string[], start: number, out: MarkupBlock[], options: MarkupOptions): number {
-  const code: string[] = []
-  let end = start
-  for (let next = start; next < lines.length && INDENTED_LINE.test(lines[next]!); ) {
-    const part: string[] = []
-    for (; next < lines.length && INDENTED_LINE.test(lines[next]!); next += 1) part.push(dedented(lines[next]!, 4))
-    const isCode = part.some((line) => CODE_SIGNS.test(line))
-    if (!isCode && code.length > 0) break
-    end = next
+function readIndented(
+  sourceLines: string[],
+  firstLine: number,
+  parsedBlocks: MarkupBlock[],
+  markupOptions: MarkupOptions,
+): number {
+  const codeLines: string[] = []
+  let endLine = firstLine
+  for (let nextLine = firstLine; nextLine < sourceLines.length && INDENTED_LINE.test(sourceLines[nextLine]!); ) {
+    const indentedPart: string[] = []
+    for (; nextLine < sourceLines.length && INDENTED_LINE.test(sourceLines[nextLine]!); nextLine += 1)
+      indentedPart.push(dedented(sourceLines[nextLine]!, 4))
+    const isCode = indentedPart.some((sourceLine) => CODE_SIGNS.test(sourceLine))
+    if (!isCode && codeLines.length > 0) break
+    endLine = nextLine
     if (!isCode) {
       pushParagraph(
-        part.map((line) => line.trim()),
-        out,
-        options,
+        indentedPart.map((sourceLine) => sourceLine.trim()),
+        parsedBlocks,
+        markupOptions,
       )
-      return end
+      return endLine
     }
-    code.push(...part)
+    codeLines.push(...indentedPart)
     // Blank lines between parts belong to the code.
-    for (; next < lines.length && lines[next]!.trim() === ''; next += 1) code.push('')
+    for (; nextLine < sourceLines.length && sourceLines[nextLine]!.trim() === ''; nextLine += 1) codeLines.push('')
   }
-  pushCode(code, out)
-  return end
+  pushCode(codeLines, parsedBlocks)
+  return endLine
 }
 
-const dedented = (line: string, indent: number) => line.slice(Math.min(indent, line.length - line.trimStart().length))
+const dedented = (sourceLine: string, indentWidth: number) =>
+  sourceLine.slice(Math.min(indentWidth, sourceLine.length - sourceLine.trimStart().length))
 
-function pushCode(lines: string[], out: MarkupBlock[]): void {
-  const text = lines.join('\n').replace(/^\n+/u, '').trimEnd()
-  if (text !== '') out.push({ kind: 'code', text })
+function pushCode(sourceLines: string[], parsedBlocks: MarkupBlock[]): void {
+  const codeText = sourceLines.join('\n').replace(/^\n+/u, '').trimEnd()
+  if (codeText !== '') parsedBlocks.push({ kind: 'code', text: codeText })
 }
 
-const isTableAt = (lines: string[], at: number): boolean =>
-  lines[at]!.includes('|') && (lines[at + 1]?.includes('|') ?? false) && DELIMITERS.test(lines[at + 1]!)
+const isTableAt = (sourceLines: string[], lineIndex: number): boolean =>
+  sourceLines[lineIndex]!.includes('|') &&
+  (sourceLines[lineIndex + 1]?.includes('|') ?? false) &&
+  DELIMITERS.test(sourceLines[lineIndex + 1]!)
 
-function readTable(lines: string[], start: number, out: MarkupBlock[], options: MarkupOptions): number {
-  const cells = (line: string) =>
-    line
+function readTable(
+  sourceLines: string[],
+  firstLine: number,
+  parsedBlocks: MarkupBlock[],
+  markupOptions: MarkupOptions,
+): number {
+  const parseCells = (sourceLine: string) =>
+    sourceLine
       .trim()
       .replace(/^\|/u, '')
       .replace(/\|$/u, '')
       .split(/(?<!\\)\|/u)
-      .map((cell) => parseInline(cell.replaceAll('\\|', '|').trim(), options))
-  const header = cells(lines[start]!)
-  const rows: ReturnType<typeof cells>[] = []
-  let at = start + 2
-  for (; at < lines.length && lines[at]!.includes('|') && lines[at]!.trim() !== ''; at += 1)
-    rows.push(cells(lines[at]!).slice(0, header.length))
-  out.push({ kind: 'table', header, rows })
-  return at
+      .map((cellText) => parseInline(cellText.replaceAll('\\|', '|').trim(), markupOptions))
+  const headerCells = parseCells(sourceLines[firstLine]!)
+  const tableRows: ReturnType<typeof parseCells>[] = []
+  let lineIndex = firstLine + 2
+  for (
+    ;
+    lineIndex < sourceLines.length && sourceLines[lineIndex]!.includes('|') && sourceLines[lineIndex]!.trim() !== '';
+    lineIndex += 1
+  )
+    tableRows.push(parseCells(sourceLines[lineIndex]!).slice(0, headerCells.length))
+  parsedBlocks.push({ kind: 'table', header: headerCells, rows: tableRows })
+  return lineIndex
 }
 
-function readParagraph(lines: string[], start: number, out: MarkupBlock[], options: MarkupOptions): number {
-  const text = [lines[start]!.trimStart()]
-  let at = start + 1
-  for (; at < lines.length && lines[at]!.trim() !== ''; at += 1) {
-    const line = lines[at]!
-    if (text.length === 1 && UNDERLINE.test(line)) {
-      const children = parseInline(text[0]!, options)
-      if (children.length > 0) out.push({ kind: 'heading', level: line.includes('=') ? 1 : 2, children })
-      return at + 1
+function readParagraph(
+  sourceLines: string[],
+  firstLine: number,
+  parsedBlocks: MarkupBlock[],
+  markupOptions: MarkupOptions,
+): number {
+  const paragraphLines = [sourceLines[firstLine]!.trimStart()]
+  let lineIndex = firstLine + 1
+  for (; lineIndex < sourceLines.length && sourceLines[lineIndex]!.trim() !== ''; lineIndex += 1) {
+    const sourceLine = sourceLines[lineIndex]!
+    if (paragraphLines.length === 1 && UNDERLINE.test(sourceLine)) {
+      const children = parseInline(paragraphLines[0]!, markupOptions)
+      if (children.length > 0) parsedBlocks.push({ kind: 'heading', level: sourceLine.includes('=') ? 1 : 2, children })
+      return lineIndex + 1
     }
-    if (endsParagraph(line) || isTableAt(lines, at)) break
-    text.push(line.trimStart())
+    if (endsParagraph(sourceLine) || isTableAt(sourceLines, lineIndex)) break
+    paragraphLines.push(sourceLine.trimStart())
   }
-  pushParagraph(text, out, options)
-  return at
+  pushParagraph(paragraphLines, parsedBlocks, markupOptions)
+  return lineIndex
 }
 
-function pushParagraph(lines: string[], out: MarkupBlock[], options: MarkupOptions): void {
-  const children = parseInline(lines.join('\n').trimEnd(), options)
-  if (children.length > 0) out.push({ kind: 'paragraph', children })
+function pushParagraph(sourceLines: string[], parsedBlocks: MarkupBlock[], markupOptions: MarkupOptions): void {
+  const children = parseInline(sourceLines.join('\n').trimEnd(), markupOptions)
+  if (children.length > 0) parsedBlocks.push({ kind: 'paragraph', children })
 }
 
 /** Inside a paragraph only "1." opens a numbered list: a line that happens to begin with "2024." stays prose. */
-function endsParagraph(line: string): boolean {
-  if (FENCE.test(line) || HEADING.test(line) || QUOTE.test(line) || RULE.test(line)) return true
-  const marker = readMarker(line)
+function endsParagraph(sourceLine: string): boolean {
+  if (
+    FENCE_LINE.test(sourceLine) ||
+    HEADING_LINE.test(sourceLine) ||
+    QUOTE_SIGN.test(sourceLine) ||
+    RULE_LINE.test(sourceLine)
+  )
+    return true
+  const marker = readMarker(sourceLine)
   return marker !== null && (!marker.ordered || marker.number === 1)
 }

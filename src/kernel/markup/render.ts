@@ -43,70 +43,94 @@ export interface MarkupAttributes {
 export type MakeElement<T> = (tag: MarkupTag, attributes: MarkupAttributes, children: (T | string)[]) => T
 
 /** The elements of an answer: the one place that says how its markup is shown. */
-export function renderMarkup<T>(blocks: readonly MarkupBlock[], make: MakeElement<T>): (T | string)[] {
-  const inlines = (list: readonly MarkupInline[]): (T | string)[] => list.map(inline)
-  const inline = (one: MarkupInline): T | string => {
-    if (one.kind === 'text') return one.text
-    if (one.kind === 'break') return make('br', {}, [])
-    if (one.kind === 'code') return make('code', {}, [one.text])
-    if (one.kind === 'image') {
-      const { kind: _, ...image } = one
-      return make('img', { ...image, loading: 'lazy' }, [])
+export function renderMarkup<T>(blocks: readonly MarkupBlock[], makeElement: MakeElement<T>): (T | string)[] {
+  const renderInlines = (inlineNodes: readonly MarkupInline[]): (T | string)[] => inlineNodes.map(renderInline)
+  const renderInline = (inlineNode: MarkupInline): T | string => {
+    if (inlineNode.kind === 'text') return inlineNode.text
+    if (inlineNode.kind === 'break') return makeElement('br', {}, [])
+    if (inlineNode.kind === 'code') return makeElement('code', {}, [inlineNode.text])
+    if (inlineNode.kind === 'image') {
+      const { kind: _, ...image } = inlineNode
+      return makeElement('img', { ...image, loading: 'lazy' }, [])
     }
-    if (one.kind !== 'link') return make(one.kind === 'strong' ? 'strong' : 'em', {}, inlines(one.children))
-    return make('a', { href: one.href, target: '_blank', rel: 'noopener nofollow' }, inlines(one.children))
+    if (inlineNode.kind !== 'link')
+      return makeElement(inlineNode.kind === 'strong' ? 'strong' : 'em', {}, renderInlines(inlineNode.children))
+    return makeElement(
+      'a',
+      { href: inlineNode.href, target: '_blank', rel: 'noopener nofollow' },
+      renderInlines(inlineNode.children),
+    )
   }
-  const row = (cells: readonly MarkupInline[][], tag: 'th' | 'td') =>
-    make(
+  const renderRow = (rowCells: readonly MarkupInline[][], tagName: 'th' | 'td') =>
+    makeElement(
       'tr',
       {},
-      cells.map((cell) => make(tag, {}, inlines(cell))),
+      rowCells.map((cellNodes) => makeElement(tagName, {}, renderInlines(cellNodes))),
     )
   // An item of one paragraph needs no paragraph of its own.
-  const item = ([first, ...rest]: readonly MarkupBlock[]): (T | string)[] =>
+  const renderItem = ([first, ...rest]: readonly MarkupBlock[]): (T | string)[] =>
     first?.kind === 'paragraph'
-      ? [...inlines(first.children), ...rest.map(block)]
-      : [...(first ? [block(first)] : []), ...rest.map(block)]
-  const block = (one: MarkupBlock): T => {
-    if (one.kind === 'paragraph')
-      return make('p', isVideo(one) ? { 'data-sign': VIDEO_SIGN } : {}, inlines(one.children))
-    if (one.kind === 'heading') return make(one.level < 3 ? 'h3' : 'h4', {}, inlines(one.children))
-    if (one.kind === 'code') return make('pre', {}, [make('code', {}, [one.text])])
-    if (one.kind === 'callout')
-      return make('div', { role: 'note', 'data-sign': CALLOUT_SIGNS[one.tone] }, one.children.map(block))
-    if (one.kind === 'table')
-      return make('table', {}, [
-        make('thead', {}, [row(one.header, 'th')]),
-        make(
+      ? [...renderInlines(first.children), ...rest.map(renderBlock)]
+      : [...(first ? [renderBlock(first)] : []), ...rest.map(renderBlock)]
+  const renderBlock = (markupBlock: MarkupBlock): T => {
+    if (markupBlock.kind === 'paragraph')
+      return makeElement(
+        'p',
+        isVideo(markupBlock) ? { 'data-sign': VIDEO_SIGN } : {},
+        renderInlines(markupBlock.children),
+      )
+    if (markupBlock.kind === 'heading')
+      return makeElement(markupBlock.level < 3 ? 'h3' : 'h4', {}, renderInlines(markupBlock.children))
+    if (markupBlock.kind === 'code') return makeElement('pre', {}, [makeElement('code', {}, [markupBlock.text])])
+    if (markupBlock.kind === 'callout')
+      return makeElement(
+        'div',
+        { role: 'note', 'data-sign': CALLOUT_SIGNS[markupBlock.tone] },
+        markupBlock.children.map(renderBlock),
+      )
+    if (markupBlock.kind === 'table')
+      return makeElement('table', {}, [
+        makeElement('thead', {}, [renderRow(markupBlock.header, 'th')]),
+        makeElement(
           'tbody',
           {},
-          one.rows.map((cells) => row(cells, 'td')),
+          markupBlock.rows.map((rowCells) => renderRow(rowCells, 'td')),
         ),
       ])
-    const attributes = one.ordered && one.start !== 1 ? { start: one.start } : {}
-    return make(
-      one.ordered ? 'ol' : 'ul',
+    const attributes = markupBlock.ordered && markupBlock.start !== 1 ? { start: markupBlock.start } : {}
+    return makeElement(
+      markupBlock.ordered ? 'ol' : 'ul',
       attributes,
-      one.items.map((entry) => make('li', {}, item(entry))),
+      markupBlock.items.map((listItem) => makeElement('li', {}, renderItem(listItem))),
     )
   }
-  return blocks.map(block)
+  return blocks.map(renderBlock)
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/gu, (character) => ESCAPES[character]!)
+const ESCAPE_OF_CHARACTER: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeText = (plainText: string) => plainText.replace(/[&<>"']/gu, (character) => ESCAPE_OF_CHARACTER[character]!)
 
 /** HTML that is safe to insert: elements and attributes come from `renderMarkup` alone, all else is escaped. */
 export function markupToHtml(blocks: readonly MarkupBlock[]): string {
-  interface Html {
+  interface HtmlMarkup {
     html: string
   }
-  const write = (children: readonly (Html | string)[]) =>
-    children.map((child) => (typeof child === 'string' ? escaped(child) : child.html)).join('')
-  const make: MakeElement<Html> = (tag, attributes, children) => {
-    const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
-    const open = `<${tag}${written.join('')}>`
-    return { html: tag === 'br' || tag === 'img' ? open : `${open}${write(children)}</${tag}>` }
+  const writeChildren = (children: readonly (HtmlMarkup | string)[]) =>
+    children.map((childNode) => (typeof childNode === 'string' ? escapeText(childNode) : childNode.html)).join('')
+  const makeHtml: MakeElement<HtmlMarkup> = (tagName, attributes, children) => {
+    const writtenAttributes = Object.entries(attributes).map(
+      ([name, value]) => ` ${name}="${escapeText(String(value))}"`,
+    )
+    const openingTag = `<${tagName}${writtenAttributes.join('')}>`
+    return {
+      html: tagName === 'br' || tagName === 'img' ? openingTag : `${openingTag}${writeChildren(children)}</${tagName}>`,
+    }
   }
-  return write(renderMarkup(blocks, make))
+  return writeChildren(renderMarkup(blocks, makeHtml))
 }

@@ -1,6 +1,6 @@
 import type { MarkupBlock, MarkupInline } from './blocks.ts'
 import { calloutToMarkdown } from './callouts.ts'
-import { wordsOf as inlineToText } from './inline-nodes.ts'
+import { plainTextOf as inlineToText } from './inline-nodes.ts'
 import { parseMarkup } from './parse.ts'
 
 type WriteInline = (list: readonly MarkupInline[]) => string

@@ -1,4 +1,4 @@
-import { idTime } from '../../../../kernel/ids.ts'
+import { timestampOfId } from '../../../../kernel/ids.ts'
 import { systemTransaction } from '../../../../platform/db/index.ts'
 import type { RequestContext } from '../../../../platform/rpc/index.ts'
 import type { AccountServices } from '../account-services.ts'
@@ -17,5 +17,5 @@ export async function knownBrowserOf(
   const browserId = browserIdOf(services.config, request, 'known', email)
   if (!browserId) return null
   const setAt = await systemTransaction(services.db, (transaction) => passwordSetAt(transaction, email))
-  return setAt && idTime(browserId) < setAt.getTime() ? null : browserId
+  return setAt && timestampOfId(browserId) < setAt.getTime() ? null : browserId
 }

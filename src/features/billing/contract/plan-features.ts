@@ -16,18 +16,18 @@ export interface PlanFeatures {
 }
 
 /** FAQs of a workspace on Starter or on the trial. */
-export const STARTER_FAQS = 50
-export const TRIAL_MEMBERS = 5
+export const STARTER_FAQ_LIMIT = 50
+export const TRIAL_MEMBER_LIMIT = 5
 
-const STARTER: PlanFeatures = {
+const STARTER_FEATURES: PlanFeatures = {
   workspaces: 1,
-  faqs: STARTER_FAQS,
+  faqs: STARTER_FAQ_LIMIT,
   members: 1,
   advanced_customization: false,
   priority_support: false,
 }
 
-const PRO: PlanFeatures = {
+const PRO_FEATURES: PlanFeatures = {
   workspaces: null,
   faqs: null,
   members: null,
@@ -41,11 +41,11 @@ export type EffectivePlan = (typeof EFFECTIVE_PLANS)[number]
 
 /** Without a plan nothing can be written, so the features of `none` only describe what is there. */
 export const PLAN_FEATURES: Record<EffectivePlan, PlanFeatures> = {
-  none: STARTER,
-  trial: { ...STARTER, members: TRIAL_MEMBERS, advanced_customization: true },
-  starter: STARTER,
-  pro: PRO,
-  free_access: PRO,
+  none: STARTER_FEATURES,
+  trial: { ...STARTER_FEATURES, members: TRIAL_MEMBER_LIMIT, advanced_customization: true },
+  starter: STARTER_FEATURES,
+  pro: PRO_FEATURES,
+  free_access: PRO_FEATURES,
 }
 
 /** The error of a request that the plan's customization does not cover, and its message. */

@@ -4,14 +4,14 @@ export const PAST_DUE_GRACE_DAYS = 7
 /** Time before the end of a trial at which its owner gets an email. */
 export const TRIAL_NOTICE_DAYS = 2
 /** Share of a limit from which the remaining amount is shown. */
-export const NEAR_LIMIT = 0.8
+export const NEAR_LIMIT_SHARE = 0.8
 
 /** Storage key of the plan that a signed-out visitor chose. */
 export const SELECTED_PLAN = 'selectedPlan'
 /** When it was pressed, in milliseconds since 1970. */
 export const SELECTED_PLAN_AT = 'selectedPlanAt'
 
-export const PLANS = [
+export const PRODUCT_PLANS = [
   {
     key: 'starter',
     name: 'Starter',
@@ -37,7 +37,8 @@ export const PLANS = [
   },
 ] as const
 
-export type Plan = (typeof PLANS)[number]
-export type PlanKey = Plan['key']
+export type ProductPlan = (typeof PRODUCT_PLANS)[number]
+export type PlanKey = ProductPlan['key']
 
-export const planOf = (key: PlanKey): Plan => (key === 'pro' ? PLANS[1] : PLANS[0])
+export const productPlanOf = (planKey: PlanKey): ProductPlan =>
+  planKey === 'pro' ? PRODUCT_PLANS[1] : PRODUCT_PLANS[0]

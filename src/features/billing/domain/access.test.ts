@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { accessSchema, type EffectivePlan, PLAN_FEATURES, PLANS } from '../contract.ts'
+import { accessSchema, type EffectivePlan, PLAN_FEATURES, PRODUCT_PLANS } from '../contract.ts'
 import {
   accessFor,
   type BillingProfile,
   type BillingSubscription,
   bestSubscription,
-  daysLeft,
+  effectivePlanFor,
   hasAccess,
   isOnTrial,
+  needsPaywall,
   paidPlan,
-  paywallFor,
-  planFor,
   planLabel,
+  trialDaysLeft,
 } from './access.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
@@ -53,8 +53,8 @@ describe('the trial', () => {
   ])('%s', (_, trial_ends_at, running, days) => {
     const profile = person({ trial_ends_at })
     expect(isOnTrial(profile, now)).toBe(running)
-    expect(daysLeft(profile, now)).toBe(days)
-    expect(Object.is(daysLeft(profile, now), -0)).toBe(false)
+    expect(trialDaysLeft(profile, now)).toBe(days)
+    expect(Object.is(trialDaysLeft(profile, now), -0)).toBe(false)
   })
 })
 
@@ -108,9 +108,9 @@ describe('plan, access and paywall, in every combination', () => {
     for (const [which, sub, paid] of subscriptions) {
       it(`${whose}, ${which}`, () => {
         const plan = paid ?? unsubscribed
-        expect(planFor(profile, sub, now)).toBe(plan)
+        expect(effectivePlanFor(profile, sub, now)).toBe(plan)
         expect(hasAccess(profile, sub, now)).toBe(plan !== 'none')
-        expect(paywallFor(profile, sub, now)).toBe(plan === 'none' && paywalled)
+        expect(needsPaywall(profile, sub, now)).toBe(plan === 'none' && paywalled)
         const access = accessFor(profile, sub, now)
         expect(accessSchema.parse(access)).toEqual(access)
         expect(access).toMatchObject({
@@ -147,8 +147,8 @@ describe('plan, access and paywall, in every combination', () => {
 
   it('shows the paywall exactly at the end of the trial', () => {
     const profile = person({ trial_ends_at: now, has_had_trial: true })
-    expect(paywallFor(profile, null, at(-1))).toBe(false)
-    expect(paywallFor(profile, null, now)).toBe(true)
+    expect(needsPaywall(profile, null, at(-1))).toBe(false)
+    expect(needsPaywall(profile, null, now)).toBe(true)
   })
 
   it('returns the end of the period for a running subscription only', () => {
@@ -191,8 +191,8 @@ describe('time zones', () => {
     ['2026-03-30T08:59:59+02:00', 1],
     ['2026-03-30T07:00:00Z', 0],
   ])('do not affect instants: %s', (instant, days) => {
-    expect(daysLeft(trial, new Date(instant))).toBe(days)
-    expect(paywallFor(trial, null, new Date(instant))).toBe(days === 0)
+    expect(trialDaysLeft(trial, new Date(instant))).toBe(days)
+    expect(needsPaywall(trial, null, new Date(instant))).toBe(days === 0)
   })
 })
 
@@ -242,7 +242,7 @@ describe('features and labels', () => {
 
   it('match the text of the plan cards', () => {
     const { starter, pro } = PLAN_FEATURES
-    const promised = PLANS.map(({ features }) => features)
+    const promised = PRODUCT_PLANS.map(({ features }) => features)
     expect(promised).toEqual([
       [
         `${starter.faqs} FAQs`,

@@ -35,15 +35,15 @@ export const isOnTrial = (profile: BillingProfile, now: Date): boolean =>
   profile.trial_ends_at !== null && profile.trial_ends_at.getTime() > now.getTime()
 
 /** Whole days until the trial ends, a begun day counting as one; 0 once it is over or where there never was one. */
-export function daysLeft(profile: BillingProfile, now: Date): number {
+export function trialDaysLeft(profile: BillingProfile, now: Date): number {
   if (!profile.trial_ends_at) return 0
   return Math.max(0, Math.ceil((profile.trial_ends_at.getTime() - now.getTime()) / DAY_MS))
 }
 
 /** Until when a failed payment is forgiven; null where it is not known since when it is owed. */
 function graceEnd({ past_due_since, current_period_end }: BillingSubscription): Date | null {
-  const since = past_due_since ?? current_period_end
-  return since && new Date(since.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)
+  const overdueSince = past_due_since ?? current_period_end
+  return overdueSince && new Date(overdueSince.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)
 }
 
 /**
@@ -55,8 +55,8 @@ export function paidPlan(subscription: BillingSubscription | null, now: Date): P
   if (!subscription) return null
   const { status, plan, current_period_end, cancel_at_period_end } = subscription
   if (status === 'past_due') {
-    const end = graceEnd(subscription)
-    return end && now.getTime() < end.getTime() ? plan : null
+    const graceEndsAt = graceEnd(subscription)
+    return graceEndsAt && now.getTime() < graceEndsAt.getTime() ? plan : null
   }
   if (status !== 'active' && status !== 'trialing') return null
   if (cancel_at_period_end && current_period_end && current_period_end.getTime() <= now.getTime()) return null
@@ -64,13 +64,13 @@ export function paidPlan(subscription: BillingSubscription | null, now: Date): P
 }
 
 /** The plan in force: free access before a subscription, a subscription before the trial. */
-export function planFor(
+export function effectivePlanFor(
   profile: BillingProfile,
   subscription: BillingSubscription | null,
   now: Date,
-  options: AccessOptions = {},
+  accessOptions: AccessOptions = {},
 ): EffectivePlan {
-  if (options.billingOff || profile.has_free_access) return 'free_access'
+  if (accessOptions.billingOff || profile.has_free_access) return 'free_access'
   return paidPlan(subscription, now) ?? (isOnTrial(profile, now) ? 'trial' : 'none')
 }
 
@@ -78,32 +78,32 @@ export const hasAccess = (
   profile: BillingProfile,
   subscription: BillingSubscription | null,
   now: Date,
-  options: AccessOptions = {},
-): boolean => planFor(profile, subscription, now, options) !== 'none'
+  accessOptions: AccessOptions = {},
+): boolean => effectivePlanFor(profile, subscription, now, accessOptions) !== 'none'
 
 /** The paywall applies after a trial, not to users who never had one. */
-export const paywallFor = (
+export const needsPaywall = (
   profile: BillingProfile,
   subscription: BillingSubscription | null,
   now: Date,
-  options: AccessOptions = {},
-): boolean => profile.has_had_trial && !hasAccess(profile, subscription, now, options)
+  accessOptions: AccessOptions = {},
+): boolean => profile.has_had_trial && !hasAccess(profile, subscription, now, accessOptions)
 
 /** As shown in the sidebar and the profile. Free access has what Pro has, and no plan what Starter has. */
-export function planLabel(plan: EffectivePlan, days: number): string {
-  if (plan === 'pro' || plan === 'free_access') return 'Pro'
-  return plan === 'trial' ? `Free Trial (${plural(days, 'day')} left)` : 'Starter'
+export function planLabel(effectivePlan: EffectivePlan, trialDays: number): string {
+  if (effectivePlan === 'pro' || effectivePlan === 'free_access') return 'Pro'
+  return effectivePlan === 'trial' ? `Free Trial (${plural(trialDays, 'day')} left)` : 'Starter'
 }
 
 /** When the plan in force ends by itself, with nothing more being reported; null where it would go on. */
-function endOf(
+function planEndOf(
   profile: BillingProfile,
   subscription: BillingSubscription | null,
   now: Date,
-  plan: EffectivePlan,
+  effectivePlan: EffectivePlan,
 ): Date | null {
-  if (plan === 'trial') return profile.trial_ends_at
-  if (plan !== 'starter' && plan !== 'pro') return null
+  if (effectivePlan === 'trial') return profile.trial_ends_at
+  if (effectivePlan !== 'starter' && effectivePlan !== 'pro') return null
   if (!subscription || paidPlan(subscription, now) === null) return null
   if (subscription.status === 'past_due') return graceEnd(subscription)
   return subscription.cancel_at_period_end ? subscription.current_period_end : null
@@ -114,15 +114,16 @@ function endOf(
  * longest. Null when there is none.
  */
 export function bestSubscription<S extends BillingSubscription>(subscriptions: readonly S[], now: Date): S | null {
-  const worth = (one: S) => (paidPlan(one, now) === 'pro' ? 2 : paidPlan(one, now) === 'starter' ? 1 : 0)
-  const until = (one: S) => one.current_period_end?.getTime() ?? 0
+  const planRank = (subscription: S) =>
+    paidPlan(subscription, now) === 'pro' ? 2 : paidPlan(subscription, now) === 'starter' ? 1 : 0
+  const periodEndTime = (subscription: S) => subscription.current_period_end?.getTime() ?? 0
   const [best] = subscriptions.toSorted(
     (left, right) =>
-      worth(right) - worth(left) ||
+      planRank(right) - planRank(left) ||
       // Neither gives access: a state that a payment can fix is shown before one that is final.
       Number(right.status === 'past_due') - Number(left.status === 'past_due') ||
       Number(left.cancel_at_period_end) - Number(right.cancel_at_period_end) ||
-      until(right) - until(left),
+      periodEndTime(right) - periodEndTime(left),
   )
   return best ?? null
 }
@@ -136,22 +137,22 @@ export function accessFor(
   profile: BillingProfile,
   subscription: BillingSubscription | null,
   now: Date,
-  options: AccessOptions = {},
+  accessOptions: AccessOptions = {},
 ): Access {
-  const plan = planFor(profile, subscription, now, options)
-  const days = daysLeft(profile, now)
-  const pastDue = plan !== 'free_access' && subscription?.status === 'past_due'
-  const running = paidPlan(subscription, now) !== null || pastDue
+  const effectivePlan = effectivePlanFor(profile, subscription, now, accessOptions)
+  const trialDays = trialDaysLeft(profile, now)
+  const isPastDue = effectivePlan !== 'free_access' && subscription?.status === 'past_due'
+  const isPaidOrPastDue = paidPlan(subscription, now) !== null || isPastDue
   return {
-    has_access: plan !== 'none',
-    on_trial: plan === 'trial',
-    days_left: days,
-    paywall: profile.has_had_trial && plan === 'none',
-    plan,
-    plan_label: planLabel(plan, days),
-    current_period_end: (running && subscription?.current_period_end?.toISOString()) || null,
-    past_due: pastDue,
-    ends_at: endOf(profile, subscription, now, plan)?.toISOString() ?? null,
-    limits: PLAN_FEATURES[plan],
+    has_access: effectivePlan !== 'none',
+    on_trial: effectivePlan === 'trial',
+    days_left: trialDays,
+    paywall: profile.has_had_trial && effectivePlan === 'none',
+    plan: effectivePlan,
+    plan_label: planLabel(effectivePlan, trialDays),
+    current_period_end: (isPaidOrPastDue && subscription?.current_period_end?.toISOString()) || null,
+    past_due: isPastDue,
+    ends_at: planEndOf(profile, subscription, now, effectivePlan)?.toISOString() ?? null,
+    limits: PLAN_FEATURES[effectivePlan],
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { monthlyAmount, previewChange } from './change-plan.ts'
+import { monthlyPriceInCents, previewChange } from './change-plan.ts'
 
 const start = new Date('2026-03-01T00:00:00Z')
 const end = new Date('2026-03-31T00:00:00Z')
 const of = (plan: 'starter' | 'pro') => ({ plan, current_period_start: start, current_period_end: end })
 
 describe('the price of a plan change', () => {
-  it('is computed in cents', () => expect([monthlyAmount('starter'), monthlyAmount('pro')]).toEqual([1999, 3499]))
+  it('is computed in cents', () =>
+    expect([monthlyPriceInCents('starter'), monthlyPriceInCents('pro')]).toEqual([1999, 3499]))
 
   it.each([
     ['at the start of the period: the whole difference', '2026-03-01T00:00:00Z', 1500],

@@ -1,9 +1,10 @@
-import { type ChangePreview, planOf } from '../contract.ts'
+import { type ChangePreview, productPlanOf } from '../contract.ts'
 import type { BillingSubscription, PaidPlan } from './access.ts'
 
-const CENTS = 100
+const CENTS_PER_DOLLAR = 100
 
-export const monthlyAmount = (plan: PaidPlan): number => Math.round(planOf(plan).price * CENTS)
+export const monthlyPriceInCents = (targetPlan: PaidPlan): number =>
+  Math.round(productPlanOf(targetPlan).price * CENTS_PER_DOLLAR)
 
 /**
  * Returns the price of changing to `plan`. A larger plan starts at once, and the difference for the rest of the period
@@ -12,29 +13,29 @@ export const monthlyAmount = (plan: PaidPlan): number => Math.round(planOf(plan)
  */
 export function previewChange(
   subscription: Pick<BillingSubscription, 'plan' | 'current_period_end'> & { current_period_start: Date | null },
-  plan: PaidPlan,
+  targetPlan: PaidPlan,
   now: Date,
 ): ChangePreview {
   const { current_period_start: start, current_period_end: end } = subscription
-  const monthly = monthlyAmount(plan)
-  const difference = monthly - monthlyAmount(subscription.plan)
-  if (difference < 0 && end && end > now)
+  const monthlyCents = monthlyPriceInCents(targetPlan)
+  const priceDifference = monthlyCents - monthlyPriceInCents(subscription.plan)
+  if (priceDifference < 0 && end && end > now)
     return {
-      plan,
+      plan: targetPlan,
       takes_effect: 'period_end',
       at: end.toISOString(),
       due_now: 0,
-      then_monthly: monthly,
+      then_monthly: monthlyCents,
       currency: 'usd',
     }
-  const length = start && end ? end.getTime() - start.getTime() : 0
-  const left = length > 0 && end ? Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / length)) : 0
+  const periodMs = start && end ? end.getTime() - start.getTime() : 0
+  const remainingShare = periodMs > 0 && end ? Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / periodMs)) : 0
   return {
-    plan,
+    plan: targetPlan,
     takes_effect: 'now',
     at: now.toISOString(),
-    due_now: Math.max(0, Math.round(difference * left)),
-    then_monthly: monthly,
+    due_now: Math.max(0, Math.round(priceDifference * remainingShare)),
+    then_monthly: monthlyCents,
     currency: 'usd',
   }
 }

@@ -19,22 +19,23 @@ export type SubscriptionNotification =
   | 'fixed'
   | 'ended'
 
-const isPaid = (status: string) => status === 'active' || status === 'trialing'
+const isPaid = (subscriptionStatus: string) => subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
 
 /**
  * Returns the most important change between two states of a subscription; null when the owner needs no notification.
  */
 export function notificationFor(
-  before: KnownSubscription | null,
-  after: KnownSubscription,
+  previousState: KnownSubscription | null,
+  currentState: KnownSubscription,
 ): SubscriptionNotification | null {
-  const ran = before !== null && (isPaid(before.status) || before.status === 'past_due')
-  if (!ran) return isPaid(after.status) ? 'started' : null
-  if (after.status === 'past_due') return before.status === 'past_due' ? null : 'payment_failed'
-  if (!isPaid(after.status)) return 'ended'
-  if (before.status === 'past_due') return 'fixed'
-  if (after.cancelAtPeriodEnd !== before.cancelAtPeriodEnd) return after.cancelAtPeriodEnd ? 'will_end' : 'resumed'
-  if (after.plan !== before.plan) return 'plan_changed'
-  if (after.pendingPlan && after.pendingPlan !== before.pendingPlan) return 'change_scheduled'
+  const wasRunning = previousState !== null && (isPaid(previousState.status) || previousState.status === 'past_due')
+  if (!wasRunning) return isPaid(currentState.status) ? 'started' : null
+  if (currentState.status === 'past_due') return previousState.status === 'past_due' ? null : 'payment_failed'
+  if (!isPaid(currentState.status)) return 'ended'
+  if (previousState.status === 'past_due') return 'fixed'
+  if (currentState.cancelAtPeriodEnd !== previousState.cancelAtPeriodEnd)
+    return currentState.cancelAtPeriodEnd ? 'will_end' : 'resumed'
+  if (currentState.plan !== previousState.plan) return 'plan_changed'
+  if (currentState.pendingPlan && currentState.pendingPlan !== previousState.pendingPlan) return 'change_scheduled'
   return null
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { faqUsageText, type Usage, usageOf } from './usage.ts'
+import { faqUsageText, type UsageLevel, usageLevelOf } from './usage.ts'
 
 describe('the used share of a limit', () => {
-  it.each<[number, number | null, Usage]>([
+  it.each<[number, number | null, UsageLevel]>([
     [0, 50, 'fine'],
     [39, 50, 'fine'],
     [40, 50, 'near'],
@@ -13,7 +13,7 @@ describe('the used share of a limit', () => {
     [1, 1, 'full'],
     [2, 1, 'over'],
     [1_000_000, null, 'fine'],
-  ])('%s of %s is %s', (used, limit, usage) => expect(usageOf(used, limit)).toBe(usage))
+  ])('%s of %s is %s', (used, limit, usage) => expect(usageLevelOf(used, limit)).toBe(usage))
 })
 
 describe('the usage text', () => {

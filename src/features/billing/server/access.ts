@@ -7,36 +7,36 @@ import { subscriptions } from './billing.table.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
-const withDomainNames = (row: SubscriptionRow): BillingSubscription & { row: SubscriptionRow } => ({
-  status: row.status,
-  plan: row.plan,
-  current_period_end: row.currentPeriodEnd,
-  past_due_since: row.pastDueSince,
-  cancel_at_period_end: row.cancelAtPeriodEnd,
-  row,
+const withDomainNames = (storedSubscription: SubscriptionRow): BillingSubscription & { row: SubscriptionRow } => ({
+  status: storedSubscription.status,
+  plan: storedSubscription.plan,
+  current_period_end: storedSubscription.currentPeriodEnd,
+  past_due_since: storedSubscription.pastDueSince,
+  cancel_at_period_end: storedSubscription.cancelAtPeriodEnd,
+  row: storedSubscription,
 })
 
 /** A person's access, and the subscriptions it follows from: the one that counts first. `tx` runs as the system role. */
 export async function accessAndSubscriptionsOf(
   transaction: Tx,
   userId: string,
-  options: { billingOff: boolean; now?: Date },
+  accessOptions: { billingOff: boolean; now?: Date },
 ): Promise<{ access: Access; subscriptions: SubscriptionRow[] }> {
-  const now = options.now ?? new Date()
+  const now = accessOptions.now ?? new Date()
   const [profile] = await transaction.select().from(profiles).where(eq(profiles.id, userId))
-  const rows = (await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(
+  const candidates = (await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))).map(
     withDomainNames,
   )
-  const best = bestSubscription(rows, now)
-  const person = {
+  const bestCandidate = bestSubscription(candidates, now)
+  const billingProfile = {
     trial_ends_at: profile?.trialEndsAt ?? null,
     has_had_trial: profile?.hasHadTrial ?? false,
     has_free_access: profile?.hasFreeAccess ?? false,
   }
-  const others = rows.filter((one) => one !== best)
+  const otherCandidates = candidates.filter((candidate) => candidate !== bestCandidate)
   return {
-    access: accessFor(person, best, now, { billingOff: options.billingOff }),
-    subscriptions: [...(best ? [best] : []), ...others].map(({ row }) => row),
+    access: accessFor(billingProfile, bestCandidate, now, { billingOff: accessOptions.billingOff }),
+    subscriptions: [...(bestCandidate ? [bestCandidate] : []), ...otherCandidates].map(({ row }) => row),
   }
 }
 
@@ -44,5 +44,5 @@ export async function accessAndSubscriptionsOf(
 export const accessOf = async (
   transaction: Tx,
   userId: string,
-  options: { billingOff: boolean; now?: Date },
-): Promise<Access> => (await accessAndSubscriptionsOf(transaction, userId, options)).access
+  accessOptions: { billingOff: boolean; now?: Date },
+): Promise<Access> => (await accessAndSubscriptionsOf(transaction, userId, accessOptions)).access

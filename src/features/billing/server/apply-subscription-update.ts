@@ -8,7 +8,7 @@ import { subscriptions } from './billing.table.ts'
 import { type BillingServices, planChanged } from './billing-services.ts'
 import type { SubscriptionReport } from './provider.ts'
 
-type Row = typeof subscriptions.$inferSelect
+type StoredSubscription = typeof subscriptions.$inferSelect
 
 /**
  * `recorded` · `unchanged` · `outdated`: a later state is known · `foreign`: not one of our plans or users ·
@@ -17,31 +17,35 @@ type Row = typeof subscriptions.$inferSelect
 export type SubscriptionUpdateResult = 'recorded' | 'unchanged' | 'outdated' | 'foreign' | 'orphaned'
 
 /** Subscriptions that may still be charged. */
-const RUNS: readonly Row['status'][] = ['active', 'trialing', 'past_due', 'incomplete']
+const CHARGEABLE_STATUSES: readonly StoredSubscription['status'][] = ['active', 'trialing', 'past_due', 'incomplete']
 
-const sameInstant = (left: Date | null, right: Date | null) => (left?.getTime() ?? null) === (right?.getTime() ?? null)
+const sameInstant = (firstInstant: Date | null, secondInstant: Date | null) =>
+  (firstInstant?.getTime() ?? null) === (secondInstant?.getTime() ?? null)
 
-const isSame = (row: Row, next: Omit<Row, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'reportedAt' | 'providerId'>) =>
-  row.plan === next.plan &&
-  row.status === next.status &&
-  row.cancelAtPeriodEnd === next.cancelAtPeriodEnd &&
-  row.pendingPlan === next.pendingPlan &&
-  sameInstant(row.pendingAt, next.pendingAt) &&
-  sameInstant(row.currentPeriodStart, next.currentPeriodStart) &&
-  sameInstant(row.currentPeriodEnd, next.currentPeriodEnd) &&
-  sameInstant(row.pastDueSince, next.pastDueSince)
+const isUnchanged = (
+  storedSubscription: StoredSubscription,
+  nextState: Omit<StoredSubscription, 'id' | 'userId' | 'createdAt' | 'updatedAt' | 'reportedAt' | 'providerId'>,
+) =>
+  storedSubscription.plan === nextState.plan &&
+  storedSubscription.status === nextState.status &&
+  storedSubscription.cancelAtPeriodEnd === nextState.cancelAtPeriodEnd &&
+  storedSubscription.pendingPlan === nextState.pendingPlan &&
+  sameInstant(storedSubscription.pendingAt, nextState.pendingAt) &&
+  sameInstant(storedSubscription.currentPeriodStart, nextState.currentPeriodStart) &&
+  sameInstant(storedSubscription.currentPeriodEnd, nextState.currentPeriodEnd) &&
+  sameInstant(storedSubscription.pastDueSince, nextState.pastDueSince)
 
 /** A new subscription replaces past-due ones, so that the user does not pay for both. */
 async function cancelPastDue(
-  services: BillingServices,
+  billingServices: BillingServices,
   transaction: Tx,
   userId: string,
-  startedId: string,
+  startedProviderId: string,
 ): Promise<void> {
-  const rows = await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))
-  for (const { providerId, status } of rows)
-    if (providerId && providerId !== startedId && status === 'past_due')
-      await services.release(transaction, { subscription_id: providerId })
+  const userSubscriptions = await transaction.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+  for (const { providerId, status } of userSubscriptions)
+    if (providerId && providerId !== startedProviderId && status === 'past_due')
+      await billingServices.release(transaction, { subscription_id: providerId })
 }
 
 /**
@@ -49,7 +53,7 @@ async function cancelPastDue(
  * nothing. Notifies the owner's tabs and, where necessary, sends an email.
  */
 export async function applySubscriptionUpdate(
-  services: BillingServices,
+  billingServices: BillingServices,
   transaction: Tx,
   report: SubscriptionReport,
 ): Promise<SubscriptionUpdateResult> {
@@ -61,14 +65,14 @@ export async function applySubscriptionUpdate(
   if (row?.reportedAt && report.changedAt < row.reportedAt) return 'outdated'
   const [owner] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!owner) {
-    if (!RUNS.includes(report.status)) return 'foreign'
-    services.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', {
+    if (!CHARGEABLE_STATUSES.includes(report.status)) return 'foreign'
+    billingServices.log('warn', 'The owner of a subscription was deleted; the subscription is canceled.', {
       subscription: providerId,
     })
-    await services.release(transaction, { subscription_id: providerId })
+    await billingServices.release(transaction, { subscription_id: providerId })
     return 'orphaned'
   }
-  const next = {
+  const nextState = {
     plan,
     status: report.status,
     currentPeriodStart: report.currentPeriodStart,
@@ -79,30 +83,31 @@ export async function applySubscriptionUpdate(
     pendingAt: report.pendingAt,
   }
   const reportedAt = report.changedAt
-  if (row && isSame(row, next)) {
+  if (row && isUnchanged(row, nextState)) {
     await transaction.update(subscriptions).set({ reportedAt }).where(eq(subscriptions.id, row.id))
     return 'unchanged'
   }
   if (row)
     await transaction
       .update(subscriptions)
-      .set({ ...next, reportedAt, updatedAt: new Date() })
+      .set({ ...nextState, reportedAt, updatedAt: new Date() })
       .where(eq(subscriptions.id, row.id))
-  else await transaction.insert(subscriptions).values({ id: newId(), userId, providerId, ...next, reportedAt })
-  const news = notificationFor(row ?? null, next)
-  const of = row?.userId ?? userId
-  if (news) {
-    const at = (next.pendingPlan ? next.pendingAt : next.currentPeriodEnd)?.toISOString() ?? null
-    const about = next.pendingPlan ?? plan
-    await services.sendMail(transaction, {
-      mail: news,
-      user_id: of,
-      plan: about,
-      at,
-      since: next.pastDueSince?.toISOString() ?? null,
+  else await transaction.insert(subscriptions).values({ id: newId(), userId, providerId, ...nextState, reportedAt })
+  const notification = notificationFor(row ?? null, nextState)
+  const recipientId = row?.userId ?? userId
+  if (notification) {
+    const effectiveAt =
+      (nextState.pendingPlan ? nextState.pendingAt : nextState.currentPeriodEnd)?.toISOString() ?? null
+    const relevantPlan = nextState.pendingPlan ?? plan
+    await billingServices.sendMail(transaction, {
+      mail: notification,
+      user_id: recipientId,
+      plan: relevantPlan,
+      at: effectiveAt,
+      since: nextState.pastDueSince?.toISOString() ?? null,
     })
   }
-  if (news === 'started') await cancelPastDue(services, transaction, of, providerId)
-  await planChanged(services, transaction, of)
+  if (notification === 'started') await cancelPastDue(billingServices, transaction, recipientId, providerId)
+  await planChanged(billingServices, transaction, recipientId)
   return 'recorded'
 }

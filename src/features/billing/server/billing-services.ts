@@ -5,7 +5,7 @@ import type { BillingMail } from './billing-mail.job.ts'
 import type { BillingProvider } from './provider.ts'
 
 /** Subscriptions of deleted users that must be canceled. */
-export type Release = { user_id: string } | { subscription_id: string }
+export type CancellationTarget = { user_id: string } | { subscription_id: string }
 
 /** Numbers of workspaces that a user belongs to and pays for. */
 export interface WorkspaceCounts {
@@ -25,7 +25,7 @@ export interface BillingServices {
   countWorkspaces(transaction: Tx, userId: string): Promise<WorkspaceCounts>
   /** Both within `tx`: they happen if and only if that commits. */
   sendMail(transaction: Tx, mail: BillingMail): Promise<void>
-  release(transaction: Tx, what: Release): Promise<void>
+  release(transaction: Tx, what: CancellationTarget): Promise<void>
 }
 
 /** @throws conflict `billing.off` where nothing is sold */
@@ -35,10 +35,10 @@ export function providerOf(services: BillingServices): BillingProvider {
 }
 
 /** Query parameters of the dashboard's billing tab. */
-export function billingTab(services: BillingServices, query: Record<string, string> = {}): URL {
-  const url = new URL('/dashboard/profile?tab=billing', services.appUrl)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return url
+export function billingTabUrl(services: BillingServices, queryParameters: Record<string, string> = {}): URL {
+  const billingUrl = new URL('/dashboard/profile?tab=billing', services.appUrl)
+  for (const [name, value] of Object.entries(queryParameters)) billingUrl.searchParams.set(name, value)
+  return billingUrl
 }
 
 /** Notifies open tabs of the user and of members of their workspaces after `tx` has committed. */

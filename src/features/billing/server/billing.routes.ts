@@ -7,7 +7,7 @@ import { accessOf } from './access.ts'
 import { type BillingServices, providerOf } from './billing-services.ts'
 import { cancelSubscription, changePlan, previewPlanChange, resumeSubscription } from './change-subscription.ts'
 import { openPortal, refreshAccess, startCheckout } from './checkout.ts'
-import { readOverview } from './overview.ts'
+import { readBillingOverview } from './overview.ts'
 
 /** Guards the number of tries; thrown as `rate_limited`. */
 export interface BillingLimits {
@@ -15,51 +15,53 @@ export interface BillingLimits {
   provider(userId: string): Promise<void>
 }
 
-const done = { done: true as const }
+const DONE_RESPONSE = { done: true as const }
 
-export function createBillingRoutes(services: BillingServices, auth: Auth, limits: BillingLimits) {
-  const os = implement(billingContract).$context<RequestContext>().use(createUserGuard(auth))
-  return os.router({
-    access: os.access.handler(({ context }) =>
+export function createBillingRoutes(services: BillingServices, authentication: Auth, rateLimits: BillingLimits) {
+  const contractRouter = implement(billingContract).$context<RequestContext>().use(createUserGuard(authentication))
+  return contractRouter.router({
+    access: contractRouter.access.handler(({ context }) =>
       systemTransaction(services.db, (transaction) =>
         accessOf(transaction, context.userId, { billingOff: !services.provider }),
       ),
     ),
-    overview: os.overview.handler(({ context }) => readOverview(services, context.userId)),
-    checkout: os.checkout.handler(async ({ context, input }) => {
-      await limits.provider(context.userId)
+    overview: contractRouter.overview.handler(({ context }) => readBillingOverview(services, context.userId)),
+    checkout: contractRouter.checkout.handler(async ({ context, input }) => {
+      await rateLimits.provider(context.userId)
       return { checkout_url: (await startCheckout(services, context.userId, input)).href }
     }),
-    refresh: os.refresh.handler(async ({ context }) => {
-      await limits.provider(context.userId)
+    refresh: contractRouter.refresh.handler(async ({ context }) => {
+      await rateLimits.provider(context.userId)
       return refreshAccess(services, context.userId)
     }),
-    previewChange: os.previewChange.handler(({ context, input }) => previewPlanChange(services, context.userId, input)),
-    changePlan: os.changePlan.handler(async ({ context, input }) => {
-      await limits.provider(context.userId)
+    previewChange: contractRouter.previewChange.handler(({ context, input }) =>
+      previewPlanChange(services, context.userId, input),
+    ),
+    changePlan: contractRouter.changePlan.handler(async ({ context, input }) => {
+      await rateLimits.provider(context.userId)
       await changePlan(services, context.userId, input)
-      return done
+      return DONE_RESPONSE
     }),
-    cancel: os.cancel.handler(async ({ context, input }) => {
-      await limits.provider(context.userId)
+    cancel: contractRouter.cancel.handler(async ({ context, input }) => {
+      await rateLimits.provider(context.userId)
       await cancelSubscription(services, context.userId, input.id)
-      return done
+      return DONE_RESPONSE
     }),
-    resume: os.resume.handler(async ({ context, input }) => {
-      await limits.provider(context.userId)
+    resume: contractRouter.resume.handler(async ({ context, input }) => {
+      await rateLimits.provider(context.userId)
       await resumeSubscription(services, context.userId, input.id)
-      return done
+      return DONE_RESPONSE
     }),
-    portal: os.portal.handler(async ({ context }) => {
-      await limits.provider(context.userId)
+    portal: contractRouter.portal.handler(async ({ context }) => {
+      await rateLimits.provider(context.userId)
       return { portal_url: (await openPortal(services, context.userId)).href }
     }),
-    orders: os.orders.handler(async ({ context }) => {
-      await limits.provider(context.userId)
+    orders: contractRouter.orders.handler(async ({ context }) => {
+      await rateLimits.provider(context.userId)
       return { items: services.provider ? await services.provider.ordersOf(context.userId) : [] }
     }),
-    invoice: os.invoice.handler(async ({ context, input }) => {
-      await limits.provider(context.userId)
+    invoice: contractRouter.invoice.handler(async ({ context, input }) => {
+      await rateLimits.provider(context.userId)
       return { invoice_url: (await providerOf(services).invoiceOf(context.userId, input.id)).href }
     }),
   })

@@ -24,7 +24,7 @@ export const subscriptions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('subscriptions_user').on(table.userId)],
+  (columns) => [index('subscriptions_user').on(columns.userId)],
 )
 
 /** Webhooks that were received, by the id their sender gave them: one that comes again is known. */
@@ -35,7 +35,7 @@ export const billingWebhooks = pgTable(
     type: text('type').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
   },
-  (table) => [index('billing_webhooks_received').on(table.receivedAt)],
+  (columns) => [index('billing_webhooks_received').on(columns.receivedAt)],
 )
 
 /** Notifications sent once per user; `about` identifies the occasion. */
@@ -47,7 +47,7 @@ export const billingNotices = pgTable(
     about: text('about').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.notice, table.about] })],
+  (columns) => [primaryKey({ columns: [columns.userId, columns.notice, columns.about] })],
 )
 
 /** Data of the sandbox in place of a payment provider: checkouts, subscriptions and orders. */
@@ -61,5 +61,5 @@ export const sandboxRecords = pgTable(
     data: jsonb('data').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('sandbox_records_user').on(table.userId, table.kind)],
+  (columns) => [index('sandbox_records_user').on(columns.userId, columns.kind)],
 )

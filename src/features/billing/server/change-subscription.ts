@@ -9,54 +9,65 @@ import { ownSubscription } from './overview.ts'
 import { requireApplicablePlan } from './plan-applies.ts'
 import type { BillingProvider, SubscriptionReport } from './provider.ts'
 
-type Own = SubscriptionRow & { providerId: string }
+type OwnSubscription = SubscriptionRow & { providerId: string }
 
-const conflict = (code: string, message: string) => new AppError('conflict', code, message)
+const conflictError = (code: string, message: string) => new AppError('conflict', code, message)
 
-const read = (services: BillingServices, userId: string, id: string): Promise<Own> =>
-  systemTransaction(services.db, (transaction) => ownSubscription(transaction, userId, id))
+const readSubscription = (
+  services: BillingServices,
+  userId: string,
+  subscriptionId: string,
+): Promise<OwnSubscription> =>
+  systemTransaction(services.db, (transaction) => ownSubscription(transaction, userId, subscriptionId))
 
 /** The subscription whose plan is to change. @throws conflict `billing.not_payer` where a larger one would apply to nothing */
-const readToChange = (services: BillingServices, userId: string, input: { id: string; plan: PlanKey }): Promise<Own> =>
+const readChangeableSubscription = (
+  services: BillingServices,
+  userId: string,
+  planChange: { id: string; plan: PlanKey },
+): Promise<OwnSubscription> =>
   systemTransaction(services.db, async (transaction) => {
-    const own = await ownSubscription(transaction, userId, input.id)
-    if (input.plan === 'pro' && own.plan === 'starter') await requireApplicablePlan(services, transaction, userId)
-    return own
+    const subscription = await ownSubscription(transaction, userId, planChange.id)
+    if (planChange.plan === 'pro' && subscription.plan === 'starter')
+      await requireApplicablePlan(services, transaction, userId)
+    return subscription
   })
 
 /** Asks the provider, and writes its answer down at once: the webhook that follows finds nothing left to do. */
-async function change(
+async function changeAtProvider(
   services: BillingServices,
-  who: { userId: string; id: string; plan?: PlanKey },
-  ask: (provider: BillingProvider, own: Own) => Promise<SubscriptionReport>,
+  changeRequest: { userId: string; id: string; plan?: PlanKey },
+  callProvider: (provider: BillingProvider, own: OwnSubscription) => Promise<SubscriptionReport>,
 ): Promise<void> {
   const provider = providerOf(services)
-  const { userId, id, plan } = who
-  const own = await (plan ? readToChange(services, userId, { id, plan }) : read(services, userId, id))
-  const report = await ask(provider, own)
+  const { userId, id, plan } = changeRequest
+  const subscription = await (plan
+    ? readChangeableSubscription(services, userId, { id, plan })
+    : readSubscription(services, userId, id))
+  const report = await callProvider(provider, subscription)
   await systemTransaction(services.db, (transaction) => applySubscriptionUpdate(services, transaction, report))
 }
 
 /** @throws conflict `billing.same_plan`, `billing.ending`, `billing.past_due` */
-function checkChange(own: Own, plan: PlanKey): void {
-  if (own.plan === plan) throw conflict('billing.same_plan', 'This is your plan already.')
-  if (own.cancelAtPeriodEnd)
-    throw conflict('billing.ending', 'Your subscription is about to end. Resume it first, then change the plan.')
-  if (own.status === 'past_due')
-    throw conflict(
+function requireChangeable(subscription: OwnSubscription, targetPlan: PlanKey): void {
+  if (subscription.plan === targetPlan) throw conflictError('billing.same_plan', 'This is your plan already.')
+  if (subscription.cancelAtPeriodEnd)
+    throw conflictError('billing.ending', 'Your subscription is about to end. Resume it first, then change the plan.')
+  if (subscription.status === 'past_due')
+    throw conflictError(
       'billing.past_due',
       'Your last payment failed. Update your payment method first, then change the plan.',
     )
 }
 
-const preview = (own: Own, plan: PlanKey): ChangePreview =>
+const previewOwnChange = (subscription: OwnSubscription, targetPlan: PlanKey): ChangePreview =>
   previewChange(
     {
-      plan: own.plan,
-      current_period_start: own.currentPeriodStart,
-      current_period_end: own.currentPeriodEnd,
+      plan: subscription.plan,
+      current_period_start: subscription.currentPeriodStart,
+      current_period_end: subscription.currentPeriodEnd,
     },
-    plan,
+    targetPlan,
     new Date(),
   )
 
@@ -64,12 +75,12 @@ const preview = (own: Own, plan: PlanKey): ChangePreview =>
 export async function previewPlanChange(
   services: BillingServices,
   userId: string,
-  input: { id: string; plan: PlanKey },
+  planChange: { id: string; plan: PlanKey },
 ): Promise<ChangePreview> {
   providerOf(services)
-  const own = await readToChange(services, userId, input)
-  checkChange(own, input.plan)
-  return preview(own, input.plan)
+  const subscription = await readChangeableSubscription(services, userId, planChange)
+  requireChangeable(subscription, planChange.plan)
+  return previewOwnChange(subscription, planChange.plan)
 }
 
 /**
@@ -83,19 +94,22 @@ export const changePlan = (
   userId: string,
   { id, plan }: { id: string; plan: PlanKey },
 ): Promise<void> =>
-  change(services, { userId, id, plan }, (provider, own) => {
-    if (own.plan === plan && own.pendingPlan) return provider.keepPlan(own.providerId)
-    checkChange(own, plan)
-    return provider.changePlan(own.providerId, plan, preview(own, plan).takes_effect)
+  changeAtProvider(services, { userId, id, plan }, (provider, subscription) => {
+    if (subscription.plan === plan && subscription.pendingPlan) return provider.keepPlan(subscription.providerId)
+    requireChangeable(subscription, plan)
+    return provider.changePlan(subscription.providerId, plan, previewOwnChange(subscription, plan).takes_effect)
   })
 
 /** Ends it with the period that is paid for. @throws not_found `subscription.not_found`; unavailable */
-export const cancelSubscription = (services: BillingServices, userId: string, id: string): Promise<void> =>
-  change(services, { userId, id }, (provider, { providerId }) => provider.cancelAtPeriodEnd(providerId, true))
+export const cancelSubscription = (services: BillingServices, userId: string, subscriptionId: string): Promise<void> =>
+  changeAtProvider(services, { userId, id: subscriptionId }, (provider, { providerId }) =>
+    provider.cancelAtPeriodEnd(providerId, true),
+  )
 
 /** @throws not_found `subscription.not_found`; conflict `billing.not_ending`; unavailable */
-export const resumeSubscription = (services: BillingServices, userId: string, id: string): Promise<void> =>
-  change(services, { userId, id }, (provider, own) => {
-    if (!own.cancelAtPeriodEnd) throw conflict('billing.not_ending', 'Your subscription is active already.')
-    return provider.cancelAtPeriodEnd(own.providerId, false)
+export const resumeSubscription = (services: BillingServices, userId: string, subscriptionId: string): Promise<void> =>
+  changeAtProvider(services, { userId, id: subscriptionId }, (provider, subscription) => {
+    if (!subscription.cancelAtPeriodEnd)
+      throw conflictError('billing.not_ending', 'Your subscription is active already.')
+    return provider.cancelAtPeriodEnd(subscription.providerId, false)
   })

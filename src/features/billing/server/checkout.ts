@@ -2,8 +2,8 @@ import { AppError } from '../../../kernel/app-error.ts'
 import { systemTransaction } from '../../../platform/db/index.ts'
 import type { Access, PlanKey } from '../contract.ts'
 import { accessAndSubscriptionsOf } from './access.ts'
-import { type BillingServices, billingTab, providerOf } from './billing-services.ts'
-import { payerOf } from './overview.ts'
+import { type BillingServices, billingTabUrl, providerOf } from './billing-services.ts'
+import { readPayer } from './overview.ts'
 import { requireApplicablePlan } from './plan-applies.ts'
 import { refreshSubscriptions } from './refresh.ts'
 
@@ -16,19 +16,22 @@ import { refreshSubscriptions } from './refresh.ts'
 export async function startCheckout(
   services: BillingServices,
   userId: string,
-  input: { product_id: string; price_id: string; for_new_workspace: boolean },
+  checkoutInput: { product_id: string; price_id: string; for_new_workspace: boolean },
 ): Promise<URL> {
   const provider = providerOf(services)
-  const plan = (['starter', 'pro'] as const satisfies PlanKey[]).find(
-    (key) => provider.plans[key].productId === input.product_id && provider.plans[key].priceId === input.price_id,
+  const chosenPlan = (['starter', 'pro'] as const satisfies PlanKey[]).find(
+    (planKey) =>
+      provider.plans[planKey].productId === checkoutInput.product_id &&
+      provider.plans[planKey].priceId === checkoutInput.price_id,
   )
-  if (!plan) throw new AppError('invalid', 'billing.unknown_plan', 'There is no such plan. Please reload the page.')
+  if (!chosenPlan)
+    throw new AppError('invalid', 'billing.unknown_plan', 'There is no such plan. Please reload the page.')
   await refreshSubscriptions(services, userId)
   const { access, payer } = await systemTransaction(services.db, async (transaction) => {
-    if (!input.for_new_workspace) await requireApplicablePlan(services, transaction, userId)
+    if (!checkoutInput.for_new_workspace) await requireApplicablePlan(services, transaction, userId)
     return {
       ...(await accessAndSubscriptionsOf(transaction, userId, { billingOff: false })),
-      payer: await payerOf(transaction, userId),
+      payer: await readPayer(transaction, userId),
     }
   })
   if (access.plan === 'starter' || access.plan === 'pro')
@@ -37,9 +40,9 @@ export async function startCheckout(
       'billing.subscribed',
       'You are subscribed already. You can change your plan instead.',
     )
-  return provider.createCheckout(payer, plan, {
-    paid: billingTab(services, { paid: plan }),
-    abandoned: billingTab(services),
+  return provider.createCheckout(payer, chosenPlan, {
+    paid: billingTabUrl(services, { paid: chosenPlan }),
+    abandoned: billingTabUrl(services),
   })
 }
 
@@ -57,4 +60,4 @@ export async function refreshAccess(services: BillingServices, userId: string): 
  * @throws conflict `billing.off`; not_found `customer.not_found`; unavailable
  */
 export const openPortal = (services: BillingServices, userId: string): Promise<URL> =>
-  providerOf(services).openPortal(userId, billingTab(services))
+  providerOf(services).openPortal(userId, billingTabUrl(services))

@@ -33,57 +33,60 @@ export interface BillingOptions {
 const releaseSchema = z.union([z.object({ user_id: z.uuid() }), z.object({ subscription_id: z.string() })])
 
 /** Billing of this instance: who takes the money, the work in the background, and what sets it going. */
-export function createBilling(options: BillingOptions, queue: () => Jobs): Billing {
-  const { db, events, mailer, config, log } = options
+export function createBilling(billingOptions: BillingOptions, currentQueue: () => Jobs): Billing {
+  const { db, events, mailer, config, log } = billingOptions
   const { appUrl } = config
-  const mail = billingMailJob({ db, mailer, appUrl })
-  const release = defineJob({
+  const billingMailDefinition = billingMailJob({ db, mailer, appUrl })
+  const cancellationJob = defineJob({
     name: 'billing.release',
     schema: releaseSchema,
     // Retry period of over a day, because a user is charged for nothing until it succeeds.
     retryLimit: 300,
     expireInSeconds: 120,
-    handler: async (what) => {
-      const { provider } = services
+    handler: async (cancellationTarget) => {
+      const { provider } = billingServices
       if (!provider) return
-      if ('user_id' in what) await provider.forget(what.user_id)
-      else await provider.revoke(what.subscription_id)
+      if ('user_id' in cancellationTarget) await provider.forget(cancellationTarget.user_id)
+      else await provider.revoke(cancellationTarget.subscription_id)
     },
   })
   const sandbox = config.billing === 'sandbox' ? createSandbox({ db, appUrl, secretKey: config.secretKey }) : null
   const provider: BillingProvider | null = sandbox?.provider ?? (config.polar && createPolar(config.polar, log))
-  const services: BillingServices = {
+  const billingServices: BillingServices = {
     db,
     events,
     provider,
     appUrl,
     log,
-    countWorkspaces: options.countWorkspaces,
-    sendMail: (transaction, payload) => queue().send(transaction, mail, payload),
-    release: (transaction, what) => queue().send(transaction, release, what, { singletonKey: Object.values(what)[0] }),
+    countWorkspaces: billingOptions.countWorkspaces,
+    sendMail: (transaction, billingNotice) => currentQueue().send(transaction, billingMailDefinition, billingNotice),
+    release: (transaction, cancellationTarget) =>
+      currentQueue().send(transaction, cancellationJob, cancellationTarget, {
+        singletonKey: Object.values(cancellationTarget)[0],
+      }),
   }
-  const nightly = defineJob({
+  const reconciliationJob = defineJob({
     name: 'billing.reconcile',
     schema: z.object({}),
     cron: '23 3 * * *',
     expireInSeconds: 3600,
     handler: async (_, { signal }) => {
-      await reconcile(services, signal)
+      await reconcile(billingServices, signal)
     },
   })
-  const trials = defineJob({
+  const trialNoticeJob = defineJob({
     name: 'billing.trials',
     schema: z.object({}),
     cron: '*/10 * * * *',
-    handler: () => notifyTrials(services, new Date()),
+    handler: () => notifyTrials(billingServices, new Date()),
   })
   return {
-    services,
+    services: billingServices,
     sandbox,
-    jobs: [mail, release, nightly, trials],
-    follow(events) {
-      events.within('account.deleting', async (transaction, { user_id }) => {
-        if (provider) await services.release(transaction, { user_id })
+    jobs: [billingMailDefinition, cancellationJob, reconciliationJob, trialNoticeJob],
+    follow(accountEvents) {
+      accountEvents.within('account.deleting', async (transaction, { user_id }) => {
+        if (provider) await billingServices.release(transaction, { user_id })
       })
     },
   }

@@ -18,18 +18,20 @@ const grantPlanCommand = z
       .max(3650, { error: 'is more than ten years' })
       .optional(),
   })
-  .refine((input) => input.free_access !== undefined || input.trial_days !== undefined, {
+  .refine((planGrant) => planGrant.free_access !== undefined || planGrant.trial_days !== undefined, {
     path: ['free_access'],
     error: 'or --no-free-access or --trial-days is missing: there is nothing to grant',
   })
-export type GrantPlan = z.output<typeof grantPlanCommand>
+export type PlanGrant = z.output<typeof grantPlanCommand>
 
 /** The command's arguments, checked. @throws AppError `command.invalid` with a sentence about each that is wrong */
-export function readGrantPlan(raw: unknown): GrantPlan {
-  const parsed = grantPlanCommand.safeParse(raw)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `--${issue.path.join('.').replace('_', '-')} ${issue.message}`)
-  throw new AppError('invalid', 'command.invalid', `${problems.join('; ')}.`)
+export function readGrantPlan(commandArguments: unknown): PlanGrant {
+  const parsedCommand = grantPlanCommand.safeParse(commandArguments)
+  if (parsedCommand.success) return parsedCommand.data
+  const problemSentences = parsedCommand.error.issues.map(
+    (issue) => `--${issue.path.join('.').replace('_', '-')} ${issue.message}`,
+  )
+  throw new AppError('invalid', 'command.invalid', `${problemSentences.join('; ')}.`)
 }
 
 /**
@@ -40,21 +42,22 @@ export function readGrantPlan(raw: unknown): GrantPlan {
  */
 export async function grantPlan(
   services: BillingServices,
-  raw: unknown,
+  commandArguments: unknown,
 ): Promise<{ email: string; plan: string; has_free_access: boolean; trial_ends_at: string | null }> {
-  const input = readGrantPlan(raw)
-  const email = input.email.trim().toLowerCase()
+  const planGrant = readGrantPlan(commandArguments)
+  const accountEmail = planGrant.email.trim().toLowerCase()
   return systemTransaction(services.db, async (transaction) => {
-    const userId = await findAccount(transaction, email)
-    if (!userId) throw new AppError('not_found', 'account.not_found', `There is no account with the address ${email}.`)
-    if (input.free_access !== undefined) await setFreeAccess(transaction, userId, input.free_access)
-    if (input.trial_days !== undefined)
-      await setTrialEnd(transaction, userId, new Date(Date.now() + input.trial_days * DAY_MS))
-    await planChanged(services, transaction, userId)
-    const profile = await readProfile(transaction, userId)
-    const { plan } = await accessOf(transaction, userId, { billingOff: !services.provider })
+    const accountId = await findAccount(transaction, accountEmail)
+    if (!accountId)
+      throw new AppError('not_found', 'account.not_found', `There is no account with the address ${accountEmail}.`)
+    if (planGrant.free_access !== undefined) await setFreeAccess(transaction, accountId, planGrant.free_access)
+    if (planGrant.trial_days !== undefined)
+      await setTrialEnd(transaction, accountId, new Date(Date.now() + planGrant.trial_days * DAY_MS))
+    await planChanged(services, transaction, accountId)
+    const profile = await readProfile(transaction, accountId)
+    const { plan } = await accessOf(transaction, accountId, { billingOff: !services.provider })
     return {
-      email,
+      email: accountEmail,
       plan,
       has_free_access: profile?.has_free_access ?? false,
       trial_ends_at: profile?.trial_ends_at ?? null,

@@ -9,12 +9,12 @@ import { planApplies } from './plan-applies.ts'
 
 const DAY_MS = 86_400_000
 /** A trial that ended longer ago than this is no news: the mail would be sent because a server was away. */
-const NEWS_FOR_MS = 3 * DAY_MS
+const MAX_NOTICE_AGE_MS = 3 * DAY_MS
 
 /** @returns whether this was the first time; so notices are sent once, however many processes look. */
-async function noteOnce(transaction: Tx, notice: typeof billingNotices.$inferInsert): Promise<boolean> {
-  const rows = await transaction.insert(billingNotices).values(notice).onConflictDoNothing().returning()
-  return rows.length > 0
+async function recordNoticeOnce(transaction: Tx, trialNotice: typeof billingNotices.$inferInsert): Promise<boolean> {
+  const insertedNotices = await transaction.insert(billingNotices).values(trialNotice).onConflictDoNothing().returning()
+  return insertedNotices.length > 0
 }
 
 /**
@@ -24,28 +24,28 @@ async function noteOnce(transaction: Tx, notice: typeof billingNotices.$inferIns
 export async function notifyTrials(services: BillingServices, now: Date): Promise<void> {
   if (!services.provider) return
   await systemTransaction(services.db, async (transaction) => {
-    const soon = new Date(now.getTime() + TRIAL_NOTICE_DAYS * DAY_MS)
-    const people = await transaction
+    const noticeHorizon = new Date(now.getTime() + TRIAL_NOTICE_DAYS * DAY_MS)
+    const trialProfiles = await transaction
       .select({ id: profiles.id, endsAt: profiles.trialEndsAt })
       .from(profiles)
       .where(
         and(
           isNotNull(profiles.trialEndsAt),
           eq(profiles.hasFreeAccess, false),
-          between(profiles.trialEndsAt, new Date(now.getTime() - NEWS_FOR_MS), soon),
+          between(profiles.trialEndsAt, new Date(now.getTime() - MAX_NOTICE_AGE_MS), noticeHorizon),
         ),
       )
-    for (const { id, endsAt } of people) {
+    for (const { id, endsAt } of trialProfiles) {
       if (!endsAt) continue
       const { plan } = await accessOf(transaction, id, { billingOff: false, now })
       if (plan !== 'trial' && plan !== 'none') continue
       // They pay for none of their workspaces, so there is nothing to choose a plan for.
       if (!(await planApplies(services, transaction, id))) continue
-      const notice = plan === 'trial' ? 'trial_ending' : 'trial_ended'
-      const at = endsAt.toISOString()
-      if (!(await noteOnce(transaction, { userId: id, notice, about: at }))) continue
-      await services.sendMail(transaction, { mail: notice, user_id: id, plan: null, at, since: null })
-      if (notice === 'trial_ended') await planChanged(services, transaction, id)
+      const noticeKind = plan === 'trial' ? 'trial_ending' : 'trial_ended'
+      const trialEndsAt = endsAt.toISOString()
+      if (!(await recordNoticeOnce(transaction, { userId: id, notice: noticeKind, about: trialEndsAt }))) continue
+      await services.sendMail(transaction, { mail: noticeKind, user_id: id, plan: null, at: trialEndsAt, since: null })
+      if (noticeKind === 'trial_ended') await planChanged(services, transaction, id)
     }
   })
 }

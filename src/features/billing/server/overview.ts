@@ -11,38 +11,38 @@ import type { Payer } from './provider.ts'
 
 /** Those that run, and those that a payment could still save. */
 export const OPEN_STATUSES = ['active', 'trialing', 'past_due', 'paused'] as const
-const isOpen = ({ status }: SubscriptionRow) => (OPEN_STATUSES as readonly string[]).includes(status)
+const isOpenSubscription = ({ status }: SubscriptionRow) => (OPEN_STATUSES as readonly string[]).includes(status)
 
-const onWire = (row: SubscriptionRow): Subscription => ({
-  id: row.id,
-  plan: row.plan,
-  status: row.status,
-  current_period_start: row.currentPeriodStart?.toISOString() ?? null,
-  current_period_end: row.currentPeriodEnd?.toISOString() ?? null,
-  cancel_at_period_end: row.cancelAtPeriodEnd,
-  past_due_since: row.pastDueSince?.toISOString() ?? null,
-  pending_plan: row.pendingPlan,
-  pending_at: row.pendingAt?.toISOString() ?? null,
+const toApiSubscription = (storedSubscription: SubscriptionRow): Subscription => ({
+  id: storedSubscription.id,
+  plan: storedSubscription.plan,
+  status: storedSubscription.status,
+  current_period_start: storedSubscription.currentPeriodStart?.toISOString() ?? null,
+  current_period_end: storedSubscription.currentPeriodEnd?.toISOString() ?? null,
+  cancel_at_period_end: storedSubscription.cancelAtPeriodEnd,
+  past_due_since: storedSubscription.pastDueSince?.toISOString() ?? null,
+  pending_plan: storedSubscription.pendingPlan,
+  pending_at: storedSubscription.pendingAt?.toISOString() ?? null,
 })
 
-export const readOverview = (services: BillingServices, userId: string): Promise<Overview> =>
+export const readBillingOverview = (services: BillingServices, userId: string): Promise<Overview> =>
   systemTransaction(services.db, async (transaction) => {
     const { provider } = services
     const { access, subscriptions: all } = await accessAndSubscriptionsOf(transaction, userId, {
       billingOff: !provider,
     })
-    const ids = provider?.plans
+    const providerPlanIds = provider?.plans
     return {
       access,
       provider: provider?.kind ?? 'off',
-      plans: ids
-        ? (['starter', 'pro'] as const).map((key) => ({
-            key,
-            product_id: ids[key].productId,
-            price_id: ids[key].priceId,
+      plans: providerPlanIds
+        ? (['starter', 'pro'] as const).map((planKey) => ({
+            key: planKey,
+            product_id: providerPlanIds[planKey].productId,
+            price_id: providerPlanIds[planKey].priceId,
           }))
         : [],
-      subscriptions: provider ? all.filter(isOpen).map(onWire) : [],
+      subscriptions: provider ? all.filter(isOpenSubscription).map(toApiSubscription) : [],
       plan_applies: await planApplies(services, transaction, userId),
       has_orders: provider !== null && all.length > 0,
     }
@@ -52,14 +52,14 @@ export const readOverview = (services: BillingServices, userId: string): Promise
 export async function ownSubscription(
   transaction: Tx,
   userId: string,
-  id: string,
+  subscriptionId: string,
 ): Promise<SubscriptionRow & { providerId: string }> {
   const [row] = await transaction
     .select()
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.id, id),
+        eq(subscriptions.id, subscriptionId),
         eq(subscriptions.userId, userId),
         inArray(subscriptions.status, [...OPEN_STATUSES]),
       ),
@@ -68,7 +68,7 @@ export async function ownSubscription(
   return { ...row, providerId: row.providerId }
 }
 
-export async function payerOf(transaction: Tx, userId: string): Promise<Payer> {
+export async function readPayer(transaction: Tx, userId: string): Promise<Payer> {
   const [row] = await transaction
     .select({ name: users.name, email: users.email })
     .from(users)

@@ -38,7 +38,7 @@ export interface WebhookEvent {
   userId: string | null
 }
 
-export type PlanIds = Record<PlanKey, { productId: string; priceId: string }>
+export type PlanProductIds = Record<PlanKey, { productId: string; priceId: string }>
 
 /**
  * A payment provider. All methods except `readWebhook` use the network, so they must not be called inside a
@@ -46,7 +46,7 @@ export type PlanIds = Record<PlanKey, { productId: string; priceId: string }>
  */
 export interface BillingProvider {
   kind: 'polar' | 'sandbox'
-  plans: PlanIds
+  plans: PlanProductIds
   /** Returns the checkout URL, which returns to one of the given URLs. */
   createCheckout(payer: Payer, plan: PlanKey, back: { paid: URL; abandoned: URL }): Promise<URL>
   /** Returns the customer portal URL. Throws not_found `customer.not_found`. */

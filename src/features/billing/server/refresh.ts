@@ -8,18 +8,18 @@ import type { SubscriptionReport } from './provider.ts'
 /** Longer than any sender retries. */
 const WEBHOOKS_KEPT_MS = 30 * 86_400_000
 
-const record = (services: BillingServices, report: SubscriptionReport) =>
-  systemTransaction(services.db, (transaction) => applySubscriptionUpdate(services, transaction, report))
+const recordReport = (services: BillingServices, providerReport: SubscriptionReport) =>
+  systemTransaction(services.db, (transaction) => applySubscriptionUpdate(services, transaction, providerReport))
 
 /** Asks the provider how this person's subscriptions stand, and writes it down: for when a webhook is late or lost. */
 export async function refreshSubscriptions(services: BillingServices, userId: string): Promise<void> {
   const { provider } = services
   if (!provider) return
-  for (const report of await provider.subscriptionsOf(userId)) await record(services, report)
+  for (const providerReport of await provider.subscriptionsOf(userId)) await recordReport(services, providerReport)
 }
 
 /** A subscription unknown to the provider cannot be charged and gives nothing. */
-const end = (services: BillingServices, providerId: string): Promise<void> =>
+const endSubscription = (services: BillingServices, providerId: string): Promise<void> =>
   systemTransaction(services.db, async (transaction) => {
     const [row] = await transaction
       .update(subscriptions)
@@ -36,15 +36,15 @@ const end = (services: BillingServices, providerId: string): Promise<void> =>
 export async function reconcile(services: BillingServices, signal: AbortSignal): Promise<number> {
   const { provider, db, log } = services
   if (!provider) return 0
-  const begun = new Date()
-  const seen = new Set<string>()
-  let changed = 0
-  for await (const report of provider.allSubscriptions()) {
+  const startedAt = new Date()
+  const seenProviderIds = new Set<string>()
+  let changedCount = 0
+  for await (const providerReport of provider.allSubscriptions()) {
     signal.throwIfAborted()
-    seen.add(report.id)
-    if ((await record(services, report)) === 'recorded') changed += 1
+    seenProviderIds.add(providerReport.id)
+    if ((await recordReport(services, providerReport)) === 'recorded') changedCount += 1
   }
-  const open = await systemTransaction(db, (transaction) =>
+  const openSubscriptions = await systemTransaction(db, (transaction) =>
     transaction
       .select({ id: subscriptions.providerId })
       .from(subscriptions)
@@ -52,29 +52,29 @@ export async function reconcile(services: BillingServices, signal: AbortSignal):
         and(
           isNotNull(subscriptions.providerId),
           inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'paused']),
-          lt(subscriptions.updatedAt, begun),
+          lt(subscriptions.updatedAt, startedAt),
         ),
       ),
   )
   // Another provider account, or an emptied one: paying users must not lose access because of it.
-  const knowsNobody = seen.size === 0 && open.length > 0
-  if (knowsNobody)
+  const isProviderEmpty = seenProviderIds.size === 0 && openSubscriptions.length > 0
+  if (isProviderEmpty)
     log('error', 'The payment provider lists no subscription at all, so none was ended. Is it the right account?', {
-      open: open.length,
+      open: openSubscriptions.length,
     })
-  for (const { id } of knowsNobody ? [] : open) {
-    if (!id || seen.has(id)) continue
+  for (const { id } of isProviderEmpty ? [] : openSubscriptions) {
+    if (!id || seenProviderIds.has(id)) continue
     signal.throwIfAborted()
-    const report = await provider.findSubscription(id)
-    if (report) changed += Number((await record(services, report)) === 'recorded')
+    const providerReport = await provider.findSubscription(id)
+    if (providerReport) changedCount += Number((await recordReport(services, providerReport)) === 'recorded')
     else {
-      await end(services, id)
-      changed += 1
+      await endSubscription(services, id)
+      changedCount += 1
     }
   }
   await systemTransaction(db, (transaction) =>
     transaction.delete(billingWebhooks).where(lt(billingWebhooks.receivedAt, new Date(Date.now() - WEBHOOKS_KEPT_MS))),
   )
-  if (changed > 0) log('warn', 'Subscriptions had changed without a webhook.', { subscriptions: changed })
-  return changed
+  if (changedCount > 0) log('warn', 'Subscriptions had changed without a webhook.', { subscriptions: changedCount })
+  return changedCount
 }

@@ -8,10 +8,10 @@ export const WEBHOOK_PATH = '/api/billing/webhook'
 
 /** Mounted at the root. Public, but only signed payloads are processed. */
 export function createBillingWebhook(services: BillingServices): HttpApp {
-  const app: HttpApp = new Hono<HttpEnv>()
-  app.post(WEBHOOK_PATH, async (context) => {
+  const webhookApp: HttpApp = new Hono<HttpEnv>()
+  webhookApp.post(WEBHOOK_PATH, async (context) => {
     await receiveWebhook(services, await textBody(context), context.req.raw.headers)
     return context.json({ received: true }, 202)
   })
-  return app
+  return webhookApp
 }

@@ -8,7 +8,7 @@ import { useUrlParameters } from '../../../web/browser/use-url-parameters.ts'
 import { Button, ButtonLink } from '../../../web/ui/button.tsx'
 import { Spinner } from '../../../web/ui/spinner.tsx'
 import { toast } from '../../../web/ui/toast.tsx'
-import { type Access, type Overview, type PlanKey, planOf } from '../contract.ts'
+import { type Access, type Overview, type PlanKey, productPlanOf } from '../contract.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
 const ASK_AGAIN_MS = 2_500
@@ -119,7 +119,7 @@ export function Arrival({ overview, settled, onWanted }: ArrivalProps) {
         </ButtonLink>
       }
     >
-      {`Your free trial runs until ${formatLongDate(access.ends_at)}: nothing is charged unless you subscribe. You chose ${planOf(chosen).name}; subscribe now, or at any time.`}
+      {`Your free trial runs until ${formatLongDate(access.ends_at)}: nothing is charged unless you subscribe. You chose ${productPlanOf(chosen).name}; subscribe now, or at any time.`}
     </Notice>
   )
 }

@@ -8,24 +8,24 @@ import { Dialog } from '../../../web/ui/dialog.tsx'
 import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { type ChangePreview, type PlanKey, planOf } from '../contract.ts'
-import { money } from './format.ts'
+import { type ChangePreview, type PlanKey, productPlanOf } from '../contract.ts'
+import { formatMoney } from './format.ts'
 import { refreshBilling } from './use-live-billing.ts'
 
 const done = ({ plan, takes_effect, at }: ChangePreview) =>
   takes_effect === 'now'
-    ? `You are on ${planOf(plan).name} now.`
-    : `Your plan changes to ${planOf(plan).name} on ${formatLongDate(at)}.`
+    ? `You are on ${productPlanOf(plan).name} now.`
+    : `Your plan changes to ${productPlanOf(plan).name} on ${formatLongDate(at)}.`
 
 function Preview({ preview }: { preview: ChangePreview }) {
   const { takes_effect, at, due_now, then_monthly, currency } = preview
   const later = takes_effect === 'period_end'
   const rows = [
     ['Takes effect', later ? formatLongDate(at) : 'Now'],
-    ['To pay now, before taxes', money(due_now, currency)],
+    ['To pay now, before taxes', formatMoney(due_now, currency)],
     [
       later ? `Each month from ${formatLongDate(at)}` : 'Each month from the next renewal',
-      money(then_monthly, currency),
+      formatMoney(then_monthly, currency),
     ],
   ]
   return (
@@ -75,7 +75,7 @@ export function ChangePlanDialog({ change, onClose }: ChangePlanDialogProps) {
     onError: (error) => toastError(messageOf(error)),
     onSettled: refreshBilling,
   })
-  const name = shown ? planOf(shown.plan).name : ''
+  const name = shown ? productPlanOf(shown.plan).name : ''
   return (
     <Dialog
       open={change !== null}

@@ -8,7 +8,7 @@ import { Button } from '../../../web/ui/button.tsx'
 import { Card } from '../../../web/ui/card.tsx'
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
-import { type Overview, planOf, type Subscription } from '../contract.ts'
+import { type Overview, productPlanOf, type Subscription } from '../contract.ts'
 import { FaqUsage } from './faq-usage.tsx'
 import { UsageMeter } from './usage-meter.tsx'
 import { usePortal } from './use-checkout.ts'
@@ -30,7 +30,7 @@ function fateOf(one: Subscription, graceEnd: string | null): string {
   if (one.cancel_at_period_end)
     return `Your subscription ends on ${formatLongDate(end)}. Until then you have everything you paid for.`
   if (one.pending_plan && one.pending_at)
-    return `Your plan changes to ${planOf(one.pending_plan).name} on ${formatLongDate(one.pending_at)}.`
+    return `Your plan changes to ${productPlanOf(one.pending_plan).name} on ${formatLongDate(one.pending_at)}.`
   return `Renews on ${formatLongDate(end)}.`
 }
 
@@ -66,7 +66,7 @@ function SubscriptionActions({ one }: { one: Subscription }) {
       await refreshBilling()
     }
   }
-  const { name } = planOf(one.plan)
+  const { name } = productPlanOf(one.plan)
   const ending = one.cancel_at_period_end
   return (
     <div className="flex flex-wrap gap-2">
@@ -115,7 +115,9 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
       title="Current Plan"
       actions={
         <Badge tone={access.past_due ? 'bad' : full ? 'accent' : 'neutral'}>
-          {access.past_due ? `${own ? planOf(own.plan).name : access.plan_label} · payment failed` : access.plan_label}
+          {access.past_due
+            ? `${own ? productPlanOf(own.plan).name : access.plan_label} · payment failed`
+            : access.plan_label}
         </Badge>
       }
     >
@@ -129,7 +131,7 @@ export function CurrentPlanCard({ overview, usage }: { overview: Overview; usage
         {own && <SubscriptionActions one={own} />}
         {others.map((one) => (
           <div key={one.id} role="alert" className="rounded-lg border border-warn/30 bg-warn-soft px-4 py-3">
-            <p className="mb-2.5 text-md">{`You have a second subscription, to ${planOf(one.plan).name}: you would pay for both. ${fateOf(one, null)}`}</p>
+            <p className="mb-2.5 text-md">{`You have a second subscription, to ${productPlanOf(one.plan).name}: you would pay for both. ${fateOf(one, null)}`}</p>
             <SubscriptionActions one={one} />
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { Gauge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../web/ui/class-names.ts'
-import { faqUsageText, usageOf } from '../domain/usage.ts'
+import { faqUsageText, usageLevelOf } from '../domain/usage.ts'
 
 export interface FaqUsageProps {
   used: number
@@ -17,7 +17,7 @@ export interface FaqUsageProps {
 export function FaqUsage({ used, limit, payerName = null, action, className }: FaqUsageProps) {
   const text = faqUsageText(used, limit, payerName)
   if (!text) return null
-  const near = usageOf(used, limit) === 'near'
+  const near = usageLevelOf(used, limit) === 'near'
   return (
     <div
       role="status"

@@ -11,7 +11,7 @@ import { QueryError } from '../../../web/ui/query-error.tsx'
 import { SkeletonRows } from '../../../web/ui/skeleton.tsx'
 import { toastError } from '../../../web/ui/toast.tsx'
 import type { Order } from '../contract.ts'
-import { money } from './format.ts'
+import { formatMoney } from './format.ts'
 
 const STATUS: Record<Order['status'], [string, Tone]> = {
   draft: ['Draft', 'neutral'],
@@ -46,7 +46,7 @@ function OrderRow({ order }: { order: Order }) {
         <p className="text-sm text-ink-faint">{order.number ? `${day} · ${order.number}` : day}</p>
       </div>
       <Badge tone={tone}>{label}</Badge>
-      <span className="text-md font-medium tabular-nums">{money(order.total, order.currency)}</span>
+      <span className="text-md font-medium tabular-nums">{formatMoney(order.total, order.currency)}</span>
       <Button
         size="sm"
         variant="ghost"

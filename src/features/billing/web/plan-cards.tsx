@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { Badge } from '../../../web/ui/badge.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { cx } from '../../../web/ui/class-names.ts'
-import { type Overview, PLANS, type PlanKey } from '../contract.ts'
+import { type Overview, type PlanKey, PRODUCT_PLANS } from '../contract.ts'
 import { type PlanButton, planButton } from '../domain/plan-button.ts'
 
 export interface PlanCardsProps {
@@ -19,7 +19,7 @@ export function PlanCards({ overview, busy, chosen = null, onAct }: PlanCardsPro
   const viewer = { access: overview.access, subscription: overview.subscriptions[0] ?? null }
   return (
     <ul aria-label="Plans" className="grid gap-4 sm:grid-cols-2">
-      {PLANS.map((plan) => {
+      {PRODUCT_PLANS.map((plan) => {
         const { label, act } = planButton(plan.key, viewer)
         const loading = busy === plan.key
         const setOff = chosen ? chosen === plan.key : plan.popular

@@ -12,18 +12,18 @@ export function useLiveBilling(): void {
 }
 
 /** A timer's longest wait. */
-const MAX_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 /** The server's clock may be a little behind this one. */
-const AFTER_MS = 1_000
+const CLOCK_MARGIN_MS = 1_000
 
 /** Calls `refresh` when the plan in force ends by itself: nothing is reported then. */
-export function useAccessEnd(endsAt: string | null | undefined, refresh: () => void): void {
-  const onEnd = useEffectEvent(refresh)
+export function useAccessEnd(endsAt: string | null | undefined, onEnded: () => void): void {
+  const onAccessEnd = useEffectEvent(onEnded)
   useEffect(() => {
     if (!endsAt) return
-    const wait = Date.parse(endsAt) - Date.now() + AFTER_MS
-    if (wait > MAX_MS) return
-    const timer = window.setTimeout(() => onEnd(), Math.max(AFTER_MS, wait))
-    return () => window.clearTimeout(timer)
+    const delayMs = Date.parse(endsAt) - Date.now() + CLOCK_MARGIN_MS
+    if (delayMs > MAX_TIMER_MS) return
+    const refreshTimer = window.setTimeout(() => onAccessEnd(), Math.max(CLOCK_MARGIN_MS, delayMs))
+    return () => window.clearTimeout(refreshTimer)
   }, [endsAt])
 }

@@ -1,10 +1,10 @@
-import { PLANS, TRIAL_DAYS } from '../../billing/contract.ts'
+import { PRODUCT_PLANS, TRIAL_DAYS } from '../../billing/contract.ts'
 import type { LandingPage, SiteViewer } from '../contract.ts'
 import { LinkButton } from './link-button.tsx'
 import { Section } from './section.tsx'
 import { SIGN_UP } from './site-map.ts'
 
-type Plan = (typeof PLANS)[number]
+type Plan = (typeof PRODUCT_PLANS)[number]
 
 function Tick() {
   return (
@@ -99,7 +99,7 @@ export function Pricing(props: Omit<PlanProps, 'plan'>) {
       className="border-t border-line"
     >
       <ul className="grid gap-5 md:grid-cols-2 lg:gap-8">
-        {PLANS.map((plan) => (
+        {PRODUCT_PLANS.map((plan) => (
           <PlanCard key={plan.key} plan={plan} {...props} />
         ))}
       </ul>

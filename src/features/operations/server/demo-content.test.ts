@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeQuestion } from '../../../kernel/text.ts'
-import { STARTER_FAQS } from '../../billing/contract.ts'
+import { STARTER_FAQ_LIMIT } from '../../billing/contract.ts'
 import { CATEGORIES } from '../../faqs/contract.ts'
 import { loadDemoContent } from './demo-content.ts'
 
@@ -13,7 +13,7 @@ describe('the demo workspace', () => {
 
   it('fits the smallest plan and is fully published', () => {
     expect(faqs.length).toBeGreaterThanOrEqual(36)
-    expect(faqs.length).toBeLessThanOrEqual(STARTER_FAQS)
+    expect(faqs.length).toBeLessThanOrEqual(STARTER_FAQ_LIMIT)
     expect(faqs.every((faq) => faq.status === 'published')).toBe(true)
   })
 

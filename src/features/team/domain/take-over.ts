@@ -1,4 +1,4 @@
-import { type Access, planOf, STARTER_FAQS } from '../../billing/contract.ts'
+import { type Access, productPlanOf, STARTER_FAQ_LIMIT } from '../../billing/contract.ts'
 
 /** A workspace's plan, and the plan of the owner who would take over its billing. */
 export interface TakeOverPlans {
@@ -12,15 +12,15 @@ const isUnlimited = (plan: Access['plan']) => plan === 'pro' || plan === 'free_a
 
 /** Which plan the workspace has once this owner pays for it, in sentences. */
 export function planAfterTakeOver({ current, own, trialEnd }: TakeOverPlans): string {
-  if (isUnlimited(own.plan)) return `The workspace will have your plan, ${planOf('pro').name}.`
+  if (isUnlimited(own.plan)) return `The workspace will have your plan, ${productPlanOf('pro').name}.`
   if (own.plan === 'none')
     return current.has_access
       ? 'You have no plan, so the workspace is paused until you choose one. Its help page keeps answering visitors.'
       : 'You have no plan yet. Choose one next to keep the workspace active.'
   const next =
     own.plan === 'starter'
-      ? `The workspace will have your plan, ${planOf('starter').name}.`
+      ? `The workspace will have your plan, ${productPlanOf('starter').name}.`
       : `The workspace will have your free trial${trialEnd ? `, which ends on ${trialEnd}` : ''}.`
   if (!isUnlimited(current.plan)) return next
-  return `${next} It has Pro now. Everything in it stays, but nothing can be added beyond ${STARTER_FAQS} FAQs.`
+  return `${next} It has Pro now. Everything in it stays, but nothing can be added beyond ${STARTER_FAQ_LIMIT} FAQs.`
 }

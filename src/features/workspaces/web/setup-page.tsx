@@ -14,7 +14,7 @@ import { applyServerErrors, FormError, TextField, useZodForm } from '../../../we
 import { useDocumentTitle } from '../../../web/ui/page-title.ts'
 import { toast, toastError } from '../../../web/ui/toast.tsx'
 import { loadSession } from '../../accounts/web/index.ts'
-import { type PlanKey, planOf } from '../../billing/contract.ts'
+import { type PlanKey, productPlanOf } from '../../billing/contract.ts'
 import { Paywall } from '../../billing/web/index.ts'
 import { createWorkspaceInput } from '../contract.ts'
 import { LogoField } from './settings/logo-field.tsx'
@@ -159,7 +159,7 @@ export function Component() {
       </p>
       {plan && (
         <p className="-mt-3 mb-7 rounded-lg border border-line bg-accent-soft px-4 py-3 text-md">
-          {`You chose ${planOf(plan).name}. You can subscribe as soon as your workspace is set up.`}
+          {`You chose ${productPlanOf(plan).name}. You can subscribe as soon as your workspace is set up.`}
         </p>
       )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

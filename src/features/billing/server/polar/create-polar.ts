@@ -9,17 +9,17 @@ import { AppError, notFound } from '../../../../kernel/app-error.ts'
 import type { PolarConfig } from '../../../../platform/config/index.ts'
 import type { DatabaseLog } from '../../../../platform/db/index.ts'
 import type { Order } from '../../contract.ts'
-import type { BillingProvider, PlanIds } from '../provider.ts'
+import type { BillingProvider, PlanProductIds } from '../provider.ts'
 import { reportOf } from './payload.ts'
 import { readWebhook } from './read-webhook.ts'
 
 /** Timeout in seconds; a user is waiting. */
-const TIMEOUT = 10
-const PAGE = 100
+const TIMEOUT_SECONDS = 10
+const PAGE_SIZE = 100
 /** Maximum number of orders shown. */
-const ORDERS_SHOWN = 100
+const MAX_ORDERS_SHOWN = 100
 
-const unavailable = (cause: unknown) =>
+const unavailableError = (cause: unknown) =>
   new AppError(
     'unavailable',
     'billing.provider_unavailable',
@@ -27,179 +27,203 @@ const unavailable = (cause: unknown) =>
     { cause },
   )
 
-const statusOf = (error: unknown) => (error instanceof PolarClientError ? error.statusCode : null)
+const statusCodeOf = (polarError: unknown) => (polarError instanceof PolarClientError ? polarError.statusCode : null)
 
 type PolarOrder = Awaited<ReturnType<ReturnType<typeof createOrdersService>['get']>>
 
-const orderOf = (order: PolarOrder): Order => ({
-  id: order.id,
-  number: order.invoice_number,
-  description: order.description,
-  status: order.status,
-  total: order.total_amount,
-  currency: order.currency,
-  created_at: new Date(order.created_at).toISOString(),
+const toApiOrder = (polarOrder: PolarOrder): Order => ({
+  id: polarOrder.id,
+  number: polarOrder.invoice_number,
+  description: polarOrder.description,
+  status: polarOrder.status,
+  total: polarOrder.total_amount,
+  currency: polarOrder.currency,
+  created_at: new Date(polarOrder.created_at).toISOString(),
 })
 
 /**
  * Payments through Polar. Our people are its customers, by their id as `external_id`.
- * @param timeout of one call, in seconds
+ * @param timeoutSeconds of one call, in seconds
  */
-export function createPolar(config: PolarConfig, log: DatabaseLog, timeout = TIMEOUT): BillingProvider {
-  const plans: PlanIds = { starter: config.starter, pro: config.pro }
-  const core = createPolarCore({ accessToken: config.accessToken, baseUrl: config.apiUrl, timeout })
-  const polar = {
-    checkouts: createCheckoutsService(core),
-    customerSessions: createCustomerSessionsService(core),
-    orders: createOrdersService(core),
-    subscriptions: createSubscriptionsService(core),
-    deleteCustomer: deleteExternalCustomers(core),
+export function createPolar(
+  polarConfig: PolarConfig,
+  log: DatabaseLog,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): BillingProvider {
+  const planProductIds: PlanProductIds = { starter: polarConfig.starter, pro: polarConfig.pro }
+  const polarCore = createPolarCore({
+    accessToken: polarConfig.accessToken,
+    baseUrl: polarConfig.apiUrl,
+    timeout: timeoutSeconds,
+  })
+  const polarClient = {
+    checkouts: createCheckoutsService(polarCore),
+    customerSessions: createCustomerSessionsService(polarCore),
+    orders: createOrdersService(polarCore),
+    subscriptions: createSubscriptionsService(polarCore),
+    deleteCustomer: deleteExternalCustomers(polarCore),
   }
 
-  /** @param expected what a status of the answer means; every other failure is the provider's, and is logged */
-  async function ask<T>(
-    what: string,
-    call: () => Promise<T>,
-    expected: Record<number, () => AppError> = {},
+  /** @param errorsByStatus what a status of the answer means; every other failure is the provider's, and is logged */
+  async function callPolar<T>(
+    methodName: string,
+    polarCall: () => Promise<T>,
+    errorsByStatus: Record<number, () => AppError> = {},
   ): Promise<T> {
     try {
-      return await call()
-    } catch (error) {
-      const meaning = expected[statusOf(error) ?? 0]
-      if (meaning) throw meaning()
-      log('error', 'The payment provider failed.', { call: what, reason: String(error) })
-      throw unavailable(error)
+      return await polarCall()
+    } catch (polarError) {
+      const expectedError = errorsByStatus[statusCodeOf(polarError) ?? 0]
+      if (expectedError) throw expectedError()
+      log('error', 'The payment provider failed.', { call: methodName, reason: String(polarError) })
+      throw unavailableError(polarError)
     }
   }
 
-  const report = (raw: unknown) => {
+  const parseReport = (rawSubscription: unknown) => {
     try {
-      return reportOf(plans, raw)
-    } catch (error) {
-      throw unavailable(error)
+      return reportOf(planProductIds, rawSubscription)
+    } catch (polarError) {
+      throw unavailableError(polarError)
     }
   }
-  const update = async (id: string, body: Parameters<typeof polar.subscriptions.update>[1]) =>
-    report(
-      await ask('subscriptions.update', () => polar.subscriptions.update(id, body), {
-        402: () =>
-          new AppError(
-            'conflict',
-            'billing.payment_failed',
-            'The payment was declined. Update your payment method, then try again.',
-          ),
-        403: () => new AppError('conflict', 'billing.over', 'This subscription is over.'),
-        404: () => notFound('subscription'),
-        409: () =>
-          new AppError('conflict', 'billing.busy', 'This subscription is being changed right now. Please try again.'),
-      }),
+  const updateSubscription = async (
+    subscriptionId: string,
+    subscriptionChanges: Parameters<typeof polarClient.subscriptions.update>[1],
+  ) =>
+    parseReport(
+      await callPolar(
+        'subscriptions.update',
+        () => polarClient.subscriptions.update(subscriptionId, subscriptionChanges),
+        {
+          402: () =>
+            new AppError(
+              'conflict',
+              'billing.payment_failed',
+              'The payment was declined. Update your payment method, then try again.',
+            ),
+          403: () => new AppError('conflict', 'billing.over', 'This subscription is over.'),
+          404: () => notFound('subscription'),
+          409: () =>
+            new AppError('conflict', 'billing.busy', 'This subscription is being changed right now. Please try again.'),
+        },
+      ),
     )
-  const revoke = async (id: string): Promise<void> => {
+  const revokeSubscription = async (subscriptionId: string): Promise<void> => {
     try {
-      await polar.subscriptions.revoke(id)
-    } catch (error) {
+      await polarClient.subscriptions.revoke(subscriptionId)
+    } catch (polarError) {
       // Over already, or unknown: nothing is left to end.
-      if (statusOf(error) === 403 || statusOf(error) === 404) return
-      throw unavailable(error)
+      if (statusCodeOf(polarError) === 403 || statusCodeOf(polarError) === 404) return
+      throw unavailableError(polarError)
     }
   }
-  const running = (userId: string) =>
-    ask('subscriptions.list', () =>
-      polar.subscriptions.list({ external_customer_id: userId, active: true, limit: PAGE }),
+  const listActive = (userId: string) =>
+    callPolar('subscriptions.list', () =>
+      polarClient.subscriptions.list({ external_customer_id: userId, active: true, limit: PAGE_SIZE }),
     )
 
   return {
     kind: 'polar',
-    plans,
-    async createCheckout(payer, plan, back) {
-      const { url } = await ask('checkouts.create', () =>
-        polar.checkouts.create({
-          products: [plans[plan].productId],
-          external_customer_id: payer.userId,
-          customer_email: payer.email,
-          ...(payer.name ? { customer_name: payer.name } : {}),
+    plans: planProductIds,
+    async createCheckout(customer, chosenPlan, returnUrls) {
+      const { url } = await callPolar('checkouts.create', () =>
+        polarClient.checkouts.create({
+          products: [planProductIds[chosenPlan].productId],
+          external_customer_id: customer.userId,
+          customer_email: customer.email,
+          ...(customer.name ? { customer_name: customer.name } : {}),
           // Our own trial came first, so a subscription starts with a payment.
           allow_trial: false,
-          success_url: back.paid.href,
-          return_url: back.abandoned.href,
+          success_url: returnUrls.paid.href,
+          return_url: returnUrls.abandoned.href,
         }),
       )
       return new URL(url)
     },
-    async openPortal(userId, back) {
-      const session = await ask(
+    async openPortal(userId, returnUrl) {
+      const portalSession = await callPolar(
         'customerSessions.create',
-        () => polar.customerSessions.create({ external_customer_id: userId, return_url: back.href }),
+        () => polarClient.customerSessions.create({ external_customer_id: userId, return_url: returnUrl.href }),
         { 422: () => notFound('customer') },
       )
-      return new URL(session.customer_portal_url)
+      return new URL(portalSession.customer_portal_url)
     },
     async subscriptionsOf(userId) {
-      const { items } = await ask('subscriptions.list', () =>
-        polar.subscriptions.list({ external_customer_id: userId, limit: PAGE }),
+      const { items } = await callPolar('subscriptions.list', () =>
+        polarClient.subscriptions.list({ external_customer_id: userId, limit: PAGE_SIZE }),
       )
-      return items.map(report)
+      return items.map(parseReport)
     },
-    async findSubscription(id) {
+    async findSubscription(subscriptionId) {
       try {
-        return report(
-          await ask('subscriptions.get', () => polar.subscriptions.get(id), { 404: () => notFound('subscription') }),
+        return parseReport(
+          await callPolar('subscriptions.get', () => polarClient.subscriptions.get(subscriptionId), {
+            404: () => notFound('subscription'),
+          }),
         )
-      } catch (error) {
-        if (error instanceof AppError && error.kind === 'not_found') return null
-        throw error
+      } catch (polarError) {
+        if (polarError instanceof AppError && polarError.kind === 'not_found') return null
+        throw polarError
       }
     },
     async *allSubscriptions() {
-      for (let page = 1; ; page += 1) {
-        const product_id = [plans.starter.productId, plans.pro.productId]
-        const { items, pagination } = await ask('subscriptions.list', () =>
-          polar.subscriptions.list({ product_id, page, limit: PAGE, sorting: ['started_at'] }),
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const product_id = [planProductIds.starter.productId, planProductIds.pro.productId]
+        const { items, pagination } = await callPolar('subscriptions.list', () =>
+          polarClient.subscriptions.list({ product_id, page: pageNumber, limit: PAGE_SIZE, sorting: ['started_at'] }),
         )
-        yield* items.map(report)
-        if (page >= pagination.max_page) return
+        yield* items.map(parseReport)
+        if (pageNumber >= pagination.max_page) return
       }
     },
-    changePlan: (id, plan, when) =>
-      update(id, {
-        product_id: plans[plan].productId,
-        proration_behavior: when === 'now' ? 'invoice' : 'next_period',
+    changePlan: (subscriptionId, targetPlan, effectiveTime) =>
+      updateSubscription(subscriptionId, {
+        product_id: planProductIds[targetPlan].productId,
+        proration_behavior: effectiveTime === 'now' ? 'invoice' : 'next_period',
       }),
-    keepPlan: (id) => update(id, { pending_update: null }),
-    cancelAtPeriodEnd: (id, cancel) => update(id, { cancel_at_period_end: cancel }),
-    revoke,
+    keepPlan: (subscriptionId) => updateSubscription(subscriptionId, { pending_update: null }),
+    cancelAtPeriodEnd: (subscriptionId, shouldCancel) =>
+      updateSubscription(subscriptionId, { cancel_at_period_end: shouldCancel }),
+    revoke: revokeSubscription,
     async forget(userId) {
-      for (const { id } of (await running(userId)).items) await revoke(id)
+      for (const { id } of (await listActive(userId)).items) await revokeSubscription(id)
       try {
-        await polar.deleteCustomer(userId, { anonymize: true })
-      } catch (error) {
-        if (statusOf(error) !== 404) throw unavailable(error)
+        await polarClient.deleteCustomer(userId, { anonymize: true })
+      } catch (polarError) {
+        if (statusCodeOf(polarError) !== 404) throw unavailableError(polarError)
       }
     },
     async ordersOf(userId) {
-      const { items } = await ask('orders.list', () =>
-        polar.orders.list({ external_customer_id: userId, limit: ORDERS_SHOWN, sorting: ['-created_at'] }),
+      const { items } = await callPolar('orders.list', () =>
+        polarClient.orders.list({ external_customer_id: userId, limit: MAX_ORDERS_SHOWN, sorting: ['-created_at'] }),
       )
-      return items.map(orderOf)
+      return items.map(toApiOrder)
     },
     async invoiceOf(userId, orderId) {
-      const missing = { 404: () => notFound('order'), 422: () => notFound('order') }
-      const order = await ask('orders.get', () => polar.orders.get(orderId), missing)
-      if (order.customer.external_id !== userId) throw notFound('order')
-      const notYet = () =>
+      const missingOrder = { 404: () => notFound('order'), 422: () => notFound('order') }
+      const polarOrder = await callPolar('orders.get', () => polarClient.orders.get(orderId), missingOrder)
+      if (polarOrder.customer.external_id !== userId) throw notFound('order')
+      const noInvoiceYet = () =>
         new AppError(
           'conflict',
           'billing.no_invoice',
           'There is no invoice yet. Add your billing name and address under «Manage payment», then try again.',
         )
-      if (!order.is_invoice_generated) {
-        await ask('orders.generateInvoice', () => polar.orders.generateInvoice(orderId), { 409: notYet, 422: notYet })
+      if (!polarOrder.is_invoice_generated) {
+        await callPolar('orders.generateInvoice', () => polarClient.orders.generateInvoice(orderId), {
+          409: noInvoiceYet,
+          422: noInvoiceYet,
+        })
       }
-      const being = () =>
+      const invoiceInProgress = () =>
         new AppError('conflict', 'billing.no_invoice', 'The invoice is being created. Please try again in a moment.')
-      const { url } = await ask('orders.invoice', () => polar.orders.invoice(orderId), { 404: being })
+      const { url } = await callPolar('orders.invoice', () => polarClient.orders.invoice(orderId), {
+        404: invoiceInProgress,
+      })
       return new URL(url)
     },
-    readWebhook: (body, headers) => readWebhook({ secret: config.webhookSecret, plans }, body, headers),
+    readWebhook: (webhookBody, headers) =>
+      readWebhook({ secret: polarConfig.webhookSecret, plans: planProductIds }, webhookBody, headers),
   }
 }

@@ -1,12 +1,12 @@
 import { webhooks } from '@polar-sh/sdk/2026-10'
 import { AppError } from '../../../../kernel/app-error.ts'
-import type { PlanIds, WebhookEvent } from '../provider.ts'
+import type { PlanProductIds, WebhookEvent } from '../provider.ts'
 import { customerPayload, reportOf } from './payload.ts'
 
-const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
-const ID_MAX = 200
+const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+const MAX_ID_LENGTH = 200
 
-const malformed = (cause: unknown) =>
+const malformedError = (cause: unknown) =>
   new AppError('invalid', 'webhook.malformed', 'This webhook could not be read.', { cause })
 
 /**
@@ -16,32 +16,35 @@ const malformed = (cause: unknown) =>
  * @throws forbidden `webhook.forged`; invalid `webhook.malformed`
  */
 export async function readWebhook(
-  options: { secret: string; plans: PlanIds },
-  body: string,
+  webhookOptions: { secret: string; plans: PlanProductIds },
+  webhookBody: string,
   headers: Headers,
 ): Promise<WebhookEvent> {
-  const [id = '', timestamp = '', signature = ''] = SIGNED.map((name) => headers.get(name) ?? '')
-  const signed = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
-  const nothing = { id, report: null, userId: null }
-  let event: Awaited<ReturnType<typeof webhooks.validateEvent>>
+  const [id = '', timestamp = '', signature = ''] = SIGNATURE_HEADERS.map((headerName) => headers.get(headerName) ?? '')
+  const signatureHeaders = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  const emptyEvent = { id, report: null, userId: null }
+  let polarEvent: Awaited<ReturnType<typeof webhooks.validateEvent>>
   try {
-    event = await webhooks.validateEvent(body, signed, options.secret)
-  } catch (error) {
-    if (error instanceof webhooks.PolarWebhookUnknownTypeError) return { ...nothing, type: String(error.eventType) }
-    if (error instanceof webhooks.PolarWebhookVerificationError)
-      throw new AppError('forbidden', 'webhook.forged', 'The signature of this webhook is not valid.', { cause: error })
-    throw malformed(error)
+    polarEvent = await webhooks.validateEvent(webhookBody, signatureHeaders, webhookOptions.secret)
+  } catch (webhookError) {
+    if (webhookError instanceof webhooks.PolarWebhookUnknownTypeError)
+      return { ...emptyEvent, type: String(webhookError.eventType) }
+    if (webhookError instanceof webhooks.PolarWebhookVerificationError)
+      throw new AppError('forbidden', 'webhook.forged', 'The signature of this webhook is not valid.', {
+        cause: webhookError,
+      })
+    throw malformedError(webhookError)
   }
-  if (id.length > ID_MAX) throw malformed('its id is too long')
-  const { type, data } = event
+  if (id.length > MAX_ID_LENGTH) throw malformedError('its id is too long')
+  const { type, data } = polarEvent
   try {
     if (type.startsWith('subscription.')) {
-      const report = reportOf(options.plans, data)
-      return { id, type, report, userId: report.userId }
+      const subscriptionReport = reportOf(webhookOptions.plans, data)
+      return { id, type, report: subscriptionReport, userId: subscriptionReport.userId }
     }
-    const about = customerPayload.safeParse(data)
-    return { ...nothing, type, userId: (about.success && about.data.customer.external_id) || null }
-  } catch (error) {
-    throw malformed(error)
+    const parsedCustomer = customerPayload.safeParse(data)
+    return { ...emptyEvent, type, userId: (parsedCustomer.success && parsedCustomer.data.customer.external_id) || null }
+  } catch (webhookError) {
+    throw malformedError(webhookError)
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../../../kernel/app-error.ts'
 import { isId, newId } from '../../../../kernel/ids.ts'
 import type { SubscriptionPayload } from '../polar/payload.ts'
 import type { Sandbox } from './create-sandbox.ts'
-import { changedAt, monthAfter, SANDBOX_PLANS, type SandboxCheckout, sandboxOrder } from './records.ts'
+import { monthAfter, nextChangedAt, SANDBOX_PLANS, type SandboxCheckout, sandboxOrder } from './records.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,83 +23,85 @@ export interface SignedMessage {
   headers: Headers
 }
 
-export function signedMessage(secret: string, type: string, data: unknown): SignedMessage {
-  const now = new Date()
-  const id = `msg_${newId()}`
-  const body = JSON.stringify({ type, timestamp: now.toISOString(), data })
-  const headers = new Headers({
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, now, body),
+export function signedMessage(webhookSecret: string, eventType: string, eventData: unknown): SignedMessage {
+  const sentAt = new Date()
+  const messageId = `msg_${newId()}`
+  const webhookBody = JSON.stringify({ type: eventType, timestamp: sentAt.toISOString(), data: eventData })
+  const webhookHeaders = new Headers({
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(webhookSecret).sign(messageId, sentAt, webhookBody),
   })
-  return { body, headers }
+  return { body: webhookBody, headers: webhookHeaders }
 }
 
-const message = ({ secret }: Sandbox, data: SubscriptionPayload): SignedMessage =>
-  signedMessage(secret, 'subscription.updated', data)
+const subscriptionMessage = ({ secret }: Sandbox, subscription: SubscriptionPayload): SignedMessage =>
+  signedMessage(secret, 'subscription.updated', subscription)
 
 /** @throws not_found `checkout.not_found`, also for another user's checkout */
-export async function findCheckout({ records }: Sandbox, userId: string, id: string): Promise<SandboxCheckout> {
-  const found = isId(id) ? await records.transaction((transaction) => records.find(transaction, 'checkout', id)) : null
-  if (found?.userId !== userId) throw notFound('checkout')
-  return found.data
+export async function findCheckout({ records }: Sandbox, userId: string, checkoutId: string): Promise<SandboxCheckout> {
+  const storedCheckout = isId(checkoutId)
+    ? await records.transaction((transaction) => records.find(transaction, 'checkout', checkoutId))
+    : null
+  if (storedCheckout?.userId !== userId) throw notFound('checkout')
+  return storedCheckout.data
 }
 
 /** Pays for what the checkout is about; a second time leads to nothing more. @throws not_found `checkout.not_found` */
-export function payCheckout(sandbox: Sandbox, userId: string, id: string): Promise<SignedMessage | null> {
+export function payCheckout(sandbox: Sandbox, userId: string, checkoutId: string): Promise<SignedMessage | null> {
   const { records } = sandbox
   return records.transaction(async (transaction) => {
-    const found = isId(id) ? await records.find(transaction, 'checkout', id) : null
-    if (found?.userId !== userId) throw notFound('checkout')
-    const { data: checkout } = found
+    const storedCheckout = isId(checkoutId) ? await records.find(transaction, 'checkout', checkoutId) : null
+    if (storedCheckout?.userId !== userId) throw notFound('checkout')
+    const { data: checkout } = storedCheckout
     if (checkout.subscription) return null
-    const now = new Date()
-    const subscription: SubscriptionPayload = {
+    const paidAt = new Date()
+    const newSubscription: SubscriptionPayload = {
       id: newId(),
-      created_at: now.toISOString(),
-      modified_at: now.toISOString(),
+      created_at: paidAt.toISOString(),
+      modified_at: paidAt.toISOString(),
       status: 'active',
-      current_period_start: now.toISOString(),
-      current_period_end: monthAfter(now).toISOString(),
+      current_period_start: paidAt.toISOString(),
+      current_period_end: monthAfter(paidAt).toISOString(),
       cancel_at_period_end: false,
       past_due_at: null,
       product_id: SANDBOX_PLANS[checkout.plan].productId,
       customer: { external_id: userId },
       pending_update: null,
     }
-    const order = sandboxOrder(checkout.plan)
-    await records.insert(transaction, 'subscription', { id: subscription.id, userId, data: subscription })
-    await records.insert(transaction, 'order', { id: order.id, userId, data: order })
-    await records.update(transaction, 'checkout', id, { ...checkout, subscription: subscription.id })
-    return message(sandbox, subscription)
+    const firstOrder = sandboxOrder(checkout.plan)
+    await records.insert(transaction, 'subscription', { id: newSubscription.id, userId, data: newSubscription })
+    await records.insert(transaction, 'order', { id: firstOrder.id, userId, data: firstOrder })
+    await records.update(transaction, 'checkout', checkoutId, { ...checkout, subscription: newSubscription.id })
+    return subscriptionMessage(sandbox, newSubscription)
   })
 }
 
 /** The period is over: it ends where that was wanted, else it renews, with the plan that waited. */
-function renewed(now: SubscriptionPayload): Partial<SubscriptionPayload> {
-  const end = new Date(now.current_period_end ?? Date.now())
-  const today = new Date()
-  if (now.cancel_at_period_end)
-    return { status: 'canceled', current_period_end: (end < today ? end : today).toISOString() }
+function renewSubscription(subscription: SubscriptionPayload): Partial<SubscriptionPayload> {
+  const periodEnd = new Date(subscription.current_period_end ?? Date.now())
+  const currentTime = new Date()
+  if (subscription.cancel_at_period_end)
+    return { status: 'canceled', current_period_end: (periodEnd < currentTime ? periodEnd : currentTime).toISOString() }
   return {
-    current_period_start: today.toISOString(),
-    current_period_end: monthAfter(today).toISOString(),
-    product_id: now.pending_update?.product_id ?? now.product_id,
+    current_period_start: currentTime.toISOString(),
+    current_period_end: monthAfter(currentTime).toISOString(),
+    product_id: subscription.pending_update?.product_id ?? subscription.product_id,
     pending_update: null,
   }
 }
 
-function after(act: SandboxAction, now: SubscriptionPayload): Partial<SubscriptionPayload> {
-  const today = Date.now()
-  switch (act) {
+function changesAfter(sandboxAction: SandboxAction, subscription: SubscriptionPayload): Partial<SubscriptionPayload> {
+  const currentTime = Date.now()
+  switch (sandboxAction) {
     case 'fail':
-      return { status: 'past_due', past_due_at: new Date(today).toISOString() }
+      return { status: 'past_due', past_due_at: new Date(currentTime).toISOString() }
     case 'fail_long_ago':
-      return { status: 'past_due', past_due_at: new Date(today - 8 * DAY_MS).toISOString() }
+      return { status: 'past_due', past_due_at: new Date(currentTime - 8 * DAY_MS).toISOString() }
     case 'pay':
       return { status: 'active', past_due_at: null }
     case 'renew':
-      return renewed(now)
+      return renewSubscription(subscription)
     case 'end':
       return { status: 'canceled' }
   }
@@ -112,21 +114,28 @@ function after(act: SandboxAction, now: SubscriptionPayload): Partial<Subscripti
 export function applySandboxAction(
   sandbox: Sandbox,
   userId: string,
-  id: string,
-  act: SandboxAction,
+  subscriptionId: string,
+  sandboxAction: SandboxAction,
 ): Promise<SignedMessage> {
   const { records } = sandbox
   return records.transaction(async (transaction) => {
-    const found = isId(id) ? await records.find(transaction, 'subscription', id) : null
-    if (found?.userId !== userId) throw notFound('subscription')
-    const now = found.data
-    const next = { ...now, ...after(act, now), modified_at: changedAt(now) }
-    await records.update(transaction, 'subscription', id, next)
-    const renews = (act === 'renew' || act === 'pay') && next.status === 'active'
-    if (renews) {
-      const order = sandboxOrder(next.product_id === SANDBOX_PLANS.pro.productId ? 'pro' : 'starter')
-      await records.insert(transaction, 'order', { id: order.id, userId, data: order })
+    const storedSubscription = isId(subscriptionId)
+      ? await records.find(transaction, 'subscription', subscriptionId)
+      : null
+    if (storedSubscription?.userId !== userId) throw notFound('subscription')
+    const subscription = storedSubscription.data
+    const changedSubscription = {
+      ...subscription,
+      ...changesAfter(sandboxAction, subscription),
+      modified_at: nextChangedAt(subscription),
     }
-    return message(sandbox, next)
+    await records.update(transaction, 'subscription', subscriptionId, changedSubscription)
+    const createsOrder =
+      (sandboxAction === 'renew' || sandboxAction === 'pay') && changedSubscription.status === 'active'
+    if (createsOrder) {
+      const newOrder = sandboxOrder(changedSubscription.product_id === SANDBOX_PLANS.pro.productId ? 'pro' : 'starter')
+      await records.insert(transaction, 'order', { id: newOrder.id, userId, data: newOrder })
+    }
+    return subscriptionMessage(sandbox, changedSubscription)
   })
 }

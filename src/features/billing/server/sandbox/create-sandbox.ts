@@ -6,7 +6,7 @@ import { previewChange } from '../../domain/change-plan.ts'
 import { reportOf, type SubscriptionPayload } from '../polar/payload.ts'
 import { readWebhook } from '../polar/read-webhook.ts'
 import type { BillingProvider, SubscriptionReport } from '../provider.ts'
-import { changedAt, SANDBOX_PLANS, SandboxRecords, sandboxOrder } from './records.ts'
+import { nextChangedAt, SANDBOX_PLANS, SandboxRecords, sandboxOrder } from './records.ts'
 
 export interface Sandbox {
   provider: BillingProvider
@@ -15,87 +15,110 @@ export interface Sandbox {
   secret: string
 }
 
-const IS_OVER: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid']
+const OVER_STATUSES: readonly string[] = ['canceled', 'incomplete_expired', 'unpaid']
 
 /** A payment provider for local instances: everything works except that no money is charged. */
-export function createSandbox(options: { db: Database; appUrl: URL; secretKey: string }): Sandbox {
-  const records = new SandboxRecords(options.db)
-  const secret = createHmac('sha256', options.secretKey).update('billing sandbox').digest('base64')
-  const report = (payload: SubscriptionPayload): SubscriptionReport => reportOf(SANDBOX_PLANS, payload)
-  const page = (path: string) => new URL(`/billing/sandbox/${path}`, options.appUrl)
+export function createSandbox(sandboxOptions: { db: Database; appUrl: URL; secretKey: string }): Sandbox {
+  const sandboxRecords = new SandboxRecords(sandboxOptions.db)
+  const webhookSecret = createHmac('sha256', sandboxOptions.secretKey).update('billing sandbox').digest('base64')
+  const toReport = (subscription: SubscriptionPayload): SubscriptionReport => reportOf(SANDBOX_PLANS, subscription)
+  const pageUrl = (pagePath: string) => new URL(`/billing/sandbox/${pagePath}`, sandboxOptions.appUrl)
 
-  const change = (
-    id: string,
-    make: (now: SubscriptionPayload, transaction: Tx, userId: string) => Promise<Partial<SubscriptionPayload>>,
+  const changeSubscription = (
+    subscriptionId: string,
+    makeChanges: (now: SubscriptionPayload, transaction: Tx, userId: string) => Promise<Partial<SubscriptionPayload>>,
   ): Promise<SubscriptionReport> =>
-    records.transaction(async (transaction) => {
-      const found = isId(id) ? await records.find(transaction, 'subscription', id) : null
-      if (!found) throw notFound('subscription')
-      if (IS_OVER.includes(found.data.status))
+    sandboxRecords.transaction(async (transaction) => {
+      const storedSubscription = isId(subscriptionId)
+        ? await sandboxRecords.find(transaction, 'subscription', subscriptionId)
+        : null
+      if (!storedSubscription) throw notFound('subscription')
+      if (OVER_STATUSES.includes(storedSubscription.data.status))
         throw new AppError('conflict', 'billing.over', 'This subscription is over.')
-      const next = {
-        ...found.data,
-        ...(await make(found.data, transaction, found.userId)),
-        modified_at: changedAt(found.data),
+      const changedSubscription = {
+        ...storedSubscription.data,
+        ...(await makeChanges(storedSubscription.data, transaction, storedSubscription.userId)),
+        modified_at: nextChangedAt(storedSubscription.data),
       }
-      await records.update(transaction, 'subscription', id, next)
-      return report(next)
+      await sandboxRecords.update(transaction, 'subscription', subscriptionId, changedSubscription)
+      return toReport(changedSubscription)
     })
 
   const provider: BillingProvider = {
     kind: 'sandbox',
     plans: SANDBOX_PLANS,
-    async createCheckout({ userId }, plan, back) {
-      const id = newId()
-      const data = { plan, paid: back.paid.href, abandoned: back.abandoned.href, subscription: null }
-      await records.transaction((transaction) => records.insert(transaction, 'checkout', { id, userId, data }))
-      return page(`checkout/${id}`)
+    async createCheckout({ userId }, chosenPlan, returnUrls) {
+      const checkoutId = newId()
+      const checkoutData = {
+        plan: chosenPlan,
+        paid: returnUrls.paid.href,
+        abandoned: returnUrls.abandoned.href,
+        subscription: null,
+      }
+      await sandboxRecords.transaction((transaction) =>
+        sandboxRecords.insert(transaction, 'checkout', { id: checkoutId, userId, data: checkoutData }),
+      )
+      return pageUrl(`checkout/${checkoutId}`)
     },
-    openPortal: async () => page('portal'),
+    openPortal: async () => pageUrl('portal'),
     subscriptionsOf: async (userId) =>
-      (await records.transaction((transaction) => records.list(transaction, 'subscription', userId))).map(report),
-    async findSubscription(id) {
-      const found = isId(id)
-        ? await records.transaction((transaction) => records.find(transaction, 'subscription', id))
+      (await sandboxRecords.transaction((transaction) => sandboxRecords.list(transaction, 'subscription', userId))).map(
+        toReport,
+      ),
+    async findSubscription(subscriptionId) {
+      const storedSubscription = isId(subscriptionId)
+        ? await sandboxRecords.transaction((transaction) =>
+            sandboxRecords.find(transaction, 'subscription', subscriptionId),
+          )
         : null
-      return found && report(found.data)
+      return storedSubscription && toReport(storedSubscription.data)
     },
     async *allSubscriptions() {
-      yield* (await records.transaction((transaction) => records.list(transaction, 'subscription'))).map(report)
+      yield* (await sandboxRecords.transaction((transaction) => sandboxRecords.list(transaction, 'subscription'))).map(
+        toReport,
+      )
     },
-    changePlan: (id, plan, when) =>
-      change(id, async (now, transaction, userId) => {
-        const product_id = SANDBOX_PLANS[plan].productId
-        if (when === 'period_end')
-          return { pending_update: { product_id, applies_at: now.current_period_end ?? new Date().toISOString() } }
-        const { plan: from, currentPeriodStart, currentPeriodEnd } = report(now)
+    changePlan: (subscriptionId, targetPlan, effectiveTime) =>
+      changeSubscription(subscriptionId, async (subscription, transaction, userId) => {
+        const product_id = SANDBOX_PLANS[targetPlan].productId
+        if (effectiveTime === 'period_end')
+          return {
+            pending_update: { product_id, applies_at: subscription.current_period_end ?? new Date().toISOString() },
+          }
+        const { plan: from, currentPeriodStart, currentPeriodEnd } = toReport(subscription)
         const { due_now } = previewChange(
-          { plan: from ?? plan, current_period_start: currentPeriodStart, current_period_end: currentPeriodEnd },
-          plan,
+          { plan: from ?? targetPlan, current_period_start: currentPeriodStart, current_period_end: currentPeriodEnd },
+          targetPlan,
           new Date(),
         )
-        const order = sandboxOrder(plan, { total: due_now })
-        if (due_now > 0) await records.insert(transaction, 'order', { id: order.id, userId, data: order })
+        const changeOrder = sandboxOrder(targetPlan, { total: due_now })
+        if (due_now > 0)
+          await sandboxRecords.insert(transaction, 'order', { id: changeOrder.id, userId, data: changeOrder })
         return { product_id, pending_update: null }
       }),
-    keepPlan: (id) => change(id, async () => ({ pending_update: null })),
-    cancelAtPeriodEnd: (id, cancel) =>
-      change(id, async () => ({ cancel_at_period_end: cancel, ...(cancel ? { pending_update: null } : {}) })),
-    async revoke(id) {
-      await change(id, async () => ({ status: 'canceled' })).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error
+    keepPlan: (subscriptionId) => changeSubscription(subscriptionId, async () => ({ pending_update: null })),
+    cancelAtPeriodEnd: (subscriptionId, shouldCancel) =>
+      changeSubscription(subscriptionId, async () => ({
+        cancel_at_period_end: shouldCancel,
+        ...(shouldCancel ? { pending_update: null } : {}),
+      })),
+    async revoke(subscriptionId) {
+      await changeSubscription(subscriptionId, async () => ({ status: 'canceled' })).catch((changeError: unknown) => {
+        if (!(changeError instanceof AppError)) throw changeError
       })
     },
-    forget: (userId) => records.transaction((transaction) => records.forget(transaction, userId)),
-    ordersOf: (userId) => records.transaction((transaction) => records.list(transaction, 'order', userId)),
+    forget: (userId) => sandboxRecords.transaction((transaction) => sandboxRecords.forget(transaction, userId)),
+    ordersOf: (userId) =>
+      sandboxRecords.transaction((transaction) => sandboxRecords.list(transaction, 'order', userId)),
     async invoiceOf(userId, orderId) {
-      const found = isId(orderId)
-        ? await records.transaction((transaction) => records.find(transaction, 'order', orderId))
+      const storedOrder = isId(orderId)
+        ? await sandboxRecords.transaction((transaction) => sandboxRecords.find(transaction, 'order', orderId))
         : null
-      if (found?.userId !== userId) throw notFound('order')
-      return page(`invoice/${orderId}`)
+      if (storedOrder?.userId !== userId) throw notFound('order')
+      return pageUrl(`invoice/${orderId}`)
     },
-    readWebhook: (body, headers) => readWebhook({ secret, plans: SANDBOX_PLANS }, body, headers),
+    readWebhook: (webhookBody, headers) =>
+      readWebhook({ secret: webhookSecret, plans: SANDBOX_PLANS }, webhookBody, headers),
   }
-  return { provider, records, secret }
+  return { provider, records: sandboxRecords, secret: webhookSecret }
 }

@@ -2,13 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import { newId } from '../../../../kernel/ids.ts'
 import { type Database, systemTransaction, type Tx } from '../../../../platform/db/index.ts'
 import type { Order, PlanKey } from '../../contract.ts'
-import { monthlyAmount } from '../../domain/change-plan.ts'
+import { monthlyPriceInCents } from '../../domain/change-plan.ts'
 import { sandboxRecords } from '../billing.table.ts'
 import type { SubscriptionPayload } from '../polar/payload.ts'
-import type { PlanIds } from '../provider.ts'
+import type { PlanProductIds } from '../provider.ts'
 
 /** The sandbox's names of the plans: our own. */
-export const SANDBOX_PLANS: PlanIds = {
+export const SANDBOX_PLANS: PlanProductIds = {
   starter: { productId: 'starter', priceId: 'starter' },
   pro: { productId: 'pro', priceId: 'pro' },
 }
@@ -21,58 +21,67 @@ export interface SandboxCheckout {
   subscription: string | null
 }
 
-interface Kinds {
+interface RecordDataByKind {
   checkout: SandboxCheckout
   subscription: SubscriptionPayload
   order: Order
 }
-type Kind = keyof Kinds
+type RecordKind = keyof RecordDataByKind
 
 /** Reads and writes what the sandbox knows, in a transaction of its own: a provider shares none with us. */
 export class SandboxRecords {
   readonly #db: Database
 
-  constructor(db: Database) {
-    this.#db = db
+  constructor(database: Database) {
+    this.#db = database
   }
 
-  transaction<T>(work: (transaction: Tx) => Promise<T>): Promise<T> {
-    return systemTransaction(this.#db, work)
+  transaction<T>(transactionWork: (transaction: Tx) => Promise<T>): Promise<T> {
+    return systemTransaction(this.#db, transactionWork)
   }
 
-  async insert<K extends Kind>(
+  async insert<K extends RecordKind>(
     transaction: Tx,
-    kind: K,
-    input: { id: string; userId: string; data: Kinds[K] },
+    recordKind: K,
+    newRecord: { id: string; userId: string; data: RecordDataByKind[K] },
   ): Promise<void> {
-    await transaction.insert(sandboxRecords).values({ ...input, kind })
+    await transaction.insert(sandboxRecords).values({ ...newRecord, kind: recordKind })
   }
 
-  async update<K extends Kind>(transaction: Tx, kind: K, id: string, data: Kinds[K]): Promise<void> {
+  async update<K extends RecordKind>(
+    transaction: Tx,
+    recordKind: K,
+    recordId: string,
+    recordData: RecordDataByKind[K],
+  ): Promise<void> {
     await transaction
       .update(sandboxRecords)
-      .set({ data })
-      .where(and(eq(sandboxRecords.id, id), eq(sandboxRecords.kind, kind)))
+      .set({ data: recordData })
+      .where(and(eq(sandboxRecords.id, recordId), eq(sandboxRecords.kind, recordKind)))
   }
 
   /** Locked until the transaction ends. */
-  async find<K extends Kind>(transaction: Tx, kind: K, id: string): Promise<{ userId: string; data: Kinds[K] } | null> {
+  async find<K extends RecordKind>(
+    transaction: Tx,
+    recordKind: K,
+    recordId: string,
+  ): Promise<{ userId: string; data: RecordDataByKind[K] } | null> {
     const [row] = await transaction
       .select()
       .from(sandboxRecords)
-      .where(and(eq(sandboxRecords.id, id), eq(sandboxRecords.kind, kind)))
+      .where(and(eq(sandboxRecords.id, recordId), eq(sandboxRecords.kind, recordKind)))
       .for('update')
-    return row ? { userId: row.userId, data: row.data as Kinds[K] } : null
+    return row ? { userId: row.userId, data: row.data as RecordDataByKind[K] } : null
   }
 
   /** Newest first; of everybody where no person is named. */
-  async list<K extends Kind>(transaction: Tx, kind: K, userId?: string): Promise<Kinds[K][]> {
-    const rows = await transaction
+  async list<K extends RecordKind>(transaction: Tx, recordKind: K, userId?: string): Promise<RecordDataByKind[K][]> {
+    const storedRecords = await transaction
       .select()
       .from(sandboxRecords)
-      .where(and(eq(sandboxRecords.kind, kind), userId ? eq(sandboxRecords.userId, userId) : undefined))
+      .where(and(eq(sandboxRecords.kind, recordKind), userId ? eq(sandboxRecords.userId, userId) : undefined))
       .orderBy(desc(sandboxRecords.createdAt), desc(sandboxRecords.id))
-    return rows.map(({ data }) => data as Kinds[K])
+    return storedRecords.map(({ data }) => data as RecordDataByKind[K])
   }
 
   async forget(transaction: Tx, userId: string): Promise<void> {
@@ -81,31 +90,31 @@ export class SandboxRecords {
 }
 
 /** A month later, on the same day or the month's last. */
-export function monthAfter(from: Date): Date {
-  const to = new Date(from)
-  to.setUTCDate(1)
-  to.setUTCMonth(to.getUTCMonth() + 1)
-  const last = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
-  to.setUTCDate(Math.min(from.getUTCDate(), last))
-  return to
+export function monthAfter(startDate: Date): Date {
+  const nextMonth = new Date(startDate)
+  nextMonth.setUTCDate(1)
+  nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1)
+  const lastDayOfMonth = new Date(Date.UTC(nextMonth.getUTCFullYear(), nextMonth.getUTCMonth() + 1, 0)).getUTCDate()
+  nextMonth.setUTCDate(Math.min(startDate.getUTCDate(), lastDayOfMonth))
+  return nextMonth
 }
 
 /** Every change is later than the one before, however fast they follow each other. */
-export function changedAt(before: SubscriptionPayload): string {
-  const last = Date.parse(before.modified_at ?? before.created_at)
-  return new Date(Math.max(Date.now(), last + 1)).toISOString()
+export function nextChangedAt(previousState: SubscriptionPayload): string {
+  const lastChangedAt = Date.parse(previousState.modified_at ?? previousState.created_at)
+  return new Date(Math.max(Date.now(), lastChangedAt + 1)).toISOString()
 }
 
-export function sandboxOrder(plan: PlanKey, options: Partial<Order> = {}): Order {
-  const id = newId()
+export function sandboxOrder(plan: PlanKey, orderFields: Partial<Order> = {}): Order {
+  const orderId = newId()
   return {
-    id,
-    number: `SANDBOX-${id.slice(-6).toUpperCase()}`,
+    id: orderId,
+    number: `SANDBOX-${orderId.slice(-6).toUpperCase()}`,
     description: `Answerloom ${plan === 'pro' ? 'Pro' : 'Starter'}`,
     status: 'paid',
-    total: monthlyAmount(plan),
+    total: monthlyPriceInCents(plan),
     currency: 'usd',
     created_at: new Date().toISOString(),
-    ...options,
+    ...orderFields,
   }
 }

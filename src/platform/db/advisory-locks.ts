@@ -13,5 +13,5 @@ export const ADVISORY_LOCKS = {
 } as const
 
 /** Waits for the lock of this name, and holds it until the transaction ends. */
-export const lockNamed = (tx: Tx, name: string): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+export const lockNamed = (transaction: Tx, lockName: string): Promise<unknown> =>
+  transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`)

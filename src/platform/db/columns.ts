@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, timestamp } from 'drizzle-orm/pg-core'
 
 /** A moment: `timestamptz`, a Date in code. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const instant = (columnName: string) => timestamp(columnName, { withTimezone: true, mode: 'date' })
 
 /** Builds a case-insensitive substring condition; % and _ are literal characters. */
-export const holdsText = (column: AnyPgColumn | SQL, text: string): SQL =>
-  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
+export const holdsText = (searchedColumn: AnyPgColumn | SQL, searchText: string): SQL =>
+  sql`${searchedColumn} ilike ${`%${searchText.replace(/[\\%_]/g, (patternSign) => `\\${patternSign}`)}%`}`

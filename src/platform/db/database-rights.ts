@@ -4,12 +4,12 @@ import type { Database } from './database.ts'
 import { mapDatabaseError } from './errors.ts'
 
 /** The roles that row-level security is built on. The first migration creates and grants them where the user may do that. */
-const ROLES = ['answerloom_app', 'answerloom_system']
+const RUNTIME_ROLES = ['answerloom_app', 'answerloom_system']
 const QUEUE_SCHEMA = 'pgboss'
 /** From this version on a membership has the options INHERIT and SET of its own. */
 const MEMBERSHIP_OPTIONS = 160_000
 
-interface User {
+interface DatabaseUser {
   name: string
   version: number
   database: string
@@ -36,7 +36,7 @@ interface Membership {
   can_grant: boolean | null
 }
 
-const USER = `
+const USER_QUERY = `
   SELECT current_user AS name, current_setting('server_version_num')::int AS version, current_database() AS database,
     coalesce(current_schema(), 'public') AS schema, migrations.oid IS NULL AS is_new,
     coalesce(pg_has_role(migrations.relowner, 'USAGE'), false) AS owns_tables,
@@ -58,43 +58,50 @@ const memberships = (setPrivilege: string): string => `
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (role, position) LEFT JOIN pg_roles r ON r.rolname = wanted.role
   ORDER BY wanted.position`
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoteIdentifier = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
 /** The commands that give the user what it lacks of a role; none where it has it, or where the first migration will grant it. */
-function commandsForRole(user: User, found: Membership): string[] {
-  const hasOptions = user.version >= MEMBERSHIP_OPTIONS
-  const mayGrant = found.exists ? found.can_grant || (user.creates_roles && !hasOptions) : user.creates_roles
+function commandsForRole(databaseUser: DatabaseUser, foundMembership: Membership): string[] {
+  const hasOptions = databaseUser.version >= MEMBERSHIP_OPTIONS
+  const mayGrant = foundMembership.exists
+    ? foundMembership.can_grant || (databaseUser.creates_roles && !hasOptions)
+    : databaseUser.creates_roles
   // Grants of the first migration apply only to users with INHERIT.
-  if (found.can_set && found.can_use) return []
-  if (user.is_new && mayGrant && user.inherits) return []
-  const options = hasOptions ? ' WITH INHERIT TRUE, SET TRUE' : ''
+  if (foundMembership.can_set && foundMembership.can_use) return []
+  if (databaseUser.is_new && mayGrant && databaseUser.inherits) return []
+  const grantOptions = hasOptions ? ' WITH INHERIT TRUE, SET TRUE' : ''
   return [
-    ...(found.exists ? [] : [`CREATE ROLE ${found.role} NOLOGIN;`]),
-    ...(found.can_set && !hasOptions ? [] : [`GRANT ${found.role} TO ${quoted(user.name)}${options};`]),
-    ...(hasOptions || user.inherits ? [] : [`ALTER ROLE ${quoted(user.name)} INHERIT;`]),
+    ...(foundMembership.exists ? [] : [`CREATE ROLE ${foundMembership.role} NOLOGIN;`]),
+    ...(foundMembership.can_set && !hasOptions
+      ? []
+      : [`GRANT ${foundMembership.role} TO ${quoteIdentifier(databaseUser.name)}${grantOptions};`]),
+    ...(hasOptions || databaseUser.inherits ? [] : [`ALTER ROLE ${quoteIdentifier(databaseUser.name)} INHERIT;`]),
   ]
 }
 
-async function userOf(pool: pg.Pool): Promise<User | undefined> {
-  const { rows } = await pool.query<User>(USER)
+async function readDatabaseUser(connectionPool: pg.Pool): Promise<DatabaseUser | undefined> {
+  const { rows } = await connectionPool.query<DatabaseUser>(USER_QUERY)
   return rows[0]
 }
 
 /** True for a user of a migrated database whose tables belong to another one. */
-const isRuntimeUser = (user: User): boolean => !user.superuser && !user.is_new && !user.owns_tables
+const isRuntimeUser = (databaseUser: DatabaseUser): boolean =>
+  !databaseUser.superuser && !databaseUser.is_new && !databaseUser.owns_tables
 
 /** The commands by which an administrator gives the connected user the rights that it lacks; none when it lacks none. */
-async function missingRights(pool: pg.Pool, user: User | undefined): Promise<string[]> {
-  if (!user || user.superuser) return []
-  const setPrivilege = user.version >= MEMBERSHIP_OPTIONS ? 'SET' : 'MEMBER'
-  const { rows: roles } = await pool.query<Membership>(memberships(setPrivilege), [ROLES])
-  const name = quoted(user.name)
+async function missingRights(connectionPool: pg.Pool, databaseUser: DatabaseUser | undefined): Promise<string[]> {
+  if (!databaseUser || databaseUser.superuser) return []
+  const setPrivilege = databaseUser.version >= MEMBERSHIP_OPTIONS ? 'SET' : 'MEMBER'
+  const { rows: roles } = await connectionPool.query<Membership>(memberships(setPrivilege), [RUNTIME_ROLES])
+  const quotedUser = quoteIdentifier(databaseUser.name)
   const commands = [
-    ...roles.flatMap((role) => commandsForRole(user, role)),
-    ...(isRuntimeUser(user) || user.has_queue ? [] : [`GRANT CREATE ON DATABASE ${quoted(user.database)} TO ${name};`]),
-    ...(isRuntimeUser(user) || user.creates_tables
+    ...roles.flatMap((membership) => commandsForRole(databaseUser, membership)),
+    ...(isRuntimeUser(databaseUser) || databaseUser.has_queue
       ? []
-      : [`GRANT USAGE, CREATE ON SCHEMA ${quoted(user.schema)} TO ${name};`]),
+      : [`GRANT CREATE ON DATABASE ${quoteIdentifier(databaseUser.database)} TO ${quotedUser};`]),
+    ...(isRuntimeUser(databaseUser) || databaseUser.creates_tables
+      ? []
+      : [`GRANT USAGE, CREATE ON SCHEMA ${quoteIdentifier(databaseUser.schema)} TO ${quotedUser};`]),
   ]
   return [...new Set(commands)]
 }
@@ -110,22 +117,22 @@ export type DatabaseRights = 'owner' | 'runtime'
  */
 export async function checkDatabaseRights({ pool }: Pick<Database, 'pool'>): Promise<DatabaseRights> {
   try {
-    const user = await userOf(pool)
-    refuseWithout(await missingRights(pool, user))
-    if (!user || !isRuntimeUser(user)) return 'owner'
-    if (!user.may_work) throw notMigrated()
+    const databaseUser = await readDatabaseUser(pool)
+    refuseWithout(await missingRights(pool, databaseUser))
+    if (!databaseUser || !isRuntimeUser(databaseUser)) return 'owner'
+    if (!databaseUser.may_work) throw notMigrated()
     return 'runtime'
   } catch (error) {
     throw mapDatabaseError(error)
   }
 }
 
-/** @param what what is missing */
-export const notMigrated = (what = 'preparation for this version'): AppError =>
+/** @param preparation what is missing */
+export const notMigrated = (preparation = 'preparation for this version'): AppError =>
   new AppError(
     'conflict',
     'database.not_migrated',
-    `The database lacks ${what}, and the user of DATABASE_URL may not change its tables. Run "npm run migrate" with the address of their owner in DATABASE_OWNER_URL.`,
+    `The database lacks ${preparation}, and the user of DATABASE_URL may not change its tables. Run "npm run migrate" with the address of their owner in DATABASE_OWNER_URL.`,
   )
 
 function refuseWithout(commands: string[]): void {

@@ -4,10 +4,10 @@ import type pg from 'pg'
 const CLOSE_LIMIT = 10_000
 
 /** Waits for the connections in use, but not for one that never comes back. */
-export async function endPool(pool: pg.Pool): Promise<void> {
-  if (pool.ended || pool.ending) return
-  const expired = Promise.withResolvers<void>()
-  const limit = setTimeout(expired.resolve, CLOSE_LIMIT)
-  await Promise.race([pool.end(), expired.promise])
-  clearTimeout(limit)
+export async function endPool(connectionPool: pg.Pool): Promise<void> {
+  if (connectionPool.ended || connectionPool.ending) return
+  const closeExpired = Promise.withResolvers<void>()
+  const closeTimer = setTimeout(closeExpired.resolve, CLOSE_LIMIT)
+  await Promise.race([connectionPool.end(), closeExpired.promise])
+  clearTimeout(closeTimer)
 }

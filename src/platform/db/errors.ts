@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts'
 
-const LOST = new Set([
+const LOST_CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -13,39 +13,44 @@ const LOST = new Set([
 /** Server shutting down or starting, too many connections, disk full, out of memory, read-only after a failover. */
 const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300', '25006'])
 /** A standby answers `BEGIN READ WRITE` with this sentence and the general code of missing features. */
-const STANDBY = { code: '0A000', text: /during recovery/ }
+const STANDBY_REFUSAL = { code: '0A000', text: /during recovery/ }
 const LOST_TEXT =
   /^(connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|cannot use a pool after)/i
 
 /** The errors from the outermost to the first cause; the query builder wraps the driver's. */
-function* chain(error: unknown): Generator<Error & { code?: unknown; severity?: unknown }> {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) yield at
+function* causeChain(error: unknown): Generator<Error & { code?: unknown; severity?: unknown }> {
+  for (
+    let currentCause = error, causeDepth = 0;
+    currentCause instanceof Error && causeDepth < 8;
+    currentCause = currentCause.cause, causeDepth++
+  )
+    yield currentCause
 }
 
 /** The SQLSTATE or the system's error code, such as `23505` or `ECONNRESET`; undefined when there is none. */
 export function databaseErrorCode(error: unknown): string | undefined {
-  for (const { code } of chain(error)) if (typeof code === 'string') return code
+  for (const { code } of causeChain(error)) if (typeof code === 'string') return code
   return undefined
 }
 
 /** The connection or the whole server is gone: the same work may succeed later. */
 export function isConnectionLost(error: unknown): boolean {
-  for (const { code, message, severity } of chain(error)) {
+  for (const { code, message, severity } of causeChain(error)) {
     // These errors end the session, for example a failed log write.
     if (severity === 'FATAL' || severity === 'PANIC') return true
     if (
       typeof code === 'string' &&
-      (LOST.has(code) || UNAVAILABLE.has(code) || code.startsWith('08') || code === '25P03')
+      (LOST_CONNECTION_CODES.has(code) || UNAVAILABLE.has(code) || code.startsWith('08') || code === '25P03')
     )
       return true
-    if (code === STANDBY.code && STANDBY.text.test(message)) return true
+    if (code === STANDBY_REFUSAL.code && STANDBY_REFUSAL.text.test(message)) return true
     if (LOST_TEXT.test(message)) return true
   }
   return false
 }
 
 function isDiskFull(error: unknown): boolean {
-  for (const { code, message } of chain(error))
+  for (const { code, message } of causeChain(error))
     if (code === '53100' || /No space left on device|Disk quota exceeded/.test(message)) return true
   return false
 }
@@ -84,14 +89,14 @@ export function mapDatabaseError(error: unknown): unknown {
  * Only for work whose whole effect is its transaction: `run` opens it, and is called up to `attempts` times. Between two
  * of them a random pause, longer each time, lets the other work end.
  */
-export async function repeatOnConflict<T>(run: () => Promise<T>, attempts = 4): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+export async function repeatOnConflict<T>(runWork: () => Promise<T>, attempts = 4): Promise<T> {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
-      return await run()
+      return await runWork()
     } catch (error) {
-      const code = databaseErrorCode(error)
-      if ((code !== '40001' && code !== '40P01') || attempt >= attempts) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+      const errorCode = databaseErrorCode(error)
+      if ((errorCode !== '40001' && errorCode !== '40P01') || attemptNumber >= attempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attemptNumber))
     }
   }
 }

@@ -17,47 +17,47 @@ export interface ListenerHandlers {
 
 /** Holds one connection of the pool that listens on `channel`, and replaces it, with growing delays, when it is lost. */
 export async function listen(
-  pool: pg.Pool,
-  channel: string,
+  connectionPool: pg.Pool,
+  channelName: string,
   handlers: ListenerHandlers,
 ): Promise<{ close(): Promise<void> }> {
-  let closed = false
-  let current: Listening | undefined
-  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+  let currentListening: Listening | undefined
+  let retryTimer: NodeJS.Timeout | undefined
   let connecting: Promise<void> = Promise.resolve()
 
-  const connect = async () => {
-    const listening = await subscribe(pool, channel, handlers.deliver, (reason) => {
-      if (current === listening) current = undefined
-      if (closed) return
-      handlers.log('warn', 'The connection for events was lost.', { reason })
-      again(FIRST_DELAY)
+  const connectAgain = async () => {
+    const listening = await subscribe(connectionPool, channelName, handlers.deliver, (lossReason) => {
+      if (currentListening === listening) currentListening = undefined
+      if (isClosed) return
+      handlers.log('warn', 'The connection for events was lost.', { reason: lossReason })
+      scheduleRetry(FIRST_DELAY)
     })
-    if (closed) listening.end()
-    else current = listening
+    if (isClosed) listening.end()
+    else currentListening = listening
   }
-  const again = (delay: number) => {
-    retry = setTimeout(() => {
-      connecting = connect().then(
+  const scheduleRetry = (retryDelayMs: number) => {
+    retryTimer = setTimeout(() => {
+      connecting = connectAgain().then(
         () => {
-          if (!closed) handlers.reset()
+          if (!isClosed) handlers.reset()
         },
         () => {
-          if (!closed) again(Math.min(delay * 2, MAX_DELAY))
+          if (!isClosed) scheduleRetry(Math.min(retryDelayMs * 2, MAX_DELAY))
         },
       )
-    }, delay)
+    }, retryDelayMs)
   }
 
-  await connect().catch((error: unknown) => {
+  await connectAgain().catch((error: unknown) => {
     throw mapDatabaseError(error)
   })
   return {
     async close() {
-      closed = true
-      clearTimeout(retry)
+      isClosed = true
+      clearTimeout(retryTimer)
       await connecting
-      current?.end()
+      currentListening?.end()
     },
   }
 }
@@ -68,44 +68,47 @@ interface Listening {
 
 /** `lost` is called at most once, never after `end`, and not before it listens: until then what fails is thrown. */
 async function subscribe(
-  pool: pg.Pool,
-  channel: string,
-  deliver: (payload: string) => void,
-  lost: (reason: string) => void,
+  connectionPool: pg.Pool,
+  channelName: string,
+  deliverPayload: (payload: string) => void,
+  onLost: (reason: string) => void,
 ): Promise<Listening> {
-  const client = await pool.connect()
-  let over = false
+  const connection = await connectionPool.connect()
+  let isFinished = false
   let listening = false
-  const finish = (error: Error, report: boolean) => {
-    if (over) return
-    over = true
+  const finishListening = (error: Error, shouldReport: boolean) => {
+    if (isFinished) return
+    isFinished = true
     clearInterval(heartbeat)
-    client.off('notification', onNotification)
+    connection.off('notification', onNotification)
     // Given back with an error, the connection is thrown away: the next user must not inherit the subscription.
-    client.release(error)
-    if (report && listening) lost(error.message)
+    connection.release(error)
+    if (shouldReport && listening) onLost(error.message)
   }
-  const onNotification = (message: pg.Notification) => {
-    if (message.channel === channel && message.payload) deliver(message.payload)
+  const onNotification = (notification: pg.Notification) => {
+    if (notification.channel === channelName && notification.payload) deliverPayload(notification.payload)
   }
   const heartbeat = setInterval(() => {
-    const limit = setTimeout(() => finish(new Error('no answer to the heartbeat'), true), HEARTBEAT_LIMIT)
-    client
+    const heartbeatTimer = setTimeout(
+      () => finishListening(new Error('no answer to the heartbeat'), true),
+      HEARTBEAT_LIMIT,
+    )
+    connection
       .query('SELECT 1')
-      .catch((error: Error) => finish(error, true))
-      .finally(() => clearTimeout(limit))
+      .catch((error: Error) => finishListening(error, true))
+      .finally(() => clearTimeout(heartbeatTimer))
   }, HEARTBEAT)
   heartbeat.unref()
-  client.on('notification', onNotification)
-  client.on('error', (error) => finish(error, true))
-  client.on('end', () => finish(new Error('the connection ended'), true))
+  connection.on('notification', onNotification)
+  connection.on('error', (error) => finishListening(error, true))
+  connection.on('end', () => finishListening(new Error('the connection ended'), true))
   try {
-    await client.query(`LISTEN ${channel}`)
-    if (over) throw new Error('the connection was lost')
+    await connection.query(`LISTEN ${channelName}`)
+    if (isFinished) throw new Error('the connection was lost')
     listening = true
   } catch (error) {
-    finish(error as Error, false)
+    finishListening(error as Error, false)
     throw error
   }
-  return { end: () => finish(new Error('closed'), false) }
+  return { end: () => finishListening(new Error('closed'), false) }
 }

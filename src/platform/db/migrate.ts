@@ -15,8 +15,8 @@ export const MIGRATIONS = inProgram('migrations')
  * pauses and retries, for at most `LONGEST_MS`.
  */
 const LOCK_WAIT_MS = 3_000
-const REST_MS = 500
-const MAX_MS = 5 * 60_000
+const RETRY_REST_MS = 500
+const MAX_WAIT_MS = 5 * 60_000
 
 const REGISTER = `CREATE TABLE IF NOT EXISTS applied_migrations (
   name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
@@ -28,12 +28,19 @@ export interface Migration {
 }
 
 /** The migrations of a folder in their order, which is that of their names. */
-export async function readMigrations(folder: string = MIGRATIONS): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+export async function readMigrations(migrationsFolder: string = MIGRATIONS): Promise<Migration[]> {
+  const migrationFiles = (await readdir(migrationsFolder)).filter((fileName) => fileName.endsWith('.sql')).sort()
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(new URL(file, `file://${folder.endsWith('/') ? folder : `${folder}/`}`), 'utf8')
-      return { name: file.slice(0, -4), sql, hash: createHash('sha256').update(sql).digest('hex') }
+    migrationFiles.map(async (fileName) => {
+      const migrationSql = await readFile(
+        new URL(fileName, `file://${migrationsFolder.endsWith('/') ? migrationsFolder : `${migrationsFolder}/`}`),
+        'utf8',
+      )
+      return {
+        name: fileName.slice(0, -4),
+        sql: migrationSql,
+        hash: createHash('sha256').update(migrationSql).digest('hex'),
+      }
     }),
   )
 }
@@ -49,52 +56,52 @@ type KeepBefore = (db: Database, name: string) => Promise<string>
  * migrations, and the errors of `keep`; then nothing is migrated.
  */
 export async function migrate(
-  db: Database,
-  options: { keep?: KeepBefore; migrations?: Migration[] } = {},
+  database: Database,
+  migrateOptions: { keep?: KeepBefore; migrations?: Migration[] } = {},
 ): Promise<{ applied: string[]; kept: string | null }> {
-  const { keep, migrations = await readMigrations() } = options
-  const rights = await checkDatabaseRights(db)
-  const pending = async () => {
-    const done = await appliedTo(db)
-    refuseNewer(done, migrations)
-    return done.size > 0 ? migrations.find(({ name }) => !done.has(name)) : undefined
+  const { keep, migrations = await readMigrations() } = migrateOptions
+  const databaseRights = await checkDatabaseRights(database)
+  const nextPending = async () => {
+    const appliedNames = await appliedTo(database)
+    refuseNewer(appliedNames, migrations)
+    return appliedNames.size > 0 ? migrations.find(({ name }) => !appliedNames.has(name)) : undefined
   }
-  if (rights === 'runtime') {
-    const next = await pending()
-    if (next) throw notMigrated(`the migration ${next.name}`)
+  if (databaseRights === 'runtime') {
+    const nextMigration = await nextPending()
+    if (nextMigration) throw notMigrated(`the migration ${nextMigration.name}`)
     return { applied: [], kept: null }
   }
-  if (!keep || !(await pending())) return { ...(await applyMigrations(db, migrations)), kept: null }
-  return oneAtATime(db, async () => {
-    const next = await pending()
-    const kept = next ? await keep(db, next.name) : null
-    return { ...(await applyMigrations(db, migrations)), kept }
+  if (!keep || !(await nextPending())) return { ...(await applyMigrations(database, migrations)), kept: null }
+  return oneAtATime(database, async () => {
+    const nextMigration = await nextPending()
+    const keptCopy = nextMigration ? await keep(database, nextMigration.name) : null
+    return { ...(await applyMigrations(database, migrations)), kept: keptCopy }
   })
 }
 
 /** The embedded database has one session only, which `run` needs; no other process can use it. */
-async function oneAtATime<T>(db: Database, run: () => Promise<T>): Promise<T> {
-  if (db.kind === 'pglite') return run()
-  const client = await db.directPool.connect().catch((error: unknown) => {
+async function oneAtATime<T>(database: Database, runAlone: () => Promise<T>): Promise<T> {
+  if (database.kind === 'pglite') return runAlone()
+  const connection = await database.directPool.connect().catch((error: unknown) => {
     throw mapDatabaseError(error)
   })
   try {
-    await client.query(`SET statement_timeout = 0; SELECT pg_advisory_lock(${ADVISORY_LOCKS.copyBeforeMigrating})`)
-    return await run()
+    await connection.query(`SET statement_timeout = 0; SELECT pg_advisory_lock(${ADVISORY_LOCKS.copyBeforeMigrating})`)
+    return await runAlone()
   } finally {
     // Closing the connection gives the lock back.
-    client.release(true)
+    connection.release(true)
   }
 }
 
 /** The names of what was applied; none where nothing ever was. */
-async function appliedTo(db: Database): Promise<Set<string>> {
+async function appliedTo(database: Database): Promise<Set<string>> {
   try {
-    const there = await db.pool.query<{ there: boolean }>(
+    const registerExists = await database.pool.query<{ there: boolean }>(
       "SELECT to_regclass('applied_migrations') IS NOT NULL AS there",
     )
-    if (!there.rows[0]?.there) return new Set()
-    const { rows } = await db.pool.query<{ name: string }>('SELECT name FROM applied_migrations')
+    if (!registerExists.rows[0]?.there) return new Set()
+    const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM applied_migrations')
     return new Set(rows.map(({ name }) => name))
   } catch (error) {
     throw mapDatabaseError(error)
@@ -102,88 +109,91 @@ async function appliedTo(db: Database): Promise<Set<string>> {
 }
 
 /** The schema as it was when these migrations, and no others, had been applied. Throws as `migrate` does. */
-export async function migrateTo(db: Database, names: readonly string[]): Promise<void> {
-  const known = await readMigrations()
-  refuseNewer(new Set(names), known)
+export async function migrateTo(database: Database, wantedNames: readonly string[]): Promise<void> {
+  const knownMigrations = await readMigrations()
+  refuseNewer(new Set(wantedNames), knownMigrations)
   await applyMigrations(
-    db,
-    known.filter(({ name }) => names.includes(name)),
+    database,
+    knownMigrations.filter(({ name }) => wantedNames.includes(name)),
   )
 }
 
 export function applyMigrations(
-  db: Database,
+  database: Database,
   migrations: Migration[],
-  options: { lockWaitMs?: number } = {},
+  migrateOptions: { lockWaitMs?: number } = {},
 ): Promise<{ applied: string[] }> {
-  const giveUpAt = Date.now() + MAX_MS
-  const attempt = async (): Promise<{ applied: string[] }> => {
+  const giveUpAt = Date.now() + MAX_WAIT_MS
+  const attemptMigration = async (): Promise<{ applied: string[] }> => {
     try {
-      return { applied: await applyOnce(db, migrations, options.lockWaitMs ?? LOCK_WAIT_MS) }
+      return { applied: await applyOnce(database, migrations, migrateOptions.lockWaitMs ?? LOCK_WAIT_MS) }
     } catch (error) {
       if (databaseErrorCode(error) !== '55P03' || Date.now() > giveUpAt) throw mapDatabaseError(error)
-      await delay(REST_MS)
-      return attempt()
+      await delay(RETRY_REST_MS)
+      return attemptMigration()
     }
   }
-  return db.withoutStatementLimit(attempt)
+  return database.withoutStatementLimit(attemptMigration)
 }
 
-async function applyOnce(db: Database, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
-  const client = await db.pool.connect()
+async function applyOnce(database: Database, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
+  const connection = await database.pool.connect()
   try {
-    const applied = await apply(client, migrations, db.kind === 'postgres' ? lockWaitMs : 0)
-    client.release()
-    return applied
+    const appliedMigrations = await apply(connection, migrations, database.kind === 'postgres' ? lockWaitMs : 0)
+    connection.release()
+    return appliedMigrations
   } catch (error) {
     // Closing the connection also ends an open transaction.
-    client.release(error as Error)
+    connection.release(error as Error)
     throw error
   }
 }
 
-async function apply(client: pg.PoolClient, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
-  await client.query(
+async function apply(connection: pg.PoolClient, migrations: Migration[], lockWaitMs: number): Promise<string[]> {
+  await connection.query(
     `BEGIN; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations}); SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${lockWaitMs}`,
   )
-  await client.query(REGISTER)
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM applied_migrations')
-  const done = new Set(rows.map(({ name }) => name))
-  refuseNewer(done, migrations)
-  const pending = migrations.filter(({ name }) => !done.has(name))
-  for (const migration of pending) {
-    await client.query(migration.sql).catch((error: unknown) => {
+  await connection.query(REGISTER)
+  const { rows } = await connection.query<{ name: string }>('SELECT name FROM applied_migrations')
+  const appliedNames = new Set(rows.map(({ name }) => name))
+  refuseNewer(appliedNames, migrations)
+  const pendingMigrations = migrations.filter(({ name }) => !appliedNames.has(name))
+  for (const migration of pendingMigrations) {
+    await connection.query(migration.sql).catch((error: unknown) => {
       throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       })
     })
-    await client.query('INSERT INTO applied_migrations (name, hash) VALUES ($1, $2)', [migration.name, migration.hash])
+    await connection.query('INSERT INTO applied_migrations (name, hash) VALUES ($1, $2)', [
+      migration.name,
+      migration.hash,
+    ])
   }
   // A server whose user may not change the tables checks by these names that there is nothing to migrate.
-  await client.query('GRANT SELECT ON applied_migrations TO answerloom_system')
-  const { command } = await client.query('COMMIT')
+  await connection.query('GRANT SELECT ON applied_migrations TO answerloom_system')
+  const { command } = await connection.query('COMMIT')
   if (command === 'ROLLBACK') throw new Error('The migrations were rolled back.')
-  return pending.map(({ name }) => name)
+  return pendingMigrations.map(({ name }) => name)
 }
 
 /** The number that a migration's name begins with. */
-const numberOf = (name: string): number => Number.parseInt(name, 10) || 0
+const numberOf = (migrationName: string): number => Number.parseInt(migrationName, 10) || 0
 
-function refuseNewer(done: Set<string>, migrations: Migration[]): void {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...done].filter((name) => !known.has(name))
-  if (unknown.length === 0) return
-  const newest = migrations.at(-1)?.name ?? ''
-  const foreign = unknown.filter((name) => numberOf(name) <= numberOf(newest))
-  if (foreign.length > 0)
+function refuseNewer(appliedNames: Set<string>, migrations: Migration[]): void {
+  const knownNames = new Set(migrations.map(({ name }) => name))
+  const unknownNames = [...appliedNames].filter((migrationName) => !knownNames.has(migrationName))
+  if (unknownNames.length === 0) return
+  const newestName = migrations.at(-1)?.name ?? ''
+  const foreignNames = unknownNames.filter((migrationName) => numberOf(migrationName) <= numberOf(newestName))
+  if (foreignNames.length > 0)
     throw new AppError(
       'conflict',
       'database.diverged',
-      `The database was written by another branch of this program: it has the migration ${foreign.join(', ')}, which this version lacks although it has ${newest}. Start the version that wrote it, or restore a backup into an empty database.`,
+      `The database was written by another branch of this program: it has the migration ${foreignNames.join(', ')}, which this version lacks although it has ${newestName}. Start the version that wrote it, or restore a backup into an empty database.`,
     )
   throw new AppError(
     'conflict',
     'database.newer',
-    `The database was written by a newer version of this program (it has the migration ${unknown.join(', ')}). Start that version, or restore an older backup.`,
+    `The database was written by a newer version of this program (it has the migration ${unknownNames.join(', ')}). Start that version, or restore an older backup.`,
   )
 }

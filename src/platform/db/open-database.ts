@@ -16,7 +16,7 @@ export interface OpenOptions extends Omit<PostgresAddress, 'databaseUrl'> {
  * `data_dir.unusable` when it cannot be written, unavailable `database.unavailable` when PostgreSQL does not answer,
  * conflict `database.too_old` below PostgreSQL 15, and what `openPostgres` throws.
  */
-export function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, ...postgres } = options
+export function openDatabase(openOptions: OpenOptions): Promise<Database> {
+  const { databaseUrl, dataDir, log, ...postgres } = openOptions
   return databaseUrl ? openPostgres({ databaseUrl, log, ...postgres }) : openEmbedded({ dataDir, log })
 }

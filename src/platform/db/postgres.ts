@@ -7,7 +7,7 @@ import { createPasswordCommand } from './password-command.ts'
 import { QueryWatch } from './query-watch.ts'
 import { Replica } from './replica.ts'
 
-const OLDEST = 150_000
+const OLDEST_VERSION = 150_000
 /** Connections that listen, and one for a lock of a session. */
 const DIRECT_CONNECTIONS = 4
 /** Milliseconds after which a read of the replica is repeated on the primary, and a check counts as failed. */
@@ -29,61 +29,70 @@ export interface PostgresAddress {
  * `database.too_old`.
  */
 export async function openPostgres(
-  options: PostgresAddress & { log?: DatabaseLog; connections?: number },
+  postgresOptions: PostgresAddress & { log?: DatabaseLog; connections?: number },
 ): Promise<Database> {
-  const { databaseUrl, directUrl, passwordCommand, replica, log = () => {}, connections = 15 } = options
-  const Client = passwordCommand ? clientWithPassword(createPasswordCommand(passwordCommand)) : pg.Client
-  const watch = new QueryWatch()
-  const connectTo = (connectionString: string, max: number, limit?: number): pg.Pool => {
-    const pool = new pg.Pool({
+  const { databaseUrl, directUrl, passwordCommand, replica, log = () => {}, connections = 15 } = postgresOptions
+  const ClientClass = passwordCommand ? clientWithPassword(createPasswordCommand(passwordCommand)) : pg.Client
+  const queryWatch = new QueryWatch()
+  const connectTo = (connectionString: string, maxConnections: number, statementLimitMs?: number): pg.Pool => {
+    const connectionPool = new pg.Pool({
       connectionString,
-      Client,
-      max,
+      Client: ClientClass,
+      max: maxConnections,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: Math.min(limit ?? 10_000, 10_000),
-      ...(limit === undefined ? {} : { query_timeout: limit }),
+      connectionTimeoutMillis: Math.min(statementLimitMs ?? 10_000, 10_000),
+      ...(statementLimitMs === undefined ? {} : { query_timeout: statementLimitMs }),
       keepAlive: true,
       pipeline: true,
       application_name: 'answerloom',
     } as pg.PoolConfig)
-    watch.follow(pool)
+    queryWatch.follow(connectionPool)
     // A checked-out client has no error listener of its own, and a lost connection would end the process.
-    pool.on('connect', (client) => client.on('error', () => {}))
-    pool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
-    return pool
+    connectionPool.on('connect', (connection) => connection.on('error', () => {}))
+    connectionPool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
+    return connectionPool
   }
-  const pool = connectTo(databaseUrl, connections)
-  const directPool = directUrl && directUrl !== databaseUrl ? connectTo(directUrl, DIRECT_CONNECTIONS) : pool
-  let opened: Replica | null = null
-  const close = async () => {
-    await Promise.all([endPool(pool), directPool === pool ? undefined : endPool(directPool), opened?.close()])
+  const connectionPool = connectTo(databaseUrl, connections)
+  const directPool = directUrl && directUrl !== databaseUrl ? connectTo(directUrl, DIRECT_CONNECTIONS) : connectionPool
+  let openedReplica: Replica | null = null
+  const closeAll = async () => {
+    await Promise.all([
+      endPool(connectionPool),
+      directPool === connectionPool ? undefined : endPool(directPool),
+      openedReplica?.close(),
+    ])
   }
   try {
-    const version = await versionOf(pool)
-    if (directPool !== pool) await assertSameDatabase(pool, directPool)
+    const serverVersion = await versionOf(connectionPool)
+    if (directPool !== connectionPool) await assertSameDatabase(connectionPool, directPool)
     if (replica) {
-      const checks = {
+      const replicaChecks = {
         primary: connectTo(directUrl ?? databaseUrl, 1, REPLICA_CHECK_LIMIT),
         replica: connectTo(replica.url, 1, REPLICA_CHECK_LIMIT),
       }
-      const reads = connectTo(replica.url, connections, REPLICA_READ_LIMIT)
-      opened = new Replica({ pool: reads, checks, maxLagSeconds: replica.maxLagSeconds, log })
+      const replicaPool = connectTo(replica.url, connections, REPLICA_READ_LIMIT)
+      openedReplica = new Replica({
+        pool: replicaPool,
+        checks: replicaChecks,
+        maxLagSeconds: replica.maxLagSeconds,
+        log,
+      })
     }
     return {
       kind: 'postgres',
-      pool,
-      backgroundPool: pool,
+      pool: connectionPool,
+      backgroundPool: connectionPool,
       directPool,
-      replica: opened,
-      watch,
-      serverVersion: version,
-      withoutStatementLimit: (run) => run(),
+      replica: openedReplica,
+      watch: queryWatch,
+      serverVersion: serverVersion,
+      withoutStatementLimit: (runUnlimited) => runUnlimited(),
       copyAside: async () => null,
       assertUndamaged: async () => {},
-      close,
+      close: closeAll,
     }
   } catch (error) {
-    await close()
+    await closeAll()
     throw explainStart(error)
   }
 }
@@ -91,19 +100,19 @@ export async function openPostgres(
 /** `password` of the options would be replaced by that of the address, which has none. */
 function clientWithPassword(password: ReturnType<typeof createPasswordCommand>): typeof pg.Client {
   return class extends pg.Client {
-    constructor(config?: string | pg.ClientConfig) {
-      super(config)
+    constructor(clientConfig?: string | pg.ClientConfig) {
+      super(clientConfig)
       Object.assign(this, { password })
     }
   }
 }
 
-async function versionOf(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ number: string; version: string }>(
+async function versionOf(connectionPool: pg.Pool): Promise<string> {
+  const { rows } = await connectionPool.query<{ number: string; version: string }>(
     "SELECT current_setting('server_version_num') AS number, split_part(current_setting('server_version'), ' ', 1) AS version",
   )
   const { number = '0', version = '' } = rows[0] ?? {}
-  if (Number(number) >= OLDEST) return version
+  if (Number(number) >= OLDEST_VERSION) return version
   throw new AppError(
     'conflict',
     'database.too_old',
@@ -112,10 +121,10 @@ async function versionOf(pool: pg.Pool): Promise<string> {
 }
 
 /** Notifications of another database would never arrive. */
-async function assertSameDatabase(pool: pg.Pool, directPool: pg.Pool): Promise<void> {
+async function assertSameDatabase(connectionPool: pg.Pool, directPool: pg.Pool): Promise<void> {
   const identity =
     'SELECT oid::text, pg_postmaster_start_time()::text AS started FROM pg_database WHERE datname = current_database()'
-  const [one, other] = await Promise.all([pool.query(identity), directPool.query(identity)])
+  const [one, other] = await Promise.all([connectionPool.query(identity), directPool.query(identity)])
   if (JSON.stringify(one.rows) === JSON.stringify(other.rows)) return
   throw new AppError(
     'conflict',
@@ -131,16 +140,16 @@ const CERTIFICATE =
  * The operator who starts the server needs to know where to look. The URL may contain a password, so it is not printed.
  */
 function explainStart(error: unknown): unknown {
-  const known = mapDatabaseError(error)
-  if (known instanceof AppError && known.code !== 'database.unavailable') return known
-  const reason = databaseErrorCode(error) ?? (error instanceof Error ? error.message : String(error))
-  const advice = CERTIFICATE.test(reason)
+  const knownError = mapDatabaseError(error)
+  if (knownError instanceof AppError && knownError.code !== 'database.unavailable') return knownError
+  const failureReason = databaseErrorCode(error) ?? (error instanceof Error ? error.message : String(error))
+  const certificateAdvice = CERTIFICATE.test(failureReason)
     ? 'Its certificate could not be verified: name the certificate of its authority with sslrootcert=FILE in the address, and the host that it was issued for.'
     : 'Is it running, and may this user connect?'
   return new AppError(
     'unavailable',
     'database.unavailable',
-    `The PostgreSQL server that DATABASE_URL names cannot be used (${reason}). ${advice}`,
+    `The PostgreSQL server that DATABASE_URL names cannot be used (${failureReason}). ${certificateAdvice}`,
     { cause: error },
   )
 }

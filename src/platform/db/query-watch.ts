@@ -19,10 +19,10 @@ export interface TimeSpent {
   ms: number
 }
 
-const SLOW_MS = 200
+const SLOW_STATEMENT_MS = 200
 const STATEMENTS = 100
 const WORKSPACES = 20_000
-const SHOWN = 400
+const SHOWN_CHARACTERS = 400
 
 /** Values stand in some statements as literals: what people wrote must not be seen by an operator. */
 const withoutValues = (statement: string): string =>
@@ -31,7 +31,7 @@ const withoutValues = (statement: string): string =>
     .replace(/\b\d+\b/g, '?')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, SHOWN)
+    .slice(0, SHOWN_CHARACTERS)
 
 /** Remembers, since this process began, which statements were slow and how long each workspace's transactions took. */
 export class QueryWatch {
@@ -39,73 +39,76 @@ export class QueryWatch {
   #slow = new Map<string, SlowQuery>()
   #spent = new Map<string, TimeSpent>()
 
-  /** @param clock milliseconds that count as time of the database, for a connection */
-  constructor(clock: (client: pg.PoolClient) => number = () => performance.now()) {
-    this.#clock = clock
+  /** @param connectionClock milliseconds that count as time of the database, for a connection */
+  constructor(connectionClock: (client: pg.PoolClient) => number = () => performance.now()) {
+    this.#clock = connectionClock
   }
 
   /** The longest first. */
   slow(): SlowQuery[] {
-    return [...this.#slow.values()].sort((left, right) => right.totalMs - left.totalMs)
+    return [...this.#slow.values()].sort(
+      (leftStatement, rightStatement) => rightStatement.totalMs - leftStatement.totalMs,
+    )
   }
 
   spent(): ReadonlyMap<string, TimeSpent> {
     return this.#spent
   }
 
-  noteTransaction(workspaceId: string, ms: number): void {
-    const known = this.#spent.get(workspaceId)
-    if (known) {
-      known.transactions++
-      known.ms += ms
-    } else if (this.#spent.size < WORKSPACES) this.#spent.set(workspaceId, { transactions: 1, ms })
+  noteTransaction(workspaceId: string, durationMs: number): void {
+    const knownEntry = this.#spent.get(workspaceId)
+    if (knownEntry) {
+      knownEntry.transactions++
+      knownEntry.ms += durationMs
+    } else if (this.#spent.size < WORKSPACES) this.#spent.set(workspaceId, { transactions: 1, ms: durationMs })
   }
 
   /** Begins to time what a connection does; the returned function ends it and says how many milliseconds it was. */
-  timing(client: pg.PoolClient): () => number {
-    const begun = this.#clock(client)
-    return () => this.#clock(client) - begun
+  timing(connection: pg.PoolClient): () => number {
+    const startedAt = this.#clock(connection)
+    return () => this.#clock(connection) - startedAt
   }
 
-  noteStatement(text: string, ms: number): void {
-    if (ms < SLOW_MS) return
-    const statement = withoutValues(text)
-    const known = this.#slow.get(statement)
-    if (!known && this.#slow.size >= STATEMENTS) {
+  noteStatement(statementText: string, durationMs: number): void {
+    if (durationMs < SLOW_STATEMENT_MS) return
+    const statement = withoutValues(statementText)
+    const knownEntry = this.#slow.get(statement)
+    if (!knownEntry && this.#slow.size >= STATEMENTS) {
       // Evicts the least important statement.
-      const least = this.slow().at(-1)
-      if (least) this.#slow.delete(least.statement)
+      const leastSlow = this.slow().at(-1)
+      if (leastSlow) this.#slow.delete(leastSlow.statement)
     }
     this.#slow.set(statement, {
       statement,
-      times: (known?.times ?? 0) + 1,
-      longestMs: Math.max(known?.longestMs ?? 0, ms),
-      totalMs: (known?.totalMs ?? 0) + ms,
+      times: (knownEntry?.times ?? 0) + 1,
+      longestMs: Math.max(knownEntry?.longestMs ?? 0, durationMs),
+      totalMs: (knownEntry?.totalMs ?? 0) + durationMs,
       at: new Date(),
     })
   }
 
   /** Times every statement of a pool's connections. */
-  follow(pool: pg.Pool): void {
-    pool.on('connect', (client) => {
-      const send = client.query.bind(client) as (...args: unknown[]) => unknown
-      const timed = (...args: unknown[]): unknown => {
-        const [first] = args
-        const text = typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '')
-        const passed = this.timing(client)
-        const done = () => this.noteStatement(text, passed())
-        const callback = args.at(-1)
+  follow(connectionPool: pg.Pool): void {
+    connectionPool.on('connect', (connection) => {
+      const sendQuery = connection.query.bind(connection) as (...args: unknown[]) => unknown
+      const timedQuery = (...queryArguments: unknown[]): unknown => {
+        const [first] = queryArguments
+        const statementText =
+          typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '')
+        const passedMs = this.timing(connection)
+        const noteDuration = () => this.noteStatement(statementText, passedMs())
+        const callback = queryArguments.at(-1)
         if (typeof callback === 'function') {
-          return send(...args.slice(0, -1), (...outcome: unknown[]) => {
-            done()
-            return callback(...outcome)
+          return sendQuery(...queryArguments.slice(0, -1), (...callbackArguments: unknown[]) => {
+            noteDuration()
+            return callback(...callbackArguments)
           })
         }
-        const result = send(...args)
-        if (result instanceof Promise) result.then(done, done)
-        return result
+        const queryResult = sendQuery(...queryArguments)
+        if (queryResult instanceof Promise) queryResult.then(noteDuration, noteDuration)
+        return queryResult
       }
-      client.query = timed as typeof client.query
+      connection.query = timedQuery as typeof connection.query
     })
   }
 }

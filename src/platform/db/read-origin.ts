@@ -14,10 +14,14 @@ export interface ReadOrigin {
 export const newReadOrigin = ({ replica }: Database): ReadOrigin | null => (replica ? { isReplica: true } : null)
 
 /** True when what was read about a workspace, undefined for none, has to be read again from the primary. */
-export function isOutdated({ replica }: Database, origin: ReadOrigin | null, workspaceId: string | undefined): boolean {
-  if (!replica || !origin?.isReplica) return false
+export function isOutdated(
+  { replica }: Database,
+  readOrigin: ReadOrigin | null,
+  workspaceId: string | undefined,
+): boolean {
+  if (!replica || !readOrigin?.isReplica) return false
   if (workspaceId !== undefined && replica.serves(workspaceId)) return false
-  origin.isReplica = false
+  readOrigin.isReplica = false
   return true
 }
 
@@ -29,14 +33,14 @@ export function isOutdated({ replica }: Database, origin: ReadOrigin | null, wor
 export async function readFrom<T>(
   { replica }: Database,
   { origin, workspaceId }: { origin: ReadOrigin | null; workspaceId: string | null },
-  read: { fromReplica(pool: pg.Pool): Promise<T>; fromPrimary(): Promise<T> },
+  readers: { fromReplica(pool: pg.Pool): Promise<T>; fromPrimary(): Promise<T> },
 ): Promise<T> {
-  if (!replica || !origin) return read.fromPrimary()
+  if (!replica || !origin) return readers.fromPrimary()
   const fromReplica = async () => {
     if (!replica.serves(workspaceId)) replica.noteUnverifiedRead()
-    const result = await read.fromReplica(replica.pool)
+    const readResult = await readers.fromReplica(replica.pool)
     replica.onRead('replica')
-    return result
+    return readResult
   }
   if (replica.hasTakenOver || (origin.isReplica && replica.serves(workspaceId))) {
     try {
@@ -48,7 +52,7 @@ export async function readFrom<T>(
   origin.isReplica = false
   replica.onRead('primary')
   try {
-    return await replica.untilTakeover(read.fromPrimary())
+    return await replica.untilTakeover(readers.fromPrimary())
   } catch (error) {
     if (!isConnectionLost(error) || !(await replica.canReplacePrimary(workspaceId))) throw error
     return fromReplica()

@@ -87,9 +87,9 @@ export class Replica {
   get problem(): string | null {
     if (this.#fault !== null) return this.#fault
     if (this.hasTakenOver) return null
-    const lag = this.lagSeconds
-    if (lag === null) return 'it has not caught up with the primary yet'
-    if (lag <= this.#maxLagSeconds) return null
+    const lagSeconds = this.lagSeconds
+    if (lagSeconds === null) return 'it has not caught up with the primary yet'
+    if (lagSeconds <= this.#maxLagSeconds) return null
     return `it is more than ${this.#maxLagSeconds} seconds behind the primary, or the primary cannot be asked`
   }
 
@@ -114,12 +114,12 @@ export class Replica {
    * Waits for a read of the primary, until the replica takes over: a pooler may keep the read until the primary is
    * back. Throws unavailable `database.unavailable` then, and what the read throws.
    */
-  async untilTakeover<T>(read: Promise<T>): Promise<T> {
+  async untilTakeover<T>(pendingRead: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>()
     const endWaiting = () => reject(mapDatabaseError(new Error('Connection terminated: the primary is away.')))
     this.#waiting.add(endWaiting)
     try {
-      return await Promise.race([read, promise])
+      return await Promise.race([pendingRead, promise])
     } finally {
       this.#waiting.delete(endWaiting)
     }
@@ -127,26 +127,26 @@ export class Replica {
 
   /** After a read that failed on the primary: waits shortly until the replica has the changes of the workspace, or takes over. */
   async canReplacePrimary(workspaceId: string | null): Promise<boolean> {
-    for (const end = performance.now() + CATCH_UP_MS; ; await delay(CATCH_UP_PAUSE_MS)) {
+    for (const catchUpEnd = performance.now() + CATCH_UP_MS; ; await delay(CATCH_UP_PAUSE_MS)) {
       await this.check()
       if (this.hasTakenOver || this.serves(workspaceId)) return true
-      if (this.#fault !== null || performance.now() > end) return false
+      if (this.#fault !== null || performance.now() > catchUpEnd) return false
     }
   }
 
   /** A change was committed: until the replica has it, the workspace is read from the primary. Null: of any workspace. */
   noteChange(workspaceId: string | null): void {
-    const now = performance.now()
-    if (workspaceId !== null && this.#changes.size < MAX_CHANGES) this.#changes.set(workspaceId, now)
-    else this.#allChangedAt = now
+    const timestamp = performance.now()
+    if (workspaceId !== null && this.#changes.size < MAX_CHANGES) this.#changes.set(workspaceId, timestamp)
+    else this.#allChangedAt = timestamp
   }
 
   /** Returns true unless the error is the answer of the code that reads: the replica may be its reason. */
   noteError(error: unknown): boolean {
     if (isConnectionLost(error)) {
-      const reason = firstReason(error)
+      const failureReason = firstReason(error)
       // A server that is only busy is not lost, and of one that does not answer at all the next check knows.
-      if (!/timeout/i.test(reason)) this.#takeOut(reason)
+      if (!/timeout/i.test(failureReason)) this.#takeOut(failureReason)
       return true
     }
     // The standby also cancels reads that block its replay, and may lack a migration.
@@ -162,29 +162,31 @@ export class Replica {
   }
 
   async #askBoth(): Promise<void> {
-    const at = performance.now()
-    let primary: { position: string; identity: string }
+    const checkedAt = performance.now()
+    let primaryState: { position: string; identity: string }
     try {
-      primary = await ask(this.#checks.primary, ASK_PRIMARY)
+      primaryState = await queryFirstRow(this.#checks.primary, ASK_PRIMARY)
     } catch (error) {
       await this.#checkWithoutPrimary(firstReason(error))
       return this.#logUse()
     }
     this.#notePrimary()
-    const { identity } = primary
-    await this.#compare({ at, position: positionOf(primary.position), identity })
+    const { identity } = primaryState
+    await this.#compare({ at: checkedAt, position: positionOf(primaryState.position), identity })
     this.#usableIdentity = this.problem === null ? identity : null
     this.#logUse()
   }
 
   /** Nothing is known to be fresh then; the replica must at least be the server that it was. */
-  async #checkWithoutPrimary(reason: string): Promise<void> {
-    if (/timeout/i.test(reason) && ++this.#timeouts < MAX_TIMEOUTS) return
+  async #checkWithoutPrimary(failureReason: string): Promise<void> {
+    if (/timeout/i.test(failureReason) && ++this.#timeouts < MAX_TIMEOUTS) return
     if (!this.#isPrimaryAway && this.#usableIdentity !== null)
-      this.#log('warn', 'The primary of the database cannot be reached. Visitors read from the replica.', { reason })
+      this.#log('warn', 'The primary of the database cannot be reached. Visitors read from the replica.', {
+        reason: failureReason,
+      })
     this.#isPrimaryAway = true
     try {
-      const { identity } = await ask<{ identity: string }>(this.#checks.replica, ASK_REPLICA)
+      const { identity } = await queryFirstRow<{ identity: string }>(this.#checks.replica, ASK_REPLICA)
       if (identity === this.#usableIdentity) this.#fault = null
     } catch (error) {
       // One that is only busy is better than none.
@@ -206,14 +208,14 @@ export class Replica {
     // The first positions are not reached at once.
     const isStarting = this.#wasInUse === null && !isInUse && this.#fault === null && this.#awaited.length <= STARTING
     if (isInUse === this.#wasInUse || isStarting || this.#isClosed) return
-    const message = `The replica of the database is ${isInUse ? '' : 'not '}used for reads.`
-    this.#log(isInUse ? 'info' : 'warn', message, isInUse ? {} : { reason: this.problem })
+    const logMessage = `The replica of the database is ${isInUse ? '' : 'not '}used for reads.`
+    this.#log(isInUse ? 'info' : 'warn', logMessage, isInUse ? {} : { reason: this.problem })
     this.#wasInUse = isInUse
   }
 
   /** Asks up to three times a second apart, so that it may reach the first position; returns the problem that is left. */
   async untilInUse(): Promise<string | null> {
-    for (let attempt = 1; attempt <= 3; attempt++) {
+    for (let attemptNumber = 1; attemptNumber <= 3; attemptNumber++) {
       await this.check()
       if (this.problem === null) break
       await delay(CHECK_EVERY_MS)
@@ -233,50 +235,50 @@ export class Replica {
   }
 
   async #compare({ at, position, identity }: { at: number; position: bigint; identity: string }): Promise<void> {
-    let found: { isStandby: boolean; position: string | null; identity: string }
+    let replicaState: { isStandby: boolean; position: string | null; identity: string }
     try {
-      found = await ask(this.#checks.replica, ASK_REPLICA)
+      replicaState = await queryFirstRow(this.#checks.replica, ASK_REPLICA)
     } catch (error) {
       return this.#takeOut(firstReason(error))
     }
-    if (found.identity !== identity) return this.#takeOut('it is not a copy of the database of DATABASE_URL')
-    if (!found.isStandby || found.position === null) return this.#takeOut('it is not a standby')
-    const hadMore = this.#replayed > position
-    this.#replayed = positionOf(found.position)
+    if (replicaState.identity !== identity) return this.#takeOut('it is not a copy of the database of DATABASE_URL')
+    if (!replicaState.isStandby || replicaState.position === null) return this.#takeOut('it is not a standby')
+    const hadReplayedMore = this.#replayed > position
+    this.#replayed = positionOf(replicaState.position)
     // After a failover that lost the newest records: positions before it mean nothing.
-    if (hadMore) {
+    if (hadReplayedMore) {
       this.#awaited = []
       return this.#takeOut('it was ahead of the primary, so one of them was replaced')
     }
     this.#awaited.push({ at, position })
     if (this.#awaited.length > MAX_AWAITED) this.#awaited.shift()
-    const reached = this.#replayed + PAGE_HEADER
-    while (this.#awaited[0] && this.#awaited[0].position <= reached) this.#freshAsOf = this.#awaited.shift()!.at
+    const reachedPosition = this.#replayed + PAGE_HEADER
+    while (this.#awaited[0] && this.#awaited[0].position <= reachedPosition) this.#freshAsOf = this.#awaited.shift()!.at
     this.#fault = null
     for (const [id, changedAt] of this.#changes) if (changedAt < (this.#freshAsOf ?? 0)) this.#changes.delete(id)
   }
 
   /** Ends its use until a check proves again what it has. */
-  #takeOut(reason: string): void {
-    this.#fault = reason
+  #takeOut(failureReason: string): void {
+    this.#fault = failureReason
     this.#freshAsOf = null
   }
 }
 
-async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, statement: string): Promise<R> {
-  const { rows } = await pool.query<R>(statement)
+async function queryFirstRow<R extends pg.QueryResultRow>(connectionPool: pg.Pool, statement: string): Promise<R> {
+  const { rows } = await connectionPool.query<R>(statement)
   return rows[0]!
 }
 
 /** The driver's own words: an error around it has the statement in its text. */
 function firstReason(error: unknown): string {
-  let first = error as Error & { code?: string }
-  while (first.cause instanceof Error) first = first.cause as typeof first
-  return first.message || first.code || 'unknown'
+  let firstError = error as Error & { code?: string }
+  while (firstError.cause instanceof Error) firstError = firstError.cause as typeof firstError
+  return firstError.message || firstError.code || 'unknown'
 }
 
 /** The number of a position in the log, such as `16/B374D848`. */
-function positionOf(text: string): bigint {
-  const [high = '', low = ''] = text.split('/')
+function positionOf(positionText: string): bigint {
+  const [high = '', low = ''] = positionText.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

@@ -16,12 +16,13 @@ export interface CopiedTable extends TableChoice {
   key: string[]
 }
 
-const id = (name: string): string => `"${name.replaceAll('"', '""')}"`
-export const quotedName = id
-export const nameOf = ({ schema, table }: Pick<TableChoice, 'schema' | 'table'>): string => `${id(schema)}.${id(table)}`
+const quoteIdentifier = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
+export const quotedName = quoteIdentifier
+export const qualifiedName = ({ schema, table }: Pick<TableChoice, 'schema' | 'table'>): string =>
+  `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`
 
 /** Columns to write: generated ones are left out. */
-const COLUMNS = `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
+const COLUMNS_QUERY = `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
     coalesce(a.attnum = ANY(i.indkey::int2[]), false) AS key
   FROM pg_attribute a
   LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
@@ -29,35 +30,37 @@ const COLUMNS = `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) 
   ORDER BY a.attname COLLATE "C"`
 
 /** Null where there is no such table. */
-export async function describeTable(client: pg.ClientBase, choice: TableChoice): Promise<CopiedTable | null> {
-  const { rows } = await client.query<{ name: string; type: string; key: boolean }>(COLUMNS, [nameOf(choice)])
+export async function describeTable(connection: pg.ClientBase, tableChoice: TableChoice): Promise<CopiedTable | null> {
+  const { rows } = await connection.query<{ name: string; type: string; key: boolean }>(COLUMNS_QUERY, [
+    qualifiedName(tableChoice),
+  ])
   if (rows.length === 0) return null
-  const keyed = rows.filter(({ key }) => key)
+  const keyColumns = rows.filter(({ key }) => key)
   return {
-    ...choice,
+    ...tableChoice,
     columns: rows.map(({ name, type }) => ({ name, type })),
-    key: (keyed.length > 0 ? keyed : rows).map(({ name }) => name),
+    key: (keyColumns.length > 0 ? keyColumns : rows).map(({ name }) => name),
   }
 }
 
 /** The ordinary tables of a schema by name, without those that an extension made. */
-export async function tablesOf(client: pg.ClientBase, schema: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+export async function tablesOf(connection: pg.ClientBase, schemaName: string): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c
       WHERE c.relnamespace = to_regnamespace($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
       ORDER BY c.relname COLLATE "C"`,
-    [id(schema)],
+    [quoteIdentifier(schemaName)],
   )
   return rows.map(({ name }) => name)
 }
 
 /** The sequences of a schema by name. */
-export async function sequencesOf(client: pg.ClientBase, schema: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+export async function sequencesOf(connection: pg.ClientBase, schemaName: string): Promise<string[]> {
+  const { rows } = await connection.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'S'
       ORDER BY relname COLLATE "C"`,
-    [id(schema)],
+    [quoteIdentifier(schemaName)],
   )
   return rows.map(({ name }) => name)
 }
@@ -67,29 +70,34 @@ export async function sequencesOf(client: pg.ClientBase, schema: string): Promis
  * triggers of the product, and row-level security for the owner. Returns the statements that put it back; putting a
  * foreign key back checks every row. Within one transaction.
  */
-export async function takeDownGuards(client: pg.ClientBase, schema: string): Promise<string[]> {
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+export async function takeDownGuards(connection: pg.ClientBase, schemaName: string): Promise<string[]> {
+  const { rows: keys } = await connection.query<{ table: string; name: string; definition: string }>(
     `SELECT r.relname AS "table", k.conname AS name, pg_get_constraintdef(k.oid) AS definition
       FROM pg_constraint k JOIN pg_class r ON r.oid = k.conrelid
       WHERE k.connamespace = to_regnamespace($1) AND k.contype = 'f' AND k.conparentid = 0`,
-    [id(schema)],
+    [quoteIdentifier(schemaName)],
   )
-  const { rows: forced } = await client.query<{ name: string }>(
+  const { rows: forced } = await connection.query<{ name: string }>(
     'SELECT relname AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relforcerowsecurity',
-    [id(schema)],
+    [quoteIdentifier(schemaName)],
   )
-  const { rows: triggers } = await client.query<{ table: string; name: string }>(
+  const { rows: triggers } = await connection.query<{ table: string; name: string }>(
     `SELECT r.relname AS "table", t.tgname AS name FROM pg_trigger t JOIN pg_class r ON r.oid = t.tgrelid
       WHERE r.relnamespace = to_regnamespace($1) AND NOT t.tgisinternal AND t.tgenabled = 'O'`,
-    [id(schema)],
+    [quoteIdentifier(schemaName)],
   )
-  const alter = (table: string, what: string) => `ALTER TABLE ${nameOf({ schema, table })} ${what}`
-  for (const { table, name } of keys) await client.query(alter(table, `DROP CONSTRAINT ${id(name)}`))
-  for (const { table, name } of triggers) await client.query(alter(table, `DISABLE TRIGGER ${id(name)}`))
-  for (const { name } of forced) await client.query(alter(name, 'NO FORCE ROW LEVEL SECURITY'))
+  const alterStatement = (tableName: string, alteration: string) =>
+    `ALTER TABLE ${qualifiedName({ schema: schemaName, table: tableName })} ${alteration}`
+  for (const { table, name } of keys)
+    await connection.query(alterStatement(table, `DROP CONSTRAINT ${quoteIdentifier(name)}`))
+  for (const { table, name } of triggers)
+    await connection.query(alterStatement(table, `DISABLE TRIGGER ${quoteIdentifier(name)}`))
+  for (const { name } of forced) await connection.query(alterStatement(name, 'NO FORCE ROW LEVEL SECURITY'))
   return [
-    ...keys.map(({ table, name, definition }) => alter(table, `ADD CONSTRAINT ${id(name)} ${definition}`)),
-    ...triggers.map(({ table, name }) => alter(table, `ENABLE TRIGGER ${id(name)}`)),
-    ...forced.map(({ name }) => alter(name, 'FORCE ROW LEVEL SECURITY')),
+    ...keys.map(({ table, name, definition }) =>
+      alterStatement(table, `ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`),
+    ),
+    ...triggers.map(({ table, name }) => alterStatement(table, `ENABLE TRIGGER ${quoteIdentifier(name)}`)),
+    ...forced.map(({ name }) => alterStatement(name, 'FORCE ROW LEVEL SECURITY')),
   ]
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import {
   type CopiedTable,
   describeTable,
-  nameOf,
+  qualifiedName,
   quotedName,
   sequencesOf,
   type TableChoice,
@@ -22,7 +22,7 @@ export interface CopyOptions {
   progress?: (table: string, rows: number) => void
 }
 
-export interface Copied {
+export interface CopyResult {
   tables: number
   rows: number
 }
@@ -36,127 +36,152 @@ const REGISTER = 'applied_migrations'
  * keys at its end. No process may write to either database. Throws conflict `move.target_not_empty`,
  * `move.schemas_differ`, and an error with the first differing row.
  */
-export function copyDatabase(source: Database, target: Database, options: CopyOptions): Promise<Copied> {
-  return source.withoutStatementLimit(() =>
-    target.withoutStatementLimit(() =>
-      inOneTransaction(source, 'READ ONLY', (from) =>
-        inOneTransaction(target, 'READ WRITE', (to) => copyAll(from, to, options)),
+export function copyDatabase(
+  sourceDatabase: Database,
+  targetDatabase: Database,
+  copyOptions: CopyOptions,
+): Promise<CopyResult> {
+  return sourceDatabase.withoutStatementLimit(() =>
+    targetDatabase.withoutStatementLimit(() =>
+      inOneTransaction(sourceDatabase, 'READ ONLY', (sourceConnection) =>
+        inOneTransaction(targetDatabase, 'READ WRITE', (targetConnection) =>
+          copyAllTables(sourceConnection, targetConnection, copyOptions),
+        ),
       ),
     ),
   )
 }
 
 async function inOneTransaction<T>(
-  db: Database,
-  mode: 'READ ONLY' | 'READ WRITE',
-  run: (client: pg.PoolClient) => Promise<T>,
+  database: Database,
+  accessMode: 'READ ONLY' | 'READ WRITE',
+  runInTransaction: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await db.pool.connect()
-  let broken: Error | undefined
+  const connection = await database.pool.connect()
+  let connectionError: Error | undefined
   try {
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ ${mode}; ${SAME_TEXTS}`)
-    if (db.kind === 'postgres')
-      await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
-    const result = await run(client)
-    const { command } = await client.query('COMMIT')
+    await connection.query(`BEGIN ISOLATION LEVEL REPEATABLE READ ${accessMode}; ${SAME_TEXTS}`)
+    if (database.kind === 'postgres')
+      await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+    const transactionResult = await runInTransaction(connection)
+    const { command } = await connection.query('COMMIT')
     if (command === 'ROLLBACK') throw new Error('The copy was rolled back.')
-    return result
+    return transactionResult
   } catch (error) {
     // Closing the connection also ends an open transaction.
-    broken = error as Error
+    connectionError = error as Error
     throw error
   } finally {
-    client.release(broken)
+    connection.release(connectionError)
   }
 }
 
-async function copyAll(from: pg.PoolClient, to: pg.PoolClient, options: CopyOptions): Promise<Copied> {
-  const schemas = { from: await schemaOf(from), to: await schemaOf(to) }
-  await refuseDifferent(from, to)
-  const pairs: { source: CopiedTable; target: CopiedTable }[] = []
-  const own = (await tablesOf(from, schemas.from)).filter((table) => table !== REGISTER)
-  const choices = [...own.map((table) => ({ schema: schemas.from, table })), ...options.also]
-  for (const choice of choices) {
-    const source = await describeTable(from, choice)
-    const schema = choice.schema === schemas.from ? schemas.to : choice.schema
-    const target = await describeTable(to, { schema, table: choice.table })
-    if (!source || !target) throw different(choice.table)
-    pairs.push({ source, target: alike(source, target) })
+async function copyAllTables(
+  sourceConnection: pg.PoolClient,
+  targetConnection: pg.PoolClient,
+  copyOptions: CopyOptions,
+): Promise<CopyResult> {
+  const schemaNames = { from: await schemaOf(sourceConnection), to: await schemaOf(targetConnection) }
+  await refuseDifferent(sourceConnection, targetConnection)
+  const tablePairs: { source: CopiedTable; target: CopiedTable }[] = []
+  const ownTables = (await tablesOf(sourceConnection, schemaNames.from)).filter((tableName) => tableName !== REGISTER)
+  const tableChoices = [
+    ...ownTables.map((tableName) => ({ schema: schemaNames.from, table: tableName })),
+    ...copyOptions.also,
+  ]
+  for (const tableChoice of tableChoices) {
+    const sourceTable = await describeTable(sourceConnection, tableChoice)
+    const targetSchema = tableChoice.schema === schemaNames.from ? schemaNames.to : tableChoice.schema
+    const targetTable = await describeTable(targetConnection, { schema: targetSchema, table: tableChoice.table })
+    if (!sourceTable || !targetTable) throw different(tableChoice.table)
+    tablePairs.push({ source: sourceTable, target: matchingColumns(sourceTable, targetTable) })
   }
-  const targets = pairs.map(({ target }) => target)
-  await refuseFull(to, targets, options.mustBeEmpty)
-  const putBack = await takeDownGuards(to, schemas.to)
-  await empty(to, targets, schemas.to)
-  for (const { source, target } of pairs) {
-    let rows = 0
-    for await (const batch of readRows(from, source)) {
-      await writeRows(to, target, batch)
-      rows += batch.length
+  const targetTables = tablePairs.map(({ target }) => target)
+  await refuseFull(targetConnection, targetTables, copyOptions.mustBeEmpty)
+  const restoreGuards = await takeDownGuards(targetConnection, schemaNames.to)
+  await emptyTables(targetConnection, targetTables, schemaNames.to)
+  for (const { source, target } of tablePairs) {
+    let copiedRows = 0
+    for await (const rowBatch of readRows(sourceConnection, source)) {
+      await writeRows(targetConnection, target, rowBatch)
+      copiedRows += rowBatch.length
     }
-    options.progress?.(source.table, rows)
+    copyOptions.progress?.(source.table, copiedRows)
   }
-  for (const name of await sequencesOf(from, schemas.from)) await copySequence(from, to, name, schemas)
-  let rows = 0
-  for (const { source, target } of pairs) rows += await compareRows(from, to, source, target)
-  for (const statement of putBack) await to.query(statement)
-  return { tables: pairs.length, rows }
+  for (const sequenceName of await sequencesOf(sourceConnection, schemaNames.from))
+    await copySequence(sourceConnection, targetConnection, sequenceName, schemaNames)
+  let copiedRows = 0
+  for (const { source, target } of tablePairs)
+    copiedRows += await compareRows(sourceConnection, targetConnection, source, target)
+  for (const statement of restoreGuards) await targetConnection.query(statement)
+  return { tables: tablePairs.length, rows: copiedRows }
 }
 
-async function schemaOf(client: pg.PoolClient): Promise<string> {
-  const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name')
+async function schemaOf(connection: pg.PoolClient): Promise<string> {
+  const { rows } = await connection.query<{ name: string }>('SELECT current_schema() AS name')
   return rows[0]?.name ?? 'public'
 }
 
-const different = (what: string) =>
+const different = (difference: string) =>
   new AppError(
     'conflict',
     'move.schemas_differ',
-    `The two databases are not of the same version (${what}). Start this version once on the one to be moved, stop it, and try again.`,
+    `The two databases are not of the same version (${difference}). Start this version once on the one to be moved, stop it, and try again.`,
   )
 
-async function refuseDifferent(from: pg.PoolClient, to: pg.PoolClient): Promise<void> {
-  const migrations = async (client: pg.PoolClient) => {
-    const { rows } = await client.query<{ name: string; hash: string }>(
+async function refuseDifferent(sourceConnection: pg.PoolClient, targetConnection: pg.PoolClient): Promise<void> {
+  const migrations = async (connection: pg.PoolClient) => {
+    const { rows } = await connection.query<{ name: string; hash: string }>(
       `SELECT name, hash FROM ${REGISTER} ORDER BY name COLLATE "C"`,
     )
     return JSON.stringify(rows)
   }
-  if ((await migrations(from)) !== (await migrations(to))) throw different(REGISTER)
+  if ((await migrations(sourceConnection)) !== (await migrations(targetConnection))) throw different(REGISTER)
 }
 
 /** The target's table with what was chosen of the source's. What was put in the place of a value is what is there now. */
-function alike(source: CopiedTable, target: CopiedTable): CopiedTable {
-  if (JSON.stringify(source.columns) !== JSON.stringify(target.columns)) throw different(source.table)
-  return { ...target, key: source.key }
+function matchingColumns(sourceTable: CopiedTable, targetTable: CopiedTable): CopiedTable {
+  if (JSON.stringify(sourceTable.columns) !== JSON.stringify(targetTable.columns)) throw different(sourceTable.table)
+  return { ...targetTable, key: sourceTable.key }
 }
 
-async function refuseFull(to: pg.PoolClient, tables: CopiedTable[], names: readonly string[]): Promise<void> {
-  for (const table of tables.filter((one) => names.includes(one.table))) {
-    const { rowCount } = await to.query(`SELECT FROM ${nameOf(table)} LIMIT 1`)
+async function refuseFull(
+  targetConnection: pg.PoolClient,
+  targetTables: CopiedTable[],
+  tableNames: readonly string[],
+): Promise<void> {
+  for (const ownTable of targetTables.filter((copiedTable) => tableNames.includes(copiedTable.table))) {
+    const { rowCount } = await targetConnection.query(`SELECT FROM ${qualifiedName(ownTable)} LIMIT 1`)
     if (!rowCount) continue
     throw new AppError(
       'conflict',
       'move.target_not_empty',
-      `The PostgreSQL database already holds data (there are rows in ${table.table}). Give it an empty one.`,
+      `The PostgreSQL database already holds data (there are rows in ${ownTable.table}). Give it an empty one.`,
     )
   }
 }
 
-async function empty(to: pg.PoolClient, tables: CopiedTable[], schema: string): Promise<void> {
-  const own = tables.filter((table) => table.schema === schema).map(nameOf)
-  if (own.length > 0) await to.query(`TRUNCATE ${own.join(', ')}`)
-  for (const table of tables) if (table.schema !== schema) await to.query(`DELETE FROM ${nameOf(table)}`)
+async function emptyTables(
+  targetConnection: pg.PoolClient,
+  targetTables: CopiedTable[],
+  schemaName: string,
+): Promise<void> {
+  const tablesOfSchema = targetTables.filter((targetTable) => targetTable.schema === schemaName).map(qualifiedName)
+  if (tablesOfSchema.length > 0) await targetConnection.query(`TRUNCATE ${tablesOfSchema.join(', ')}`)
+  for (const targetTable of targetTables)
+    if (targetTable.schema !== schemaName) await targetConnection.query(`DELETE FROM ${qualifiedName(targetTable)}`)
 }
 
 async function copySequence(
-  from: pg.PoolClient,
-  to: pg.PoolClient,
-  name: string,
-  schemas: { from: string; to: string },
+  sourceConnection: pg.PoolClient,
+  targetConnection: pg.PoolClient,
+  sequenceName: string,
+  schemaNames: { from: string; to: string },
 ): Promise<void> {
-  const { rows } = await from.query<{ at: string; used: boolean }>(
-    `SELECT last_value::text AS at, is_called AS used FROM ${nameOf({ schema: schemas.from, table: name })}`,
+  const { rows } = await sourceConnection.query<{ at: string; used: boolean }>(
+    `SELECT last_value::text AS at, is_called AS used FROM ${qualifiedName({ schema: schemaNames.from, table: sequenceName })}`,
   )
-  const sequence = `${quotedName(schemas.to)}.${quotedName(name)}`
-  if (rows[0]) await to.query('SELECT setval($1::regclass, $2::bigint, $3)', [sequence, rows[0].at, rows[0].used])
+  const sequence = `${quotedName(schemaNames.to)}.${quotedName(sequenceName)}`
+  if (rows[0])
+    await targetConnection.query('SELECT setval($1::regclass, $2::bigint, $3)', [sequence, rows[0].at, rows[0].used])
 }

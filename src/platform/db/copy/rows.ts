@@ -1,83 +1,97 @@
 import type pg from 'pg'
-import { type CopiedTable, nameOf, quotedName } from './catalog.ts'
+import { type CopiedTable, qualifiedName, quotedName } from './catalog.ts'
 
 /** The columns of a row as texts, in the order of the table's `columns`. */
-export type Row = (string | null)[]
+export type TableRow = (string | null)[]
 
 /** A batch grows while it is smaller than this, and shrinks when it is larger than that; in characters. */
-const SMALL = 256 * 1024
-const LARGE = 4 * 1024 * 1024
+const SMALL_BATCH_BYTES = 256 * 1024
+const LARGE_BATCH_BYTES = 4 * 1024 * 1024
 const MAX_ROWS = 5_000
 
 /** Makes both databases format values identically, regardless of their configuration. */
 export const SAME_TEXTS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`
 
-const sizeOf = (rows: Row[]): number =>
-  rows.reduce((sum, row) => sum + row.reduce((all, text) => all + (text?.length ?? 0), 0), 0)
+const textSizeOf = (batchRows: TableRow[]): number =>
+  batchRows.reduce(
+    (totalLength, tableRow) =>
+      totalLength + tableRow.reduce((rowLength, cellText) => rowLength + (cellText?.length ?? 0), 0),
+    0,
+  )
 
 /** All chosen rows in the order of their keys, in batches, through a cursor of the open transaction. */
-export async function* readRows(client: pg.ClientBase, table: CopiedTable): AsyncGenerator<Row[]> {
-  const text = (name: string) => `(${table.instead?.[name] ?? quotedName(name)})::text`
-  const values = table.columns.map(({ name }) => text(name))
-  const order = table.key.map((name) => `${text(name)} COLLATE "C"`)
-  await client.query(
-    `DECLARE copied_rows NO SCROLL CURSOR FOR SELECT ${values.join(', ')} FROM ${nameOf(table)}
-      ${table.where ? `WHERE ${table.where}` : ''} ORDER BY ${order.join(', ')}`,
+export async function* readRows(connection: pg.ClientBase, copiedTable: CopiedTable): AsyncGenerator<TableRow[]> {
+  const columnText = (columnName: string) => `(${copiedTable.instead?.[columnName] ?? quotedName(columnName)})::text`
+  const columnTexts = copiedTable.columns.map(({ name }) => columnText(name))
+  const orderColumns = copiedTable.key.map((columnName) => `${columnText(columnName)} COLLATE "C"`)
+  await connection.query(
+    `DECLARE copied_rows NO SCROLL CURSOR FOR SELECT ${columnTexts.join(', ')} FROM ${qualifiedName(copiedTable)}
+      ${copiedTable.where ? `WHERE ${copiedTable.where}` : ''} ORDER BY ${orderColumns.join(', ')}`,
   )
-  for (let size = 100; ; ) {
-    const { rows } = await client.query<Row>({ text: `FETCH ${size} FROM copied_rows`, rowMode: 'array' })
+  for (let batchSize = 100; ; ) {
+    const { rows } = await connection.query<TableRow>({ text: `FETCH ${batchSize} FROM copied_rows`, rowMode: 'array' })
     if (rows.length > 0) yield rows
-    if (rows.length < size) break
-    const length = sizeOf(rows)
-    if (length < SMALL) size = Math.min(MAX_ROWS, size * 2)
-    else if (length > LARGE) size = Math.max(1, Math.floor(size / 4))
+    if (rows.length < batchSize) break
+    const batchLength = textSizeOf(rows)
+    if (batchLength < SMALL_BATCH_BYTES) batchSize = Math.min(MAX_ROWS, batchSize * 2)
+    else if (batchLength > LARGE_BATCH_BYTES) batchSize = Math.max(1, Math.floor(batchSize / 4))
   }
-  await client.query('CLOSE copied_rows')
+  await connection.query('CLOSE copied_rows')
 }
 
 /** Adds rows, with the numbers they have. */
-export async function writeRows(client: pg.ClientBase, table: CopiedTable, rows: Row[]): Promise<void> {
-  const names = table.columns.map(({ name }) => quotedName(name))
-  const values = table.columns.map(({ type }, index) => `c${index}::${type}`)
-  const parameters = table.columns.map((_, index) => `$${index + 1}::text[]`)
-  const columns = table.columns.map((_, index) => rows.map((row) => row[index] ?? null))
-  await client.query(
-    `INSERT INTO ${nameOf(table)} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
-      SELECT ${values.join(', ')} FROM unnest(${parameters.join(', ')}) AS r(${names.map((_, index) => `c${index}`).join(', ')})`,
-    columns,
+export async function writeRows(
+  connection: pg.ClientBase,
+  copiedTable: CopiedTable,
+  batchRows: TableRow[],
+): Promise<void> {
+  const columnNames = copiedTable.columns.map(({ name }) => quotedName(name))
+  const typedColumns = copiedTable.columns.map(({ type }, columnIndex) => `c${columnIndex}::${type}`)
+  const parameters = copiedTable.columns.map((_, columnIndex) => `$${columnIndex + 1}::text[]`)
+  const columnValues = copiedTable.columns.map((_, columnIndex) =>
+    batchRows.map((tableRow) => tableRow[columnIndex] ?? null),
+  )
+  await connection.query(
+    `INSERT INTO ${qualifiedName(copiedTable)} (${columnNames.join(', ')}) OVERRIDING SYSTEM VALUE
+      SELECT ${typedColumns.join(', ')} FROM unnest(${parameters.join(', ')}) AS r(${columnNames.map((_, columnIndex) => `c${columnIndex}`).join(', ')})`,
+    columnValues,
   )
 }
 
 /** Yields single rows from the batches. */
-async function* oneByOne(batches: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
-  for await (const rows of batches) yield* rows
+async function* oneByOne(rowBatches: AsyncGenerator<TableRow[]>): AsyncGenerator<TableRow> {
+  for await (const batchRows of rowBatches) yield* batchRows
 }
 
-const same = (left: Row, right: Row): boolean =>
-  left.length === right.length && left.every((text, index) => text === right[index])
+const sameRow = (sourceRow: TableRow, targetRow: TableRow): boolean =>
+  sourceRow.length === targetRow.length &&
+  sourceRow.every((cellText, columnIndex) => cellText === targetRow[columnIndex])
 
 /**
  * Compares every column of every row of the two. Returns how many rows there are. Throws with the key of the first row
  * that differs, or that only one of them has.
  */
 export async function compareRows(
-  source: pg.ClientBase,
-  target: pg.ClientBase,
-  table: CopiedTable,
-  copied: CopiedTable,
+  sourceConnection: pg.ClientBase,
+  targetConnection: pg.ClientBase,
+  copiedTable: CopiedTable,
+  targetTable: CopiedTable,
 ): Promise<number> {
-  const there = oneByOne(readRows(target, copied))
-  let count = 0
-  const keyOf = (row: Row) =>
-    table.columns.flatMap(({ name }, index) => (table.key.includes(name) ? [`${name} ${row[index]}`] : [])).join(', ')
-  const differs = (row: Row) => new Error(`The table ${table.table} was not copied as it is: the row ${keyOf(row)}.`)
-  for await (const row of oneByOne(readRows(source, table))) {
-    const { value } = await there.next()
-    if (!value || !same(row, value)) throw differs(row)
-    count++
+  const targetRows = oneByOne(readRows(targetConnection, targetTable))
+  let comparedRows = 0
+  const keyTextOf = (tableRow: TableRow) =>
+    copiedTable.columns
+      .flatMap(({ name }, columnIndex) => (copiedTable.key.includes(name) ? [`${name} ${tableRow[columnIndex]}`] : []))
+      .join(', ')
+  const differenceError = (tableRow: TableRow) =>
+    new Error(`The table ${copiedTable.table} was not copied as it is: the row ${keyTextOf(tableRow)}.`)
+  for await (const tableRow of oneByOne(readRows(sourceConnection, copiedTable))) {
+    const { value } = await targetRows.next()
+    if (!value || !sameRow(tableRow, value)) throw differenceError(tableRow)
+    comparedRows++
   }
-  const { value: more } = await there.next()
-  if (more) throw differs(more)
-  return count
+  const { value: more } = await targetRows.next()
+  if (more) throw differenceError(more)
+  return comparedRows
 }

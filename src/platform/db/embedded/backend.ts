@@ -12,41 +12,41 @@ const SETTINGS = {
 }
 
 /** `-F` would turn fsync off. */
-const startParams = (durable: boolean): string[] => [
-  ...PGlite.defaultStartParams.filter((parameter) => !durable || parameter !== '-F'),
+const startParams = (isDurable: boolean): string[] => [
+  ...PGlite.defaultStartParams.filter((parameter) => !isDurable || parameter !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
 /** Starts PostgreSQL on a folder, making the cluster where there is none. Throws with PostgreSQL's own reason. */
 export async function startOnFolder(
-  folder: string,
-  stats: EmbeddedStats,
-  engine?: WebAssembly.Module,
+  dataFolder: string,
+  engineStats: EmbeddedStats,
+  compiledEngine?: WebAssembly.Module,
 ): Promise<PGlite> {
   const logLines: string[] = []
   try {
     return await PGlite.create({
-      fs: new DurableFiles(folder, stats),
+      fs: new DurableFiles(dataFolder, engineStats),
       startParams: startParams(true),
-      pgliteWasmModule: engine,
-      onStderr: (line) => {
-        logLines.push(line)
+      pgliteWasmModule: compiledEngine,
+      onStderr: (logLine) => {
+        logLines.push(logLine)
         logLines.splice(0, logLines.length - 20)
         return true
       },
     })
   } catch (error) {
     // PGlite's own message does not say why; PostgreSQL did.
-    const reason = logLines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line))
-    throw reason ? new Error(reason, { cause: error }) : error
+    const failureLine = logLines.findLast((logLine) => /(FATAL|PANIC|ERROR):/.test(logLine))
+    throw failureLine ? new Error(failureLine, { cause: error }) : error
   }
 }
 
 /** Starts PostgreSQL in memory, from a tar of a cluster when there is one. */
-export function startInMemory(template?: Uint8Array, engine?: WebAssembly.Module): Promise<PGlite> {
+export function startInMemory(template?: Uint8Array, compiledEngine?: WebAssembly.Module): Promise<PGlite> {
   return PGlite.create({
     startParams: startParams(false),
-    pgliteWasmModule: engine,
+    pgliteWasmModule: compiledEngine,
     loadDataDir: template && new Blob([template as Uint8Array<ArrayBuffer>]),
   })
 }

@@ -2,29 +2,29 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { startOnFolder } from './backend.ts'
 import { syncFolder, syncTree } from './durable-files.ts'
-import { noStats } from './messages.ts'
+import { emptyStats } from './messages.ts'
 
 // Creates a cluster in the given folder: in a temporary place first, moved when it is complete and synced. A process
 // that dies in between leaves nothing that looks like a database.
 
-async function createCluster(folder: string): Promise<void> {
-  const parent = dirname(folder)
-  const drafts = `${basename(folder)}.new-`
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith(drafts)) rmSync(join(parent, name), { recursive: true, force: true })
+async function createCluster(dataFolder: string): Promise<void> {
+  const parentFolder = dirname(dataFolder)
+  const draftPrefix = `${basename(dataFolder)}.new-`
+  for (const siblingName of readdirSync(parentFolder)) {
+    if (siblingName.startsWith(draftPrefix)) rmSync(join(parentFolder, siblingName), { recursive: true, force: true })
   }
-  const draft = join(parent, `${drafts}${process.pid}`)
-  const database = await startOnFolder(draft, noStats())
+  const draftFolder = join(parentFolder, `${draftPrefix}${process.pid}`)
+  const database = await startOnFolder(draftFolder, emptyStats())
   await database.close()
-  await syncTree(draft)
+  await syncTree(draftFolder)
   try {
-    renameSync(draft, folder)
+    renameSync(draftFolder, dataFolder)
   } catch (error) {
     // One that a killed parent had asked for was faster.
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw error
+    rmSync(draftFolder, { recursive: true, force: true })
+    if (!existsSync(join(dataFolder, 'PG_VERSION'))) throw error
   }
-  syncFolder(parent)
+  syncFolder(parentFolder)
 }
 
 try {

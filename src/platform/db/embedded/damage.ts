@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { AppError } from '../../../kernel/app-error.ts'
 
 /** Sentences of PostgreSQL that mean damaged files, and what they mean to the person who reads them. */
-const SIGNS: [RegExp, string][] = [
+const DAMAGE_SIGNS: [RegExp, string][] = [
   [
     /incorrect checksum in control file|pg_control|control file contains invalid/,
     'its control file is damaged or missing',
@@ -19,53 +19,53 @@ const SIGNS: [RegExp, string][] = [
   ],
 ]
 
-const FULL = /No space left on device|Disk quota exceeded/
+const FULL_DISK = /No space left on device|Disk quota exceeded/
 
 /**
  * Explains why a cluster cannot be opened: unavailable `database.damaged` or `database.disk_full`; null for other
- * reasons. @param folder of the cluster, in the data folder
+ * reasons. @param dataFolder of the cluster, in the data folder
  */
-export function explainDamage(folder: string, reason: string): AppError | null {
-  if (FULL.test(reason))
+export function explainDamage(dataFolder: string, failureReason: string): AppError | null {
+  if (FULL_DISK.test(failureReason))
     return new AppError(
       'unavailable',
       'database.disk_full',
-      `The disk of ${folder} is full. Make space; the database then opens by itself. (${reason})`,
+      `The disk of ${dataFolder} is full. Make space; the database then opens by itself. (${failureReason})`,
     )
-  const sign = SIGNS.find(([pattern]) => pattern.test(reason))
-  return sign ? damaged(folder, sign[1], reason) : null
+  const damageSign = DAMAGE_SIGNS.find(([pattern]) => pattern.test(failureReason))
+  return damageSign ? damagedError(dataFolder, damageSign[1], failureReason) : null
 }
 
-const damaged = (folder: string, what: string, reason: string): AppError =>
+const damagedError = (dataFolder: string, damagedPart: string, failureReason: string): AppError =>
   new AppError(
     'unavailable',
     'database.damaged',
-    `The database in ${folder} is damaged: ${what}. Stop the server and keep the folder. Then restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${dirname(folder)}/backups in its place. Without both, npm run doctor -- --salvage exports what can be read. (${reason})`,
+    `The database in ${dataFolder} is damaged: ${damagedPart}. Stop the server and keep the folder. Then restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${dirname(dataFolder)}/backups in its place. Without both, npm run doctor -- --salvage exports what can be read. (${failureReason})`,
   )
 
 /** Returns the relations that cannot be read, with PostgreSQL's reason. Indexes are not read. */
-export async function findDamage(pool: pg.Pool): Promise<{ relation: string; reason: string }[]> {
-  const { rows } = await pool.query<{ name: string }>(
+export async function findDamage(connectionPool: pg.Pool): Promise<{ relation: string; reason: string }[]> {
+  const { rows } = await connectionPool.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind IN ('r', 't', 'm') AND relpersistence <> 't' ORDER BY 1",
   )
-  const found: { relation: string; reason: string }[] = []
+  const damagedRelations: { relation: string; reason: string }[] = []
   for (const { name } of rows) {
     // Several statements in one message are one transaction, with which the settings end. Every page is read.
-    await pool
+    await connectionPool
       .query(
         `SET LOCAL enable_indexonlyscan = off; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off; SELECT count(*) FROM ${name}`,
       )
       .catch((error: unknown) => {
-        found.push({ relation: name, reason: error instanceof Error ? error.message : String(error) })
+        damagedRelations.push({ relation: name, reason: error instanceof Error ? error.message : String(error) })
       })
   }
-  return found
+  return damagedRelations
 }
 
 /** Refuses a cluster with pages that cannot be read. Throws unavailable `database.damaged`. */
-export async function assertUndamaged(pool: pg.Pool, folder: string): Promise<void> {
-  const [first, ...others] = await findDamage(pool)
+export async function assertUndamaged(connectionPool: pg.Pool, dataFolder: string): Promise<void> {
+  const [first, ...others] = await findDamage(connectionPool)
   if (!first) return
-  const more = others.length === 0 ? '' : `, and ${others.length} more`
-  throw damaged(folder, `${first.relation} cannot be read${more}`, first.reason)
+  const furtherRelations = others.length === 0 ? '' : `, and ${others.length} more`
+  throw damagedError(dataFolder, `${first.relation} cannot be read${furtherRelations}`, first.reason)
 }

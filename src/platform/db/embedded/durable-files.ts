@@ -7,20 +7,20 @@ import type { EmbeddedStats } from './messages.ts'
 
 type PostgresMod = PGlite['Module']
 
-interface Stream {
+interface FileStream {
   nfd?: number
   node: { name: string; parent: { name: string } }
 }
 interface HostFiles {
-  realPath(node: Stream['node']): string
+  realPath(node: FileStream['node']): string
   stream_ops: {
-    fsync?: (stream: Stream) => number
-    write(stream: Stream, buffer: Uint8Array, offset: number, length: number, position: number): number
+    fsync?: (stream: FileStream) => number
+    write(stream: FileStream, buffer: Uint8Array, offset: number, length: number, position: number): number
   }
 }
 
 /** WASI's errno for an I/O error: PostgreSQL must stop, and recovers from its log when it is opened again. */
-const EIO = 29
+const IO_ERROR = 29
 
 /**
  * PGlite's host file system, with the two calls durability needs. Its own has no fsync: a commit would be acknowledged
@@ -29,70 +29,76 @@ const EIO = 29
 export class DurableFiles extends NodeFS {
   #stats: EmbeddedStats
 
-  constructor(folder: string, stats: EmbeddedStats) {
-    super(folder)
-    this.#stats = stats
+  constructor(dataFolder: string, engineStats: EmbeddedStats) {
+    super(dataFolder)
+    this.#stats = engineStats
   }
 
-  override async init(pg: PGlite, options: Partial<PostgresMod>): Promise<{ emscriptenOpts: Partial<PostgresMod> }> {
-    const { emscriptenOpts } = await super.init(pg, options)
-    emscriptenOpts.preRun?.push((mod: PostgresMod) => {
-      const { filesystems } = mod.FS as unknown as { filesystems: { NODEFS: HostFiles } }
+  override async init(
+    postgres: PGlite,
+    moduleOptions: Partial<PostgresMod>,
+  ): Promise<{ emscriptenOpts: Partial<PostgresMod> }> {
+    const { emscriptenOpts } = await super.init(postgres, moduleOptions)
+    emscriptenOpts.preRun?.push((postgresModule: PostgresMod) => {
+      const { filesystems } = postgresModule.FS as unknown as { filesystems: { NODEFS: HostFiles } }
       this.#install(filesystems.NODEFS)
     })
     return { emscriptenOpts }
   }
 
-  #install(files: HostFiles): void {
-    const stats = this.#stats
-    const write = files.stream_ops.write
-    files.stream_ops.write = (stream, buffer, offset, length, position) => {
-      if (stream.node.parent.name === 'pg_wal') stats.walBytes += length
-      return write(stream, buffer, offset, length, position)
+  #install(hostFiles: HostFiles): void {
+    const engineStats = this.#stats
+    const writeStream = hostFiles.stream_ops.write
+    hostFiles.stream_ops.write = (fileStream, writeBuffer, bufferOffset, writeLength, position) => {
+      if (fileStream.node.parent.name === 'pg_wal') engineStats.walBytes += writeLength
+      return writeStream(fileStream, writeBuffer, bufferOffset, writeLength, position)
     }
-    files.stream_ops.fsync = (stream) => {
+    hostFiles.stream_ops.fsync = (fileStream) => {
       try {
-        if (stream.nfd !== undefined) {
-          fsyncSync(stream.nfd)
-          stats.fileSyncs++
+        if (fileStream.nfd !== undefined) {
+          fsyncSync(fileStream.nfd)
+          engineStats.fileSyncs++
         } else {
-          syncPath(files.realPath(stream.node))
-          stats.folderSyncs++
+          syncPath(hostFiles.realPath(fileStream.node))
+          engineStats.folderSyncs++
         }
         return 0
       } catch {
-        return EIO
+        return IO_ERROR
       }
     }
   }
 }
 
-function syncPath(path: string): void {
-  const fd = openSync(path, 'r')
+function syncPath(filePath: string): void {
+  const descriptor = openSync(filePath, 'r')
   try {
-    fsyncSync(fd)
+    fsyncSync(descriptor)
   } finally {
-    closeSync(fd)
+    closeSync(descriptor)
   }
 }
 
 /** Forces a folder with everything in it to the disk; several files at once, which disks do in about the time of one. */
-export async function syncTree(folder: string): Promise<void> {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const next = paths.values()
-  const work = async () => {
-    for (const path of next) {
-      const file = await open(path, 'r+')
-      await file.sync().finally(() => file.close())
+export async function syncTree(dataFolder: string): Promise<void> {
+  const treeEntries = readdirSync(dataFolder, { withFileTypes: true, recursive: true })
+  const filePaths = treeEntries
+    .filter((treeEntry) => treeEntry.isFile())
+    .map((treeEntry) => join(treeEntry.parentPath, treeEntry.name))
+  const remainingPaths = filePaths.values()
+  const syncRemaining = async () => {
+    for (const filePath of remainingPaths) {
+      const fileHandle = await open(filePath, 'r+')
+      await fileHandle.sync().finally(() => fileHandle.close())
     }
   }
-  await Promise.all([work(), work(), work(), work()])
-  for (const entry of entries) if (entry.isDirectory()) syncFolder(join(entry.parentPath, entry.name))
-  syncFolder(folder)
+  await Promise.all([syncRemaining(), syncRemaining(), syncRemaining(), syncRemaining()])
+  for (const treeEntry of treeEntries)
+    if (treeEntry.isDirectory()) syncFolder(join(treeEntry.parentPath, treeEntry.name))
+  syncFolder(dataFolder)
 }
 
 /** Makes a creation or renaming within `folder` last. Windows cannot open folders and needs none of it. */
-export function syncFolder(folder: string): void {
-  if (process.platform !== 'win32') syncPath(folder)
+export function syncFolder(dataFolder: string): void {
+  if (process.platform !== 'win32') syncPath(dataFolder)
 }

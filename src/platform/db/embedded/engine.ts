@@ -11,7 +11,7 @@ let compiled: Promise<WebAssembly.Module> | undefined
 
 /** PostgreSQL's machine code, compiled once for every thread and every reopening. */
 export function engine(): Promise<WebAssembly.Module> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => assembly.compile(bytes))
+  const packageFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  compiled ??= readFile(join(packageFolder, 'pglite.wasm')).then((engineBytes) => assembly.compile(engineBytes))
   return compiled
 }

@@ -17,7 +17,7 @@ export interface SchedulerRules {
 
 // Maximum share of requests that wait for background work: with many requests so few that the 95th percentile is
 // unaffected; with few requests background work runs at half its speed. Short transactions are not noticeable.
-const RULES: SchedulerRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
+const DEFAULT_RULES: SchedulerRules = { grace: 4, served: 1_000, long: 5, each: 20, most: 10, longest: 250 }
 
 /**
  * Schedules background work on the database's only session, so that a request waits for at most one background
@@ -36,48 +36,48 @@ export class FairScheduler {
   #inSpan = 0
   #before = 0
 
-  constructor(rules: SchedulerRules = RULES) {
-    this.#rules = rules
+  constructor(schedulerRules: SchedulerRules = DEFAULT_RULES) {
+    this.#rules = schedulerRules
   }
 
-  begins(background: boolean, now: number): void {
-    if (background) this.#began = now
+  begins(background: boolean, timestamp: number): void {
+    if (background) this.#began = timestamp
   }
 
-  ends(background: boolean, now: number): void {
-    if (background) this.#ended = now
+  ends(background: boolean, timestamp: number): void {
+    if (background) this.#ended = timestamp
     else {
-      this.#served = now
-      this.#enterSpan(now)
+      this.#served = timestamp
+      this.#enterSpan(timestamp)
       this.#inSpan++
     }
   }
 
   /** Milliseconds until a background transaction may start; 0 when it may start now. */
-  restFor(now: number): number {
+  restFor(timestamp: number): number {
     const { grace, served, longest } = this.#rules
-    if (now - this.#served >= served) return 0
+    if (timestamp - this.#served >= served) return 0
     const duration = this.#ended - this.#began
-    const rest = Number.isFinite(duration) ? duration * this.#patience(duration, now) : 0
-    const ready = Math.max(this.#served + grace, this.#ended + rest)
-    return Math.max(0, Math.min(ready, this.#ended + longest) - now)
+    const requiredRest = Number.isFinite(duration) ? duration * this.#patience(duration, timestamp) : 0
+    const readyAt = Math.max(this.#served + grace, this.#ended + requiredRest)
+    return Math.max(0, Math.min(readyAt, this.#ended + longest) - timestamp)
   }
 
   /** Pause after background work, as a multiple of the time it used the session. */
-  #patience(duration: number, now: number): number {
+  #patience(duration: number, timestamp: number): number {
     const { served, long, each, most } = this.#rules
     if (duration < long) return 1
-    this.#enterSpan(now)
-    const lately = this.#inSpan + this.#before * (1 - (now - this.#spanBegan) / served)
-    return Math.min(most, Math.max(1, lately / each))
+    this.#enterSpan(timestamp)
+    const recentBusyTime = this.#inSpan + this.#before * (1 - (timestamp - this.#spanBegan) / served)
+    return Math.min(most, Math.max(1, recentBusyTime / each))
   }
 
-  #enterSpan(now: number): void {
+  #enterSpan(timestamp: number): void {
     const { served } = this.#rules
-    const passed = now - this.#spanBegan
-    if (passed < served) return
-    this.#before = passed < 2 * served ? this.#inSpan : 0
+    const passedInSpan = timestamp - this.#spanBegan
+    if (passedInSpan < served) return
+    this.#before = passedInSpan < 2 * served ? this.#inSpan : 0
     this.#inSpan = 0
-    this.#spanBegan = passed < 2 * served ? this.#spanBegan + served : now
+    this.#spanBegan = passedInSpan < 2 * served ? this.#spanBegan + served : timestamp
   }
 }

@@ -8,29 +8,29 @@ import { AppError } from '../../../kernel/app-error.ts'
  * operating-system lock through SQLite, which ends with its process. Throws conflict `data_dir.locked`. Returns the
  * function that releases the folder.
  */
-export function lockFolder(folder: string): () => void {
-  const owner = join(folder, 'lock.pid')
-  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+export function lockFolder(lockedFolder: string): () => void {
+  const ownerFile = join(lockedFolder, 'lock.pid')
+  const lockDatabase = new DatabaseSync(join(lockedFolder, 'lock'), { timeout: 0 })
   try {
-    lock.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE')
+    lockDatabase.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (cause) {
-    lock.close()
+    lockDatabase.close()
     if (!String(cause).includes('locked')) throw cause
-    const pid = readOwner(owner)
+    const ownerProcess = readOwner(ownerFile)
     throw new AppError(
       'conflict',
       'data_dir.locked',
-      `The data folder ${folder} is already in use by process ${pid}. Stop that process first, or choose another folder.`,
-      { details: { pid }, cause },
+      `The data folder ${lockedFolder} is already in use by process ${ownerProcess}. Stop that process first, or choose another folder.`,
+      { details: { pid: ownerProcess }, cause },
     )
   }
-  writeFileSync(owner, String(process.pid))
-  return () => lock.close()
+  writeFileSync(ownerFile, String(process.pid))
+  return () => lockDatabase.close()
 }
 
-function readOwner(file: string): string {
+function readOwner(ownerFile: string): string {
   try {
-    return readFileSync(file, 'utf8').trim() || 'unknown'
+    return readFileSync(ownerFile, 'utf8').trim() || 'unknown'
   } catch {
     return 'unknown'
   }

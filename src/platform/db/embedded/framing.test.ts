@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerReader, errorResponse, frames, message, readyForQuery } from './framing.ts'
+import { AnswerReader, errorResponse, frameMessage, readFrames, readyForQuery } from './framing.ts'
 
-const row = (size: number) => message('D', Buffer.alloc(size, 'x'))
+const row = (size: number) => frameMessage('D', Buffer.alloc(size, 'x'))
 const notification = (channel: string, payload: string) => {
   const process = Buffer.alloc(4)
-  return message('A', Buffer.concat([process, Buffer.from(`${channel}\0${payload}\0`)]))
+  return frameMessage('A', Buffer.concat([process, Buffer.from(`${channel}\0${payload}\0`)]))
 }
 
 function read(answer: Buffer, cut: number) {
@@ -18,11 +18,11 @@ function read(answer: Buffer, cut: number) {
 
 describe('the response reader', () => {
   const kept = [
-    message('T', Buffer.from('fields')),
+    frameMessage('T', Buffer.from('fields')),
     row(3),
     row(0),
     row(9_000),
-    message('C', Buffer.from('SELECT 3\0')),
+    frameMessage('C', Buffer.from('SELECT 3\0')),
   ]
   const notes = [notification('news', 'one'), notification('Other Channel', 'two')]
   const answer = Buffer.concat([kept[0], notes[0], ...kept.slice(1), notes[1], readyForQuery('T')] as Buffer[])
@@ -54,7 +54,7 @@ describe('the response reader', () => {
 })
 
 it('frames are read one by one', () => {
-  const types = [...frames(new Uint8Array(Buffer.concat([row(2), readyForQuery('I')])))].map(({ type, body }) => [
+  const types = [...readFrames(new Uint8Array(Buffer.concat([row(2), readyForQuery('I')])))].map(({ type, body }) => [
     type,
     body.length,
   ])

@@ -32,11 +32,11 @@ export class Maintenance {
   #checkpointed = Date.now()
   #timer: NodeJS.Timeout
 
-  constructor(session: Session, stats: EmbeddedStats, timing: MaintenanceTiming) {
+  constructor(session: Session, engineStats: EmbeddedStats, maintenanceTiming: MaintenanceTiming) {
     this.#session = session
-    this.#stats = stats
-    this.#timing = timing
-    this.#timer = setInterval(() => this.#tick(), timing.tick)
+    this.#stats = engineStats
+    this.#timing = maintenanceTiming
+    this.#timer = setInterval(() => this.#tick(), maintenanceTiming.tick)
   }
 
   stop(): void {
@@ -63,21 +63,21 @@ export class Maintenance {
   #tick(): void {
     this.#session.endStalledTransaction(this.#timing.idleInTransaction)
     if (!this.#session.idle) return
-    const now = Date.now()
-    if (this.#stats.walBytes > 0 && now - this.#checkpointed >= this.#timing.checkpoint) this.#checkpoint()
-    else this.#vacuum(now)
+    const timestamp = Date.now()
+    if (this.#stats.walBytes > 0 && timestamp - this.#checkpointed >= this.#timing.checkpoint) this.#checkpoint()
+    else this.#vacuum(timestamp)
   }
 
   /** One table at a time, so that a visitor waits for one at most. */
-  #vacuum(now: number): void {
+  #vacuum(timestamp: number): void {
     if (this.#due.length === 0) {
-      if (now - this.#looked < this.#timing.vacuum) return
-      this.#looked = now
+      if (timestamp - this.#looked < this.#timing.vacuum) return
+      this.#looked = timestamp
       this.#due = this.#session.run(DUE_TABLES).map(([table]) => table ?? '')
     }
-    const table = this.#due.shift()
-    if (!table) return
-    this.#session.run(`VACUUM (ANALYZE) ${table}`)
+    const dueTable = this.#due.shift()
+    if (!dueTable) return
+    this.#session.run(`VACUUM (ANALYZE) ${dueTable}`)
     this.#stats.vacuums++
   }
 

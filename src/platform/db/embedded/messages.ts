@@ -48,7 +48,7 @@ export interface EmbeddedStats {
   walBytes: number
 }
 
-export const noStats = (): EmbeddedStats => ({
+export const emptyStats = (): EmbeddedStats => ({
   fileSyncs: 0,
   folderSyncs: 0,
   messages: 0,

@@ -37,68 +37,73 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /** Opens PGlite in a thread of its own behind an ordinary `pg.Pool`. Throws conflict `data_dir.locked`, unavailable `data_dir.unusable`. */
-export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, template, timing, log = () => {} } = options
-  const unlock = dataDir === null ? () => {} : takeFolder(dataDir)
-  const server = new EmbeddedServer({
+export async function openEmbedded(embeddedOptions: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, template, timing, log = () => {} } = embeddedOptions
+  const unlockFolder = dataDir === null ? () => {} : takeFolder(dataDir)
+  const embeddedServer = new EmbeddedServer({
     folder: dataDir === null ? null : join(dataDir, 'pg'),
     template,
     timing,
-    statementLimit: options.statementLimit ?? STATEMENT_LIMIT_MS,
+    statementLimit: embeddedOptions.statementLimit ?? STATEMENT_LIMIT_MS,
     log,
   })
   try {
-    const parameters = await server.start()
-    const pool = openPool(server, log, { connections: CONNECTIONS, background: false })
-    const backgroundPool = openPool(server, log, { connections: BACKGROUND_CONNECTIONS, background: true })
-    const watch = new QueryWatch(working)
-    for (const one of [pool, backgroundPool]) watch.follow(one)
-    let closed: Promise<void> | undefined
+    const parameters = await embeddedServer.start()
+    const pool = openPool(embeddedServer, log, { connections: CONNECTIONS, background: false })
+    const backgroundPool = openPool(embeddedServer, log, { connections: BACKGROUND_CONNECTIONS, background: true })
+    const queryWatch = new QueryWatch(workingTimeOf)
+    for (const watchedPool of [pool, backgroundPool]) queryWatch.follow(watchedPool)
+    let closePromise: Promise<void> | undefined
     return {
       kind: 'pglite',
       pool,
       backgroundPool,
       directPool: pool,
       replica: null,
-      watch,
+      watch: queryWatch,
       serverVersion: parameters.server_version ?? '',
-      withoutStatementLimit: (run) => withoutLimit(server, run),
+      withoutStatementLimit: (runUnlimited) => withoutLimit(embeddedServer, runUnlimited),
       assertUndamaged: () => assertUndamaged(pool, join(dataDir ?? '', 'pg')),
-      copyAside: async (name) => (dataDir === null ? null : copyAside(pool, dataDir, name)),
-      stats: () => server.call('stats') as Promise<EmbeddedStats>,
-      dump: () => server.call('dump') as Promise<Uint8Array>,
-      crash: () => server.kill(),
+      copyAside: async (copyName) => (dataDir === null ? null : copyAside(pool, dataDir, copyName)),
+      stats: () => embeddedServer.call('stats') as Promise<EmbeddedStats>,
+      dump: () => embeddedServer.call('dump') as Promise<Uint8Array>,
+      crash: () => embeddedServer.kill(),
       close: () => {
-        closed ??= Promise.all([endPool(backgroundPool), endPool(pool)])
-          .then(() => server.close())
-          .finally(unlock)
-        return closed
+        closePromise ??= Promise.all([endPool(backgroundPool), endPool(pool)])
+          .then(() => embeddedServer.close())
+          .finally(unlockFolder)
+        return closePromise
       },
     }
   } catch (error) {
-    await server.close()
-    unlock()
+    await embeddedServer.close()
+    unlockFolder()
     throw error
   }
 }
 
-function takeFolder(dataDir: string): () => void {
+function takeFolder(dataFolder: string): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.R_OK | constants.W_OK)
-    return lockFolder(dataDir)
+    mkdirSync(dataFolder, { recursive: true })
+    accessSync(dataFolder, constants.R_OK | constants.W_OK)
+    return lockFolder(dataFolder)
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new AppError('unavailable', 'data_dir.unusable', `The data folder ${dataDir} cannot be used: ${reason}`, {
-      cause,
-    })
+    const failureReason = cause instanceof Error ? cause.message : String(cause)
+    throw new AppError(
+      'unavailable',
+      'data_dir.unusable',
+      `The data folder ${dataFolder} cannot be used: ${failureReason}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
 /** Milliseconds of work: one session serves all connections, and what waits for its turn is not slow. */
-function working(client: pg.PoolClient): number {
-  const { stream } = (client as unknown as { connection: { stream: EmbeddedSocket } }).connection
+function workingTimeOf(connection: pg.PoolClient): number {
+  const { stream } = (connection as unknown as { connection: { stream: EmbeddedSocket } }).connection
   return performance.now() - stream.waited
 }
 
@@ -107,9 +112,9 @@ interface PoolOptions {
   background: boolean
 }
 
-function openPool(server: EmbeddedServer, log: ServerOptions['log'], options: PoolOptions): pg.Pool {
+function openPool(embeddedServer: EmbeddedServer, serverLog: ServerOptions['log'], poolOptions: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    max: options.connections,
+    max: poolOptions.connections,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
     user: 'postgres',
@@ -117,20 +122,20 @@ function openPool(server: EmbeddedServer, log: ServerOptions['log'], options: Po
     host: 'embedded',
     ssl: false,
     pipeline: true,
-    stream: () => server.socket(options.background),
+    stream: () => embeddedServer.socket(poolOptions.background),
   } as pg.PoolConfig)
   // A checked-out client has no error listener of its own, and a lost connection would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log('warn', 'A database connection was lost.', { reason: error.message }))
+  pool.on('connect', (connection) => connection.on('error', () => {}))
+  pool.on('error', (error) => serverLog('warn', 'A database connection was lost.', { reason: error.message }))
   return pool
 }
 
-async function withoutLimit<T>(server: EmbeddedServer, run: () => Promise<T>): Promise<T> {
-  const limit = server.statementLimit
-  server.statementLimit = Number.POSITIVE_INFINITY
+async function withoutLimit<T>(embeddedServer: EmbeddedServer, runUnlimited: () => Promise<T>): Promise<T> {
+  const statementLimit = embeddedServer.statementLimit
+  embeddedServer.statementLimit = Number.POSITIVE_INFINITY
   try {
-    return await run()
+    return await runUnlimited()
   } finally {
-    server.statementLimit = limit
+    embeddedServer.statementLimit = statementLimit
   }
 }

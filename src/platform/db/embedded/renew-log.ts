@@ -7,18 +7,18 @@ const PAGE_BYTES = 8192
 /** At the end of each page's header: page size and layout version. */
 const PAGE_LAYOUT = { at: 18, value: 0x2004 }
 
-const CONTROL = { state: 16, checkPoint: 32, copy: 40 }
+const CONTROL_OFFSETS = { state: 16, checkPoint: 32, copy: 40 }
 const SHUT_DOWN = 1
 const CHECKPOINT = { bytes: 88, redo: 0, nextXid: 24, nextMulti: 36, nextMultiOffset: 40, oldestMulti: 52 }
 
 const LONG_PAGE_HEADER = { bytes: 40, info: 2, timeline: 4, address: 8, remaining: 16, segmentBytes: 32 }
 const IS_LONG_PAGE_HEADER = 2
-const RECORD = { bytes: 24, crc: 20 }
+const RECORD_LAYOUT = { bytes: 24, crc: 20 }
 const SHORT_DATA = 255
 
 /** Numbers in one file of these folders. */
-const XIDS = 32 * PAGE_BYTES * 4
-const MULTIS = 32 * (PAGE_BYTES / 4)
+const XIDS_PER_FILE = 32 * PAGE_BYTES * 4
+const MULTIS_PER_FILE = 32 * (PAGE_BYTES / 4)
 const MULTI_MEMBERS = 32 * 1636
 
 /**
@@ -26,110 +26,125 @@ const MULTI_MEMBERS = 32 * 1636
  * that was shut down. Transactions count on behind every number in use. What was only in the lost log is lost, so the
  * cluster may contradict itself: it is to be read, not to be kept.
  */
-export function renewLog(folder: string, model: string): void {
-  const log = join(folder, 'pg_wal')
-  for (const name of ['archive_status', 'summaries']) mkdirSync(join(log, name), { recursive: true })
-  for (const name of segments(log)) rmSync(join(log, name))
+export function renewLog(dataFolder: string, modelFolder: string): void {
+  const logFolder = join(dataFolder, 'pg_wal')
+  for (const folderName of ['archive_status', 'summaries']) mkdirSync(join(logFolder, folderName), { recursive: true })
+  for (const segmentName of segmentNames(logFolder)) rmSync(join(logFolder, segmentName))
 
-  const modelLog = join(model, 'pg_wal')
-  const page = Buffer.alloc(PAGE_BYTES)
-  readFileSync(join(modelLog, segments(modelLog)[0] ?? '')).copy(page, 0, 0, LONG_PAGE_HEADER.bytes)
-  const segmentBytes = page.readUInt32LE(LONG_PAGE_HEADER.segmentBytes)
+  const modelLog = join(modelFolder, 'pg_wal')
+  const firstPage = Buffer.alloc(PAGE_BYTES)
+  readFileSync(join(modelLog, segmentNames(modelLog)[0] ?? '')).copy(firstPage, 0, 0, LONG_PAGE_HEADER.bytes)
+  const segmentBytes = firstPage.readUInt32LE(LONG_PAGE_HEADER.segmentBytes)
   // Behind the position that any page names: a page is only written once the log has reached its position.
-  const segment = highestPosition(folder) / BigInt(segmentBytes) + 2n
-  const start = segment * BigInt(segmentBytes)
-  const position = start + BigInt(LONG_PAGE_HEADER.bytes)
+  const segmentNumber = highestPosition(dataFolder) / BigInt(segmentBytes) + 2n
+  const segmentStart = segmentNumber * BigInt(segmentBytes)
+  const position = segmentStart + BigInt(LONG_PAGE_HEADER.bytes)
 
-  const control = readFileSync(join(model, 'global', 'pg_control'))
-  const crcAt = endOfControl(control)
-  const checkPoint = control.subarray(CONTROL.copy, CONTROL.copy + CHECKPOINT.bytes)
-  const offsets = numbered(join(folder, 'pg_multixact', 'offsets'))
-  const members = numbered(join(folder, 'pg_multixact', 'members'))
+  const controlFile = readFileSync(join(modelFolder, 'global', 'pg_control'))
+  const checksumOffset = endOfControl(controlFile)
+  const checkPoint = controlFile.subarray(CONTROL_OFFSETS.copy, CONTROL_OFFSETS.copy + CHECKPOINT.bytes)
+  const offsetFiles = numbersOfFiles(join(dataFolder, 'pg_multixact', 'offsets'))
+  const memberFiles = numbersOfFiles(join(dataFolder, 'pg_multixact', 'members'))
   checkPoint.writeBigUInt64LE(position, CHECKPOINT.redo)
-  checkPoint.writeBigUInt64LE(BigInt(behind(numbered(join(folder, 'pg_xact')), XIDS)), CHECKPOINT.nextXid)
-  checkPoint.writeUInt32LE(behind(offsets, MULTIS), CHECKPOINT.nextMulti)
-  checkPoint.writeUInt32LE(behind(members, MULTI_MEMBERS), CHECKPOINT.nextMultiOffset)
-  checkPoint.writeUInt32LE(Math.max(1, (offsets[0] ?? 0) * MULTIS), CHECKPOINT.oldestMulti)
-  control.writeUInt32LE(SHUT_DOWN, CONTROL.state)
-  control.writeBigUInt64LE(position, CONTROL.checkPoint)
-  control.writeUInt32LE(crc32c(control.subarray(0, crcAt)), crcAt)
+  checkPoint.writeBigUInt64LE(
+    BigInt(firstNumberBehind(numbersOfFiles(join(dataFolder, 'pg_xact')), XIDS_PER_FILE)),
+    CHECKPOINT.nextXid,
+  )
+  checkPoint.writeUInt32LE(firstNumberBehind(offsetFiles, MULTIS_PER_FILE), CHECKPOINT.nextMulti)
+  checkPoint.writeUInt32LE(firstNumberBehind(memberFiles, MULTI_MEMBERS), CHECKPOINT.nextMultiOffset)
+  checkPoint.writeUInt32LE(Math.max(1, (offsetFiles[0] ?? 0) * MULTIS_PER_FILE), CHECKPOINT.oldestMulti)
+  controlFile.writeUInt32LE(SHUT_DOWN, CONTROL_OFFSETS.state)
+  controlFile.writeBigUInt64LE(position, CONTROL_OFFSETS.checkPoint)
+  controlFile.writeUInt32LE(crc32c(controlFile.subarray(0, checksumOffset)), checksumOffset)
 
-  const timeline = page.readUInt32LE(LONG_PAGE_HEADER.timeline)
-  page.writeUInt16LE(IS_LONG_PAGE_HEADER, LONG_PAGE_HEADER.info)
-  page.writeBigUInt64LE(start, LONG_PAGE_HEADER.address)
-  page.writeUInt32LE(0, LONG_PAGE_HEADER.remaining)
-  checkPointRecord(checkPoint).copy(page, LONG_PAGE_HEADER.bytes)
-  const perName = 0x1_0000_0000n / BigInt(segmentBytes)
-  const name = [BigInt(timeline), segment / perName, segment % perName].map(hexadecimal).join('')
-  writeFileSync(join(log, name), Buffer.concat([page], segmentBytes), { mode: 0o600 })
-  writeFileSync(join(folder, 'global', 'pg_control'), control, { mode: 0o600 })
+  const timeline = firstPage.readUInt32LE(LONG_PAGE_HEADER.timeline)
+  firstPage.writeUInt16LE(IS_LONG_PAGE_HEADER, LONG_PAGE_HEADER.info)
+  firstPage.writeBigUInt64LE(segmentStart, LONG_PAGE_HEADER.address)
+  firstPage.writeUInt32LE(0, LONG_PAGE_HEADER.remaining)
+  checkPointRecord(checkPoint).copy(firstPage, LONG_PAGE_HEADER.bytes)
+  const segmentsPerName = 0x1_0000_0000n / BigInt(segmentBytes)
+  const segmentName = [BigInt(timeline), segmentNumber / segmentsPerName, segmentNumber % segmentsPerName]
+    .map(hexadecimal)
+    .join('')
+  writeFileSync(join(logFolder, segmentName), Buffer.concat([firstPage], segmentBytes), { mode: 0o600 })
+  writeFileSync(join(dataFolder, 'global', 'pg_control'), controlFile, { mode: 0o600 })
 }
 
-const hexadecimal = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0')
+const hexadecimal = (numberPart: bigint): string => numberPart.toString(16).toUpperCase().padStart(8, '0')
 
-const segments = (folder: string): string[] => readdirSync(folder).filter((name) => /^[\dA-F]{24}/.test(name))
+const segmentNames = (logFolder: string): string[] =>
+  readdirSync(logFolder).filter((fileName) => /^[\dA-F]{24}/.test(fileName))
 
 /** Numbers of the files in a folder, in their order. */
-const numbered = (folder: string): number[] =>
-  readdirSync(folder)
-    .filter((name) => /^[\dA-F]+$/.test(name))
-    .map((name) => Number.parseInt(name, 16))
-    .sort((left, right) => left - right)
+const numbersOfFiles = (numberedFolder: string): number[] =>
+  readdirSync(numberedFolder)
+    .filter((fileName) => /^[\dA-F]+$/.test(fileName))
+    .map((fileName) => Number.parseInt(fileName, 16))
+    .sort((leftNumber, rightNumber) => leftNumber - rightNumber)
 
-const behind = (files: number[], each: number): number => ((files.at(-1) ?? 0) + 1) * each
+const firstNumberBehind = (fileNumbers: number[], numbersPerFile: number): number =>
+  ((fileNumbers.at(-1) ?? 0) + 1) * numbersPerFile
 
 /** A checkpoint at shutdown, the only record of an empty log. */
 function checkPointRecord(checkPoint: Buffer): Buffer {
-  const record = Buffer.alloc(RECORD.bytes)
-  const data = Buffer.concat([Buffer.of(SHORT_DATA, checkPoint.length), checkPoint])
-  record.writeUInt32LE(record.length + data.length)
-  record.writeUInt32LE(crc32c(Buffer.concat([data, record.subarray(0, RECORD.crc)])), RECORD.crc)
-  return Buffer.concat([record, data])
+  const recordHead = Buffer.alloc(RECORD_LAYOUT.bytes)
+  const recordData = Buffer.concat([Buffer.of(SHORT_DATA, checkPoint.length), checkPoint])
+  recordHead.writeUInt32LE(recordHead.length + recordData.length)
+  recordHead.writeUInt32LE(
+    crc32c(Buffer.concat([recordData, recordHead.subarray(0, RECORD_LAYOUT.crc)])),
+    RECORD_LAYOUT.crc,
+  )
+  return Buffer.concat([recordHead, recordData])
 }
 
 /** Returns where the checksum is that ends the control file. */
-function endOfControl(control: Buffer): number {
-  for (let at = CONTROL.copy + CHECKPOINT.bytes; at < 512; at += 4)
-    if (control.readUInt32LE(at) === crc32c(control.subarray(0, at))) return at
+function endOfControl(controlFile: Buffer): number {
+  for (let byteOffset = CONTROL_OFFSETS.copy + CHECKPOINT.bytes; byteOffset < 512; byteOffset += 4)
+    if (controlFile.readUInt32LE(byteOffset) === crc32c(controlFile.subarray(0, byteOffset))) return byteOffset
   throw new Error('The control file of a new cluster has no checksum.')
 }
 
 /** Returns the highest position in the log that a page of a table or an index names. */
-function highestPosition(folder: string): bigint {
-  const databases = readdirSync(join(folder, 'base')).map((name) => join(folder, 'base', name))
-  let highest = 0n
-  for (const place of [join(folder, 'global'), ...databases])
-    for (const name of readdirSync(place))
-      if (/^\d+(_\w+)?(\.\d+)?$/.test(name)) {
-        const found = highestInFile(join(place, name))
-        if (found > highest) highest = found
+function highestPosition(dataFolder: string): bigint {
+  const databases = readdirSync(join(dataFolder, 'base')).map((databaseName) => join(dataFolder, 'base', databaseName))
+  let highestFound = 0n
+  for (const databaseFolder of [join(dataFolder, 'global'), ...databases])
+    for (const fileName of readdirSync(databaseFolder))
+      if (/^\d+(_\w+)?(\.\d+)?$/.test(fileName)) {
+        const highestOfFile = highestInFile(join(databaseFolder, fileName))
+        if (highestOfFile > highestFound) highestFound = highestOfFile
       }
-  return highest
+  return highestFound
 }
 
-function highestInFile(file: string): bigint {
-  const descriptor = openSync(file, 'r')
+function highestInFile(filePath: string): bigint {
+  const descriptor = openSync(filePath, 'r')
   try {
-    const pages = Buffer.alloc(PAGE_BYTES * 64)
-    let highest = 0n
-    for (let length = readSync(descriptor, pages); length > 0; length = readSync(descriptor, pages))
-      for (let at = 0; at + PAGE_BYTES <= length; at += PAGE_BYTES) {
-        if (pages.readUInt16LE(at + PAGE_LAYOUT.at) !== PAGE_LAYOUT.value) continue
-        const position = (BigInt(pages.readUInt32LE(at)) << 32n) | BigInt(pages.readUInt32LE(at + 4))
-        if (position > highest) highest = position
+    const pageBuffer = Buffer.alloc(PAGE_BYTES * 64)
+    let highestFound = 0n
+    for (
+      let readLength = readSync(descriptor, pageBuffer);
+      readLength > 0;
+      readLength = readSync(descriptor, pageBuffer)
+    )
+      for (let byteOffset = 0; byteOffset + PAGE_BYTES <= readLength; byteOffset += PAGE_BYTES) {
+        if (pageBuffer.readUInt16LE(byteOffset + PAGE_LAYOUT.at) !== PAGE_LAYOUT.value) continue
+        const position =
+          (BigInt(pageBuffer.readUInt32LE(byteOffset)) << 32n) | BigInt(pageBuffer.readUInt32LE(byteOffset + 4))
+        if (position > highestFound) highestFound = position
       }
-    return highest
+    return highestFound
   } finally {
     closeSync(descriptor)
   }
 }
 
 /** CRC-32C, bit by bit: it is computed over a few hundred bytes. */
-function crc32c(bytes: Uint8Array): number {
-  let crc = ~0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0x82f63b78 : 0)
+function crc32c(checkedBytes: Uint8Array): number {
+  let checksum = ~0
+  for (const checkedByte of checkedBytes) {
+    checksum ^= checkedByte
+    for (let bitIndex = 0; bitIndex < 8; bitIndex++) checksum = (checksum >>> 1) ^ (checksum & 1 ? 0x82f63b78 : 0)
   }
-  return ~crc >>> 0
+  return ~checksum >>> 0
 }

@@ -23,7 +23,7 @@ export interface ServerOptions {
   log: (level: 'info' | 'warn' | 'error', message: string, fields?: object) => void
 }
 
-interface Running {
+interface RunningWorker {
   worker: Worker
   /** Resolves with the startup parameters once queries are answered. */
   ready: Promise<Record<string, string>>
@@ -34,7 +34,8 @@ interface Running {
 const RETRY_AFTER = 1_000
 const CLOSE_LIMIT = 15_000
 
-const lost = (text: string, code = 'ECONNRESET'): Error => Object.assign(new Error(text), { code })
+const connectionLost = (reasonText: string, errorCode = 'ECONNRESET'): Error =>
+  Object.assign(new Error(reasonText), { code: errorCode })
 
 /** Keeps the database thread running: starts it, replaces it when it ended or hangs, and routes sockets to it. */
 export class EmbeddedServer implements Endpoint {
@@ -42,7 +43,7 @@ export class EmbeddedServer implements Endpoint {
   statementLimit: number
   #options: ServerOptions
   #engine: WebAssembly.Module | undefined
-  #running: Running | undefined
+  #running: RunningWorker | undefined
   #failedAt = Number.NEGATIVE_INFINITY
   #failure: Error | undefined
   #closing = false
@@ -54,9 +55,9 @@ export class EmbeddedServer implements Endpoint {
   #calls = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   #callCount = 0
 
-  constructor(options: ServerOptions) {
-    this.#options = options
-    this.statementLimit = options.statementLimit
+  constructor(serverOptions: ServerOptions) {
+    this.#options = serverOptions
+    this.statementLimit = serverOptions.statementLimit
   }
 
   /** Throws what kept the database from opening, with its own message. */
@@ -72,68 +73,68 @@ export class EmbeddedServer implements Endpoint {
     return new EmbeddedSocket(++this.#socketCount, this, background)
   }
 
-  async attach(socket: EmbeddedSocket): Promise<Record<string, string>> {
+  async attach(attachedSocket: EmbeddedSocket): Promise<Record<string, string>> {
     const parameters = await this.#run().catch((failure: Error) => {
       // Each connection gets its own error object, since callers may extend it; it is reported as a lost connection.
-      throw lost(failure.message)
+      throw connectionLost(failure.message)
     })
-    this.#sockets.set(socket.id, socket)
+    this.#sockets.set(attachedSocket.id, attachedSocket)
     return parameters
   }
 
-  send({ id, background }: EmbeddedSocket, bytes: Uint8Array<ArrayBuffer>): void {
+  send({ id, background }: EmbeddedSocket, sentBytes: Uint8Array<ArrayBuffer>): void {
     if (this.#sockets.has(id))
-      this.#post({ kind: 'data', socket: id, bytes, background, since: threadClock() }, [bytes.buffer])
+      this.#post({ kind: 'data', socket: id, bytes: sentBytes, background, since: threadClock() }, [sentBytes.buffer])
   }
 
-  detach(socket: number): void {
-    if (this.#sockets.delete(socket)) this.#post({ kind: 'bye', socket })
+  detach(socketId: number): void {
+    if (this.#sockets.delete(socketId)) this.#post({ kind: 'bye', socket: socketId })
   }
 
   /** `stats`: EmbeddedStats; `dump`: the cluster as a tar. */
-  async call(name: CallName): Promise<unknown> {
+  async call(callName: CallName): Promise<unknown> {
     await this.#run()
-    const id = ++this.#callCount
-    const answer = new Promise<unknown>((resolve, reject) => this.#calls.set(id, { resolve, reject }))
-    this.#post({ kind: 'call', id, name })
-    return answer
+    const callId = ++this.#callCount
+    const callAnswer = new Promise<unknown>((resolve, reject) => this.#calls.set(callId, { resolve, reject }))
+    this.#post({ kind: 'call', id: callId, name: callName })
+    return callAnswer
   }
 
   /** Ends the thread at once, as a crash would. */
-  async kill(reason = lost('The database thread was ended.')): Promise<void> {
-    const running = this.#running
-    if (!running) return
-    this.#forget(running, reason)
-    await running.worker.terminate()
-    await running.exited
+  async kill(endReason = connectionLost('The database thread was ended.')): Promise<void> {
+    const runningWorker = this.#running
+    if (!runningWorker) return
+    this.#forget(runningWorker, endReason)
+    await runningWorker.worker.terminate()
+    await runningWorker.exited
   }
 
   async close(): Promise<void> {
     if (this.#closing) return
     this.#closing = true
     clearInterval(this.#watch)
-    const running = this.#running
-    if (!running) return
-    const expired = Promise.withResolvers<void>()
-    const limit = setTimeout(expired.resolve, CLOSE_LIMIT)
-    await Promise.race([this.call('close').catch(() => undefined), expired.promise])
-    clearTimeout(limit)
-    await running.worker.terminate()
+    const runningWorker = this.#running
+    if (!runningWorker) return
+    const closeExpired = Promise.withResolvers<void>()
+    const closeTimer = setTimeout(closeExpired.resolve, CLOSE_LIMIT)
+    await Promise.race([this.call('close').catch(() => undefined), closeExpired.promise])
+    clearTimeout(closeTimer)
+    await runningWorker.worker.terminate()
   }
 
   #run(): Promise<Record<string, string>> {
     if (this.#running) return this.#running.ready
-    if (this.#closing) return Promise.reject(lost('The database is closed.'))
+    if (this.#closing) return Promise.reject(connectionLost('The database is closed.'))
     if (Date.now() - this.#failedAt < RETRY_AFTER && this.#failure) return Promise.reject(this.#failure)
-    const running = this.#launch()
-    this.#running = running
-    return running.ready
+    const runningWorker = this.#launch()
+    this.#running = runningWorker
+    return runningWorker.ready
   }
 
-  #launch(): Running {
+  #launch(): RunningWorker {
     const { folder, template, timing } = this.#options
     this.#heartbeat.fill(0)
-    const worker = new Worker(inProgram('src/platform/db/embedded/worker.ts'), {
+    const databaseWorker = new Worker(inProgram('src/platform/db/embedded/worker.ts'), {
       // The parent's flags (a test runner's loader, an inspector) are not for this thread.
       execArgv: [],
       workerData: {
@@ -144,26 +145,26 @@ export class EmbeddedServer implements Endpoint {
         engine: this.#engine,
       },
     })
-    let reason: string | undefined
-    let started = false
-    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    const ready = new Promise<Record<string, string>>((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') {
-          started = true
-          resolve(message.parameters)
-        } else if (message.kind === 'fatal') {
-          reason = message.message
-          if (started) this.#forget(running, lost(reason))
-        } else this.#receive(message)
+    let fatalReason: string | undefined
+    let hasStarted = false
+    const workerExit = new Promise<void>((resolve) => databaseWorker.once('exit', () => resolve()))
+    const workerReady = new Promise<Record<string, string>>((resolve, reject) => {
+      databaseWorker.on('message', (workerMessage: FromWorker) => {
+        if (workerMessage.kind === 'ready') {
+          hasStarted = true
+          resolve(workerMessage.parameters)
+        } else if (workerMessage.kind === 'fatal') {
+          fatalReason = workerMessage.message
+          if (hasStarted) this.#forget(runningWorker, connectionLost(fatalReason))
+        } else this.#receive(workerMessage)
       })
-      worker.on('error', (error) => {
-        reason ??= error instanceof Error ? error.message : String(error)
+      databaseWorker.on('error', (error) => {
+        fatalReason ??= error instanceof Error ? error.message : String(error)
       })
-      worker.once('exit', (code) => {
-        const error = lost(reason ?? `The database thread ended (${code}).`)
-        if (started) return this.#forget(running, error)
-        if (this.#running === running) this.#running = undefined
+      databaseWorker.once('exit', (exitCode) => {
+        const error = connectionLost(fatalReason ?? `The database thread ended (${exitCode}).`)
+        if (hasStarted) return this.#forget(runningWorker, error)
+        if (this.#running === runningWorker) this.#running = undefined
         this.#failedAt = Date.now()
         this.#failure =
           explainDamage(folder ?? '', error.message) ??
@@ -171,16 +172,16 @@ export class EmbeddedServer implements Endpoint {
         reject(this.#failure)
       })
     })
-    const running: Running = { worker, ready, exited }
+    const runningWorker: RunningWorker = { worker: databaseWorker, ready: workerReady, exited: workerExit }
     // Waiting callers see the rejection; without one it must not become an unhandled rejection.
-    ready.catch(() => undefined)
-    return running
+    workerReady.catch(() => undefined)
+    return runningWorker
   }
 
   /** Every socket learns that its connection is lost; the next one to connect starts a new thread. */
-  #forget(running: Running, error: Error): void {
-    if (this.#running !== running) return
-    this.#running = this.#closing ? undefined : this.#successor(running)
+  #forget(runningWorker: RunningWorker, error: Error): void {
+    if (this.#running !== runningWorker) return
+    this.#running = this.#closing ? undefined : this.#successor(runningWorker)
     if (!this.#closing)
       this.#options.log('error', 'The embedded database ended and is reopened.', { reason: error.message })
     const timedOutSocket = Atomics.load(this.#heartbeat, 1)
@@ -190,7 +191,9 @@ export class EmbeddedServer implements Endpoint {
       // Each has an error of its own: who gets it may add to it.
       const isAnother = timedOut && id !== timedOutSocket
       socket.destroy(
-        isAnother ? lost('The embedded database was reopened.') : lost(error.message, timedOut ? '57014' : undefined),
+        isAnother
+          ? connectionLost('The embedded database was reopened.')
+          : connectionLost(error.message, timedOut ? '57014' : undefined),
       )
     }
     for (const { reject } of this.#calls.values()) reject(error)
@@ -198,41 +201,43 @@ export class EmbeddedServer implements Endpoint {
   }
 
   /** Two threads on the same files would destroy them: the next one starts when this one is gone. */
-  #successor(ended: Running): Running {
-    const ready = ended.exited.then(() => {
+  #successor(endedWorker: RunningWorker): RunningWorker {
+    const successorReady = endedWorker.exited.then(() => {
       if (this.#running === successor) this.#running = undefined
       return this.#run()
     })
-    ready.catch(() => undefined)
-    const successor: Running = { ...ended, ready }
+    successorReady.catch(() => undefined)
+    const successor: RunningWorker = { ...endedWorker, ready: successorReady }
     return successor
   }
 
-  #receive(message: Exclude<FromWorker, { kind: 'ready' | 'fatal' }>): void {
-    if (message.kind === 'data') {
-      const { buffer, byteOffset, byteLength } = message.bytes
-      this.#sockets.get(message.socket)?.receive(Buffer.from(buffer, byteOffset, byteLength), message.waited)
-    } else if (message.kind === 'end') this.#sockets.get(message.socket)?.push(null)
+  #receive(workerMessage: Exclude<FromWorker, { kind: 'ready' | 'fatal' }>): void {
+    if (workerMessage.kind === 'data') {
+      const { buffer, byteOffset, byteLength } = workerMessage.bytes
+      this.#sockets
+        .get(workerMessage.socket)
+        ?.receive(Buffer.from(buffer, byteOffset, byteLength), workerMessage.waited)
+    } else if (workerMessage.kind === 'end') this.#sockets.get(workerMessage.socket)?.push(null)
     else {
-      const call = this.#calls.get(message.id)
-      this.#calls.delete(message.id)
-      if (message.kind === 'answer') call?.resolve(message.value)
-      else call?.reject(new Error(message.message))
+      const pendingCall = this.#calls.get(workerMessage.id)
+      this.#calls.delete(workerMessage.id)
+      if (workerMessage.kind === 'answer') pendingCall?.resolve(workerMessage.value)
+      else pendingCall?.reject(new Error(workerMessage.message))
     }
   }
 
-  #post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    this.#running?.worker.postMessage(message, transfer)
+  #post(workerMessage: ToWorker, transfer: ArrayBuffer[] = []): void {
+    this.#running?.worker.postMessage(workerMessage, transfer)
   }
 
   /** `statement_timeout` does nothing in PGlite: its thread sees no signal while it works. */
   #endRunaway(): void {
     const statement = Atomics.load(this.#heartbeat, 0)
-    const now = Date.now()
-    if (statement === 0 || statement !== this.#watched.statement) this.#watched = { statement, since: now }
-    else if (now - this.#watched.since > this.statementLimit) {
-      this.#watched = { statement: 0, since: now }
-      void this.kill(lost('canceling statement due to statement timeout', '57014'))
+    const timestamp = Date.now()
+    if (statement === 0 || statement !== this.#watched.statement) this.#watched = { statement, since: timestamp }
+    else if (timestamp - this.#watched.since > this.statementLimit) {
+      this.#watched = { statement: 0, since: timestamp }
+      void this.kill(connectionLost('canceling statement due to statement timeout', '57014'))
     }
   }
 }

@@ -3,20 +3,20 @@ import { FairScheduler } from './fair-scheduler.ts'
 import {
   AnswerReader,
   errorResponse,
-  frames,
-  message,
+  frameMessage,
   type Notification,
-  PARSE,
-  QUERY,
+  PARSE_MESSAGE,
+  QUERY_MESSAGE,
+  readFrames,
   readyForQuery,
-  SYNC,
+  SYNC_MESSAGE,
   simpleQuery,
 } from './framing.ts'
 import { type EmbeddedStats, threadClock } from './messages.ts'
 
-const LISTEN = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i
+const LISTEN_STATEMENT = /^\s*(un)?listen\s+("(?:[^"]|"")+"|[\w$]+|\*)\s*;?\s*$/i
 
-interface Request {
+interface SessionRequest {
   socket: number
   bytes: Uint8Array
   /** Background work: requests go first. */
@@ -43,7 +43,7 @@ export class Session {
   #stats: EmbeddedStats
   #output: SessionOutput
   #heartbeat: Int32Array
-  #waiting: Request[] = []
+  #waiting: SessionRequest[] = []
   /** When each socket was last answered, by `threadClock`. */
   #answered = new Map<number, number>()
   #turns = new FairScheduler()
@@ -53,11 +53,11 @@ export class Session {
   #channels = new Map<string, Set<number>>()
   #count = 0
 
-  constructor(database: PGlite, stats: EmbeddedStats, heartbeat: Int32Array, output: SessionOutput) {
+  constructor(database: PGlite, engineStats: EmbeddedStats, heartbeat: Int32Array, sessionOutput: SessionOutput) {
     this.#database = database
-    this.#stats = stats
+    this.#stats = engineStats
     this.#heartbeat = heartbeat
-    this.#output = output
+    this.#output = sessionOutput
   }
 
   /** No transaction is open, and no socket waits. */
@@ -70,19 +70,19 @@ export class Session {
     return this.#owner === 0
   }
 
-  receive(request: Request): void {
-    this.#waiting.push(request)
+  receive(sessionRequest: SessionRequest): void {
+    this.#waiting.push(sessionRequest)
     this.#serve()
   }
 
   /** The socket is gone: what it left undone is rolled back. */
-  leave(socket: number): void {
-    this.#waiting = this.#waiting.filter((request) => request.socket !== socket)
-    this.#answered.delete(socket)
+  leave(socketId: number): void {
+    this.#waiting = this.#waiting.filter((sessionRequest) => sessionRequest.socket !== socketId)
+    this.#answered.delete(socketId)
     for (const [channel, sockets] of this.#channels) {
-      if (sockets.delete(socket) && sockets.size === 0) this.#channels.delete(channel)
+      if (sockets.delete(socketId) && sockets.size === 0) this.#channels.delete(channel)
     }
-    if (this.#owner !== socket) return
+    if (this.#owner !== socketId) return
     this.#owner = 0
     this.run('ROLLBACK')
     this.#serve()
@@ -92,69 +92,75 @@ export class Session {
    * Implements `idle_in_transaction_session_timeout`, which a single-user backend lacks. Also ends a query through the
    * pool that waits inside a transaction, which would wait for itself.
    */
-  endStalledTransaction(limit: number): void {
-    if (this.#owner === 0 || this.#waiting.length === 0 || Date.now() - this.#ownerSince < limit) return
-    const socket = this.#owner
+  endStalledTransaction(idleLimitMs: number): void {
+    if (this.#owner === 0 || this.#waiting.length === 0 || Date.now() - this.#ownerSince < idleLimitMs) return
+    const socketId = this.#owner
     this.#owner = 0
     this.run('ROLLBACK')
-    const text =
+    const errorText =
       'terminating connection: idle in transaction while others wait (was the pool used inside a transaction?)'
-    this.#output.data(socket, new Uint8Array(errorResponse('FATAL', '25P03', text)))
-    this.#output.end(socket)
+    this.#output.data(socketId, new Uint8Array(errorResponse('FATAL', '25P03', errorText)))
+    this.#output.end(socketId)
     this.#serve()
   }
 
   /** Runs a command of our own; only when no transaction is open. Returns the rows' text columns. */
-  run(sql: string): string[][] {
-    const chunks: Uint8Array[] = []
-    const reader = this.#execute(simpleQuery(sql), (bytes) => chunks.push(bytes))
-    for (const note of reader.notifications) this.#deliver(note)
-    if (reader.ended) this.#output.ended(reader.ended)
-    const rows: string[][] = []
-    for (const { type, body } of frames(Buffer.concat(chunks))) {
-      if (type === 0x44) rows.push(columns(body))
-      if (type === 0x45) throw new Error(`${sql.slice(0, 80)}: ${body.toString('utf8').replaceAll('\0', ' ')}`)
+  run(statement: string): string[][] {
+    const answerChunks: Uint8Array[] = []
+    const answerReader = this.#execute(simpleQuery(statement), (answerBytes) => answerChunks.push(answerBytes))
+    for (const notification of answerReader.notifications) this.#deliver(notification)
+    if (answerReader.ended) this.#output.ended(answerReader.ended)
+    const resultRows: string[][] = []
+    for (const { type, body } of readFrames(Buffer.concat(answerChunks))) {
+      if (type === 0x44) resultRows.push(columnTexts(body))
+      if (type === 0x45) throw new Error(`${statement.slice(0, 80)}: ${body.toString('utf8').replaceAll('\0', ' ')}`)
     }
-    return rows
+    return resultRows
   }
 
   #serve(): void {
     for (;;) {
       const position =
         this.#owner === 0 ? this.#next() : this.#waiting.findIndex(({ socket }) => socket === this.#owner)
-      const request = position < 0 ? undefined : this.#waiting[position]
-      if (!request) return
+      const sessionRequest = position < 0 ? undefined : this.#waiting[position]
+      if (!sessionRequest) return
       this.#waiting.splice(position, 1)
-      this.#answer(request)
+      this.#answer(sessionRequest)
     }
   }
 
   /** Index of the socket that may start next, or -1; background work may have to retry later. */
   #next(): number {
-    const first = this.#waiting.findIndex(({ background }) => !background)
-    if (first >= 0 || this.#waiting.length === 0) return first
-    const rest = this.#turns.restFor(performance.now())
-    if (rest <= 0) return 0
+    const firstForeground = this.#waiting.findIndex(({ background }) => !background)
+    if (firstForeground >= 0 || this.#waiting.length === 0) return firstForeground
+    const restMs = this.#turns.restFor(performance.now())
+    if (restMs <= 0) return 0
     this.#later ??= setTimeout(() => {
       this.#later = undefined
       this.#serve()
-    }, Math.ceil(rest))
+    }, Math.ceil(restMs))
     return -1
   }
 
-  #answer({ socket, bytes, background, since }: Request): void {
-    const request = inspect(bytes)
-    if (request.named) {
-      const text = 'named prepared statements are not available on the embedded database'
-      const answer = [errorResponse('ERROR', '0A000', text), readyForQuery(this.#owner === socket ? 'E' : 'I')]
+  #answer({ socket, bytes, background, since }: SessionRequest): void {
+    const sessionRequest = inspectRequest(bytes)
+    if (sessionRequest.named) {
+      const errorText = 'named prepared statements are not available on the embedded database'
+      const answerParts = [
+        errorResponse('ERROR', '0A000', errorText),
+        readyForQuery(this.#owner === socket ? 'E' : 'I'),
+      ]
       if (this.#owner === socket) this.#execute(simpleQuery('SELECT 1/0'), () => {})
-      this.#output.data(socket, new Uint8Array(Buffer.concat(answer)))
+      this.#output.data(socket, new Uint8Array(Buffer.concat(answerParts)))
       return
     }
-    const listen = request.text === undefined ? null : LISTEN.exec(request.text)
-    if (listen?.[1] && this.#unlisten(socket, channelName(listen[2] ?? '')) > 0) {
-      const answer = [message('C', Buffer.from('UNLISTEN\0')), readyForQuery(this.#owner === socket ? 'T' : 'I')]
-      this.#output.data(socket, new Uint8Array(Buffer.concat(answer)))
+    const listenMatch = sessionRequest.text === undefined ? null : LISTEN_STATEMENT.exec(sessionRequest.text)
+    if (listenMatch?.[1] && this.#unlisten(socket, channelName(listenMatch[2] ?? '')) > 0) {
+      const answerParts = [
+        frameMessage('C', Buffer.from('UNLISTEN\0')),
+        readyForQuery(this.#owner === socket ? 'T' : 'I'),
+      ]
+      this.#output.data(socket, new Uint8Array(Buffer.concat(answerParts)))
       return
     }
     Atomics.store(this.#heartbeat, 1, socket)
@@ -162,75 +168,79 @@ export class Session {
     Atomics.store(this.#heartbeat, 0, this.#count)
     if (this.#owner === 0) this.#turns.begins(background, performance.now())
     // A statement behind another one of the same socket waited for that one, not for its turn.
-    let waited = Math.max(0, threadClock() - Math.max(since, this.#answered.get(socket) ?? 0))
-    const reader = this.#execute(bytes, (part) => {
-      this.#output.data(socket, part, waited)
-      waited = 0
+    let waitedMs = Math.max(0, threadClock() - Math.max(since, this.#answered.get(socket) ?? 0))
+    const answerReader = this.#execute(bytes, (answerPart) => {
+      this.#output.data(socket, answerPart, waitedMs)
+      waitedMs = 0
     })
     this.#answered.set(socket, threadClock())
     Atomics.store(this.#heartbeat, 0, 0)
-    this.#owner = reader.status === 'I' ? 0 : socket
+    this.#owner = answerReader.status === 'I' ? 0 : socket
     if (this.#owner === 0) this.#turns.ends(background, performance.now())
     this.#ownerSince = Date.now()
-    if (listen && !listen[1] && reader.tags.includes('LISTEN')) this.#listen(socket, channelName(listen[2] ?? ''))
-    for (const note of reader.notifications) this.#deliver(note)
-    if (reader.ended) this.#output.ended(reader.ended)
-    else if (request.complete && reader.status === '') this.#output.ended('the database stopped answering')
+    if (listenMatch && !listenMatch[1] && answerReader.tags.includes('LISTEN'))
+      this.#listen(socket, channelName(listenMatch[2] ?? ''))
+    for (const notification of answerReader.notifications) this.#deliver(notification)
+    if (answerReader.ended) this.#output.ended(answerReader.ended)
+    else if (sessionRequest.complete && answerReader.status === '') this.#output.ended('the database stopped answering')
   }
 
-  #execute(bytes: Uint8Array, pass: (bytes: Uint8Array) => void): AnswerReader {
+  #execute(requestBytes: Uint8Array, passBytes: (requestBytes: Uint8Array) => void): AnswerReader {
     this.#stats.messages++
-    const reader = new AnswerReader(pass)
+    const answerReader = new AnswerReader(passBytes)
     // Runs to its end before it returns; the plain synchronous call keeps every message it parsed for ever.
     this.#database
-      .execProtocolRawStream(bytes, { syncToFs: false, onRawData: (chunk) => reader.feed(chunk.slice()) })
+      .execProtocolRawStream(requestBytes, {
+        syncToFs: false,
+        onRawData: (answerChunk) => answerReader.feed(answerChunk.slice()),
+      })
       .catch((error: unknown) => this.#output.ended(String(error)))
-    reader.end()
-    return reader
+    answerReader.end()
+    return answerReader
   }
 
-  #listen(socket: number, channel: string): void {
-    const sockets = this.#channels.get(channel) ?? new Set()
-    this.#channels.set(channel, sockets.add(socket))
+  #listen(socketId: number, channelKey: string): void {
+    const listeningSockets = this.#channels.get(channelKey) ?? new Set()
+    this.#channels.set(channelKey, listeningSockets.add(socketId))
   }
 
   /** Returns how many sockets still listen to what this one gave up. */
-  #unlisten(socket: number, channel: string): number {
-    let left = 0
+  #unlisten(socketId: number, channelKey: string): number {
+    let removedCount = 0
     for (const [name, sockets] of this.#channels) {
-      if (channel === '*' || channel === name) sockets.delete(socket)
+      if (channelKey === '*' || channelKey === name) sockets.delete(socketId)
       if (sockets.size === 0) this.#channels.delete(name)
-      else if (channel === '*' || channel === name) left += sockets.size
+      else if (channelKey === '*' || channelKey === name) removedCount += sockets.size
     }
-    return left
+    return removedCount
   }
 
   #deliver({ channel, bytes }: Notification): void {
-    for (const socket of this.#channels.get(channel) ?? []) this.#output.data(socket, bytes.slice())
+    for (const socketId of this.#channels.get(channel) ?? []) this.#output.data(socketId, bytes.slice())
   }
 }
 
 /** The text of a lone simple query, whether a statement gets a name, and whether an answer must end with readiness. */
-function inspect(bytes: Uint8Array): { text?: string; named: boolean; complete: boolean } {
-  const result: { text?: string; named: boolean; complete: boolean } = { named: false, complete: false }
-  for (const { type, body } of frames(bytes)) {
-    result.complete = type === QUERY || type === SYNC
-    if (type === QUERY && body.length < 256) result.text = body.toString('utf8', 0, body.length - 1)
-    if (type === PARSE && body[0] !== 0) result.named = true
+function inspectRequest(requestBytes: Uint8Array): { text?: string; named: boolean; complete: boolean } {
+  const inspection: { text?: string; named: boolean; complete: boolean } = { named: false, complete: false }
+  for (const { type, body } of readFrames(requestBytes)) {
+    inspection.complete = type === QUERY_MESSAGE || type === SYNC_MESSAGE
+    if (type === QUERY_MESSAGE && body.length < 256) inspection.text = body.toString('utf8', 0, body.length - 1)
+    if (type === PARSE_MESSAGE && body[0] !== 0) inspection.named = true
   }
-  return result
+  return inspection
 }
 
-const channelName = (written: string): string =>
-  written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase()
+const channelName = (writtenName: string): string =>
+  writtenName.startsWith('"') ? writtenName.slice(1, -1).replaceAll('""', '"') : writtenName.toLowerCase()
 
-function columns(body: Buffer): string[] {
-  const values: string[] = []
+function columnTexts(rowBody: Buffer): string[] {
+  const columnValues: string[] = []
   let position = 2
-  for (let left = body.readInt16BE(0); left > 0; left--) {
-    const length = body.readInt32BE(position)
-    values.push(length < 0 ? '' : body.toString('utf8', position + 4, position + 4 + length))
-    position += 4 + Math.max(length, 0)
+  for (let remainingColumns = rowBody.readInt16BE(0); remainingColumns > 0; remainingColumns--) {
+    const columnLength = rowBody.readInt32BE(position)
+    columnValues.push(columnLength < 0 ? '' : rowBody.toString('utf8', position + 4, position + 4 + columnLength))
+    position += 4 + Math.max(columnLength, 0)
   }
-  return values
+  return columnValues
 }

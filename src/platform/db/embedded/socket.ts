@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import { message, TERMINATE } from './framing.ts'
+import { frameMessage, TERMINATE } from './framing.ts'
 
 /** Functions of the database thread that a socket uses. */
 export interface Endpoint {
@@ -19,9 +19,9 @@ export class EmbeddedSocket extends Duplex {
   #parameters: Record<string, string> = {}
   #started = false
 
-  constructor(id: number, endpoint: Endpoint, background: boolean) {
+  constructor(socketId: number, endpoint: Endpoint, background: boolean) {
     super()
-    this.id = id
+    this.id = socketId
     this.background = background
     this.#endpoint = endpoint
   }
@@ -57,41 +57,47 @@ export class EmbeddedSocket extends Duplex {
   }
 
   /** Handles response bytes of the thread, with the milliseconds that this socket waited for its turn. */
-  receive(bytes: Buffer, waited: number): void {
-    this.#waited += waited
-    this.push(bytes)
+  receive(receivedBytes: Buffer, waitedMs: number): void {
+    this.#waited += waitedMs
+    this.push(receivedBytes)
   }
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.#send(chunk)
-    done()
+  override _write(writtenChunk: Buffer, _encoding: string, onWritten: () => void): void {
+    this.#send(writtenChunk)
+    onWritten()
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this.#send(chunks.length === 1 && chunks[0] ? chunks[0].chunk : Buffer.concat(chunks.map(({ chunk }) => chunk)))
-    done()
+  override _writev(writtenChunks: { chunk: Buffer }[], onWritten: () => void): void {
+    this.#send(
+      writtenChunks.length === 1 && writtenChunks[0]
+        ? writtenChunks[0].chunk
+        : Buffer.concat(writtenChunks.map(({ chunk }) => chunk)),
+    )
+    onWritten()
   }
 
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  override _destroy(error: Error | null, onDestroyed: (error: Error | null) => void): void {
     this.#endpoint.detach(this.id)
-    done(error)
+    onDestroyed(error)
   }
 
-  #send(bytes: Buffer): void {
+  #send(sentBytes: Buffer): void {
     // The startup message is the only one without a type byte: its length begins with a zero.
     if (!this.#started) {
       this.#started = true
       this.push(greeting(this.#parameters))
-    } else if (bytes[0] === TERMINATE) this.push(null)
-    else this.#endpoint.send(this, new Uint8Array(bytes))
+    } else if (sentBytes[0] === TERMINATE) this.push(null)
+    else this.#endpoint.send(this, new Uint8Array(sentBytes))
   }
 }
 
 function greeting(parameters: Record<string, string>): Buffer {
-  const reports = Object.entries(parameters).map(([name, value]) => message('S', Buffer.from(`${name}\0${value}\0`)))
-  const accepted = message('R', Buffer.alloc(4))
-  const cancelKey = message('K', Buffer.alloc(8))
-  return Buffer.concat([accepted, ...reports, cancelKey, message('Z', Buffer.from('I'))])
+  const parameterReports = Object.entries(parameters).map(([name, value]) =>
+    frameMessage('S', Buffer.from(`${name}\0${value}\0`)),
+  )
+  const accepted = frameMessage('R', Buffer.alloc(4))
+  const cancelKey = frameMessage('K', Buffer.alloc(8))
+  return Buffer.concat([accepted, ...parameterReports, cancelKey, frameMessage('Z', Buffer.from('I'))])
 }

@@ -1,66 +1,82 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCluster } from './cluster.ts'
 import { Maintenance } from './maintenance.ts'
-import { type FromWorker, noStats, type ToWorker, type WorkerOptions } from './messages.ts'
+import { emptyStats, type FromWorker, type ToWorker, type WorkerOptions } from './messages.ts'
 import { Session } from './session.ts'
 
 // The database thread: a slow query blocks this thread and not the requests that the main thread serves.
 
-const options = workerData as WorkerOptions
-const port = parentPort
-if (!port) throw new Error('This file runs as a worker thread.')
+const workerOptions = workerData as WorkerOptions
+const workerPort = parentPort
+if (!workerPort) throw new Error('This file runs as a worker thread.')
 
-const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-const stats = noStats()
+const postMessage = (workerMessage: FromWorker, transfer: ArrayBuffer[] = []) =>
+  workerPort.postMessage(workerMessage, transfer)
+const engineStats = emptyStats()
 
-function endSession(reason: string): never {
-  post({ kind: 'fatal', message: reason })
+function endSession(endReason: string): never {
+  postMessage({ kind: 'fatal', message: endReason })
   process.exit(1)
 }
 
-const database = await openCluster(options, stats).catch((error: unknown) =>
+const database = await openCluster(workerOptions, engineStats).catch((error: unknown) =>
   endSession(error instanceof Error ? error.message : String(error)),
 )
-const session = new Session(database, stats, options.heartbeat, {
-  data: (socket, bytes, waited = 0) => post({ kind: 'data', socket, bytes, waited }, [bytes.buffer as ArrayBuffer]),
-  end: (socket) => post({ kind: 'end', socket }),
+const databaseSession = new Session(database, engineStats, workerOptions.heartbeat, {
+  data: (socketId, answerBytes, waitedMs = 0) =>
+    postMessage({ kind: 'data', socket: socketId, bytes: answerBytes, waited: waitedMs }, [
+      answerBytes.buffer as ArrayBuffer,
+    ]),
+  end: (socketId) => postMessage({ kind: 'end', socket: socketId }),
   ended: endSession,
 })
 
 /** Parameters that a server reports to a new connection; the driver formats some values by them. */
 function parameters(): Record<string, string> {
-  const names = ['server_version', 'server_encoding', 'client_encoding', 'DateStyle', 'IntervalStyle', 'TimeZone']
-  const fixed = { integer_datetimes: 'on', standard_conforming_strings: 'on' }
-  return { ...fixed, ...Object.fromEntries(names.map((name) => [name, session.run(`SHOW ${name}`)[0]?.[0] ?? ''])) }
+  const settingNames = [
+    'server_version',
+    'server_encoding',
+    'client_encoding',
+    'DateStyle',
+    'IntervalStyle',
+    'TimeZone',
+  ]
+  const fixedSettings = { integer_datetimes: 'on', standard_conforming_strings: 'on' }
+  return {
+    ...fixedSettings,
+    ...Object.fromEntries(
+      settingNames.map((settingName) => [settingName, databaseSession.run(`SHOW ${settingName}`)[0]?.[0] ?? '']),
+    ),
+  }
 }
 
-const startup = parameters()
-const maintenance = new Maintenance(session, stats, options.timing)
+const startupParameters = parameters()
+const maintenance = new Maintenance(databaseSession, engineStats, workerOptions.timing)
 
-async function call(message: Extract<ToWorker, { kind: 'call' }>): Promise<void> {
-  const { id, name } = message
+async function answerCall(workerMessage: Extract<ToWorker, { kind: 'call' }>): Promise<void> {
+  const { id, name } = workerMessage
   try {
-    if (name === 'stats') post({ kind: 'answer', id, value: { ...stats } })
+    if (name === 'stats') postMessage({ kind: 'answer', id, value: { ...engineStats } })
     if (name === 'dump') {
-      const tar = new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
-      post({ kind: 'answer', id, value: tar }, [tar.buffer])
+      const folderArchive = new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer())
+      postMessage({ kind: 'answer', id, value: folderArchive }, [folderArchive.buffer])
     }
     if (name === 'close') {
       maintenance.stop()
       await database.close()
-      post({ kind: 'answer', id, value: null })
-      port?.close()
+      postMessage({ kind: 'answer', id, value: null })
+      workerPort?.close()
     }
   } catch (error) {
-    post({ kind: 'refused', id, message: String(error) })
+    postMessage({ kind: 'refused', id, message: String(error) })
   }
 }
 
-port.on('message', (message: ToWorker) => {
-  if (message.kind === 'data') {
-    session.receive(message)
+workerPort.on('message', (workerMessage: ToWorker) => {
+  if (workerMessage.kind === 'data') {
+    databaseSession.receive(workerMessage)
     maintenance.keepUp()
-  } else if (message.kind === 'bye') session.leave(message.socket)
-  else void call(message)
+  } else if (workerMessage.kind === 'bye') databaseSession.leave(workerMessage.socket)
+  else void answerCall(workerMessage)
 })
-post({ kind: 'ready', parameters: startup })
+postMessage({ kind: 'ready', parameters: startupParameters })

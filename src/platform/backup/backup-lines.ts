@@ -10,11 +10,11 @@ import { isSealed, unseal } from './sealing.ts'
  * (`r`, as PostgreSQL's to_jsonb writes them, JSON columns wrapped in a list); the waiting jobs (`job`); for each file
  * a `file` and its bytes in base64 (`b`); an `end` with the counts.
  */
-export const FORMAT = 'answerloom-backup'
+export const BACKUP_FORMAT = 'answerloom-backup'
 export const FORMAT_VERSION = 1
 
 export interface BackupHeader {
-  format: typeof FORMAT
+  format: typeof BACKUP_FORMAT
   version: number
   /** ISO 8601. */
   made_at: string
@@ -41,65 +41,72 @@ export type BackupLine =
   | { kind: 'bytes'; bytes: Buffer }
   | { kind: 'end'; counts: BackupCounts }
 
-const ROW = '{"r":'
+const ROW_LINE_START = '{"r":'
 
-export function printLine(line: BackupLine): string {
-  if (line.kind === 'row') return `${ROW}${line.json}}\n`
-  if (line.kind === 'bytes') return `${JSON.stringify({ b: line.bytes.toString('base64') })}\n`
-  if (line.kind === 'header') return `${JSON.stringify({ header: line.header })}\n`
-  if (line.kind === 'table') return `${JSON.stringify({ table: line.name })}\n`
-  if (line.kind === 'job') return `${JSON.stringify({ job: line.job })}\n`
-  if (line.kind === 'file') return `${JSON.stringify({ file: line.key, type: line.contentType })}\n`
-  return `${JSON.stringify({ end: line.counts })}\n`
+export function printLine(backupLine: BackupLine): string {
+  if (backupLine.kind === 'row') return `${ROW_LINE_START}${backupLine.json}}\n`
+  if (backupLine.kind === 'bytes') return `${JSON.stringify({ b: backupLine.bytes.toString('base64') })}\n`
+  if (backupLine.kind === 'header') return `${JSON.stringify({ header: backupLine.header })}\n`
+  if (backupLine.kind === 'table') return `${JSON.stringify({ table: backupLine.name })}\n`
+  if (backupLine.kind === 'job') return `${JSON.stringify({ job: backupLine.job })}\n`
+  if (backupLine.kind === 'file') return `${JSON.stringify({ file: backupLine.key, type: backupLine.contentType })}\n`
+  return `${JSON.stringify({ end: backupLine.counts })}\n`
 }
 
-function parseLine(text: string): BackupLine {
-  if (text.startsWith(ROW)) return { kind: 'row', json: text.slice(ROW.length, -1) }
-  const line = jsonOf(text)
-  if (typeof line.b === 'string') return { kind: 'bytes', bytes: Buffer.from(line.b, 'base64') }
-  if (typeof line.table === 'string') return { kind: 'table', name: line.table }
-  if (typeof line.file === 'string') return { kind: 'file', key: line.file, contentType: String(line.type) }
-  if (line.job) return { kind: 'job', job: line.job as WaitingJob }
-  if (line.header) return { kind: 'header', header: line.header as BackupHeader }
-  if (line.end) return { kind: 'end', counts: line.end as BackupCounts }
-  throw broken('a line of it is of no known kind')
+function parseLine(lineText: string): BackupLine {
+  if (lineText.startsWith(ROW_LINE_START)) return { kind: 'row', json: lineText.slice(ROW_LINE_START.length, -1) }
+  const backupLine = parseObject(lineText)
+  if (typeof backupLine.b === 'string') return { kind: 'bytes', bytes: Buffer.from(backupLine.b, 'base64') }
+  if (typeof backupLine.table === 'string') return { kind: 'table', name: backupLine.table }
+  if (typeof backupLine.file === 'string')
+    return { kind: 'file', key: backupLine.file, contentType: String(backupLine.type) }
+  if (backupLine.job) return { kind: 'job', job: backupLine.job as WaitingJob }
+  if (backupLine.header) return { kind: 'header', header: backupLine.header as BackupHeader }
+  if (backupLine.end) return { kind: 'end', counts: backupLine.end as BackupCounts }
+  throw brokenBackup('a line of it is of no known kind')
 }
 
-function jsonOf(text: string): Record<string, unknown> {
+function parseObject(lineText: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    return JSON.parse(lineText) as Record<string, unknown>
   } catch (error) {
-    throw broken('it is damaged', error)
+    throw brokenBackup('it is damaged', error)
   }
 }
 
-const broken = (why: string, cause?: unknown): AppError =>
-  new AppError('invalid', 'backup.broken', `This backup cannot be read: ${why}.`, { cause })
+const brokenBackup = (explanation: string, cause?: unknown): AppError =>
+  new AppError('invalid', 'backup.broken', `This backup cannot be read: ${explanation}.`, { cause })
 
 /** Reads the lines of a gzipped file, encrypted or not. Any damage is reported as an error of the last line. */
-async function* unzipped(path: string, key: string | null): AsyncGenerator<string> {
-  const sealed = await isSealed(path)
-  if (sealed && key === null)
+async function* unzipped(backupPath: string, backupKey: string | null): AsyncGenerator<string> {
+  const isEncrypted = await isSealed(backupPath)
+  if (isEncrypted && backupKey === null)
     throw new AppError('invalid', 'backup.sealed', 'This backup is encrypted. Set BACKUP_KEY to its key.')
-  const file = createReadStream(path)
-  const text = createGunzip()
-  const done = () => {}
+  const fileStream = createReadStream(backupPath)
+  const unzippedText = createGunzip()
+  const ignoreResult = () => {}
   // The error of any part is that of the last one, which is read here.
-  if (sealed && key !== null) pipeline(file, (source: AsyncIterable<Buffer>) => unseal(source, key), text, done)
-  else pipeline(file, text, done)
-  let pending = ''
+  if (isEncrypted && backupKey !== null)
+    pipeline(
+      fileStream,
+      (sealedBytes: AsyncIterable<Buffer>) => unseal(sealedBytes, backupKey),
+      unzippedText,
+      ignoreResult,
+    )
+  else pipeline(fileStream, unzippedText, ignoreResult)
+  let pendingText = ''
   try {
-    for await (const chunk of text.setEncoding('utf8')) {
-      const lines = (pending + chunk).split('\n')
-      pending = lines.pop() ?? ''
-      yield* lines
+    for await (const textChunk of unzippedText.setEncoding('utf8')) {
+      const textLines = (pendingText + textChunk).split('\n')
+      pendingText = textLines.pop() ?? ''
+      yield* textLines
     }
-    if (pending) yield pending
+    if (pendingText) yield pendingText
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw broken(error instanceof Error ? error.message : String(error), error)
+    throw brokenBackup(error instanceof Error ? error.message : String(error), error)
   } finally {
-    text.destroy()
+    unzippedText.destroy()
   }
 }
 
@@ -108,19 +115,20 @@ async function* unzipped(path: string, key: string | null): AsyncGenerator<strin
  * @throws invalid `backup.broken` for what is no backup, is damaged or was cut off; invalid `backup.sealed` for an
  * encrypted one without a key; conflict `backup.newer` for a later format
  */
-export async function* readLines(path: string, key: string | null): AsyncGenerator<BackupLine> {
-  let last: BackupLine['kind'] | null = null
-  for await (const text of unzipped(path, key)) {
-    const line = parseLine(text)
-    if (last === null) checkHeader(line)
-    last = line.kind
-    yield line
+export async function* readLines(backupPath: string, backupKey: string | null): AsyncGenerator<BackupLine> {
+  let lastKind: BackupLine['kind'] | null = null
+  for await (const lineText of unzipped(backupPath, backupKey)) {
+    const backupLine = parseLine(lineText)
+    if (lastKind === null) checkHeader(backupLine)
+    lastKind = backupLine.kind
+    yield backupLine
   }
-  if (last !== 'end') throw broken('it was cut off')
+  if (lastKind !== 'end') throw brokenBackup('it was cut off')
 }
 
-function checkHeader(line: BackupLine): void {
-  if (line.kind !== 'header' || line.header.format !== FORMAT) throw broken('it is no backup of this program')
-  if (line.header.version > FORMAT_VERSION)
+function checkHeader(backupLine: BackupLine): void {
+  if (backupLine.kind !== 'header' || backupLine.header.format !== BACKUP_FORMAT)
+    throw brokenBackup('it is no backup of this program')
+  if (backupLine.header.version > FORMAT_VERSION)
     throw new AppError('conflict', 'backup.newer', 'This backup was made by a newer version of this program.')
 }

@@ -6,13 +6,13 @@ import { AppError } from '../../kernel/app-error.ts'
 import { type Database, openDatabase, renewLog } from '../db/index.ts'
 import { allWaitingJobs } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
-import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
-import { rowOf, TABLES, type Table, writeLines } from './write-backup.ts'
+import { BACKUP_FORMAT, type BackupCounts, type BackupHeader, FORMAT_VERSION, printLine } from './backup-lines.ts'
+import { type BackedUpTable, rowExpressionOf, TABLES_QUERY, writeLines } from './write-backup.ts'
 
 /** Prefix of the folder with the copy that is read. */
-const SCRATCH = '.salvage-'
+const SCRATCH_PREFIX = '.salvage-'
 /** Pages read at once, of 8 KB. */
-const PAGES = 64
+const PAGES_PER_QUERY = 64
 const PAGE_BYTES = 8192
 const POSTGRES_VERSION = '18'
 
@@ -26,7 +26,7 @@ export interface SalvageOptions {
 }
 
 /** Losses of one table. */
-export interface Loss {
+export interface TableLoss {
   table: string
   /** Pages of 8 KB, with every row on them. */
   pages: number
@@ -37,7 +37,7 @@ export interface Loss {
 export interface Salvaged extends BackupCounts {
   path: string
   bytes: number
-  lost: Loss[]
+  lost: TableLoss[]
   /** True if the log or the control file is damaged: changes since the last checkpoint may be missing. */
   log_lost: boolean
   unreadable_files: string[]
@@ -48,157 +48,170 @@ export interface Salvaged extends BackupCounts {
  * Restoring it leaves out rows whose references are lost. Throws conflict `backup.exists`, and unavailable
  * `database.damaged` when the cluster cannot be opened, even with a new log and control file.
  */
-export async function salvage(options: SalvageOptions, path: string): Promise<Salvaged> {
-  const { dataDir } = options
-  const folder = join(dataDir, 'backups')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+export async function salvage(salvageOptions: SalvageOptions, backupPath: string): Promise<Salvaged> {
+  const { dataDir } = salvageOptions
+  const backupFolder = join(dataDir, 'backups')
+  await mkdir(backupFolder, { recursive: true, mode: 0o700 })
   // A process that was killed leaves its copy behind.
-  for (const name of await readdir(folder))
-    if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true })
-  const scratch = await mkdtemp(join(folder, SCRATCH))
-  const result: Omit<Salvaged, 'path' | 'bytes'> = {
+  for (const folderName of await readdir(backupFolder))
+    if (folderName.startsWith(SCRATCH_PREFIX))
+      await rm(join(backupFolder, folderName), { recursive: true, force: true })
+  const scratchFolder = await mkdtemp(join(backupFolder, SCRATCH_PREFIX))
+  const salvageResult: Omit<Salvaged, 'path' | 'bytes'> = {
     ...{ tables: 0, rows: 0, jobs: 0, files: 0 },
     lost: [],
     log_lost: false,
     unreadable_files: [],
   }
   try {
-    await copyReadable(join(dataDir, 'pg'), join(scratch, 'pg'), result.unreadable_files)
+    await copyReadable(join(dataDir, 'pg'), join(scratchFolder, 'pg'), salvageResult.unreadable_files)
     // Without this file the copy would be taken for an empty folder.
-    const version = join(scratch, 'pg', 'PG_VERSION')
-    if (!existsSync(version)) writeFileSync(version, `${POSTGRES_VERSION}\n`)
-    const db = await openDatabase({ dataDir: scratch }).catch(async (error: unknown) => {
+    const versionFile = join(scratchFolder, 'pg', 'PG_VERSION')
+    if (!existsSync(versionFile)) writeFileSync(versionFile, `${POSTGRES_VERSION}\n`)
+    const database = await openDatabase({ dataDir: scratchFolder }).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'database.damaged') throw error
-      result.log_lost = true
-      return openWithNewLog(scratch).catch((cause: unknown) => {
+      salvageResult.log_lost = true
+      return openWithNewLog(scratchFolder).catch((cause: unknown) => {
         throw beyondSalvage(dataDir, cause)
       })
     })
     try {
-      const bytes = await db.withoutStatementLimit(() =>
-        writeLines(path, linesOf(db.pool, options, result), options.key),
+      const writtenBytes = await database.withoutStatementLimit(() =>
+        writeLines(backupPath, backupLinesOf(database.pool, salvageOptions, salvageResult), salvageOptions.key),
       )
-      return { path, bytes, ...result }
+      return { path: backupPath, bytes: writtenBytes, ...salvageResult }
     } finally {
-      await db.close()
+      await database.close()
     }
   } finally {
-    await rm(scratch, { recursive: true, force: true })
+    await rm(scratchFolder, { recursive: true, force: true })
   }
 }
 
 /** The new cluster beside it is made by this program, so its settings are the same. */
-async function openWithNewLog(scratch: string): Promise<Database> {
-  const model = join(scratch, 'model')
-  await (await openDatabase({ dataDir: model })).close()
-  renewLog(join(scratch, 'pg'), join(model, 'pg'))
-  return openDatabase({ dataDir: scratch })
+async function openWithNewLog(scratchFolder: string): Promise<Database> {
+  const modelFolder = join(scratchFolder, 'model')
+  await (await openDatabase({ dataDir: modelFolder })).close()
+  renewLog(join(scratchFolder, 'pg'), join(modelFolder, 'pg'))
+  return openDatabase({ dataDir: scratchFolder })
 }
 
-function beyondSalvage(dataDir: string, cause: unknown): AppError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
+function beyondSalvage(dataFolder: string, cause: unknown): AppError {
+  const failureReason = cause instanceof Error ? cause.message : String(cause)
   return new AppError(
     'unavailable',
     'database.damaged',
-    `Nothing can be exported from ${join(dataDir, 'pg')}: it cannot be opened, even with a new log and control file. Restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${join(dataDir, 'backups')} in its place. (${reason})`,
+    `Nothing can be exported from ${join(dataFolder, 'pg')}: it cannot be opened, even with a new log and control file. Restore a backup into an empty folder (npm run restore -- --from FILE), or put the newest copy of ${join(dataFolder, 'backups')} in its place. (${failureReason})`,
     { cause },
   )
 }
 
-async function copyReadable(from: string, to: string, unreadable: string[]): Promise<void> {
-  await mkdir(to, { mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const source = join(from, entry.name)
-    if (entry.isDirectory()) await copyReadable(source, join(to, entry.name), unreadable)
-    else if (entry.isFile())
-      await copyFile(source, join(to, entry.name), constants.COPYFILE_FICLONE).catch(() => unreadable.push(source))
+async function copyReadable(sourceFolder: string, targetFolder: string, unreadable: string[]): Promise<void> {
+  await mkdir(targetFolder, { mode: 0o700 })
+  for (const folderEntry of await readdir(sourceFolder, { withFileTypes: true })) {
+    const sourcePath = join(sourceFolder, folderEntry.name)
+    if (folderEntry.isDirectory()) await copyReadable(sourcePath, join(targetFolder, folderEntry.name), unreadable)
+    else if (folderEntry.isFile())
+      await copyFile(sourcePath, join(targetFolder, folderEntry.name), constants.COPYFILE_FICLONE).catch(() =>
+        unreadable.push(sourcePath),
+      )
   }
 }
 
-async function* linesOf(
-  pool: pg.Pool,
+async function* backupLinesOf(
+  connectionPool: pg.Pool,
   { storage, leaveOut, notes }: SalvageOptions,
-  result: Omit<Salvaged, 'path' | 'bytes'>,
+  salvageResult: Omit<Salvaged, 'path' | 'bytes'>,
 ): AsyncGenerator<string> {
-  const migrations = await pool.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
-  const { rows: tables } = await pool.query<Table>(TABLES)
-  const header: BackupHeader = {
-    format: FORMAT,
+  const migrations = await connectionPool.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
+  const { rows: tables } = await connectionPool.query<BackedUpTable>(TABLES_QUERY)
+  const backupHeader: BackupHeader = {
+    format: BACKUP_FORMAT,
     version: FORMAT_VERSION,
     made_at: new Date().toISOString(),
     migrations: migrations.rows.map(({ name }) => name),
     notes: { ...notes, salvaged: 'yes' },
   }
-  yield printLine({ kind: 'header', header })
-  for (const table of tables) {
-    if (leaveOut.includes(table.name)) continue
-    result.tables++
-    yield printLine({ kind: 'table', name: table.name })
-    const loss: Loss = { table: table.name, pages: 0, rows: 0 }
-    for await (const rows of readableRows(pool, table, loss)) {
-      result.rows += rows.length
-      yield rows.map((json) => printLine({ kind: 'row', json })).join('')
+  yield printLine({ kind: 'header', header: backupHeader })
+  for (const salvagedTable of tables) {
+    if (leaveOut.includes(salvagedTable.name)) continue
+    salvageResult.tables++
+    yield printLine({ kind: 'table', name: salvagedTable.name })
+    const tableLoss: TableLoss = { table: salvagedTable.name, pages: 0, rows: 0 }
+    for await (const rowBatch of readableRows(connectionPool, salvagedTable, tableLoss)) {
+      salvageResult.rows += rowBatch.length
+      yield rowBatch.map((rowJson) => printLine({ kind: 'row', json: rowJson })).join('')
     }
-    if (loss.pages + loss.rows > 0) result.lost.push(loss)
+    if (tableLoss.pages + tableLoss.rows > 0) salvageResult.lost.push(tableLoss)
   }
-  const jobs = await allWaitingJobs(pool).catch(() => [])
-  for (const job of jobs) yield printLine({ kind: 'job', job })
-  result.jobs = jobs.length
-  for await (const key of storage.list('')) {
-    const found = await storage.stat(key)
+  const waitingJobs = await allWaitingJobs(connectionPool).catch(() => [])
+  for (const waitingJob of waitingJobs) yield printLine({ kind: 'job', job: waitingJob })
+  salvageResult.jobs = waitingJobs.length
+  for await (const storageKey of storage.list('')) {
+    const storedFile = await storage.stat(storageKey)
     // Read before it is written: a file that breaks off must not be in the backup.
-    const pieces = await Array.fromAsync(storage.get(key) as AsyncIterable<Buffer>).catch(() => null)
-    if (!found || !pieces) {
-      result.unreadable_files.push(key)
+    const filePieces = await Array.fromAsync(storage.get(storageKey) as AsyncIterable<Buffer>).catch(() => null)
+    if (!storedFile || !filePieces) {
+      salvageResult.unreadable_files.push(storageKey)
       continue
     }
-    result.files++
-    yield printLine({ kind: 'file', key, contentType: found.contentType })
-    yield pieces.map((bytes) => printLine({ kind: 'bytes', bytes })).join('')
+    salvageResult.files++
+    yield printLine({ kind: 'file', key: storageKey, contentType: storedFile.contentType })
+    yield filePieces.map((pieceBytes) => printLine({ kind: 'bytes', bytes: pieceBytes })).join('')
   }
-  const { tables: tableCount, rows, files } = result
-  yield printLine({ kind: 'end', counts: { tables: tableCount, rows, jobs: jobs.length, files } })
+  const { tables: tableCount, rows, files } = salvageResult
+  yield printLine({ kind: 'end', counts: { tables: tableCount, rows, jobs: waitingJobs.length, files } })
 }
 
 /** Reads by page, since an index may be damaged as well. */
-const BY_PAGE =
+const SCAN_BY_PAGE =
   "SET LOCAL TimeZone = 'UTC'; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off"
 
 /** Rows of a table as JSON texts, and in `loss` what cannot be read of it. */
-async function* readableRows(pool: pg.Pool, table: Table, loss: Loss): AsyncGenerator<string[]> {
-  const name = `"${table.name.replaceAll('"', '""')}"`
+async function* readableRows(
+  connectionPool: pg.Pool,
+  salvagedTable: BackedUpTable,
+  tableLoss: TableLoss,
+): AsyncGenerator<string[]> {
+  const quotedTable = `"${salvagedTable.name.replaceAll('"', '""')}"`
   // Several statements in one message are one transaction, with which the settings end.
-  const select = async (columns: string, condition: string): Promise<string[]> => {
-    const results = await pool.query(`${BY_PAGE}; SELECT ${columns} AS found FROM ${name} t WHERE ${condition}`)
-    return (results as unknown as pg.QueryResult<{ found: string }>[]).at(-1)?.rows.map(({ found }) => found) ?? []
+  const selectTexts = async (columnList: string, condition: string): Promise<string[]> => {
+    const queryResults = await connectionPool.query(
+      `${SCAN_BY_PAGE}; SELECT ${columnList} AS found FROM ${quotedTable} t WHERE ${condition}`,
+    )
+    return (queryResults as unknown as pg.QueryResult<{ found: string }>[]).at(-1)?.rows.map(({ found }) => found) ?? []
   }
-  const row = `(${rowOf(table.json_columns)})::text`
+  const rowExpression = `(${rowExpressionOf(salvagedTable.json_columns)})::text`
 
-  async function* inPages(from: number, to: number): AsyncGenerator<string[]> {
-    const pages = `t.ctid >= '(${from},0)' AND t.ctid < '(${to},0)'`
-    const found = await select(row, pages).catch(() => null)
-    if (found) {
-      yield found
+  async function* rowsInPages(firstPage: number, endPage: number): AsyncGenerator<string[]> {
+    const pageCondition = `t.ctid >= '(${firstPage},0)' AND t.ctid < '(${endPage},0)'`
+    const foundRows = await selectTexts(rowExpression, pageCondition).catch(() => null)
+    if (foundRows) {
+      yield foundRows
       return
     }
-    if (to - from > 1) {
-      const middle = Math.floor((from + to) / 2)
-      yield* inPages(from, middle)
-      yield* inPages(middle, to)
+    if (endPage - firstPage > 1) {
+      const middlePage = Math.floor((firstPage + endPage) / 2)
+      yield* rowsInPages(firstPage, middlePage)
+      yield* rowsInPages(middlePage, endPage)
       return
     }
-    const places = await select('t.ctid::text', pages).catch(() => null)
-    if (!places) loss.pages++
-    for (const place of places ?? []) {
-      const one = await select(row, `t.ctid = '${place}'`).catch(() => null)
-      if (one) yield one
-      else loss.rows++
+    const rowPlaces = await selectTexts('t.ctid::text', pageCondition).catch(() => null)
+    if (!rowPlaces) tableLoss.pages++
+    for (const rowPlace of rowPlaces ?? []) {
+      const singleRow = await selectTexts(rowExpression, `t.ctid = '${rowPlace}'`).catch(() => null)
+      if (singleRow) yield singleRow
+      else tableLoss.rows++
     }
   }
 
-  const { rows } = await pool.query<{ bytes: string }>(`SELECT pg_relation_size($1::regclass)::text AS bytes`, [name])
-  const pages = Math.ceil(Number(rows[0]?.bytes ?? 0) / PAGE_BYTES)
-  for (let from = 0; from < pages; from += PAGES) yield* inPages(from, Math.min(from + PAGES, pages))
+  const { rows } = await connectionPool.query<{ bytes: string }>(
+    `SELECT pg_relation_size($1::regclass)::text AS bytes`,
+    [quotedTable],
+  )
+  const pageCount = Math.ceil(Number(rows[0]?.bytes ?? 0) / PAGE_BYTES)
+  for (let firstPage = 0; firstPage < pageCount; firstPage += PAGES_PER_QUERY)
+    yield* rowsInPages(firstPage, Math.min(firstPage + PAGES_PER_QUERY, pageCount))
 }
 
 /** Refuses a server's database. Throws invalid `salvage.server`. */

@@ -11,76 +11,79 @@ const SALT_BYTES = 32
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 
-const keyOf = (secret: string, salt: Buffer): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, salt, 'answerloom backup', 32))
+const deriveKey = (backupSecret: string, keySalt: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', backupSecret, keySalt, 'answerloom backup', 32))
 
-function nonceOf(index: number, isLast: boolean): Buffer {
-  const nonce = Buffer.alloc(12)
-  nonce.writeBigUInt64BE(BigInt(index), 3)
-  nonce.writeUInt8(isLast ? 1 : 0, 11)
-  return nonce
+function nonceOf(pieceIndex: number, isLastPiece: boolean): Buffer {
+  const pieceNonce = Buffer.alloc(12)
+  pieceNonce.writeBigUInt64BE(BigInt(pieceIndex), 3)
+  pieceNonce.writeUInt8(isLastPiece ? 1 : 0, 11)
+  return pieceNonce
 }
 
 /** Regroups a stream in pieces of `size` bytes. The last one, which may be shorter, is marked; an empty stream has one. */
-async function* pieces(
-  source: AsyncIterable<Buffer>,
-  size: number,
+async function* piecesOf(
+  sourceBytes: AsyncIterable<Buffer>,
+  pieceBytes: number,
 ): AsyncGenerator<{ bytes: Buffer; index: number; isLast: boolean }> {
-  let pending = Buffer.alloc(0)
-  let index = 0
-  for await (const bytes of source) {
-    pending = Buffer.concat([pending, bytes])
-    for (; pending.length > size; pending = pending.subarray(size))
-      yield { bytes: pending.subarray(0, size), index: index++, isLast: false }
+  let pendingBytes = Buffer.alloc(0)
+  let pieceIndex = 0
+  for await (const sourceChunk of sourceBytes) {
+    pendingBytes = Buffer.concat([pendingBytes, sourceChunk])
+    for (; pendingBytes.length > pieceBytes; pendingBytes = pendingBytes.subarray(pieceBytes))
+      yield { bytes: pendingBytes.subarray(0, pieceBytes), index: pieceIndex++, isLast: false }
   }
-  yield { bytes: pending, index, isLast: true }
+  yield { bytes: pendingBytes, index: pieceIndex, isLast: true }
 }
 
 /** Encrypts a stream with a key from `secret`. */
-export async function* seal(source: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = keyOf(secret, salt)
-  yield Buffer.concat([FIRST_LINE, salt])
-  for await (const { bytes, index, isLast } of pieces(source, CHUNK_BYTES)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast))
-    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+export async function* seal(sourceBytes: AsyncIterable<Buffer>, backupSecret: string): AsyncGenerator<Buffer> {
+  const keySalt = randomBytes(SALT_BYTES)
+  const derivedKey = deriveKey(backupSecret, keySalt)
+  yield Buffer.concat([FIRST_LINE, keySalt])
+  for await (const { bytes, index, isLast } of piecesOf(sourceBytes, CHUNK_BYTES)) {
+    const pieceCipher = createCipheriv('aes-256-gcm', derivedKey, nonceOf(index, isLast))
+    yield Buffer.concat([pieceCipher.update(bytes), pieceCipher.final(), pieceCipher.getAuthTag()])
   }
 }
 
 /** Decrypts what follows the first line. Throws invalid `backup.broken` for another key and for damage. */
-export async function* unseal(source: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
-  let salt: Buffer | undefined
-  const rest = withoutSalt(source, (found) => {
-    salt = found
+export async function* unseal(sourceBytes: AsyncIterable<Buffer>, backupSecret: string): AsyncGenerator<Buffer> {
+  let keySalt: Buffer | undefined
+  const bytesAfterSalt = withoutSalt(sourceBytes, (foundSalt) => {
+    keySalt = foundSalt
   })
-  let key: Buffer | undefined
-  for await (const { bytes, index, isLast } of pieces(rest, CHUNK_BYTES + TAG_BYTES)) {
-    if (!salt || bytes.length < TAG_BYTES) throw notDecrypted()
-    key ??= keyOf(secret, salt)
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast))
+  let derivedKey: Buffer | undefined
+  for await (const { bytes, index, isLast } of piecesOf(bytesAfterSalt, CHUNK_BYTES + TAG_BYTES)) {
+    if (!keySalt || bytes.length < TAG_BYTES) throw notDecrypted()
+    derivedKey ??= deriveKey(backupSecret, keySalt)
+    const decipher = createDecipheriv('aes-256-gcm', derivedKey, nonceOf(index, isLast))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-    const text = decipher.update(bytes.subarray(0, -TAG_BYTES))
+    const decryptedBytes = decipher.update(bytes.subarray(0, -TAG_BYTES))
     try {
       decipher.final()
     } catch (cause) {
       throw notDecrypted(cause)
     }
-    yield text
+    yield decryptedBytes
   }
 }
 
-async function* withoutSalt(source: AsyncIterable<Buffer>, use: (salt: Buffer) => void): AsyncGenerator<Buffer> {
-  const before = FIRST_LINE.length + SALT_BYTES
-  let begun = Buffer.alloc(0)
-  for await (const bytes of source) {
-    if (begun.length >= before) {
-      yield bytes
+async function* withoutSalt(
+  sourceBytes: AsyncIterable<Buffer>,
+  useSalt: (salt: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  const prefixLength = FIRST_LINE.length + SALT_BYTES
+  let beginning = Buffer.alloc(0)
+  for await (const sourceChunk of sourceBytes) {
+    if (beginning.length >= prefixLength) {
+      yield sourceChunk
       continue
     }
-    begun = Buffer.concat([begun, bytes])
-    if (begun.length < before) continue
-    use(begun.subarray(FIRST_LINE.length, before))
-    yield begun.subarray(before)
+    beginning = Buffer.concat([beginning, sourceChunk])
+    if (beginning.length < prefixLength) continue
+    useSalt(beginning.subarray(FIRST_LINE.length, prefixLength))
+    yield beginning.subarray(prefixLength)
   }
 }
 
@@ -93,12 +96,12 @@ const notDecrypted = (cause?: unknown): AppError =>
   )
 
 /** Returns true for a file that `seal` has written. */
-export async function isSealed(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
+export async function isSealed(filePath: string): Promise<boolean> {
+  const fileHandle = await open(filePath, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_LINE.length), 0, FIRST_LINE.length, 0)
+    const { buffer, bytesRead } = await fileHandle.read(Buffer.alloc(FIRST_LINE.length), 0, FIRST_LINE.length, 0)
     return bytesRead === FIRST_LINE.length && buffer.equals(FIRST_LINE)
   } finally {
-    await file.close()
+    await fileHandle.close()
   }
 }

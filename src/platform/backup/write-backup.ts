@@ -10,11 +10,11 @@ import { AppError } from '../../kernel/app-error.ts'
 import { type Database, mapDatabaseError } from '../db/index.ts'
 import type { QueueReader, WaitingJob } from '../jobs/index.ts'
 import type { FileStorage } from '../storage/index.ts'
-import { type BackupCounts, type BackupHeader, FORMAT, FORMAT_VERSION, printLine } from './backup-lines.ts'
+import { BACKUP_FORMAT, type BackupCounts, type BackupHeader, FORMAT_VERSION, printLine } from './backup-lines.ts'
 import { seal } from './sealing.ts'
 
 /** Rows fetched at once: as many as are in memory. */
-const FETCH = 500
+const ROWS_PER_FETCH = 500
 
 export interface BackupParts {
   db: Database
@@ -34,10 +34,10 @@ export interface BackupSummary extends BackupCounts {
   bytes: number
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoteIdentifier = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
 /** The program's tables, in the order of their names, and which of their columns are JSON. */
-export const TABLES = `
+export const TABLES_QUERY = `
   select c.relname as name, array(
     select a.attname::text from pg_attribute a
     where a.attrelid = c.oid and a.atttypid = 'jsonb'::regtype and a.attnum > 0 and not a.attisdropped
@@ -51,115 +51,128 @@ export const TABLES = `
  * file that they name.
  * @throws conflict `backup.exists` when there is a file already
  */
-export async function writeBackup(parts: BackupParts, path: string): Promise<BackupSummary> {
-  const counts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
-  const bytes = await writeLines(path, linesOf(parts, counts), parts.key ?? null)
-  return { path, bytes, ...counts }
+export async function writeBackup(backupParts: BackupParts, backupPath: string): Promise<BackupSummary> {
+  const backupCounts: BackupCounts = { tables: 0, rows: 0, jobs: 0, files: 0 }
+  const writtenBytes = await writeLines(backupPath, linesOf(backupParts, backupCounts), backupParts.key ?? null)
+  return { path: backupPath, bytes: writtenBytes, ...backupCounts }
 }
 
 /**
  * Writes the lines of a backup into a file, encrypted where there is a key. The file is there when it is whole, readable
  * by its owner alone, or not at all. Returns its size. Throws conflict `backup.exists`.
  */
-export async function writeLines(path: string, lines: AsyncGenerator<string>, key: string | null): Promise<number> {
-  await mkdir(dirname(path), { recursive: true })
-  if (await stat(path).catch(() => null))
-    throw new AppError('conflict', 'backup.exists', `${path} exists already. Choose another name.`)
+export async function writeLines(
+  backupPath: string,
+  backupLines: AsyncGenerator<string>,
+  backupKey: string | null,
+): Promise<number> {
+  await mkdir(dirname(backupPath), { recursive: true })
+  if (await stat(backupPath).catch(() => null))
+    throw new AppError('conflict', 'backup.exists', `${backupPath} exists already. Choose another name.`)
   // Two that are given the same name must not write into each other.
-  const unfinished = `${path}.${randomUUID()}.unfinished`
+  const unfinished = `${backupPath}.${randomUUID()}.unfinished`
   try {
-    const text = Readable.from(lines, { objectMode: false, highWaterMark: 1 << 20 })
-    const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
-    const zip = createGzip({ level: 6 })
-    if (key) await pipeline(text, zip, (source: AsyncIterable<Buffer>) => seal(source, key), target)
-    else await pipeline(text, zip, target)
-    const file = await open(unfinished, 'r+')
-    await file.sync().finally(() => file.close())
-    await rename(unfinished, path)
+    const linesStream = Readable.from(backupLines, { objectMode: false, highWaterMark: 1 << 20 })
+    const targetStream = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
+    const zipStream = createGzip({ level: 6 })
+    if (backupKey)
+      await pipeline(
+        linesStream,
+        zipStream,
+        (zippedBytes: AsyncIterable<Buffer>) => seal(zippedBytes, backupKey),
+        targetStream,
+      )
+    else await pipeline(linesStream, zipStream, targetStream)
+    const fileHandle = await open(unfinished, 'r+')
+    await fileHandle.sync().finally(() => fileHandle.close())
+    await rename(unfinished, backupPath)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
-  return (await stat(path)).size
+  return (await stat(backupPath)).size
 }
 
-async function* linesOf(parts: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
-  yield* rowsOf(parts, counts)
+async function* linesOf(backupParts: BackupParts, backupCounts: BackupCounts): AsyncGenerator<string> {
+  yield* rowsOf(backupParts, backupCounts)
   // A file is written before the row that names it: those of all rows above are there by now, or were deleted since.
-  if (parts.storage) yield* filesOf(parts.storage, counts)
-  yield printLine({ kind: 'end', counts })
+  if (backupParts.storage) yield* filesOf(backupParts.storage, backupCounts)
+  yield printLine({ kind: 'end', counts: backupCounts })
 }
 
-export interface Table {
+export interface BackedUpTable {
   name: string
   json_columns: string[]
 }
 
 /** JSON values are wrapped in a list: otherwise a JSON null and an SQL null would look the same. */
-export const rowOf = (jsonColumns: string[]): string =>
+export const rowExpressionOf = (jsonColumns: string[]): string =>
   [
     'to_jsonb(t)',
     ...jsonColumns.map(
-      (name) =>
-        `jsonb_build_object(${pg.escapeLiteral(name)}, CASE WHEN t.${quoted(name)} IS NOT NULL THEN jsonb_build_array(t.${quoted(name)}) END)`,
+      (columnName) =>
+        `jsonb_build_object(${pg.escapeLiteral(columnName)}, CASE WHEN t.${quoteIdentifier(columnName)} IS NOT NULL THEN jsonb_build_array(t.${quoteIdentifier(columnName)}) END)`,
     ),
   ].join(' || ')
 
-async function* rowsOf({ db, jobs, leaveOut, notes }: BackupParts, counts: BackupCounts): AsyncGenerator<string> {
-  const client = await db.backgroundPool.connect()
-  let broken: Error | undefined
+async function* rowsOf({ db, jobs, leaveOut, notes }: BackupParts, backupCounts: BackupCounts): AsyncGenerator<string> {
+  const connection = await db.backgroundPool.connect()
+  let connectionError: Error | undefined
   try {
     // Every table as it was at the first statement.
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
-    const migrations = await client.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
-    const tables = await client.query<Table>(TABLES)
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0')
+    const migrations = await connection.query<{ name: string }>('SELECT name FROM applied_migrations ORDER BY 1')
+    const backedUpTables = await connection.query<BackedUpTable>(TABLES_QUERY)
     // Jobs are read in the same snapshot as the rows, so each pending task is either among the jobs or done in the
     // rows.
-    const waiting = await jobs.waiting(client)
-    await client.query("SET LOCAL ROLE answerloom_system; SET LOCAL TimeZone = 'UTC'")
-    const header: BackupHeader = {
-      format: FORMAT,
+    const waitingJobs = await jobs.waiting(connection)
+    await connection.query("SET LOCAL ROLE answerloom_system; SET LOCAL TimeZone = 'UTC'")
+    const backupHeader: BackupHeader = {
+      format: BACKUP_FORMAT,
       version: FORMAT_VERSION,
       made_at: new Date().toISOString(),
       migrations: migrations.rows.map(({ name }) => name),
       notes,
     }
-    yield printLine({ kind: 'header', header })
-    for (const { name, json_columns } of tables.rows) {
+    yield printLine({ kind: 'header', header: backupHeader })
+    for (const { name, json_columns } of backedUpTables.rows) {
       if (leaveOut.includes(name)) continue
-      counts.tables++
+      backupCounts.tables++
       yield printLine({ kind: 'table', name })
-      await client.query(
-        `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT (${rowOf(json_columns)})::text AS json FROM ${quoted(name)} t`,
+      await connection.query(
+        `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT (${rowExpressionOf(json_columns)})::text AS json FROM ${quoteIdentifier(name)} t`,
       )
       for (;;) {
-        const { rows } = await client.query<{ json: string }>(`FETCH ${FETCH} FROM backup_rows`)
-        counts.rows += rows.length
+        const { rows } = await connection.query<{ json: string }>(`FETCH ${ROWS_PER_FETCH} FROM backup_rows`)
+        backupCounts.rows += rows.length
         if (rows.length > 0) yield rows.map(({ json }) => printLine({ kind: 'row', json })).join('')
-        if (rows.length < FETCH) break
+        if (rows.length < ROWS_PER_FETCH) break
       }
-      await client.query('CLOSE backup_rows')
+      await connection.query('CLOSE backup_rows')
     }
-    for (const job of waiting) {
-      counts.jobs++
-      yield printLine({ kind: 'job', job })
+    for (const waitingJob of waitingJobs) {
+      backupCounts.jobs++
+      yield printLine({ kind: 'job', job: waitingJob })
     }
-    await client.query('COMMIT')
+    await connection.query('COMMIT')
   } catch (error) {
-    broken = error as Error
+    connectionError = error as Error
     throw mapDatabaseError(error)
   } finally {
     // A connection with something left open is closed, also where the reader went away.
-    client.release(broken ?? (await client.query('ROLLBACK').catch((error: Error) => error)) instanceof Error)
+    connection.release(
+      connectionError ?? (await connection.query('ROLLBACK').catch((error: Error) => error)) instanceof Error,
+    )
   }
 }
 
-async function* filesOf(storage: FileStorage, counts: BackupCounts): AsyncGenerator<string> {
-  for await (const key of storage.list('')) {
-    const found = await storage.stat(key)
-    if (!found) continue
-    counts.files++
-    yield printLine({ kind: 'file', key, contentType: found.contentType })
-    for await (const piece of storage.get(key)) yield printLine({ kind: 'bytes', bytes: piece as Buffer })
+async function* filesOf(fileStorage: FileStorage, backupCounts: BackupCounts): AsyncGenerator<string> {
+  for await (const storageKey of fileStorage.list('')) {
+    const storedFile = await fileStorage.stat(storageKey)
+    if (!storedFile) continue
+    backupCounts.files++
+    yield printLine({ kind: 'file', key: storageKey, contentType: storedFile.contentType })
+    for await (const filePiece of fileStorage.get(storageKey))
+      yield printLine({ kind: 'bytes', bytes: filePiece as Buffer })
   }
 }

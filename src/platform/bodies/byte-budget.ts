@@ -26,11 +26,11 @@ export interface ByteBudget {
 
 const RETRY_AFTER_SECONDS = 5
 
-const tooMany = () =>
+const tooManyBytes = () =>
   new AppError('rate_limited', 'request.too_many_bytes', 'Too much is being uploaded from your address. Try again.', {
     details: { retry_after: RETRY_AFTER_SECONDS },
   })
-const busy = () =>
+const budgetExhausted = () =>
   new AppError('unavailable', 'server.busy', 'The server is busy. Try again in a few seconds.', {
     details: { retry_after: RETRY_AFTER_SECONDS },
   })
@@ -41,22 +41,22 @@ export function createByteBudget({ perAddress, total }: ByteLimits): ByteBudget 
   let inFlight = 0
 
   return {
-    lease(address) {
-      const network = networkOf(address)
+    lease(clientAddress) {
+      const clientNetwork = networkOf(clientAddress)
       let reserved = 0
       return {
-        reserve(bytes) {
-          const ofNetwork = byNetwork.get(network) ?? 0
-          if (ofNetwork + bytes > perAddress) throw tooMany()
-          if (inFlight + bytes > total) throw busy()
-          byNetwork.set(network, ofNetwork + bytes)
-          inFlight += bytes
-          reserved += bytes
+        reserve(requestedBytes) {
+          const ofNetwork = byNetwork.get(clientNetwork) ?? 0
+          if (ofNetwork + requestedBytes > perAddress) throw tooManyBytes()
+          if (inFlight + requestedBytes > total) throw budgetExhausted()
+          byNetwork.set(clientNetwork, ofNetwork + requestedBytes)
+          inFlight += requestedBytes
+          reserved += requestedBytes
         },
         release() {
-          const rest = (byNetwork.get(network) ?? 0) - reserved
-          if (rest > 0) byNetwork.set(network, rest)
-          else byNetwork.delete(network)
+          const remainingBytes = (byNetwork.get(clientNetwork) ?? 0) - reserved
+          if (remainingBytes > 0) byNetwork.set(clientNetwork, remainingBytes)
+          else byNetwork.delete(clientNetwork)
           inFlight -= reserved
           reserved = 0
         },

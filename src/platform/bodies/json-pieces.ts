@@ -16,110 +16,124 @@ export type JsonPiece = { document: unknown } | { path: string[]; items: unknown
 /** Thrown when the document has too many values or a value that is too large. */
 export class TooComplex extends Error {}
 
-const QUOTE = 0x22
+const QUOTE_BYTE = 0x22
 const BACKSLASH = 0x5c
 /** `,` `:` `[` `{`: there is about one of them for every value. */
-const IS_SEPARATOR = Uint8Array.from({ length: 256 }, (_, byte) => ([0x2c, 0x3a, 0x5b, 0x7b].includes(byte) ? 1 : 0))
+const IS_SEPARATOR = Uint8Array.from({ length: 256 }, (_, byteValue) =>
+  [0x2c, 0x3a, 0x5b, 0x7b].includes(byteValue) ? 1 : 0,
+)
 
 /** The offset behind the string that begins after `from`. */
-function endOfString(bytes: Buffer, from: number): number {
-  for (let position = bytes.indexOf(QUOTE, from); position !== -1; position = bytes.indexOf(QUOTE, position + 1)) {
+function endOfString(jsonBytes: Buffer, stringStart: number): number {
+  for (
+    let position = jsonBytes.indexOf(QUOTE_BYTE, stringStart);
+    position !== -1;
+    position = jsonBytes.indexOf(QUOTE_BYTE, position + 1)
+  ) {
     let backslashes = 0
-    while (bytes[position - 1 - backslashes] === BACKSLASH) backslashes++
+    while (jsonBytes[position - 1 - backslashes] === BACKSLASH) backslashes++
     if (backslashes % 2 === 0) return position + 1
   }
-  return bytes.length
+  return jsonBytes.length
 }
 
 /** Refuses, before anything is built of it, a text that would become too many values. @throws TooComplex */
-export function checkComplexity(bytes: Buffer): void {
-  let values = 0
-  for (let position = 0; position < bytes.length; ) {
-    const byte = bytes[position] ?? 0
-    if (byte === QUOTE) {
-      position = endOfString(bytes, position + 1)
+export function checkComplexity(jsonBytes: Buffer): void {
+  let valueCount = 0
+  for (let position = 0; position < jsonBytes.length; ) {
+    const byteValue = jsonBytes[position] ?? 0
+    if (byteValue === QUOTE_BYTE) {
+      position = endOfString(jsonBytes, position + 1)
       continue
     }
-    values += IS_SEPARATOR[byte] ?? 0
-    if (values > MAX_VALUES) throw new TooComplex()
+    valueCount += IS_SEPARATOR[byteValue] ?? 0
+    if (valueCount > MAX_VALUES) throw new TooComplex()
     position++
   }
 }
 
-interface Weight {
+interface ValueWeight {
   values: number
   characters: number
 }
 
 /** @throws TooComplex when the value is above the limits of one piece */
-function weigh(value: unknown): Weight {
-  const weight: Weight = { values: 0, characters: 0 }
-  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    weight.values++
-    if (typeof next.value === 'string') weight.characters += next.value.length
-    if (weight.values + open.length > PIECE_LIMITS.values || weight.characters > PIECE_LIMITS.characters)
+function weighValue(jsonValue: unknown): ValueWeight {
+  const totalWeight: ValueWeight = { values: 0, characters: 0 }
+  const openValues: { value: unknown; depth: number }[] = [{ value: jsonValue, depth: 0 }]
+  for (let nextValue = openValues.pop(); nextValue; nextValue = openValues.pop()) {
+    totalWeight.values++
+    if (typeof nextValue.value === 'string') totalWeight.characters += nextValue.value.length
+    if (
+      totalWeight.values + openValues.length > PIECE_LIMITS.values ||
+      totalWeight.characters > PIECE_LIMITS.characters
+    )
       throw new TooComplex()
-    if (typeof next.value !== 'object' || next.value === null) continue
-    const depth = next.depth + 1
-    if (depth > PIECE_LIMITS.depth) throw new TooComplex()
-    const children = Array.isArray(next.value) ? next.value : Object.values(next.value)
+    if (typeof nextValue.value !== 'object' || nextValue.value === null) continue
+    const childDepth = nextValue.depth + 1
+    if (childDepth > PIECE_LIMITS.depth) throw new TooComplex()
+    const children = Array.isArray(nextValue.value) ? nextValue.value : Object.values(nextValue.value)
     if (children.length > PIECE_LIMITS.values) throw new TooComplex()
-    for (const child of children) open.push({ value: child, depth })
+    for (const childValue of children) openValues.push({ value: childValue, depth: childDepth })
   }
-  return weight
+  return totalWeight
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (jsonValue: unknown): jsonValue is Record<string, unknown> =>
+  typeof jsonValue === 'object' && jsonValue !== null && !Array.isArray(jsonValue)
 
 /** Takes the lists out of an object and of the objects in it; empty lists remain in their places. */
-function takeLists(value: unknown, path: string[], lists: { path: string[]; list: unknown[] }[]): unknown {
-  if (Array.isArray(value)) {
-    lists.push({ path, list: value })
+function takeLists(
+  jsonValue: unknown,
+  valuePath: string[],
+  takenLists: { path: string[]; list: unknown[] }[],
+): unknown {
+  if (Array.isArray(jsonValue)) {
+    takenLists.push({ path: valuePath, list: jsonValue })
     return []
   }
-  if (!isRecord(value) || path.length >= LIST_DEPTH) return value
-  for (const key of Object.keys(value))
-    if (key !== '__proto__') value[key] = takeLists(value[key], [...path, key], lists)
-  return value
+  if (!isRecord(jsonValue) || valuePath.length >= LIST_DEPTH) return jsonValue
+  for (const propertyName of Object.keys(jsonValue))
+    if (propertyName !== '__proto__')
+      jsonValue[propertyName] = takeLists(jsonValue[propertyName], [...valuePath, propertyName], takenLists)
+  return jsonValue
 }
 
-function* slicesOf(list: unknown[]): Generator<unknown[]> {
-  let slice: unknown[] = []
-  let values = 0
+function* slicesOf(wholeList: unknown[]): Generator<unknown[]> {
+  let currentSlice: unknown[] = []
+  let valueCount = 0
   let characters = 0
-  for (const item of list) {
-    const weight = weigh(item)
+  for (const listItem of wholeList) {
+    const itemWeight = weighValue(listItem)
     if (
-      slice.length > 0 &&
-      (values + weight.values > SLICE_VALUES || characters + weight.characters > SLICE_CHARACTERS)
+      currentSlice.length > 0 &&
+      (valueCount + itemWeight.values > SLICE_VALUES || characters + itemWeight.characters > SLICE_CHARACTERS)
     ) {
-      yield slice
-      slice = []
-      values = 0
+      yield currentSlice
+      currentSlice = []
+      valueCount = 0
       characters = 0
     }
-    slice.push(item)
-    values += weight.values
-    characters += weight.characters
+    currentSlice.push(listItem)
+    valueCount += itemWeight.values
+    characters += itemWeight.characters
   }
-  if (slice.length > 0) yield slice
+  if (currentSlice.length > 0) yield currentSlice
 }
 
 /** Yields the document with empty lists first, then the lists in slices. Changes `document`. @throws TooComplex */
 export function* jsonPieces(document: unknown): Generator<JsonPiece> {
-  const lists: { path: string[]; list: unknown[] }[] = []
-  const rest = takeLists(document, [], lists)
-  weigh(rest)
-  yield { document: rest }
-  for (const { path, list } of lists) for (const items of slicesOf(list)) yield { path, items }
+  const takenLists: { path: string[]; list: unknown[] }[] = []
+  const remainingValue = takeLists(document, [], takenLists)
+  weighValue(remainingValue)
+  yield { document: remainingValue }
+  for (const { path, list } of takenLists) for (const sliceItems of slicesOf(list)) yield { path, items: sliceItems }
 }
 
 /** Appends a piece's items to their list. */
 export function appendPiece(document: unknown, { path, items }: { path: string[]; items: unknown[] }): void {
-  let target = document
-  for (const key of path) target = isRecord(target) ? target[key] : undefined
-  if (!Array.isArray(target)) throw new TypeError('A piece of JSON has no list to belong to.')
-  for (const item of items) target.push(item)
+  let targetValue = document
+  for (const propertyName of path) targetValue = isRecord(targetValue) ? targetValue[propertyName] : undefined
+  if (!Array.isArray(targetValue)) throw new TypeError('A piece of JSON has no list to belong to.')
+  for (const listItem of items) targetValue.push(listItem)
 }

@@ -15,18 +15,18 @@ const { path } = workerData as { path: string }
 
 class MalformedText extends Error {}
 
-function* read(): Generator<JsonPiece> {
-  const bytes = readFileSync(path)
-  checkComplexity(bytes)
-  const document: unknown = JSON.parse(new TextDecoder().decode(bytes))
+function* readPieces(): Generator<JsonPiece> {
+  const fileBytes = readFileSync(path)
+  checkComplexity(fileBytes)
+  const document: unknown = JSON.parse(new TextDecoder().decode(fileBytes))
   const malformed = malformedTextIn(document)
   if (malformed !== null) throw new MalformedText(malformed)
   yield* jsonPieces(document)
 }
 
-function replyFrom(pieces: Generator<JsonPiece>): JsonReply {
+function replyFrom(jsonPieces: Generator<JsonPiece>): JsonReply {
   try {
-    const { done, value } = pieces.next()
+    const { done, value } = jsonPieces.next()
     return done ? { kind: 'end' } : { kind: 'piece', piece: value }
   } catch (error) {
     if (error instanceof TooComplex) return { kind: 'refused', why: 'size' }
@@ -36,5 +36,5 @@ function replyFrom(pieces: Generator<JsonPiece>): JsonReply {
   }
 }
 
-const pieces = read()
+const pieces = readPieces()
 parentPort?.on('message', () => parentPort?.postMessage(replyFrom(pieces)))

@@ -16,55 +16,55 @@ const tooComplex = () =>
   new AppError('too_large', 'request.too_complex', 'The body holds too many values, or a value that is too large.')
 
 /** @throws invalid `request.malformed_json` */
-export function parseJson(text: string): unknown {
+export function parseJson(jsonText: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(jsonText)
   } catch (error) {
     throw malformedJson(error)
   }
 }
 
 /** One large body is parsed at a time. */
-const inTurn = createSerialQueue()
+const inSerialQueue = createSerialQueue()
 
 /**
  * Parses the JSON file in a thread and puts it together in small steps, between which the event loop serves others.
  * @throws invalid `request.malformed_json`, `request.invalid` for a malformed text; too_large `request.too_complex`
  */
-export const parseLargeJson = (path: string): Promise<unknown> => inTurn(() => parseInThread(path))
+export const parseLargeJson = (filePath: string): Promise<unknown> => inSerialQueue(() => parseInThread(filePath))
 
-async function parseInThread(path: string): Promise<unknown> {
-  const worker = new Worker(inProgram('src/platform/bodies/json-worker.ts'), {
+async function parseInThread(filePath: string): Promise<unknown> {
+  const jsonWorker = new Worker(inProgram('src/platform/bodies/json-worker.ts'), {
     // The parent's flags (a test runner's loader, an inspector) are not for this thread.
     execArgv: [],
     env: {},
-    workerData: { path },
+    workerData: { path: filePath },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
   try {
-    return await receive(worker)
+    return await receiveValue(jsonWorker)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooComplex()
     throw error
   } finally {
-    await worker.terminate()
+    await jsonWorker.terminate()
   }
 }
 
-function refusal({ why, path = '' }: Extract<JsonReply, { kind: 'refused' }>): AppError {
+function refusalError({ why, path = '' }: Extract<JsonReply, { kind: 'refused' }>): AppError {
   if (why === 'syntax') return malformedJson()
   if (why === 'size') return tooComplex()
-  const fields = [{ path, message: MALFORMED_TEXT }]
-  return new AppError('invalid', 'request.invalid', MALFORMED_TEXT, { details: { fields } })
+  const fieldErrors = [{ path, message: MALFORMED_TEXT }]
+  return new AppError('invalid', 'request.invalid', MALFORMED_TEXT, { details: { fields: fieldErrors } })
 }
 
-async function receive(worker: Worker): Promise<unknown> {
+async function receiveValue(jsonWorker: Worker): Promise<unknown> {
   let document: unknown
   for (;;) {
-    worker.postMessage('next')
-    const [reply] = (await once(worker, 'message')) as [JsonReply]
+    jsonWorker.postMessage('next')
+    const [reply] = (await once(jsonWorker, 'message')) as [JsonReply]
     if (reply.kind === 'end') return document
-    if (reply.kind === 'refused') throw refusal(reply)
+    if (reply.kind === 'refused') throw refusalError(reply)
     if ('document' in reply.piece) document = reply.piece.document
     else appendPiece(document, reply.piece)
   }

@@ -5,19 +5,19 @@ import { parseMultipart } from './multipart.ts'
 import { parseJson, parseLargeJson } from './parse-json.ts'
 import { createSpool, type SpooledFile } from './spooled-file.ts'
 
-const MB = 1024 * 1024
+const MEGABYTE = 1024 * 1024
 /** The most that is read of a body before it is known who sends it, and the most that is kept of one in memory. */
 export const SMALL_BODY_BYTES = 64 * 1024
 /** A larger JSON document is parsed in a thread. */
-const LARGE_JSON_BYTES = MB
+const LARGE_JSON_BYTES = MEGABYTE
 /** A small body has this long to arrive; the server's own limit for a request applies to larger ones. */
 const SMALL_BODY_MS = 30_000
 /**
  * Small bodies are in memory, larger ones in files. Those of strangers, of known callers, and files have a budget each, so
  * that strangers can use up theirs alone.
  */
-const MEMORY_LIMITS: ByteLimits = { perAddress: 16 * MB, total: 64 * MB }
-const DISK_LIMITS: ByteLimits = { perAddress: 192 * MB, total: 1024 * MB }
+const MEMORY_LIMITS: ByteLimits = { perAddress: 16 * MEGABYTE, total: 64 * MEGABYTE }
+const DISK_LIMITS: ByteLimits = { perAddress: 192 * MEGABYTE, total: 1024 * MEGABYTE }
 
 /** A body that has not been read yet. */
 export interface BodySource {
@@ -69,8 +69,8 @@ export interface BodyReaderOptions {
 type Received = { bytes: Buffer; file: null } | { bytes: null; file: SpooledFile; size: number }
 
 export function tooLarge(maxBytes: number): AppError {
-  const size = maxBytes >= MB ? `${Math.floor(maxBytes / MB)} MB` : `${Math.floor(maxBytes / 1024)} KB`
-  return new AppError('too_large', 'request.too_large', `The request is larger than ${size}.`, {
+  const limitText = maxBytes >= MEGABYTE ? `${Math.floor(maxBytes / MEGABYTE)} MB` : `${Math.floor(maxBytes / 1024)} KB`
+  return new AppError('too_large', 'request.too_large', `The request is larger than ${limitText}.`, {
     details: { max_bytes: maxBytes },
   })
 }
@@ -78,14 +78,16 @@ export function tooLarge(maxBytes: number): AppError {
 const timedOut = () => new AppError('invalid', 'request.timeout', 'The request took too long to arrive.')
 
 /** The chunks of a stream until the time is up. */
-async function* chunksWithin(stream: AsyncIterable<Uint8Array>, milliseconds: number | null) {
+async function* chunksWithin(byteStream: AsyncIterable<Uint8Array>, milliseconds: number | null) {
   const { promise: expired, reject } = Promise.withResolvers<never>()
   expired.catch(() => {})
-  const timer = milliseconds === null ? undefined : setTimeout(() => reject(timedOut()), milliseconds)
-  const chunks = stream[Symbol.asyncIterator]()
+  const receiveTimer = milliseconds === null ? undefined : setTimeout(() => reject(timedOut()), milliseconds)
+  const chunkIterator = byteStream[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value } = await (timer ? Promise.race([chunks.next(), expired]) : chunks.next())
+      const { done, value } = await (receiveTimer
+        ? Promise.race([chunkIterator.next(), expired])
+        : chunkIterator.next())
       if (done) return
       yield value
     }
@@ -95,26 +97,27 @@ async function* chunksWithin(stream: AsyncIterable<Uint8Array>, milliseconds: nu
       cause,
     })
   } finally {
-    clearTimeout(timer)
+    clearTimeout(receiveTimer)
   }
 }
 
-export function createBodyReader(options: BodyReaderOptions): BodyReader {
-  const memoryLimits = options.memoryLimits ?? MEMORY_LIMITS
+export function createBodyReader(readerOptions: BodyReaderOptions): BodyReader {
+  const memoryLimits = readerOptions.memoryLimits ?? MEMORY_LIMITS
   const anonymous = createByteBudget(memoryLimits)
-  const known = createByteBudget(memoryLimits)
-  const disk = createByteBudget(options.diskLimits ?? DISK_LIMITS)
-  const spool = createSpool(options.folder)
-  const smallBodyMs = options.smallBodyMs ?? SMALL_BODY_MS
+  const knownBudget = createByteBudget(memoryLimits)
+  const diskBudget = createByteBudget(readerOptions.diskLimits ?? DISK_LIMITS)
+  const spoolFile = createSpool(readerOptions.folder)
+  const smallBodyMs = readerOptions.smallBodyMs ?? SMALL_BODY_MS
   return {
-    open: (source) => openBody(source, { anonymous, known, disk, spool, smallBodyMs }),
+    open: (bodySource) =>
+      openBody(bodySource, { anonymous, known: knownBudget, disk: diskBudget, spool: spoolFile, smallBodyMs }),
     get bytesInFlight() {
-      return anonymous.inFlight + known.inFlight + disk.inFlight
+      return anonymous.inFlight + knownBudget.inFlight + diskBudget.inFlight
     },
   }
 }
 
-interface Means {
+interface BodyMeans {
   anonymous: ByteBudget
   known: ByteBudget
   disk: ByteBudget
@@ -122,86 +125,90 @@ interface Means {
   smallBodyMs: number
 }
 
-function openBody(source: BodySource, { anonymous, known, disk, spool, smallBodyMs }: Means): RequestBody {
-  const leases: ByteLease[] = []
-  let stored: SpooledFile | null = null
+function openBody(bodySource: BodySource, { anonymous, known, disk, spool, smallBodyMs }: BodyMeans): RequestBody {
+  const byteLeases: ByteLease[] = []
+  let storedFile: SpooledFile | null = null
   let hasCheckedTexts = false
 
-  const lease = (budget: ByteBudget, bytes: number): ByteLease => {
-    const reservation = budget.lease(source.address)
-    reservation.reserve(bytes)
-    leases.push(reservation)
+  const leaseBytes = (byteBudget: ByteBudget, leasedBytes: number): ByteLease => {
+    const reservation = byteBudget.lease(bodySource.address)
+    reservation.reserve(leasedBytes)
+    byteLeases.push(reservation)
     return reservation
   }
 
-  async function receive(maxBytes: number): Promise<Received> {
-    const { stream, contentLength } = source
+  async function receiveBody(maxBytes: number): Promise<Received> {
+    const { stream, contentLength } = bodySource
     if (contentLength !== null && contentLength > maxBytes) throw tooLarge(maxBytes)
     if (stream === null || contentLength === 0) return { bytes: Buffer.alloc(0), file: null }
     // An announced length is reserved at once: two bodies that each wait for the other's room would never end.
-    const isSmall = Math.min(contentLength ?? 0, maxBytes) <= SMALL_BODY_BYTES
-    const memory = maxBytes > SMALL_BODY_BYTES ? known : anonymous
-    const reservation = isSmall ? lease(memory, contentLength ?? SMALL_BODY_BYTES) : lease(disk, contentLength ?? 0)
-    source.onRead?.()
-    const isBounded = maxBytes <= SMALL_BODY_BYTES || (isSmall && contentLength !== null)
-    return readChunks(chunksWithin(stream, isBounded ? smallBodyMs : null), maxBytes, isSmall ? null : reservation)
+    const isSmallBody = Math.min(contentLength ?? 0, maxBytes) <= SMALL_BODY_BYTES
+    const memoryBudget = maxBytes > SMALL_BODY_BYTES ? known : anonymous
+    const reservation = isSmallBody
+      ? leaseBytes(memoryBudget, contentLength ?? SMALL_BODY_BYTES)
+      : leaseBytes(disk, contentLength ?? 0)
+    bodySource.onRead?.()
+    const isBounded = maxBytes <= SMALL_BODY_BYTES || (isSmallBody && contentLength !== null)
+    return readChunks(chunksWithin(stream, isBounded ? smallBodyMs : null), maxBytes, isSmallBody ? null : reservation)
   }
 
   async function readChunks(
-    chunks: AsyncIterable<Uint8Array>,
+    chunkIterator: AsyncIterable<Uint8Array>,
     maxBytes: number,
     announced: ByteLease | null,
   ): Promise<Received> {
-    const parts: Uint8Array[] = []
-    let onDisk = announced
-    let size = 0
-    for await (const chunk of chunks) {
-      const before = size
-      size += chunk.byteLength
-      if (size > maxBytes) throw tooLarge(maxBytes)
-      if (size <= SMALL_BODY_BYTES) {
-        parts.push(chunk)
+    const memoryParts: Uint8Array[] = []
+    let isOnDisk = announced
+    let receivedBytes = 0
+    for await (const bodyChunk of chunkIterator) {
+      const sizeBefore = receivedBytes
+      receivedBytes += bodyChunk.byteLength
+      if (receivedBytes > maxBytes) throw tooLarge(maxBytes)
+      if (receivedBytes <= SMALL_BODY_BYTES) {
+        memoryParts.push(bodyChunk)
         continue
       }
       // Without an announced length the room is reserved as it is needed.
-      if (onDisk === null) onDisk = lease(disk, before)
-      if (onDisk !== announced) onDisk.reserve(chunk.byteLength)
-      stored ??= await spool()
-      for (const part of parts.splice(0)) await stored.write(part)
-      await stored.write(chunk)
+      if (isOnDisk === null) isOnDisk = leaseBytes(disk, sizeBefore)
+      if (isOnDisk !== announced) isOnDisk.reserve(bodyChunk.byteLength)
+      storedFile ??= await spool()
+      for (const memoryPart of memoryParts.splice(0)) await storedFile.write(memoryPart)
+      await storedFile.write(bodyChunk)
     }
-    return stored ? { bytes: null, file: stored, size } : { bytes: Buffer.concat(parts), file: null }
+    return storedFile
+      ? { bytes: null, file: storedFile, size: receivedBytes }
+      : { bytes: Buffer.concat(memoryParts), file: null }
   }
 
   async function text(maxBytes: number): Promise<string> {
-    const { bytes, file } = await receive(maxBytes)
+    const { bytes, file } = await receiveBody(maxBytes)
     return new TextDecoder().decode(bytes ?? (await readFile(file.path)))
   }
 
   async function json(maxBytes: number): Promise<unknown> {
-    const received = await receive(maxBytes)
+    const received = await receiveBody(maxBytes)
     if (received.file && received.size > LARGE_JSON_BYTES) {
       await received.file.blob()
       const document = await parseLargeJson(received.file.path)
       hasCheckedTexts = true
       return document
     }
-    const decoded = new TextDecoder().decode(received.bytes ?? (await readFile(received.file.path)))
-    return decoded === '' ? undefined : parseJson(decoded)
+    const decodedText = new TextDecoder().decode(received.bytes ?? (await readFile(received.file.path)))
+    return decodedText === '' ? undefined : parseJson(decodedText)
   }
 
   async function form(contentType: string, maxBytes: number): Promise<FormData> {
-    const { bytes, file } = await receive(maxBytes)
+    const { bytes, file } = await receiveBody(maxBytes)
     return parseMultipart(file ? await file.blob() : new Blob([bytes]), contentType)
   }
 
   async function fields(): Promise<FormData> {
-    const entries = new FormData()
-    for (const [name, value] of new URLSearchParams(await text(SMALL_BODY_BYTES))) entries.append(name, value)
-    return entries
+    const formEntries = new FormData()
+    for (const [name, value] of new URLSearchParams(await text(SMALL_BODY_BYTES))) formEntries.append(name, value)
+    return formEntries
   }
 
-  const type = source.contentType ?? ''
+  const type = bodySource.contentType ?? ''
   const isMultipart = /^multipart\/form-data\b/i.test(type)
   const isFields = /^application\/x-www-form-urlencoded\b/i.test(type)
   return {
@@ -217,8 +224,8 @@ function openBody(source: BodySource, { anonymous, known, disk, spool, smallBody
       return hasCheckedTexts
     },
     async close() {
-      for (const reservation of leases) reservation.release()
-      await stored?.remove()
+      for (const reservation of byteLeases) reservation.release()
+      await storedFile?.remove()
     },
   }
 }

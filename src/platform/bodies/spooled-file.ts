@@ -17,53 +17,53 @@ export interface SpooledFile {
   remove(): Promise<void>
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name)
-    const found = await stat(file).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true })
+async function removeAbandoned(spoolFolder: string): Promise<void> {
+  for (const fileName of await readdir(spoolFolder)) {
+    const filePath = path.join(spoolFolder, fileName)
+    const fileStatus = await stat(filePath).catch(() => null)
+    if (fileStatus && Date.now() - fileStatus.mtimeMs > ABANDONED_MS) await rm(filePath, { force: true })
   }
 }
 
 /** Makes temporary files in `folder`, which is created when the first one is needed. */
-export function createSpool(folder: string): () => Promise<SpooledFile> {
+export function createSpool(spoolFolder: string): () => Promise<SpooledFile> {
   let hasCleaned = false
   return async () => {
-    const at = path.join(folder, randomUUID())
-    let handle: FileHandle | null = await openNew(folder, at)
+    const spoolPath = path.join(spoolFolder, randomUUID())
+    let fileHandle: FileHandle | null = await openNewFile(spoolFolder, spoolPath)
     if (!hasCleaned) {
       hasCleaned = true
-      await removeAbandoned(folder)
+      await removeAbandoned(spoolFolder)
     }
-    const close = async () => {
-      await handle?.close()
-      handle = null
+    const closeHandle = async () => {
+      await fileHandle?.close()
+      fileHandle = null
     }
     return {
-      path: at,
-      async write(chunk) {
+      path: spoolPath,
+      async write(bodyChunk) {
         try {
-          await handle?.writeFile(chunk)
+          await fileHandle?.writeFile(bodyChunk)
         } catch (error) {
           throw translateDiskError(error)
         }
       },
       async blob() {
-        await close()
-        return openAsBlob(at)
+        await closeHandle()
+        return openAsBlob(spoolPath)
       },
       async remove() {
-        await close()
-        await rm(at, { force: true })
+        await closeHandle()
+        await rm(spoolPath, { force: true })
       },
     }
   }
 }
 
-async function openNew(folder: string, at: string): Promise<FileHandle> {
+async function openNewFile(spoolFolder: string, spoolPath: string): Promise<FileHandle> {
   try {
-    await mkdir(folder, { recursive: true })
-    return await open(at, 'wx', 0o600)
+    await mkdir(spoolFolder, { recursive: true })
+    return await open(spoolPath, 'wx', 0o600)
   } catch (error) {
     throw translateDiskError(error)
   }

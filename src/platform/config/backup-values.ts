@@ -18,55 +18,63 @@ export interface BackupConfig {
 
 const KEY_LENGTH = 32
 
-const isSchedule = (text: string): boolean => {
+const isSchedule = (scheduleText: string): boolean => {
   try {
-    CronExpressionParser.parse(text, { tz: 'UTC' })
-    return text.split(/\s+/).length === 5
+    CronExpressionParser.parse(scheduleText, { tz: 'UTC' })
+    return scheduleText.split(/\s+/).length === 5
   } catch {
     return false
   }
 }
 
-export function readBackups(env: EnvReader, dataDir: string): BackupConfig {
-  const schedule = env.text('BACKUP_SCHEDULE')
+export function readBackups(environment: EnvReader, dataFolder: string): BackupConfig {
+  const schedule = environment.text('BACKUP_SCHEDULE')
   if (schedule !== null && !isSchedule(schedule))
-    env.reject('BACKUP_SCHEDULE', `"${schedule}" is not a schedule.`, 'five fields in UTC, e.g. 30 3 * * * for 03:30.')
-  const key = env.text('BACKUP_KEY')
-  if (key !== null && key.length < KEY_LENGTH)
-    env.reject('BACKUP_KEY', 'is too short.', `${KEY_LENGTH} random characters or more.`)
+    environment.reject(
+      'BACKUP_SCHEDULE',
+      `"${schedule}" is not a schedule.`,
+      'five fields in UTC, e.g. 30 3 * * * for 03:30.',
+    )
+  const backupKey = environment.text('BACKUP_KEY')
+  if (backupKey !== null && backupKey.length < KEY_LENGTH)
+    environment.reject('BACKUP_KEY', 'is too short.', `${KEY_LENGTH} random characters or more.`)
   return {
     schedule,
-    keep: env.integer('BACKUP_KEEP', { min: 1, max: 1000, fallback: 7 }),
-    to: readTarget(env, dataDir),
-    key,
+    keep: environment.integer('BACKUP_KEEP', { min: 1, max: 1000, fallback: 7 }),
+    to: readTarget(environment, dataFolder),
+    key: backupKey,
   }
 }
 
-function readTarget(env: EnvReader, dataDir: string): BackupConfig['to'] {
-  const text = env.text('BACKUP_TO')
-  if (text === null) return { kind: 'folder', path: join(dataDir, 'backups') }
-  const s3 = readBucketAddress(env, 'with BACKUP_TO', text)
-  if (s3) return { kind: 'bucket', s3 }
-  if (!isAbsolute(text))
-    env.reject('BACKUP_TO', `"${text}" is not a folder or bucket.`, 'an absolute path, or s3://bucket/folder.')
-  return { kind: 'folder', path: text }
+function readTarget(environment: EnvReader, dataFolder: string): BackupConfig['to'] {
+  const targetText = environment.text('BACKUP_TO')
+  if (targetText === null) return { kind: 'folder', path: join(dataFolder, 'backups') }
+  const bucketConfig = readBucketAddress(environment, 'with BACKUP_TO', targetText)
+  if (bucketConfig) return { kind: 'bucket', s3: bucketConfig }
+  if (!isAbsolute(targetText))
+    environment.reject(
+      'BACKUP_TO',
+      `"${targetText}" is not a folder or bucket.`,
+      'an absolute path, or s3://bucket/folder.',
+    )
+  return { kind: 'folder', path: targetText }
 }
 
 /** The bucket and folder of `s3://bucket/folder` at the service of the S3_ variables; null for another text. */
-function readBucketAddress(env: EnvReader, because: string, text: string): S3Config | null {
-  const [address, name = '', folder = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*)$/.exec(text) ?? []
-  return address === undefined ? null : readS3Service(env, because, name, folder)
+function readBucketAddress(environment: EnvReader, requirement: string, addressText: string): S3Config | null {
+  const [address, name = '', folder = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*)$/.exec(addressText) ?? []
+  return address === undefined ? null : readS3Service(environment, requirement, name, folder)
 }
 
 /**
  * The bucket of an address on the command line.
- * @param address `s3://bucket/folder`
+ * @param bucketAddress `s3://bucket/folder`
  * @throws ConfigError for another address, and without the variables of the service
  */
-export function readBucket(environment: Record<string, string | undefined>, address: string): S3Config {
+export function readBucket(environment: Record<string, string | undefined>, bucketAddress: string): S3Config {
   const env = new EnvReader(environment)
-  const s3 = readBucketAddress(env, `for ${address}`, address)
-  if (!s3) env.reject('--from', `"${address}" is not a bucket.`, 's3://bucket/folder.')
-  if (!s3 || env.problems.length > 0) throw new ConfigError(env.problems)
-  return s3
+  const bucketConfig = readBucketAddress(env, `for ${bucketAddress}`, bucketAddress)
+  if (!bucketConfig) env.reject('--from', `"${bucketAddress}" is not a bucket.`, 's3://bucket/folder.')
+  if (!bucketConfig || env.problems.length > 0) throw new ConfigError(env.problems)
+  return bucketConfig
 }

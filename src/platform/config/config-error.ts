@@ -13,7 +13,9 @@ export class ConfigError extends Error {
     super(
       [
         'The configuration cannot be used:',
-        ...problems.map((p) => `  ${p.name}: ${p.problem} Accepted: ${p.accepted}`),
+        ...problems.map(
+          (configProblem) => `  ${configProblem.name}: ${configProblem.problem} Accepted: ${configProblem.accepted}`,
+        ),
       ].join('\n'),
     )
     this.name = 'ConfigError'

@@ -14,19 +14,25 @@ export interface DatabaseConfig {
 }
 
 /** DATABASE_URL and what belongs to it. */
-export function readDatabase(env: EnvReader): DatabaseConfig {
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
-    env.url(name, ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
-  const databaseUrl = env.text('DATABASE_URL')
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_PASSWORD_COMMAND'])
-    if (databaseUrl === null && env.text(name) !== null) env.required('DATABASE_URL', `with ${name}`)
-  const replicaUrl = env.text('DATABASE_REPLICA_URL')
-  const maxLagSeconds = env.integer('REPLICA_MAX_LAG_SECONDS', { min: 3, max: 3600, fallback: 5 })
+export function readDatabase(environment: EnvReader): DatabaseConfig {
+  for (const variableName of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
+    environment.url(variableName, ['postgres', 'postgresql'], 'postgres://user:password@localhost:5432/name')
+  const databaseUrl = environment.text('DATABASE_URL')
+  for (const variableName of [
+    'DATABASE_OWNER_URL',
+    'DATABASE_DIRECT_URL',
+    'DATABASE_REPLICA_URL',
+    'DATABASE_PASSWORD_COMMAND',
+  ])
+    if (databaseUrl === null && environment.text(variableName) !== null)
+      environment.required('DATABASE_URL', `with ${variableName}`)
+  const replicaUrl = environment.text('DATABASE_REPLICA_URL')
+  const maxLagSeconds = environment.integer('REPLICA_MAX_LAG_SECONDS', { min: 3, max: 3600, fallback: 5 })
   return {
     databaseUrl,
-    databaseOwnerUrl: env.text('DATABASE_OWNER_URL'),
-    databaseDirectUrl: env.text('DATABASE_DIRECT_URL'),
-    databasePasswordCommand: env.text('DATABASE_PASSWORD_COMMAND'),
+    databaseOwnerUrl: environment.text('DATABASE_OWNER_URL'),
+    databaseDirectUrl: environment.text('DATABASE_DIRECT_URL'),
+    databasePasswordCommand: environment.text('DATABASE_PASSWORD_COMMAND'),
     databaseReplica: replicaUrl === null ? null : { url: replicaUrl, maxLagSeconds },
   }
 }

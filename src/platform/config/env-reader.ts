@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import type { ConfigProblem } from './config-error.ts'
 import { CONFIG_TABLE } from './variables.ts'
 
-const KNOWN = new Set(CONFIG_TABLE.map((row) => row.name))
+const KNOWN_VARIABLES = new Set(CONFIG_TABLE.map((configRow) => configRow.name))
 const MAIL_ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/
 const NAMED_ADDRESS = /^[^<>\r\n]*<([^<>]+)>$/
 
@@ -14,107 +14,125 @@ export class EnvReader {
   readonly problems: ConfigProblem[] = []
   readonly #env: Record<string, string | undefined>
 
-  constructor(env: Record<string, string | undefined>) {
-    this.#env = env
+  constructor(environment: Record<string, string | undefined>) {
+    this.#env = environment
   }
 
-  reject(name: string, problem: string, accepted: string): void {
-    if (this.problems.some((known) => known.name === name && known.problem === problem)) return
-    this.problems.push({ name, problem, accepted })
+  reject(variableName: string, problem: string, accepted: string): void {
+    if (this.problems.some((knownProblem) => knownProblem.name === variableName && knownProblem.problem === problem))
+      return
+    this.problems.push({ name: variableName, problem, accepted })
   }
 
-  text(name: string): string | null {
-    if (!KNOWN.has(name)) throw new Error(`${name} is not in CONFIG_TABLE`)
-    const value = this.#env[name]?.trim()
-    return value ? value : null
+  text(variableName: string): string | null {
+    if (!KNOWN_VARIABLES.has(variableName)) throw new Error(`${variableName} is not in CONFIG_TABLE`)
+    const variableText = this.#env[variableName]?.trim()
+    return variableText ? variableText : null
   }
 
   /** A value that must be there because of `because` ("with BILLING=polar"). */
-  required(name: string, because: string, accepted = 'any text.'): string {
-    const value = this.text(name)
-    if (value === null) this.reject(name, `is missing; it is required ${because}.`, accepted)
-    return value ?? ''
+  required(variableName: string, requirement: string, accepted = 'any text.'): string {
+    const variableText = this.text(variableName)
+    if (variableText === null) this.reject(variableName, `is missing; it is required ${requirement}.`, accepted)
+    return variableText ?? ''
   }
 
-  choice<const T extends string>(name: string, choices: readonly T[], fallback: T): T {
-    const value = this.text(name)
-    if (value === null) return fallback
-    const found = choices.find((choice) => choice === value.toLowerCase())
-    if (found === undefined) this.reject(name, `"${value}" is not one of its values.`, `${choices.join(', ')}.`)
-    return found ?? fallback
+  choice<const T extends string>(variableName: string, allowedChoices: readonly T[], fallback: T): T {
+    const variableText = this.text(variableName)
+    if (variableText === null) return fallback
+    const foundChoice = allowedChoices.find((choice) => choice === variableText.toLowerCase())
+    if (foundChoice === undefined)
+      this.reject(variableName, `"${variableText}" is not one of its values.`, `${allowedChoices.join(', ')}.`)
+    return foundChoice ?? fallback
   }
 
-  flag(name: string, fallback: boolean): boolean {
-    return this.choice(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on'
+  flag(variableName: string, fallback: boolean): boolean {
+    return this.choice(variableName, ['on', 'off'], fallback ? 'on' : 'off') === 'on'
   }
 
-  integer<T extends number | null>(name: string, range: { min: number; max: number; fallback: T }): number | T {
-    const value = this.text(name)
-    if (value === null) return range.fallback
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= range.min && number <= range.max) return number
-    this.reject(name, `"${value}" is not in its range.`, `a whole number from ${range.min} to ${range.max}.`)
-    return range.fallback
+  integer<T extends number | null>(
+    variableName: string,
+    allowedRange: { min: number; max: number; fallback: T },
+  ): number | T {
+    const variableText = this.text(variableName)
+    if (variableText === null) return allowedRange.fallback
+    const parsedNumber = /^\d{1,9}$/.test(variableText) ? Number(variableText) : Number.NaN
+    if (parsedNumber >= allowedRange.min && parsedNumber <= allowedRange.max) return parsedNumber
+    this.reject(
+      variableName,
+      `"${variableText}" is not in its range.`,
+      `a whole number from ${allowedRange.min} to ${allowedRange.max}.`,
+    )
+    return allowedRange.fallback
   }
 
   /** A URL with one of the schemes and a host (PostgreSQL's may be a socket: `?host=/run/postgresql`). The value is not repeated in the error: it may hold a password. */
-  url(name: string, schemes: readonly string[], example: string): URL | null {
-    const value = this.text(name)
-    if (value === null) return null
-    const url = URL.canParse(value) ? new URL(value) : null
+  url(variableName: string, allowedSchemes: readonly string[], exampleAddress: string): URL | null {
+    const variableText = this.text(variableName)
+    if (variableText === null) return null
+    const parsedUrl = URL.canParse(variableText) ? new URL(variableText) : null
     if (
-      url !== null &&
-      schemes.includes(url.protocol.slice(0, -1)) &&
-      (url.hostname !== '' || url.searchParams.has('host'))
+      parsedUrl !== null &&
+      allowedSchemes.includes(parsedUrl.protocol.slice(0, -1)) &&
+      (parsedUrl.hostname !== '' || parsedUrl.searchParams.has('host'))
     )
-      return url
-    this.reject(name, 'is not a usable address.', `${schemes.map((s) => `${s}://`).join(' or ')}, e.g. ${example}.`)
+      return parsedUrl
+    this.reject(
+      variableName,
+      'is not a usable address.',
+      `${allowedSchemes.map((urlScheme) => `${urlScheme}://`).join(' or ')}, e.g. ${exampleAddress}.`,
+    )
     return null
   }
 
   /** The address of an HTTP API, without a slash at its end. */
-  apiUrl(name: string, fallback: string): string
-  apiUrl(name: string, fallback: null): string | null
-  apiUrl(name: string, fallback: string | null): string | null {
-    const url = this.url(name, ['http', 'https'], 'https://api.example.com')
-    if (url === null) return fallback
+  apiUrl(variableName: string, fallback: string): string
+  apiUrl(variableName: string, fallback: null): string | null
+  apiUrl(variableName: string, fallback: string | null): string | null {
+    const parsedUrl = this.url(variableName, ['http', 'https'], 'https://api.example.com')
+    if (parsedUrl === null) return fallback
     // Requests to such an address are refused by the platform, with the password in the error.
-    if (url.username || url.password) this.reject(name, 'holds a user name or a password.', 'an address without them.')
-    return url.href.replace(/\/+$/, '')
+    if (parsedUrl.username || parsedUrl.password)
+      this.reject(variableName, 'holds a user name or a password.', 'an address without them.')
+    return parsedUrl.href.replace(/\/+$/, '')
   }
 
-  list(name: string): string[] {
-    return (this.text(name) ?? '')
+  list(variableName: string): string[] {
+    return (this.text(variableName) ?? '')
       .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
+      .map((listItem) => listItem.trim())
+      .filter((listItem) => listItem !== '')
   }
 
   /** The path of a program that this process may run. */
-  program(name: string): string | null {
-    const value = this.text(name)
-    if (value === null) return null
+  program(variableName: string): string | null {
+    const variableText = this.text(variableName)
+    if (variableText === null) return null
     try {
-      if (!statSync(value).isFile()) throw new Error('it is no file')
-      accessSync(value, constants.X_OK)
+      if (!statSync(variableText).isFile()) throw new Error('it is no file')
+      accessSync(variableText, constants.X_OK)
     } catch {
-      this.reject(name, `"${value}" is not an executable program.`, 'the path of one, e.g. /usr/bin/chromium.')
+      this.reject(
+        variableName,
+        `"${variableText}" is not an executable program.`,
+        'the path of one, e.g. /usr/bin/chromium.',
+      )
     }
-    return value
+    return variableText
   }
 
   /** A mail address; with `named`, also `Name <address>`. */
-  mailAddress(name: string, options: { named?: boolean } = {}): string | null {
-    const value = this.text(name)
-    if (value === null) return null
-    const address = options.named ? (NAMED_ADDRESS.exec(value)?.[1] ?? value) : value
-    if (!MAIL_ADDRESS.test(address)) {
+  mailAddress(variableName: string, addressOptions: { named?: boolean } = {}): string | null {
+    const variableText = this.text(variableName)
+    if (variableText === null) return null
+    const mailAddress = addressOptions.named ? (NAMED_ADDRESS.exec(variableText)?.[1] ?? variableText) : variableText
+    if (!MAIL_ADDRESS.test(mailAddress)) {
       this.reject(
-        name,
+        variableName,
         'is not a mail address.',
-        options.named ? 'name@example.com or Name <name@example.com>.' : 'name@example.com.',
+        addressOptions.named ? 'name@example.com or Name <name@example.com>.' : 'name@example.com.',
       )
     }
-    return value
+    return variableText
   }
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 
 // The first one is the same browser without its user interface, which takes a third less CPU time.
-const NAMES = [
+const PROGRAM_NAMES = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -11,7 +11,7 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ]
-const PLACES = [
+const PROGRAM_PLACES = [
   '/usr/bin/chromium',
   '/usr/lib/chromium/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -27,9 +27,9 @@ const IN_DOWNLOAD = [
   'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function isExecutable(file: string): boolean {
+function isExecutable(programPath: string): boolean {
   try {
-    accessSync(file, constants.X_OK)
+    accessSync(programPath, constants.X_OK)
     return true
   } catch {
     return false
@@ -38,22 +38,26 @@ function isExecutable(file: string): boolean {
 
 /** Returns the browsers that Playwright has downloaded, the newest first. */
 function downloads({ PLAYWRIGHT_BROWSERS_PATH }: NodeJS.ProcessEnv): string[] {
-  const cache = process.platform === 'darwin' ? ['Library', 'Caches'] : ['.cache']
-  const folder = PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), ...cache, 'ms-playwright')
+  const cacheFolders = process.platform === 'darwin' ? ['Library', 'Caches'] : ['.cache']
+  const browsersFolder = PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), ...cacheFolders, 'ms-playwright')
   try {
-    const versions = readdirSync(folder).filter((name) => name.startsWith('chromium'))
+    const versions = readdirSync(browsersFolder).filter((versionName) => versionName.startsWith('chromium'))
     return versions
       .sort()
       .reverse()
-      .flatMap((version) => IN_DOWNLOAD.map((file) => path.join(folder, version, file)))
+      .flatMap((versionFolder) =>
+        IN_DOWNLOAD.map((programInDownload) => path.join(browsersFolder, versionFolder, programInDownload)),
+      )
   } catch {
     return []
   }
 }
 
 /** Returns the path of the system's Chromium or Chrome, or of a downloaded one; null when there is none. */
-export function findChromium(env: NodeJS.ProcessEnv): string | null {
-  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...onPath, ...PLACES, ...downloads(env)].find(isExecutable) ?? null
+export function findChromium(environment: NodeJS.ProcessEnv): string | null {
+  const pathFolders = (environment.PATH ?? '').split(path.delimiter).filter((pathFolder) => pathFolder !== '')
+  const programsOnPath = PROGRAM_NAMES.flatMap((programName) =>
+    pathFolders.map((pathFolder) => path.join(pathFolder, programName)),
+  )
+  return [...programsOnPath, ...PROGRAM_PLACES, ...downloads(environment)].find(isExecutable) ?? null
 }

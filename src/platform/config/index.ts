@@ -24,8 +24,8 @@ import {
   readNotion,
   readPolar,
   readRecognitionLanguages,
-  readS3,
   readSemantic,
+  readStorage,
   type S3Config,
   type SemanticConfig,
 } from './service-values.ts'
@@ -117,62 +117,72 @@ export interface Config extends DatabaseConfig {
 }
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const MODES: readonly Mode[] = ['all', 'web', 'worker']
+const PROCESS_MODES: readonly Mode[] = ['all', 'web', 'worker']
 
-function readArguments(env: EnvReader, argv: readonly string[]): { mode: Mode; dev: boolean } {
-  const mode = env.choice('MODE', MODES, 'all')
+function readArguments(environment: EnvReader, programArguments: readonly string[]): { mode: Mode; dev: boolean } {
+  const configuredMode = environment.choice('MODE', PROCESS_MODES, 'all')
   try {
-    const { values } = parseArgs({ args: [...argv], options: { mode: { type: 'string' }, dev: { type: 'boolean' } } })
-    const chosen = values.mode === undefined ? mode : MODES.find((known) => known === values.mode)
-    if (chosen === undefined) env.reject('--mode', `"${values.mode}" is not one of its values.`, `${MODES.join(', ')}.`)
-    return { mode: chosen ?? mode, dev: values.dev ?? false }
+    const { values } = parseArgs({
+      args: [...programArguments],
+      options: { mode: { type: 'string' }, dev: { type: 'boolean' } },
+    })
+    const chosenMode =
+      values.mode === undefined ? configuredMode : PROCESS_MODES.find((knownMode) => knownMode === values.mode)
+    if (chosenMode === undefined)
+      environment.reject('--mode', `"${values.mode}" is not one of its values.`, `${PROCESS_MODES.join(', ')}.`)
+    return { mode: chosenMode ?? configuredMode, dev: values.dev ?? false }
   } catch (error) {
-    env.reject('arguments', error instanceof Error ? error.message : String(error), '--mode all|web|worker and --dev.')
-    return { mode, dev: false }
+    environment.reject(
+      'arguments',
+      error instanceof Error ? error.message : String(error),
+      '--mode all|web|worker and --dev.',
+    )
+    return { mode: configuredMode, dev: false }
   }
 }
 
 /** Required on a public instance, which would otherwise lose emails, have no signing key, or sell without payment. */
-function refuseUnsafePublic(env: EnvReader, config: Omit<Config, 'secretKey' | 'secretKeys'>): void {
-  if (config.local) return
-  const because = 'on a public instance (HOST and APP_URL are not both loopback)'
-  env.required('SMTP_URL', because, 'smtp://user:password@host:587 or smtps://….')
-  if (config.billing === 'sandbox') env.reject('BILLING', `"sandbox" is refused ${because}.`, 'polar or off.')
-  env.required(
+function refuseUnsafePublic(environment: EnvReader, configuration: Omit<Config, 'secretKey' | 'secretKeys'>): void {
+  if (configuration.local) return
+  const requirement = 'on a public instance (HOST and APP_URL are not both loopback)'
+  environment.required('SMTP_URL', requirement, 'smtp://user:password@host:587 or smtps://….')
+  if (configuration.billing === 'sandbox')
+    environment.reject('BILLING', `"sandbox" is refused ${requirement}.`, 'polar or off.')
+  environment.required(
     'SECRET_KEY',
-    because,
+    requirement,
     `${SECRET_KEY_LENGTH} random characters or more, e.g. from openssl rand -base64 32.`,
   )
-  if (!config.rateLimits) env.reject('RATE_LIMITS', `"off" is refused ${because}.`, 'on.')
-  if (config.dev) env.reject('--dev', `is refused ${because}.`, 'a local instance.')
+  if (!configuration.rateLimits) environment.reject('RATE_LIMITS', `"off" is refused ${requirement}.`, 'on.')
+  if (configuration.dev) environment.reject('--dev', `is refused ${requirement}.`, 'a local instance.')
 }
 
 /**
  * Reads and checks the whole configuration. `argv` is what follows the script's name. On a local instance without
  * SECRET_KEY this writes `DATA_DIR/secret-key` once. Throws ConfigError naming everything that is wrong.
  */
-export function loadConfig(environment: Record<string, string | undefined>, argv: string[] = []): Config {
+export function loadConfig(environment: Record<string, string | undefined>, programArguments: string[] = []): Config {
   const env = new EnvReader(environment)
-  const port = env.integer('PORT', { min: 1, max: 65_535, fallback: 3000 })
-  const host = readHost(env)
-  const appUrl = readAppUrl(env, host, port)
-  const local = isLoopbackHost(host) && isLoopbackHost(appUrl.hostname)
-  const billing = env.choice('BILLING', ['sandbox', 'polar', 'off'], local ? 'sandbox' : 'off')
+  const listenPort = env.integer('PORT', { min: 1, max: 65_535, fallback: 3000 })
+  const listenHost = readHost(env)
+  const appUrl = readAppUrl(env, listenHost, listenPort)
+  const isLocal = isLoopbackHost(listenHost) && isLoopbackHost(appUrl.hostname)
+  const billing = env.choice('BILLING', ['sandbox', 'polar', 'off'], isLocal ? 'sandbox' : 'off')
   const database = readDatabase(env)
   env.url('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587')
   const dataDir = resolve(env.text('DATA_DIR') ?? './data')
-  const config: Omit<Config, 'secretKey' | 'secretKeys'> = {
-    port,
-    host,
+  const configuration: Omit<Config, 'secretKey' | 'secretKeys'> = {
+    port: listenPort,
+    host: listenHost,
     appUrl,
     trustProxy: readTrustProxy(env),
     dataDir,
     ...database,
-    local,
+    local: isLocal,
     signup: env.choice('SIGNUP', ['open', 'invite', 'closed'], 'open'),
     smtpUrl: env.text('SMTP_URL'),
     mailFrom: env.mailAddress('MAIL_FROM', { named: true }) ?? `no-reply@${appUrl.hostname}`,
-    s3: readS3(env),
+    s3: readStorage(env),
     ai: readAi(env),
     reviewsClaims: env.flag('AI_CLAIM_REVIEW', true),
     monthlyTokens: env.integer('AI_MONTHLY_TOKENS', { min: 1000, max: 1_000_000_000_000, fallback: null }),
@@ -192,13 +202,13 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
     askChallenge: env.flag('ASK_CHALLENGE', true),
     metricsToken: env.text('METRICS_TOKEN'),
     operatorEmail: env.mailAddress('OPERATOR_EMAIL')?.toLowerCase() ?? null,
-    ...readArguments(env, argv),
+    ...readArguments(env, programArguments),
     drainSeconds: env.integer('DRAIN_SECONDS', { min: 0, max: 300, fallback: 0 }),
     mostRequests: env.integer('MAX_REQUESTS', { min: 1, max: 100_000, fallback: 200 }),
     copyBeforeMigrating: env.flag('COPY_BEFORE_MIGRATING', true),
     backups: readBackups(env, dataDir),
     outboundAllowHosts: readAllowHosts(env),
-    chromiumPath: readChromiumPath(env, environment, { local }),
+    chromiumPath: readChromiumPath(env, environment, { local: isLocal }),
     recognitionLanguages: readRecognitionLanguages(env),
     dnsServers: readDnsServers(env),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -208,13 +218,13 @@ export function loadConfig(environment: Record<string, string | undefined>, argv
   if (secretKey !== null && secretKey.length < SECRET_KEY_LENGTH) {
     env.reject('SECRET_KEY', 'is too short.', `${SECRET_KEY_LENGTH} random characters or more.`)
   }
-  if (config.metricsToken !== null && config.metricsToken.length < 16) {
+  if (configuration.metricsToken !== null && configuration.metricsToken.length < 16) {
     env.reject('METRICS_TOKEN', 'is too short.', '16 characters or more.')
   }
-  refuseUnsafePublic(env, config)
+  refuseUnsafePublic(env, configuration)
   if (env.problems.length > 0) throw new ConfigError(env.problems)
-  const key = secretKey ?? localSecretKey(config.dataDir)
-  return { ...config, secretKey: key, secretKeys: [...new Set([key, ...previous])] }
+  const firstKey = secretKey ?? localSecretKey(configuration.dataDir)
+  return { ...configuration, secretKey: firstKey, secretKeys: [...new Set([firstKey, ...previous])] }
 }
 
 const SUPPORT_TIMES = [
@@ -224,27 +234,33 @@ const SUPPORT_TIMES = [
 ]
 
 /** Words without spaces, so that they can be compared and shown: for example a date. */
-function readTermsVersion(env: EnvReader): string | null {
-  const version = env.text('TERMS_VERSION')
-  if (version === null || /^[\w.-]{1,40}$/.test(version)) return version
-  env.reject('TERMS_VERSION', 'is not a version.', 'up to 40 letters, digits, dots and hyphens, e.g. 2026-11-01.')
+function readTermsVersion(environment: EnvReader): string | null {
+  const termsVersion = environment.text('TERMS_VERSION')
+  if (termsVersion === null || /^[\w.-]{1,40}$/.test(termsVersion)) return termsVersion
+  environment.reject(
+    'TERMS_VERSION',
+    'is not a version.',
+    'up to 40 letters, digits, dots and hyphens, e.g. 2026-11-01.',
+  )
   return null
 }
 
-function readSupportTimes(env: EnvReader): string[] {
-  const text = env.text('SUPPORT_TIMES')
-  if (text === null) return SUPPORT_TIMES
-  return text.toLowerCase() === 'off' ? [] : text.split(';').flatMap((line) => line.trim() || [])
+function readSupportTimes(environment: EnvReader): string[] {
+  const supportTimes = environment.text('SUPPORT_TIMES')
+  if (supportTimes === null) return SUPPORT_TIMES
+  return supportTimes.toLowerCase() === 'off'
+    ? []
+    : supportTimes.split(';').flatMap((supportLine) => supportLine.trim() || [])
 }
 
-function readKeys(env: EnvReader): string[] {
-  const keys = env.list('SECRET_KEY_PREVIOUS')
-  if (keys.some((key) => key.length < SECRET_KEY_LENGTH)) {
-    env.reject(
+function readKeys(environment: EnvReader): string[] {
+  const previousKeys = environment.list('SECRET_KEY_PREVIOUS')
+  if (previousKeys.some((previousKey) => previousKey.length < SECRET_KEY_LENGTH)) {
+    environment.reject(
       'SECRET_KEY_PREVIOUS',
       'holds a key that is too short.',
       `keys of ${SECRET_KEY_LENGTH} characters or more.`,
     )
   }
-  return keys
+  return previousKeys
 }

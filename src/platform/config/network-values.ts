@@ -6,84 +6,102 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})?(\.[a-z0-9_]([a-z0-
 const LOOPBACK_RANGES = ['127.0.0.0/8', '::1/128']
 
 /** Returns true when a host name or address is this machine for certain. Only `localhost` is resolved. */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
-  if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'loopback'
-  return name === 'localhost' || name.endsWith('.localhost')
+export function isLoopbackHost(hostName: string): boolean {
+  const bareName = hostName.replace(/^\[|\]$/g, '').toLowerCase()
+  if (ipaddr.isValid(bareName)) return ipaddr.process(bareName).range() === 'loopback'
+  return bareName === 'localhost' || bareName.endsWith('.localhost')
 }
 
 /** HOST: an address or a name, without brackets and port. */
-export function readHost(env: EnvReader): string {
-  const host = (env.text('HOST') ?? '127.0.0.1').replace(/^\[|\]$/g, '')
-  if (ipaddr.isValid(host) || HOST_NAME.test(host)) return host
-  env.reject('HOST', `"${host}" is neither an address nor a host name.`, 'e.g. 127.0.0.1, 0.0.0.0, :: or a name.')
+export function readHost(environment: EnvReader): string {
+  const hostName = (environment.text('HOST') ?? '127.0.0.1').replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(hostName) || HOST_NAME.test(hostName)) return hostName
+  environment.reject(
+    'HOST',
+    `"${hostName}" is neither an address nor a host name.`,
+    'e.g. 127.0.0.1, 0.0.0.0, :: or a name.',
+  )
   return '127.0.0.1'
 }
 
 /** APP_URL: an origin. Without it a loopback HOST gets `http://localhost:PORT`. */
-export function readAppUrl(env: EnvReader, host: string, port: number): URL {
-  const fallback = new URL(`http://localhost:${port}`)
+export function readAppUrl(environment: EnvReader, hostName: string, listenPort: number): URL {
+  const fallback = new URL(`http://localhost:${listenPort}`)
   const accepted = 'scheme, host and port without a path, e.g. https://help.example.com.'
-  if (env.text('APP_URL') === null) {
-    if (!isLoopbackHost(host)) env.reject('APP_URL', `is missing; it is required because HOST is ${host}.`, accepted)
+  if (environment.text('APP_URL') === null) {
+    if (!isLoopbackHost(hostName))
+      environment.reject('APP_URL', `is missing; it is required because HOST is ${hostName}.`, accepted)
     return fallback
   }
-  const url = env.url('APP_URL', ['http', 'https'], 'https://help.example.com')
-  if (url === null) return fallback
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
-    env.reject('APP_URL', 'has more than an origin.', accepted)
+  const applicationUrl = environment.url('APP_URL', ['http', 'https'], 'https://help.example.com')
+  if (applicationUrl === null) return fallback
+  if (
+    applicationUrl.pathname !== '/' ||
+    applicationUrl.search !== '' ||
+    applicationUrl.hash !== '' ||
+    applicationUrl.username !== '' ||
+    applicationUrl.password !== ''
+  ) {
+    environment.reject('APP_URL', 'has more than an origin.', accepted)
   }
-  return url
+  return applicationUrl
 }
 
 /** TRUST_PROXY as ranges in CIDR notation. */
-export function readTrustProxy(env: EnvReader): string[] {
-  const ranges: string[] = []
-  for (const item of env.list('TRUST_PROXY')) {
-    if (item === 'loopback') ranges.push(...LOOPBACK_RANGES)
-    else if (ipaddr.isValid(item)) ranges.push(`${item}/${ipaddr.parse(item).kind() === 'ipv4' ? 32 : 128}`)
-    else if (ipaddr.isValidCIDR(item)) ranges.push(item)
-    else if (item !== 'none') {
-      env.reject(
+export function readTrustProxy(environment: EnvReader): string[] {
+  const proxyRanges: string[] = []
+  for (const listItem of environment.list('TRUST_PROXY')) {
+    if (listItem === 'loopback') proxyRanges.push(...LOOPBACK_RANGES)
+    else if (ipaddr.isValid(listItem))
+      proxyRanges.push(`${listItem}/${ipaddr.parse(listItem).kind() === 'ipv4' ? 32 : 128}`)
+    else if (ipaddr.isValidCIDR(listItem)) proxyRanges.push(listItem)
+    else if (listItem !== 'none') {
+      environment.reject(
         'TRUST_PROXY',
-        `"${item}" is not an address.`,
+        `"${listItem}" is not an address.`,
         'addresses and ranges like 10.0.0.0/8, loopback, or none.',
       )
     }
   }
-  return ranges
+  return proxyRanges
 }
 
 /** DNS_SERVERS: addresses, each with a port where it is not 53; IPv6 addresses in brackets when a port follows. */
-export function readDnsServers(env: EnvReader): string[] {
-  const servers = env.list('DNS_SERVERS')
-  for (const server of servers) {
-    const [, host = '', port] = ipaddr.isValid(server)
-      ? [null, server]
-      : (/^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(server) ?? [])
-    const known = ipaddr.isValid(host.replace(/^\[|\]$/g, ''))
-    if (!known || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) {
-      env.reject(
+export function readDnsServers(environment: EnvReader): string[] {
+  const dnsServers = environment.list('DNS_SERVERS')
+  for (const dnsServer of dnsServers) {
+    const [, host = '', port] = ipaddr.isValid(dnsServer)
+      ? [null, dnsServer]
+      : (/^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(dnsServer) ?? [])
+    const isAddress = ipaddr.isValid(host.replace(/^\[|\]$/g, ''))
+    if (!isAddress || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) {
+      environment.reject(
         'DNS_SERVERS',
-        `"${server}" is not the address of a server.`,
+        `"${dnsServer}" is not the address of a server.`,
         'addresses like 9.9.9.9 or 10.0.0.2:5353.',
       )
     }
   }
-  return servers
+  return dnsServers
 }
 
 /** OUTBOUND_ALLOW_HOSTS, lower-case: `host` or `host:port`; IPv6 addresses in brackets when a port follows. */
-export function readAllowHosts(env: EnvReader): string[] {
-  return env.list('OUTBOUND_ALLOW_HOSTS').map((item) => {
-    const bare = ipaddr.isValid(item)
-    const [, host = '', port] = bare ? [null, item] : (/^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(item) ?? [])
-    const name = host.replace(/^\[|\]$/g, '')
-    const known = ipaddr.isValid(name) || HOST_NAME.test(name)
-    if (!known || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) {
-      env.reject('OUTBOUND_ALLOW_HOSTS', `"${item}" is not a host.`, 'host or host:port, without scheme and path.')
+export function readAllowHosts(environment: EnvReader): string[] {
+  return environment.list('OUTBOUND_ALLOW_HOSTS').map((listItem) => {
+    const isBareAddress = ipaddr.isValid(listItem)
+    const [, host = '', port] = isBareAddress
+      ? [null, listItem]
+      : (/^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(listItem) ?? [])
+    const bareName = host.replace(/^\[|\]$/g, '')
+    const isAddress = ipaddr.isValid(bareName) || HOST_NAME.test(bareName)
+    if (!isAddress || (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))) {
+      environment.reject(
+        'OUTBOUND_ALLOW_HOSTS',
+        `"${listItem}" is not a host.`,
+        'host or host:port, without scheme and path.',
+      )
     }
-    return item.toLowerCase()
+    return listItem.toLowerCase()
   })
 }
 
@@ -96,8 +114,8 @@ export function readChromiumPath(
   environment: NodeJS.ProcessEnv,
   { local }: { local: boolean },
 ): string | null {
-  const named = env.text('CHROMIUM_PATH')
-  if (named === 'off') return null
-  if (named !== null) return env.program('CHROMIUM_PATH')
+  const chromiumPath = env.text('CHROMIUM_PATH')
+  if (chromiumPath === 'off') return null
+  if (chromiumPath !== null) return env.program('CHROMIUM_PATH')
   return local || process.getuid?.() !== 0 ? findChromium(environment) : null
 }

@@ -14,17 +14,17 @@ import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
 
 export const SECRET_KEY_LENGTH = 32
-const FILE = 'secret-key'
+const KEY_FILE = 'secret-key'
 
 /** Makes the file whole or not at all: it gets its name when it is written, unless another process was first. */
-function makeOnce(path: string): void {
-  const unfinished = `${path}.${randomBytes(6).toString('hex')}`
+function makeOnce(keyPath: string): void {
+  const unfinished = `${keyPath}.${randomBytes(6).toString('hex')}`
   writeFileSync(unfinished, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
   try {
-    linkSync(unfinished, path)
+    linkSync(unfinished, keyPath)
   } catch {
     // Another was first, or the file system has no links: then a copy has to do.
-    if (!existsSync(path)) copyFileSync(unfinished, path, constants.COPYFILE_EXCL)
+    if (!existsSync(keyPath)) copyFileSync(unfinished, keyPath, constants.COPYFILE_EXCL)
   } finally {
     rmSync(unfinished)
   }
@@ -34,22 +34,22 @@ function makeOnce(path: string): void {
  * The key of a local instance: read from `DATA_DIR/secret-key`, made on the first start. Processes that start at once
  * agree on one. Throws ConfigError when the folder cannot be used.
  */
-export function localSecretKey(dataDir: string): string {
-  const path = join(dataDir, FILE)
+export function localSecretKey(dataFolder: string): string {
+  const keyPath = join(dataFolder, KEY_FILE)
   try {
-    mkdirSync(dataDir, { recursive: true })
-    if (!existsSync(path)) makeOnce(path)
-    const key = readFileSync(path, 'utf8').trim()
-    if (key.length >= SECRET_KEY_LENGTH) {
-      chmodSync(path, 0o600)
-      return key
+    mkdirSync(dataFolder, { recursive: true })
+    if (!existsSync(keyPath)) makeOnce(keyPath)
+    const storedKey = readFileSync(keyPath, 'utf8').trim()
+    if (storedKey.length >= SECRET_KEY_LENGTH) {
+      chmodSync(keyPath, 0o600)
+      return storedKey
     }
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    const failureReason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new ConfigError([
       {
         name: 'DATA_DIR',
-        problem: `${path} cannot be written or read (${reason}).`,
+        problem: `${keyPath} cannot be written or read (${failureReason}).`,
         accepted: 'a folder this user may write to.',
       },
     ])
@@ -57,7 +57,7 @@ export function localSecretKey(dataDir: string): string {
   throw new ConfigError([
     {
       name: 'SECRET_KEY',
-      problem: `${path} is too short to be a key.`,
+      problem: `${keyPath} is too short to be a key.`,
       accepted: `delete the file to make a new one (everybody is signed out), or put ${SECRET_KEY_LENGTH} characters or more into it.`,
     },
   ])

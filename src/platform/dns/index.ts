@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { AppError } from '../../kernel/app-error.ts'
 
-export interface Dns {
+export interface DnsResolver {
   /**
    * The TXT records of a name, each as one text; [] where the name or its records do not exist. Throws unavailable
    * `dns.unavailable` where no server answered, so that silence is never taken for absence.
@@ -10,24 +10,24 @@ export interface Dns {
 }
 
 const TIMEOUT_MS = 3_000
-const TRIES = 2
-const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
+const MAX_TRIES = 2
+const ABSENT_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * @param servers `address` or `address:port`; the system's where there are none
+ * @param serverAddresses `address` or `address:port`; the system's where there are none
  * @param timeoutMs of the first try; the second waits longer
  */
-export function createDns(servers: readonly string[], timeoutMs = TIMEOUT_MS): Dns {
+export function createDns(serverAddresses: readonly string[], timeoutMs = TIMEOUT_MS): DnsResolver {
   return {
-    async txt(name) {
+    async txt(domainName) {
       // One for each question: a resolver keeps its connections, and questions are rare.
-      const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES })
-      if (servers.length > 0) resolver.setServers(servers)
+      const resolver = new Resolver({ timeout: timeoutMs, tries: MAX_TRIES })
+      if (serverAddresses.length > 0) resolver.setServers(serverAddresses)
       try {
-        const records = await resolver.resolveTxt(name)
-        return records.map((parts) => parts.join(''))
+        const textRecords = await resolver.resolveTxt(domainName)
+        return textRecords.map((recordParts) => recordParts.join(''))
       } catch (error) {
-        if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return []
+        if (ABSENT_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return []
         throw new AppError('unavailable', 'dns.unavailable', 'The name servers did not answer.', { cause: error })
       }
     },

@@ -12,4 +12,4 @@ export interface EncoderOptions {
 }
 
 /** Returns a vector of length 1. */
-export type Encode = (request: EncoderRequest) => Promise<Float32Array>
+export type EncodeRequest = (request: EncoderRequest) => Promise<Float32Array>

@@ -10,8 +10,8 @@ import { loadTransformerEncoder } from './transformer-encoder.ts'
 env.wasm.numThreads = 1
 
 const { local } = workerData as EncoderOptions
-const encode = local ? await loadTransformerEncoder(local.folder, local.manifest) : await loadBuiltInEncoder()
+const encodeRequest = local ? await loadTransformerEncoder(local.folder, local.manifest) : await loadBuiltInEncoder()
 
-parentPort?.on('message', (request: EncoderRequest) => {
-  void encode(request).then((vector) => parentPort?.postMessage(vector))
+parentPort?.on('message', (encoderRequest: EncoderRequest) => {
+  void encodeRequest(encoderRequest).then((sentenceVector) => parentPort?.postMessage(sentenceVector))
 })

@@ -44,42 +44,43 @@ type ConventionFile = (typeof CONVENTION_FILES)[number]
 
 /**
  * Reads a model's conventions from its own files, and from the table of families what they lack.
- * @param name of the repository, without its owner
+ * @param modelName of the repository, without its owner
  * @param readJson returns undefined for a file that is not there
  */
-export function readConventions(name: string, readJson: (file: ConventionFile) => unknown): ModelConventions {
-  const known = FAMILIES.find(({ names }) => names.test(name.toLowerCase())) ?? DEFAULT_FAMILY
-  const read = <T>(schema: z.ZodType<T>, file: ConventionFile): T | undefined => {
-    const content = readJson(file)
-    return content === undefined ? undefined : schema.parse(content)
+export function readConventions(modelName: string, readJson: (file: ConventionFile) => unknown): ModelConventions {
+  const knownFamily = FAMILIES.find(({ names }) => names.test(modelName.toLowerCase())) ?? DEFAULT_FAMILY
+  const readFile = <T>(fileSchema: z.ZodType<T>, conventionFile: ConventionFile): T | undefined => {
+    const fileContent = readJson(conventionFile)
+    return fileContent === undefined ? undefined : fileSchema.parse(fileContent)
   }
-  const prompts = read(promptsFile, 'config_sentence_transformers.json')?.prompts ?? {}
-  const question = prompts.query ?? ''
-  const passage = prompts.passage ?? prompts.document ?? ''
-  const hasPrompts = question !== '' || passage !== ''
-  const lengths = [
-    read(lengthFile, 'sentence_bert_config.json')?.max_seq_length,
-    read(tokenizerFile, 'tokenizer_config.json')?.model_max_length,
-  ].filter((length) => typeof length === 'number')
+  const modelPrompts = readFile(promptsFile, 'config_sentence_transformers.json')?.prompts ?? {}
+  const question = modelPrompts.query ?? ''
+  const passagePrompt = modelPrompts.passage ?? modelPrompts.document ?? ''
+  const hasPrompts = question !== '' || passagePrompt !== ''
+  const statedLengths = [
+    readFile(lengthFile, 'sentence_bert_config.json')?.max_seq_length,
+    readFile(tokenizerFile, 'tokenizer_config.json')?.model_max_length,
+  ].filter((statedLength) => typeof statedLength === 'number')
   return {
-    pooling: statedPooling(read(poolingFile, '1_Pooling/config.json')) ?? known.pooling,
-    questionPrefix: hasPrompts ? question : known.question,
-    passagePrefix: hasPrompts ? passage : known.passage,
-    maxTokens: Math.min(MAX_TOKENS, ...lengths),
-    needsPooledOutput: (read(modulesFile, 'modules.json') ?? []).some(({ type }) => type.endsWith('.Dense')),
+    pooling: statedPooling(readFile(poolingFile, '1_Pooling/config.json')) ?? knownFamily.pooling,
+    questionPrefix: hasPrompts ? question : knownFamily.question,
+    passagePrefix: hasPrompts ? passagePrompt : knownFamily.passage,
+    maxTokens: Math.min(MAX_TOKENS, ...statedLengths),
+    needsPooledOutput: (readFile(modulesFile, 'modules.json') ?? []).some(({ type }) => type.endsWith('.Dense')),
   }
 }
 
-function statedPooling(stated: z.infer<typeof poolingFile> | undefined): Pooling | null {
-  if (!stated) return null
-  const mode = stated.pooling_mode
-  if (mode !== undefined) {
-    const known = POOLINGS.find((pooling) => pooling === mode)
-    if (!known) throw new ModelError(`The model's pooling "${mode}" is not supported; ${POOLINGS.join(', ')} are.`)
-    return known
+function statedPooling(poolingSettings: z.infer<typeof poolingFile> | undefined): Pooling | null {
+  if (!poolingSettings) return null
+  const poolingMode = poolingSettings.pooling_mode
+  if (poolingMode !== undefined) {
+    const matchingPooling = POOLINGS.find((knownPooling) => knownPooling === poolingMode)
+    if (!matchingPooling)
+      throw new ModelError(`The model's pooling "${poolingMode}" is not supported; ${POOLINGS.join(', ')} are.`)
+    return matchingPooling
   }
-  if (stated.pooling_mode_cls_token) return 'cls'
-  if (stated.pooling_mode_lasttoken) return 'lasttoken'
-  if (stated.pooling_mode_mean_tokens) return 'mean'
+  if (poolingSettings.pooling_mode_cls_token) return 'cls'
+  if (poolingSettings.pooling_mode_lasttoken) return 'lasttoken'
+  if (poolingSettings.pooling_mode_mean_tokens) return 'mean'
   throw new ModelError(`The model's pooling is not supported; ${POOLINGS.join(', ')} are.`)
 }

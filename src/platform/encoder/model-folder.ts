@@ -17,32 +17,34 @@ export interface LocalModel {
 }
 
 /** Folder of the models of an installation. */
-export const modelsFolder = (dataDir: string): string => path.join(dataDir, 'models')
+export const modelsFolder = (dataFolder: string): string => path.join(dataFolder, 'models')
 
-export const manifestPath = (folder: string): string => path.join(folder, MANIFEST)
+export const manifestPath = (modelFolder: string): string => path.join(modelFolder, MANIFEST)
 
-function readManifest(folder: string): ModelManifest | null {
+function readManifest(modelFolder: string): ModelManifest | null {
   try {
-    return modelManifest.parse(JSON.parse(readFileSync(manifestPath(folder), 'utf8')))
+    return modelManifest.parse(JSON.parse(readFileSync(manifestPath(modelFolder), 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new ModelError(`${manifestPath(folder)} cannot be read. ${getAgain(path.basename(folder))}`, { cause: error })
+    throw new ModelError(`${manifestPath(modelFolder)} cannot be read. ${getAgain(path.basename(modelFolder))}`, {
+      cause: error,
+    })
   }
 }
 
 /** Looks in the data folder, then in the program's, where images have their model. Throws ModelError without the model. */
-export function findLocalModel(dataDir: string, name: string): LocalModel {
-  for (const models of [modelsFolder(dataDir), inProgram('models')]) {
-    const folder = path.join(models, name)
-    const manifest = readManifest(folder)
+export function findLocalModel(dataFolder: string, modelName: string): LocalModel {
+  for (const modelsParent of [modelsFolder(dataFolder), inProgram('models')]) {
+    const modelFolder = path.join(modelsParent, modelName)
+    const manifest = readManifest(modelFolder)
     if (!manifest) continue
-    const weights = manifest.files.find((file) => file.path === manifest.model)?.sha256
-    const digest = createHash('sha256')
-      .update(JSON.stringify([weights, manifest.conventions]))
+    const weightsDigest = manifest.files.find((manifestFile) => manifestFile.path === manifest.model)?.sha256
+    const modelDigest = createHash('sha256')
+      .update(JSON.stringify([weightsDigest, manifest.conventions]))
       .digest('hex')
-    return { folder, manifest, vectorSpace: `${name}@${digest.slice(0, 12)}` }
+    return { folder: modelFolder, manifest, vectorSpace: `${modelName}@${modelDigest.slice(0, 12)}` }
   }
   throw new ModelError(
-    `SEMANTIC=local:${name}: the model is not in ${modelsFolder(dataDir)}. Run "npm run model:get -- ${name}" and start again.`,
+    `SEMANTIC=local:${modelName}: the model is not in ${modelsFolder(dataFolder)}. Run "npm run model:get -- ${modelName}" and start again.`,
   )
 }

@@ -13,7 +13,7 @@ const QUESTION_TIMEOUT_MS = 30_000
 /** Pause after a model that could not be loaded: reading it again takes seconds of a core. */
 const RETRY_MS = 60_000
 
-interface Task {
+interface EncodingTask {
   request: EncoderRequest
   resolve(vector: Float32Array): void
   reject(error: Error): void
@@ -27,7 +27,7 @@ export interface SentenceEncoder {
   close(): Promise<void>
 }
 
-const failure = (cause: unknown): AppError =>
+const encoderFailure = (cause: unknown): AppError =>
   new AppError('unavailable', 'embedding.failed', 'The encoder is not available at the moment.', { cause })
 
 export interface SentenceEncoderOptions extends EncoderOptions {
@@ -37,105 +37,115 @@ export interface SentenceEncoderOptions extends EncoderOptions {
 
 /** Without options it is the built-in encoder. */
 export function createSentenceEncoder(
-  log: Logger,
+  encoderLog: Logger,
   { model, local }: SentenceEncoderOptions = { model: BUILT_IN_MODEL, local: null },
 ): SentenceEncoder {
-  const waiting = { questions: [] as Task[], background: [] as Task[] }
-  let worker: Worker | null = null
-  let current: Task | null = null
-  let broken: { error: Error; until: number } | null = null
+  const waitingTasks = { questions: [] as EncodingTask[], background: [] as EncodingTask[] }
+  let encoderWorker: Worker | null = null
+  let currentTask: EncodingTask | null = null
+  let brokenState: { error: Error; until: number } | null = null
 
-  function start(): Worker {
+  function startWorker(): Worker {
     // The parent's flags (a test runner's loader, an inspector) are not for this thread.
     const workerData: EncoderOptions = { local }
-    const started = new Worker(inProgram('src/platform/encoder/encoder-worker.ts'), {
+    const startedWorker = new Worker(inProgram('src/platform/encoder/encoder-worker.ts'), {
       execArgv: [],
       env: {},
       workerData,
     })
     let isLoaded = false
-    started.on('message', (vector: Float32Array) => {
-      const task = current
+    startedWorker.on('message', (sentenceVector: Float32Array) => {
+      const encodingTask = currentTask
       isLoaded = true
-      current = null
-      task?.resolve(vector)
-      next()
+      currentTask = null
+      encodingTask?.resolve(sentenceVector)
+      startNext()
     })
-    started.on('error', (error: Error) => {
-      log.error({ err: error, model }, 'The thread of the encoder failed')
-      if (!isLoaded) broken = { error, until: Date.now() + RETRY_MS }
-      stop(started, error)
+    startedWorker.on('error', (error: Error) => {
+      encoderLog.error({ err: error, model }, 'The thread of the encoder failed')
+      if (!isLoaded) brokenState = { error, until: Date.now() + RETRY_MS }
+      stopWorker(startedWorker, error)
     })
-    started.on('exit', () => stop(started, new Error('The thread of the encoder ended')))
-    started.unref()
-    return started
+    startedWorker.on('exit', () => stopWorker(startedWorker, new Error('The thread of the encoder ended')))
+    startedWorker.unref()
+    return startedWorker
   }
 
   /** Fails everything that waits; the next text starts a new thread. */
-  function stop(stopped: Worker, error: Error): void {
-    if (worker !== stopped) return
-    worker = null
-    const tasks = [...(current ? [current] : []), ...waiting.questions.splice(0), ...waiting.background.splice(0)]
-    current = null
-    for (const task of tasks) task.reject(error)
+  function stopWorker(stoppedWorker: Worker, error: Error): void {
+    if (encoderWorker !== stoppedWorker) return
+    encoderWorker = null
+    const failedTasks = [
+      ...(currentTask ? [currentTask] : []),
+      ...waitingTasks.questions.splice(0),
+      ...waitingTasks.background.splice(0),
+    ]
+    currentTask = null
+    for (const encodingTask of failedTasks) encodingTask.reject(error)
   }
 
-  function next(): void {
-    if (current) return
-    current = waiting.questions.shift() ?? waiting.background.shift() ?? null
-    if (current) {
-      worker ??= start()
-      worker.ref()
-      worker.postMessage(current.request)
-    } else worker?.unref()
+  function startNext(): void {
+    if (currentTask) return
+    currentTask = waitingTasks.questions.shift() ?? waitingTasks.background.shift() ?? null
+    if (currentTask) {
+      encoderWorker ??= startWorker()
+      encoderWorker.ref()
+      encoderWorker.postMessage(currentTask.request)
+    } else encoderWorker?.unref()
   }
 
-  function encode(queue: Task[], text: string, signal: AbortSignal): Promise<Float32Array> {
+  function encodeText(
+    taskQueue: EncodingTask[],
+    sentenceText: string,
+    abortSignal: AbortSignal,
+  ): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      if (broken && Date.now() < broken.until) return reject(broken.error)
-      const task: Task = {
-        request: { text, isQuestion: queue === waiting.questions },
-        resolve: (vector) => settle(() => resolve(vector)),
-        reject: (error) => settle(() => reject(error)),
+      if (abortSignal.aborted) return reject(abortSignal.reason)
+      if (brokenState && Date.now() < brokenState.until) return reject(brokenState.error)
+      const encodingTask: EncodingTask = {
+        request: { text: sentenceText, isQuestion: taskQueue === waitingTasks.questions },
+        resolve: (sentenceVector) => settleTask(() => resolve(sentenceVector)),
+        reject: (error) => settleTask(() => reject(error)),
       }
-      const settle = (act: () => void) => {
-        signal.removeEventListener('abort', abandon)
-        act()
+      const settleTask = (settleAction: () => void) => {
+        abortSignal.removeEventListener('abort', abandonTask)
+        settleAction()
       }
-      const abandon = () => {
-        const place = queue.indexOf(task)
-        if (place >= 0) queue.splice(place, 1)
-        task.reject(signal.reason)
+      const abandonTask = () => {
+        const queuePlace = taskQueue.indexOf(encodingTask)
+        if (queuePlace >= 0) taskQueue.splice(queuePlace, 1)
+        encodingTask.reject(abortSignal.reason)
       }
-      signal.addEventListener('abort', abandon)
-      queue.push(task)
-      next()
+      abortSignal.addEventListener('abort', abandonTask)
+      taskQueue.push(encodingTask)
+      startNext()
     })
   }
 
-  const embedderFor = (queue: Task[], defaultTimeoutMs: number | null): Embedder => ({
+  const embedderFor = (taskQueue: EncodingTask[], defaultTimeoutMs: number | null): Embedder => ({
     model,
-    async embed(texts: readonly string[], { signal, timeoutMs }: EmbedOptions = {}) {
+    async embed(sentenceTexts: readonly string[], { signal, timeoutMs }: EmbedOptions = {}) {
       const limitMs = timeoutMs ?? defaultTimeoutMs
-      const signals = [...(signal ? [signal] : []), ...(limitMs === null ? [] : [AbortSignal.timeout(limitMs)])]
+      const abortSignals = [...(signal ? [signal] : []), ...(limitMs === null ? [] : [AbortSignal.timeout(limitMs)])]
       try {
-        const vectors = await Promise.all(texts.map((text) => encode(queue, text, AbortSignal.any(signals))))
-        return vectors.map((vector) => Array.from(vector))
+        const sentenceVectors = await Promise.all(
+          sentenceTexts.map((sentenceText) => encodeText(taskQueue, sentenceText, AbortSignal.any(abortSignals))),
+        )
+        return sentenceVectors.map((sentenceVector) => Array.from(sentenceVector))
       } catch (error) {
-        throw failure(error)
+        throw encoderFailure(error)
       }
     },
   })
 
   return {
-    questions: embedderFor(waiting.questions, QUESTION_TIMEOUT_MS),
-    background: embedderFor(waiting.background, null),
+    questions: embedderFor(waitingTasks.questions, QUESTION_TIMEOUT_MS),
+    background: embedderFor(waitingTasks.background, null),
     close: async () => {
-      const running = worker
-      if (!running) return
-      stop(running, new Error('The encoder was closed'))
-      await running.terminate()
+      const runningWorker = encoderWorker
+      if (!runningWorker) return
+      stopWorker(runningWorker, new Error('The encoder was closed'))
+      await runningWorker.terminate()
     },
   }
 }

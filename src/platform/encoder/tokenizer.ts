@@ -5,9 +5,9 @@ export type Vocabulary = readonly (readonly [piece: string, logProbability: numb
 const CONTROL_TOKENS = 6
 const UNKNOWN_TOKEN = 0
 /** SentencePiece writes a space as this character, and one before the text. */
-const SPACE = '\u2581'
+const SPACE_MARK = '\u2581'
 
-interface Step {
+interface TokenStep {
   score: number
   token: number
   start: number
@@ -18,46 +18,52 @@ interface Step {
  * log probabilities, found by the Viterbi algorithm.
  */
 export function createTokenizer(vocabulary: Vocabulary): (text: string) => number[] {
-  const tokens = new Map<string, number>()
+  const tokenByPiece = new Map<string, number>()
   let longestPiece = 0
-  for (let token = CONTROL_TOKENS; token < vocabulary.length; token++) {
-    const [piece] = vocabulary[token]!
-    tokens.set(piece, token)
+  for (let tokenNumber = CONTROL_TOKENS; tokenNumber < vocabulary.length; tokenNumber++) {
+    const [piece] = vocabulary[tokenNumber]!
+    tokenByPiece.set(piece, tokenNumber)
     longestPiece = Math.max(longestPiece, piece.length)
   }
 
-  function bestSteps(text: string): (Step | undefined)[] {
-    const steps: (Step | undefined)[] = [{ score: 0, token: UNKNOWN_TOKEN, start: 0 }]
-    for (let start = 0; start < text.length; start++) {
-      const { score } = steps[start] ?? {}
+  function bestSteps(spacedText: string): (TokenStep | undefined)[] {
+    const stepsByEnd: (TokenStep | undefined)[] = [{ score: 0, token: UNKNOWN_TOKEN, start: 0 }]
+    for (let pieceStart = 0; pieceStart < spacedText.length; pieceStart++) {
+      const { score } = stepsByEnd[pieceStart] ?? {}
       if (score === undefined) continue
-      const reach = (end: number, token: number, piecesScore: number) => {
-        const known = steps[end]
-        if (!known || score + piecesScore >= known.score) steps[end] = { score: score + piecesScore, token, start }
+      const reachEnd = (pieceEnd: number, tokenNumber: number, piecesScore: number) => {
+        const knownStep = stepsByEnd[pieceEnd]
+        if (!knownStep || score + piecesScore >= knownStep.score)
+          stepsByEnd[pieceEnd] = { score: score + piecesScore, token: tokenNumber, start: pieceStart }
       }
-      let isKnown = false
-      for (let end = start + 1; end <= Math.min(text.length, start + longestPiece); end++) {
-        const token = tokens.get(text.slice(start, end))
-        if (token === undefined) continue
-        isKnown = true
-        reach(end, token, vocabulary[token]![1])
+      let hasKnownPiece = false
+      for (
+        let pieceEnd = pieceStart + 1;
+        pieceEnd <= Math.min(spacedText.length, pieceStart + longestPiece);
+        pieceEnd++
+      ) {
+        const tokenNumber = tokenByPiece.get(spacedText.slice(pieceStart, pieceEnd))
+        if (tokenNumber === undefined) continue
+        hasKnownPiece = true
+        reachEnd(pieceEnd, tokenNumber, vocabulary[tokenNumber]![1])
       }
-      if (!isKnown) reach(start + String.fromCodePoint(text.codePointAt(start)!).length, UNKNOWN_TOKEN, 0)
+      if (!hasKnownPiece)
+        reachEnd(pieceStart + String.fromCodePoint(spacedText.codePointAt(pieceStart)!).length, UNKNOWN_TOKEN, 0)
     }
-    return steps
+    return stepsByEnd
   }
 
-  return (text) => {
-    const normalized = text.normalize('NFKC')
+  return (sentenceText) => {
+    const normalized = sentenceText.normalize('NFKC')
     if (normalized === '') return []
-    const spaced = SPACE + normalized.replaceAll(' ', SPACE)
-    const steps = bestSteps(spaced)
+    const markedText = SPACE_MARK + normalized.replaceAll(' ', SPACE_MARK)
+    const chosenSteps = bestSteps(markedText)
     const reversed: number[] = []
-    for (let end = spaced.length; end > 0; ) {
-      const { token, start } = steps[end]!
+    for (let pieceEnd = markedText.length; pieceEnd > 0; ) {
+      const { token, start } = chosenSteps[pieceEnd]!
       // A run of unknown characters is one token.
       if (token !== UNKNOWN_TOKEN || reversed.at(-1) !== UNKNOWN_TOKEN) reversed.push(token)
-      end = start
+      pieceEnd = start
     }
     return reversed.reverse()
   }

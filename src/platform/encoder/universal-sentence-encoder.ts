@@ -1,7 +1,7 @@
 import { OnnxGraph } from './onnx-model.ts'
 
 /** A tensor of the published weights. */
-export interface Weight {
+export interface ModelWeight {
   shape: readonly number[]
   data: Float32Array
 }
@@ -10,15 +10,15 @@ export interface Weight {
 export const MAX_TOKENS = 128
 export const VECTOR_LENGTH = 512
 
-const HEADS = 4
+const ATTENTION_HEADS = 4
 const POSITION_LENGTH = 256
-const LAYERS = [
+const ENCODER_LAYERS = [
   { width: 256, headWidth: 64 },
   { width: VECTOR_LENGTH, headWidth: 128 },
 ]
 const LAYER_NORM_EPSILON = 1e-6
 
-const FOLDED = 'module_apply_default/Encoder_en/KonaTransformer/Encode'
+const FOLDED_PATH = 'module_apply_default/Encoder_en/KonaTransformer/Encode'
 const VARIABLES = 'module/Encoder_en'
 
 /**
@@ -26,94 +26,111 @@ const VARIABLES = 'module/Encoder_en'
  * model: `tokens` (their ids) and `positions` (of `positionSignal`) give one unit vector of 512 numbers. Written for one
  * text at a time, so it needs no padding.
  */
-export function encoderModel(weights: ReadonlyMap<string, Weight>): Uint8Array {
-  const graph = new OnnxGraph()
-  const weight = (name: string, shape?: readonly number[]) => {
-    const found = weights.get(name)
-    if (!found) throw new Error(`The encoder's weights lack ${name}`)
-    return graph.floats(shape ?? found.shape, found.data)
+export function encoderModel(modelWeights: ReadonlyMap<string, ModelWeight>): Uint8Array {
+  const onnxGraph = new OnnxGraph()
+  const weightTensor = (weightName: string, tensorShape?: readonly number[]) => {
+    const storedWeight = modelWeights.get(weightName)
+    if (!storedWeight) throw new Error(`The encoder's weights lack ${weightName}`)
+    return onnxGraph.floats(tensorShape ?? storedWeight.shape, storedWeight.data)
   }
-  const sum = (left: string, right: string) => graph.add('Add', [left, right])
-  const dense = (input: string, kernel: string, bias: string) => sum(graph.add('MatMul', [input, kernel]), bias)
-  const layerNorm = (input: string, path: string) => {
-    const scaleAndBias = ['scale', 'bias'].map((part) => weight(`${path}/layer_norm_${part}/ConcatPartitions/concat`))
-    return graph.add('LayerNormalization', [input, ...scaleAndBias], { axis: -1, epsilon: LAYER_NORM_EPSILON })
+  const addTensors = (leftTensor: string, rightTensor: string) => onnxGraph.add('Add', [leftTensor, rightTensor])
+  const denseLayer = (inputTensor: string, kernelTensor: string, biasTensor: string) =>
+    addTensors(onnxGraph.add('MatMul', [inputTensor, kernelTensor]), biasTensor)
+  const layerNorm = (inputTensor: string, weightPath: string) => {
+    const scaleAndBias = ['scale', 'bias'].map((weightPart) =>
+      weightTensor(`${weightPath}/layer_norm_${weightPart}/ConcatPartitions/concat`),
+    )
+    return onnxGraph.add('LayerNormalization', [inputTensor, ...scaleAndBias], {
+      axis: -1,
+      epsilon: LAYER_NORM_EPSILON,
+    })
   }
 
-  const attention = (input: string, layer: number) => {
-    const { width, headWidth } = LAYERS[layer]!
-    const name = `Layer_${layer}/TransformerLayer/MultiheadAttention`
-    const transform = (from: string, part: string, shape: number[]) =>
-      dense(
-        from,
-        weight(`${VARIABLES}/KonaTransformer/Encode/${name}/${part}/kernel/part_0`, shape),
-        weight(`${FOLDED}/${name}/${part}/bias/ConcatPartitions/concat`),
+  const attention = (inputTensor: string, layerNumber: number) => {
+    const { width, headWidth } = ENCODER_LAYERS[layerNumber]!
+    const layerPath = `Layer_${layerNumber}/TransformerLayer/MultiheadAttention`
+    const transform = (sourceTensor: string, weightPart: string, tensorShape: number[]) =>
+      denseLayer(
+        sourceTensor,
+        weightTensor(`${VARIABLES}/KonaTransformer/Encode/${layerPath}/${weightPart}/kernel/part_0`, tensorShape),
+        weightTensor(`${FOLDED_PATH}/${layerPath}/${weightPart}/bias/ConcatPartitions/concat`),
       )
-    const joined = transform(input, 'qkv_transform_single', [width, 3 * width])
-    const heads = graph.add('Reshape', [joined, graph.integers(0, 3, HEADS, headWidth)])
-    const separated = graph.add('Transpose', [heads], { perm: [1, 2, 0, 3] })
-    const part = (index: number) => graph.add('Gather', [separated, graph.index(index)], { axis: 0 })
-    const scale = graph.floats([], Float32Array.of(headWidth ** -0.5))
-    const keys = graph.add('Transpose', [part(1)], { perm: [0, 2, 1] })
-    const scores = graph.add('MatMul', [graph.add('Mul', [part(0), scale]), keys])
-    const mixed = graph.add('MatMul', [graph.add('Softmax', [scores], { axis: -1 }), part(2)])
-    const rows = graph.add('Reshape', [graph.add('Transpose', [mixed], { perm: [1, 0, 2] }), graph.integers(0, width)])
-    return transform(rows, 'output_transform_single', [width, VECTOR_LENGTH])
+    const joinedHeads = transform(inputTensor, 'qkv_transform_single', [width, 3 * width])
+    const separateHeads = onnxGraph.add('Reshape', [joinedHeads, onnxGraph.integers(0, 3, ATTENTION_HEADS, headWidth)])
+    const separated = onnxGraph.add('Transpose', [separateHeads], { perm: [1, 2, 0, 3] })
+    const gatherPart = (partIndex: number) =>
+      onnxGraph.add('Gather', [separated, onnxGraph.index(partIndex)], { axis: 0 })
+    const scaleTensor = onnxGraph.floats([], Float32Array.of(headWidth ** -0.5))
+    const keyTensor = onnxGraph.add('Transpose', [gatherPart(1)], { perm: [0, 2, 1] })
+    const attentionScores = onnxGraph.add('MatMul', [onnxGraph.add('Mul', [gatherPart(0), scaleTensor]), keyTensor])
+    const mixedValues = onnxGraph.add('MatMul', [
+      onnxGraph.add('Softmax', [attentionScores], { axis: -1 }),
+      gatherPart(2),
+    ])
+    const mixedRows = onnxGraph.add('Reshape', [
+      onnxGraph.add('Transpose', [mixedValues], { perm: [1, 0, 2] }),
+      onnxGraph.integers(0, width),
+    ])
+    return transform(mixedRows, 'output_transform_single', [width, VECTOR_LENGTH])
   }
 
-  const feedForward = (input: string, layer: number) => {
-    const name = `Layer_${layer}/TransformerLayer/FFN`
-    const convolution = (from: string, part: string) =>
-      dense(
-        from,
-        weight(`${FOLDED}/TransformerStack/${name}/${part}/Tensordot/Reshape_1`),
-        weight(`${FOLDED}/${name}/${part}/bias/ConcatPartitions/concat`),
+  const feedForward = (inputTensor: string, layerNumber: number) => {
+    const layerPath = `Layer_${layerNumber}/TransformerLayer/FFN`
+    const convolution = (sourceTensor: string, weightPart: string) =>
+      denseLayer(
+        sourceTensor,
+        weightTensor(`${FOLDED_PATH}/TransformerStack/${layerPath}/${weightPart}/Tensordot/Reshape_1`),
+        weightTensor(`${FOLDED_PATH}/${layerPath}/${weightPart}/bias/ConcatPartitions/concat`),
       )
-    const normalized = layerNorm(input, `${FOLDED}/${name}/layer_prepostprocess/layer_norm`)
-    return convolution(graph.add('Relu', [convolution(normalized, 'conv1')]), 'conv2')
+    const normalized = layerNorm(inputTensor, `${FOLDED_PATH}/${layerPath}/layer_prepostprocess/layer_norm`)
+    return convolution(onnxGraph.add('Relu', [convolution(normalized, 'conv1')]), 'conv2')
   }
 
-  const tokens = graph.input('tokens', 'int64', ['length'])
-  const positions = graph.input('positions', 'float', ['length', POSITION_LENGTH])
-  const embedded = graph.add('Gather', [weight('module/Embeddings_en'), tokens])
-  let state = sum(sum(embedded, embedded), positions)
-  for (const layer of LAYERS.keys()) {
-    const name = `${FOLDED}/Layer_${layer}/TransformerLayer`
+  const tokenInput = onnxGraph.input('tokens', 'int64', ['length'])
+  const positions = onnxGraph.input('positions', 'float', ['length', POSITION_LENGTH])
+  const embedded = onnxGraph.add('Gather', [weightTensor('module/Embeddings_en'), tokenInput])
+  let hiddenState = addTensors(addTensors(embedded, embedded), positions)
+  for (const layerNumber of ENCODER_LAYERS.keys()) {
+    const layerPath = `${FOLDED_PATH}/Layer_${layerNumber}/TransformerLayer`
     // The first layer is narrower than its output.
     const residual =
-      layer === 0
-        ? dense(
-            state,
-            weight(`${name}/dense/kernel/ConcatPartitions/concat`),
-            weight(`${name}/dense/bias/ConcatPartitions/concat`),
+      layerNumber === 0
+        ? denseLayer(
+            hiddenState,
+            weightTensor(`${layerPath}/dense/kernel/ConcatPartitions/concat`),
+            weightTensor(`${layerPath}/dense/bias/ConcatPartitions/concat`),
           )
-        : state
-    const attended = attention(layerNorm(state, `${name}/layer_prepostprocess/layer_norm`), layer)
-    const between = sum(attended, residual)
-    state = sum(feedForward(between, layer), between)
+        : hiddenState
+    const attended = attention(layerNorm(hiddenState, `${layerPath}/layer_prepostprocess/layer_norm`), layerNumber)
+    const betweenState = addTensors(attended, residual)
+    hiddenState = addTensors(feedForward(betweenState, layerNumber), betweenState)
   }
-  const mean = graph.add('ReduceMean', [state], { axes: [0], keepdims: 1 })
-  const hidden = `${VARIABLES}/hidden_layers/tanh_layer_0`
-  const last = graph.add('Tanh', [dense(mean, weight(`${hidden}/weights`), weight(`${hidden}/bias`))])
-  return graph.model(graph.add('LpNormalization', [last], { axis: -1, p: 2 }), [1, VECTOR_LENGTH])
+  const meanState = onnxGraph.add('ReduceMean', [hiddenState], { axes: [0], keepdims: 1 })
+  const hiddenPath = `${VARIABLES}/hidden_layers/tanh_layer_0`
+  const lastTensor = onnxGraph.add('Tanh', [
+    denseLayer(meanState, weightTensor(`${hiddenPath}/weights`), weightTensor(`${hiddenPath}/bias`)),
+  ])
+  return onnxGraph.model(onnxGraph.add('LpNormalization', [lastTensor], { axis: -1, p: 2 }), [1, VECTOR_LENGTH])
 }
 
 /** Each token's place as sines, then cosines, of 128 wavelengths (Vaswani et al. 2017). */
-export function positionSignal(weights: ReadonlyMap<string, Weight>): Float32Array {
-  const frequencies = weights.get(`${FOLDED}/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`)
+export function positionSignal(modelWeights: ReadonlyMap<string, ModelWeight>): Float32Array {
+  const frequencies = modelWeights.get(
+    `${FOLDED_PATH}/TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`,
+  )
   if (!frequencies) throw new Error("The encoder's weights lack the frequencies of positions")
-  const half = POSITION_LENGTH / 2
-  const signal = new Float32Array(MAX_TOKENS * POSITION_LENGTH)
+  const halfLength = POSITION_LENGTH / 2
+  const positionWaves = new Float32Array(MAX_TOKENS * POSITION_LENGTH)
   for (let position = 0; position < MAX_TOKENS; position++) {
-    for (let index = 0; index < half; index++) {
-      const angle = position * frequencies.data[index]!
-      signal[position * POSITION_LENGTH + index] = Math.sin(angle)
-      signal[position * POSITION_LENGTH + half + index] = Math.cos(angle)
+    for (let waveIndex = 0; waveIndex < halfLength; waveIndex++) {
+      const waveAngle = position * frequencies.data[waveIndex]!
+      positionWaves[position * POSITION_LENGTH + waveIndex] = Math.sin(waveAngle)
+      positionWaves[position * POSITION_LENGTH + halfLength + waveIndex] = Math.cos(waveAngle)
     }
   }
-  return signal
+  return positionWaves
 }
 
 /** The part of the position signal that belongs to the first `length` tokens. */
-export const positionsOf = (signal: Float32Array, length: number): Float32Array =>
-  signal.subarray(0, length * POSITION_LENGTH)
+export const positionsOf = (positionWaves: Float32Array, positionCount: number): Float32Array =>
+  positionWaves.subarray(0, positionCount * POSITION_LENGTH)

@@ -11,14 +11,14 @@ export class EventQueue {
   #waiting: QueuedEvent[] = []
   #wake = () => {}
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxWaiting: number) {
+    this.#most = maxWaiting
   }
 
-  push(event: AppEvent): void {
+  push(queuedEvent: AppEvent): void {
     if (this.#waiting.length >= this.#most) this.reset()
     else {
-      this.#waiting.push(event)
+      this.#waiting.push(queuedEvent)
       this.#wake()
     }
   }
@@ -30,11 +30,11 @@ export class EventQueue {
   }
 
   /** Yields the pushed events in order until `signal` is aborted. For one reader. */
-  async *until(signal: AbortSignal): AsyncGenerator<QueuedEvent> {
-    signal.addEventListener('abort', () => this.#wake(), { once: true })
-    while (!signal.aborted) {
-      const event = this.#waiting.shift()
-      if (event) yield event
+  async *until(abortSignal: AbortSignal): AsyncGenerator<QueuedEvent> {
+    abortSignal.addEventListener('abort', () => this.#wake(), { once: true })
+    while (!abortSignal.aborted) {
+      const queuedEvent = this.#waiting.shift()
+      if (queuedEvent) yield queuedEvent
       else
         await new Promise<void>((resolve) => {
           this.#wake = resolve

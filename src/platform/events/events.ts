@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { AppEvent, EventName } from '../../kernel/events.ts'
 import { type Database, type DatabaseLog, listen, type Tx } from '../db/index.ts'
 
-export interface Events {
+export interface EventBus {
   /**
    * Runs the `within` subscribers in the open transaction, then announces the event: once the transaction commits, the
    * `on` subscribers of every process get it, this one included. As JSON it takes less than 7,500 bytes: carry ids, and
@@ -42,72 +42,76 @@ interface Subscriber {
 }
 type CommittedHandler = (event: AppEvent) => void
 
-const CHANNEL = 'answerloom_events'
+const EVENTS_CHANNEL = 'answerloom_events'
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
 const MAX_BYTES = 7_500
 
 /** Starts listening. Throws unavailable `database.unavailable`; a connection lost later comes back by itself. */
-export async function startEvents(db: Database, log: DatabaseLog = () => {}): Promise<Events> {
+export async function startEvents(database: Database, databaseLog: DatabaseLog = () => {}): Promise<EventBus> {
   const inTransaction = new Map<string, Subscriber[]>()
   const afterCommit = new Map<string, Set<CommittedHandler>>()
-  const resets = new Set<() => void>()
+  const resetHandlers = new Set<() => void>()
 
-  const guarded = (run: () => void, what: string) => {
+  const runGuarded = (guardedWork: () => void, workName: string) => {
     try {
-      run()
+      guardedWork()
     } catch (error) {
-      log('error', 'A subscriber of an event failed.', { event: what, reason: String(error) })
+      databaseLog('error', 'A subscriber of an event failed.', { event: workName, reason: String(error) })
     }
   }
-  const deliver = (payload: string) => {
-    const event = JSON.parse(payload) as AppEvent
-    const subscribers = [...(afterCommit.get(event.type) ?? []), ...(afterCommit.get('*') ?? [])]
-    for (const subscriber of subscribers) guarded(() => subscriber(event), event.type)
+  const deliverPayload = (eventPayload: string) => {
+    const appEvent = JSON.parse(eventPayload) as AppEvent
+    const subscribers = [...(afterCommit.get(appEvent.type) ?? []), ...(afterCommit.get('*') ?? [])]
+    for (const subscriber of subscribers) runGuarded(() => subscriber(appEvent), appEvent.type)
   }
-  const reset = () => {
-    for (const handler of resets) guarded(handler, 'reset')
+  const resetHandled = () => {
+    for (const eventHandler of resetHandlers) runGuarded(eventHandler, 'reset')
   }
-  const listener = await listen(db.directPool, CHANNEL, { deliver, reset, log })
+  const listener = await listen(database.directPool, EVENTS_CHANNEL, {
+    deliver: deliverPayload,
+    reset: resetHandled,
+    log: databaseLog,
+  })
 
   return {
-    async emit(transaction, event) {
-      const payload = encode(event)
-      const handled = runAll(inTransaction.get(event.type) ?? [], transaction, event)
+    async emit(transaction, appEvent) {
+      const eventPayload = encodeEvent(appEvent)
+      const handledWithin = runAll(inTransaction.get(appEvent.type) ?? [], transaction, appEvent)
       // Sent with the first statement of the handlers: a notification takes effect with the commit.
-      const announced = transaction.execute(sql`SELECT pg_notify(${CHANNEL}, ${payload})`)
-      await Promise.all([handled, announced])
+      const announced = transaction.execute(sql`SELECT pg_notify(${EVENTS_CHANNEL}, ${eventPayload})`)
+      await Promise.all([handledWithin, announced])
     },
-    emitWithin: (transaction, event) => runAll(inTransaction.get(event.type) ?? [], transaction, event),
-    within(type, handler, { isIndependent = false } = {}) {
-      const subscribers = inTransaction.get(type) ?? []
-      inTransaction.set(type, [...subscribers, { handle: handler as TransactionHandler, isIndependent }])
+    emitWithin: (transaction, appEvent) => runAll(inTransaction.get(appEvent.type) ?? [], transaction, appEvent),
+    within(eventType, eventHandler, { isIndependent = false } = {}) {
+      const subscribers = inTransaction.get(eventType) ?? []
+      inTransaction.set(eventType, [...subscribers, { handle: eventHandler as TransactionHandler, isIndependent }])
     },
-    on(type: string, handler: (event: never) => void) {
-      const handlers = afterCommit.get(type) ?? new Set()
-      afterCommit.set(type, handlers.add(handler as CommittedHandler))
-      return () => handlers.delete(handler as CommittedHandler)
+    on(eventType: string, eventHandler: (event: never) => void) {
+      const handlers = afterCommit.get(eventType) ?? new Set()
+      afterCommit.set(eventType, handlers.add(eventHandler as CommittedHandler))
+      return () => handlers.delete(eventHandler as CommittedHandler)
     },
-    onReset(handler) {
-      resets.add(handler)
-      return () => resets.delete(handler)
+    onReset(eventHandler) {
+      resetHandlers.add(eventHandler)
+      return () => resetHandlers.delete(eventHandler)
     },
-    reset,
+    reset: resetHandled,
     close: () => listener.close(),
   }
 }
 
-async function runAll(subscribers: Subscriber[], transaction: Tx, event: AppEvent): Promise<void> {
-  const inTurn = async () => {
-    for (const { handle, isIndependent } of subscribers) if (!isIndependent) await handle(transaction, event)
+async function runAll(subscribers: Subscriber[], transaction: Tx, appEvent: AppEvent): Promise<void> {
+  const runInTurn = async () => {
+    for (const { handle, isIndependent } of subscribers) if (!isIndependent) await handle(transaction, appEvent)
   }
   const independent = subscribers.filter((subscriber) => subscriber.isIndependent)
-  await Promise.all([inTurn(), ...independent.map(({ handle }) => handle(transaction, event))])
+  await Promise.all([runInTurn(), ...independent.map(({ handle }) => handle(transaction, appEvent))])
 }
 
-function encode(event: AppEvent): string {
-  const payload = JSON.stringify(event)
-  if (Buffer.byteLength(payload) >= MAX_BYTES) {
-    throw new AppError('invalid', 'event.too_large', `The event ${event.type} is larger than ${MAX_BYTES} bytes.`)
+function encodeEvent(appEvent: AppEvent): string {
+  const eventPayload = JSON.stringify(appEvent)
+  if (Buffer.byteLength(eventPayload) >= MAX_BYTES) {
+    throw new AppError('invalid', 'event.too_large', `The event ${appEvent.type} is larger than ${MAX_BYTES} bytes.`)
   }
-  return payload
+  return eventPayload
 }

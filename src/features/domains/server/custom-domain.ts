@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { AppError, notFound } from '../../../kernel/app-error.ts'
 import { lockNamed, systemTransaction, type Tx } from '../../../platform/db/index.ts'
-import type { Dns } from '../../../platform/dns/index.ts'
+import type { DnsResolver } from '../../../platform/dns/index.ts'
 import {
   lockWorkspace,
   recordAudit,
@@ -17,7 +17,7 @@ import { parseHostName } from '../domain/host-name.ts'
 
 export interface DomainServices {
   workspaces: WorkspaceServices
-  dns: Dns
+  dns: DnsResolver
   appUrl: URL
   /** The instance is reached from its own machine only: names that lead there will do. */
   local: boolean

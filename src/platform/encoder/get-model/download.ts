@@ -15,66 +15,69 @@ interface DownloadOptions {
   onBytes: (bytes: number) => void
 }
 
-const sizeOf = (target: string): Promise<number | null> =>
-  stat(target).then(
+const fileSizeOf = (targetPath: string): Promise<number | null> =>
+  stat(targetPath).then(
     ({ size }) => size,
     () => null,
   )
 
 /** Downloads a file, continuing what is at `target` already; a connection that breaks is made again. Throws ModelError. */
-export async function download(url: URL, target: string, { file, onBytes }: DownloadOptions): Promise<void> {
+export async function download(fileUrl: URL, targetPath: string, { file, onBytes }: DownloadOptions): Promise<void> {
   let reported = 0
-  const report = (size: number) => {
-    onBytes(size - reported)
-    reported = size
+  const reportSize = (fileBytes: number) => {
+    onBytes(fileBytes - reported)
+    reported = fileBytes
   }
   for (let failures = 0; ; ) {
-    const before = await sizeOf(target)
-    report(before ?? 0)
-    if (before === file.bytes) return
+    const bytesBefore = await fileSizeOf(targetPath)
+    reportSize(bytesBefore ?? 0)
+    if (bytesBefore === file.bytes) return
     try {
-      await receive(url, target, { from: before !== null && before < file.bytes ? before : 0, report })
+      await receiveFile(fileUrl, targetPath, {
+        from: bytesBefore !== null && bytesBefore < file.bytes ? bytesBefore : 0,
+        report: reportSize,
+      })
     } catch (error) {
       if (error instanceof ModelError) throw error
-      const arrived = (await sizeOf(target)) ?? 0
-      failures = arrived > (before ?? 0) ? 1 : failures + 1
+      const arrivedBytes = (await fileSizeOf(targetPath)) ?? 0
+      failures = arrivedBytes > (bytesBefore ?? 0) ? 1 : failures + 1
       if (failures >= MAX_ATTEMPTS) {
         throw new ModelError(
-          `The download of ${file.path} stopped at ${arrived} of ${file.bytes} bytes. Run the command again to continue.`,
+          `The download of ${file.path} stopped at ${arrivedBytes} of ${file.bytes} bytes. Run the command again to continue.`,
           { cause: error },
         )
       }
       if (failures > 1) await pause(failures * PAUSE_MS)
       continue
     }
-    const size = await sizeOf(target)
-    if (size !== file.bytes) throw new ModelError(`${file.path} has ${size} bytes instead of ${file.bytes}.`)
+    const fileBytes = await fileSizeOf(targetPath)
+    if (fileBytes !== file.bytes) throw new ModelError(`${file.path} has ${fileBytes} bytes instead of ${file.bytes}.`)
   }
 }
 
-async function receive(
-  url: URL,
-  target: string,
+async function receiveFile(
+  fileUrl: URL,
+  targetPath: string,
   { from, report }: { from: number; report: (size: number) => void },
 ): Promise<void> {
-  const range: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
+  const rangeHeader: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
   // A compressed response would have another length, and could not be continued.
-  const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...range } })
+  const response = await fetch(fileUrl, { headers: { 'accept-encoding': 'identity', ...rangeHeader } })
   if (response.status >= 500 || response.status === 429) throw new Error(`The answer is ${response.status}`)
   if (!response.ok || !response.body)
-    throw new ModelError(`${url.host} answers ${response.status} for ${url.pathname}.`)
+    throw new ModelError(`${fileUrl.host} answers ${response.status} for ${fileUrl.pathname}.`)
   const isContinued = response.status === 206
-  let size = isContinued ? from : 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      report(size)
-      done(null, chunk)
+  let fileBytes = isContinued ? from : 0
+  const countingStream = new Transform({
+    transform(bodyChunk: Buffer, _encoding, onChunkDone) {
+      fileBytes += bodyChunk.length
+      report(fileBytes)
+      onChunkDone(null, bodyChunk)
     },
   })
   await pipeline(
     Readable.fromWeb(response.body),
-    counted,
-    createWriteStream(target, { flags: isContinued ? 'a' : 'w' }),
+    countingStream,
+    createWriteStream(targetPath, { flags: isContinued ? 'a' : 'w' }),
   )
 }

@@ -3,23 +3,23 @@ import path from 'node:path'
 import type { ModelSource } from './model-source.ts'
 
 /** A model in a folder of this machine. */
-export async function openFolderSource(folder: string): Promise<ModelSource> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map(async (entry) => {
-      const file = path.join(entry.parentPath, entry.name)
-      const { size } = await stat(file)
-      return { path: path.relative(folder, file).replaceAll(path.sep, '/'), bytes: size, checksum: null }
+export async function openFolderSource(sourceFolder: string): Promise<ModelSource> {
+  const folderEntries = await readdir(sourceFolder, { recursive: true, withFileTypes: true })
+  const sourceFiles = folderEntries
+    .filter((folderEntry) => folderEntry.isFile() || folderEntry.isSymbolicLink())
+    .map(async (folderEntry) => {
+      const filePath = path.join(folderEntry.parentPath, folderEntry.name)
+      const { size } = await stat(filePath)
+      return { path: path.relative(sourceFolder, filePath).replaceAll(path.sep, '/'), bytes: size, checksum: null }
     })
   return {
-    source: path.basename(path.resolve(folder)),
+    source: path.basename(path.resolve(sourceFolder)),
     revision: null,
     languages: null,
-    files: await Promise.all(files),
-    fetchFile: async (file, target, onBytes) => {
-      await copyFile(path.join(folder, file.path), target)
-      onBytes(file.bytes)
+    files: await Promise.all(sourceFiles),
+    fetchFile: async (sourceFile, targetPath, reportBytes) => {
+      await copyFile(path.join(sourceFolder, sourceFile.path), targetPath)
+      reportBytes(sourceFile.bytes)
     },
   }
 }

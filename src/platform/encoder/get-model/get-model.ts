@@ -35,9 +35,9 @@ export interface GottenModel {
   languages: string[] | null
 }
 
-const isFolder = (name: string): Promise<boolean> =>
-  stat(name).then(
-    (found) => found.isDirectory(),
+const isFolder = (sourceName: string): Promise<boolean> =>
+  stat(sourceName).then(
+    (sourceStatus) => sourceStatus.isDirectory(),
     () => false,
   )
 
@@ -45,88 +45,95 @@ const isFolder = (name: string): Promise<boolean> =>
  * Downloads or copies a sentence encoder into the folder of models, in place of one with the same name. What an
  * interrupted download left is continued. Throws ModelError.
  */
-export async function getModel(options: GetModelOptions): Promise<GottenModel> {
-  const source = (await isFolder(options.source))
-    ? await openFolderSource(options.source)
-    : await openHubSource(options.hub, options.source)
-  const { model, chosen } = chooseFiles(source, options.file)
-  const name = path.posix.basename(source.source)
-  if (!MODEL_NAME.test(name))
-    throw new ModelError(`"${name}" cannot be a model's name: use letters, digits, dots and hyphens for the folder.`)
-  const [folder, arriving, complete] = [name, `.${name}.arriving`, `.${name}.complete`].map((one) =>
-    path.join(options.to, one),
+export async function getModel(modelOptions: GetModelOptions): Promise<GottenModel> {
+  const modelSource = (await isFolder(modelOptions.source))
+    ? await openFolderSource(modelOptions.source)
+    : await openHubSource(modelOptions.hub, modelOptions.source)
+  const { model, chosen } = chooseFiles(modelSource, modelOptions.file)
+  const modelName = path.posix.basename(modelSource.source)
+  if (!MODEL_NAME.test(modelName))
+    throw new ModelError(
+      `"${modelName}" cannot be a model's name: use letters, digits, dots and hyphens for the folder.`,
+    )
+  const [folder, arriving, complete] = [modelName, `.${modelName}.arriving`, `.${modelName}.complete`].map(
+    (folderName) => path.join(modelOptions.to, folderName),
   ) as [string, string, string]
   await mkdir(arriving, { recursive: true })
-  const total = chosen.reduce((sum, { bytes }) => sum + bytes, 0)
-  let done = 0
-  const onBytes = (bytes: number) => {
-    done += bytes
-    options.onProgress(done, total)
+  const totalBytes = chosen.reduce((byteSum, { bytes }) => byteSum + bytes, 0)
+  let doneBytes = 0
+  const reportBytes = (arrivedBytes: number) => {
+    doneBytes += arrivedBytes
+    modelOptions.onProgress(doneBytes, totalBytes)
   }
-  const arrived: { file: SourceFile; at: string; sha256: string }[] = []
-  for (const file of chosen) {
+  const arrivedFiles: { file: SourceFile; at: string; sha256: string }[] = []
+  for (const sourceFile of chosen) {
     // The checksum in the name: a file that has changed at its source is not continued.
-    const at = path.join(arriving, `${encodeURIComponent(file.path)}.${file.checksum?.digest ?? 'copy'}`)
-    await source.fetchFile(file, at, onBytes)
-    arrived.push({ file, at, sha256: await verify(file, at) })
+    const arrivalPath = path.join(
+      arriving,
+      `${encodeURIComponent(sourceFile.path)}.${sourceFile.checksum?.digest ?? 'copy'}`,
+    )
+    await modelSource.fetchFile(sourceFile, arrivalPath, reportBytes)
+    arrivedFiles.push({ file: sourceFile, at: arrivalPath, sha256: await verifyFile(sourceFile, arrivalPath) })
   }
   await rm(complete, { recursive: true, force: true })
-  for (const { file, at } of arrived) {
-    const target = path.join(complete, file.path)
-    await mkdir(path.dirname(target), { recursive: true })
-    await rename(at, target)
+  for (const { file, at } of arrivedFiles) {
+    const targetPath = path.join(complete, file.path)
+    await mkdir(path.dirname(targetPath), { recursive: true })
+    await rename(at, targetPath)
   }
   const contents = await readJsonFiles(complete, chosen)
-  const languages = languagesOf(options.languages ?? source.languages, contents.get('tokenizer.json'))
+  const languages = languagesOf(modelOptions.languages ?? modelSource.languages, contents.get('tokenizer.json'))
   const manifest: ModelManifest = {
-    source: source.source,
-    revision: source.revision,
+    source: modelSource.source,
+    revision: modelSource.revision,
     languages,
     model,
-    conventions: readConventions(name, (file) => contents.get(file)),
-    files: arrived.map(({ file, sha256 }) => ({ path: file.path, bytes: file.bytes, sha256 })),
+    conventions: readConventions(modelName, (fileName) => contents.get(fileName)),
+    files: arrivedFiles.map(({ file, sha256 }) => ({ path: file.path, bytes: file.bytes, sha256 })),
   }
   await writeFile(manifestPath(complete), `${JSON.stringify(manifest, null, 2)}\n`)
   await rm(folder, { recursive: true, force: true })
   await rename(complete, folder)
   await rm(arriving, { recursive: true, force: true })
-  return { folder, semantic: `local:${name}`, bytes: total, languages }
+  return { folder, semantic: `local:${modelName}`, bytes: totalBytes, languages }
 }
 
 /** Returns the file's SHA-256. Deletes a file that is not what its source states. */
-async function verify(file: SourceFile, at: string): Promise<string> {
-  const sha256 = createHash('sha256')
-  const gitSha1 = createHash('sha1').update(`blob ${file.bytes}\0`)
-  for await (const chunk of createReadStream(at)) {
-    sha256.update(chunk as Buffer)
-    gitSha1.update(chunk as Buffer)
+async function verifyFile(sourceFile: SourceFile, arrivalPath: string): Promise<string> {
+  const sha256Hash = createHash('sha256')
+  const gitBlobHash = createHash('sha1').update(`blob ${sourceFile.bytes}\0`)
+  for await (const fileChunk of createReadStream(arrivalPath)) {
+    sha256Hash.update(fileChunk as Buffer)
+    gitBlobHash.update(fileChunk as Buffer)
   }
-  const digests = { sha256: sha256.digest('hex'), 'git-sha1': gitSha1.digest('hex') }
-  if (file.checksum && digests[file.checksum.algorithm] !== file.checksum.digest) {
-    await rm(at)
+  const actualDigests = { sha256: sha256Hash.digest('hex'), 'git-sha1': gitBlobHash.digest('hex') }
+  if (sourceFile.checksum && actualDigests[sourceFile.checksum.algorithm] !== sourceFile.checksum.digest) {
+    await rm(arrivalPath)
     throw new ModelError(
-      `${file.path} has another checksum than its source states; it was deleted. Run the command again.`,
+      `${sourceFile.path} has another checksum than its source states; it was deleted. Run the command again.`,
     )
   }
-  return digests.sha256
+  return actualDigests.sha256
 }
 
 const tokenizerFile = z.looseObject({
   model: z.looseObject({ vocab: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
 })
 
-async function readJsonFiles(folder: string, files: readonly SourceFile[]): Promise<Map<string, unknown>> {
+async function readJsonFiles(modelFolder: string, sourceFiles: readonly SourceFile[]): Promise<Map<string, unknown>> {
   const contents = new Map<string, unknown>()
-  for (const { path: file } of files.filter((one) => one.path.endsWith('.json')))
-    contents.set(file, JSON.parse(await readFile(path.join(folder, file), 'utf8')))
+  for (const { path: file } of sourceFiles.filter((sourceFile) => sourceFile.path.endsWith('.json')))
+    contents.set(file, JSON.parse(await readFile(path.join(modelFolder, file), 'utf8')))
   return contents
 }
 
 /** The known languages; without any, a large vocabulary means that the model knows many, a small one English. */
-function languagesOf(known: string[] | null, tokenizer: unknown): string[] | null {
-  if (known && known.length > 0) {
-    const codes = known.map((code) => code.toLowerCase().split('-')[0]!)
-    return codes.includes('multilingual') || codes.includes('any') ? null : [...new Set(codes)].sort()
+function languagesOf(statedLanguages: string[] | null, tokenizer: unknown): string[] | null {
+  if (statedLanguages && statedLanguages.length > 0) {
+    const languageCodes = statedLanguages.map((languageCode) => languageCode.toLowerCase().split('-')[0]!)
+    return languageCodes.includes('multilingual') || languageCodes.includes('any')
+      ? null
+      : [...new Set(languageCodes)].sort()
   }
   const { vocab } = tokenizerFile.parse(tokenizer).model
   return Object.keys(vocab).length > MULTILINGUAL_VOCABULARY ? null : ['en']

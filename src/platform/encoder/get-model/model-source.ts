@@ -31,28 +31,31 @@ const MODEL_FILES = [
 const TOKENIZER = 'tokenizer.json'
 
 /** The ONNX file to use: the wanted one, else the first known name, else the only one. Null without any. */
-export function chooseModelFile(files: readonly SourceFile[], wanted: string | null): string | null {
-  const models = files.map((file) => file.path).filter((path) => path.endsWith('.onnx'))
-  if (wanted !== null) return models.find((path) => path === wanted) ?? null
-  return MODEL_FILES.find((path) => models.includes(path)) ?? (models.length === 1 ? models[0]! : null)
+export function chooseModelFile(sourceFiles: readonly SourceFile[], wantedFile: string | null): string | null {
+  const modelPaths = sourceFiles.map((sourceFile) => sourceFile.path).filter((modelPath) => modelPath.endsWith('.onnx'))
+  if (wantedFile !== null) return modelPaths.find((modelPath) => modelPath === wantedFile) ?? null
+  return (
+    MODEL_FILES.find((modelPath) => modelPaths.includes(modelPath)) ?? (modelPaths.length === 1 ? modelPaths[0]! : null)
+  )
 }
 
 /** Files that are needed to run the model. Throws ModelError where it has none that can be run. */
 export function chooseFiles(
   { source, files }: Pick<ModelSource, 'source' | 'files'>,
-  wanted: string | null,
+  wantedFile: string | null,
 ): { model: string; chosen: SourceFile[] } {
-  const model = chooseModelFile(files, wanted)
-  if (model === null) {
-    const models = files.filter(({ path }) => path.endsWith('.onnx')).map(({ path }) => path)
+  const chosenModel = chooseModelFile(files, wantedFile)
+  if (chosenModel === null) {
+    const modelFiles = files.filter(({ path }) => path.endsWith('.onnx')).map(({ path }) => path)
     throw new ModelError(
-      models.length > 0
-        ? `${source} has these ONNX files: ${models.join(', ')}. Choose one with --file.`
+      modelFiles.length > 0
+        ? `${source} has these ONNX files: ${modelFiles.join(', ')}. Choose one with --file.`
         : `${source} has no ONNX file. The hub has conversions of many models, often under the same name by Xenova or onnx-community.`,
     )
   }
   if (!files.some(({ path }) => path === TOKENIZER)) throw new ModelError(`${source} has no ${TOKENIZER}.`)
-  const names = new Set<string>([model, TOKENIZER, ...CONVENTION_FILES])
-  const isData = (path: string) => path.startsWith(`${model}_data`) || path.startsWith(`${model}.data`)
-  return { model, chosen: files.filter(({ path }) => names.has(path) || isData(path)) }
+  const neededNames = new Set<string>([chosenModel, TOKENIZER, ...CONVENTION_FILES])
+  const isWeightsFile = (filePath: string) =>
+    filePath.startsWith(`${chosenModel}_data`) || filePath.startsWith(`${chosenModel}.data`)
+  return { model: chosenModel, chosen: files.filter(({ path }) => neededNames.has(path) || isWeightsFile(path)) }
 }

@@ -1,4 +1,4 @@
-const WIDTH = 30
+const BAR_WIDTH = 30
 const MEGABYTE = 1e6
 /** Share between two lines where the output is not a terminal. */
 const LINE_EVERY = 0.1
@@ -9,17 +9,17 @@ export interface ProgressOutput {
 }
 
 /** Draws the progress of bytes: one line that changes on a terminal, a line per tenth elsewhere. */
-export function createProgressBar(output: ProgressOutput): (done: number, total: number) => void {
-  let drawn = -1
-  return (done, total) => {
-    const share = total > 0 ? Math.min(1, done / total) : 1
-    const step = Math.floor(share / (output.isTTY ? 0.01 : LINE_EVERY))
-    if (step === drawn) return
-    drawn = step
-    const filled = Math.round(share * WIDTH)
-    const size = (bytes: number) => (bytes / MEGABYTE).toFixed(1)
-    const bar = `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}]`
-    const text = `${bar} ${Math.floor(share * 100)} %, ${size(done)} of ${size(total)} MB`
-    output.write(output.isTTY ? `\r${text}${share === 1 ? '\n' : ''}` : `${text}\n`)
+export function createProgressBar(progressOutput: ProgressOutput): (done: number, total: number) => void {
+  let drawnStep = -1
+  return (doneBytes, totalBytes) => {
+    const doneShare = totalBytes > 0 ? Math.min(1, doneBytes / totalBytes) : 1
+    const currentStep = Math.floor(doneShare / (progressOutput.isTTY ? 0.01 : LINE_EVERY))
+    if (currentStep === drawnStep) return
+    drawnStep = currentStep
+    const filledWidth = Math.round(doneShare * BAR_WIDTH)
+    const megabytesText = (byteCount: number) => (byteCount / MEGABYTE).toFixed(1)
+    const barText = `[${'#'.repeat(filledWidth)}${'.'.repeat(BAR_WIDTH - filledWidth)}]`
+    const progressText = `${barText} ${Math.floor(doneShare * 100)} %, ${megabytesText(doneBytes)} of ${megabytesText(totalBytes)} MB`
+    progressOutput.write(progressOutput.isTTY ? `\r${progressText}${doneShare === 1 ? '\n' : ''}` : `${progressText}\n`)
   }
 }

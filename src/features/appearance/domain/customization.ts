@@ -35,7 +35,7 @@ export const CUSTOMIZATION: Record<keyof Appearance, 'basic' | 'advanced'> = {
 const DEFAULT_VALUES: Partial<Appearance> = DEFAULT_LOOK
 
 /**
- * The fields of `values` that need the advanced customization. The stored value is no edit, and a field can always go back
+ * The fields of `newValues` that need the advanced customization. The stored value is no edit, and a field can always go back
  * to its default.
  */
 export const advancedEdits = (storedLook: Appearance, newValues: Partial<Appearance>): (keyof Appearance)[] =>

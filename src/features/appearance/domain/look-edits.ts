@@ -61,7 +61,7 @@ export const lookWithEdits = (storedLook: Appearance, lookEdits: LookEdits): App
   ...(lookEdits.name?.trim() === '' && { name: storedLook.name }),
 })
 
-/** Edits made while `sent` was being saved. */
+/** Edits made while `savedValues` was being saved. */
 export const unsavedEditsAfter = (lookEdits: LookEdits, savedValues: UpdateAppearance): LookEdits =>
   Object.fromEntries(
     Object.entries(lookEdits).filter(([name, value]) => savedValues[name as keyof UpdateAppearance] !== value),

@@ -102,7 +102,7 @@ async function findKeptQuestion(
 /**
  * Stores a question without an answer as unavailable and requests a handoff. A repeated request in the same
  * conversation refers to the same question, also when it was recorded but its answer was lost.
- * @param asked.answer text that the visitor saw instead
+ * @param askedQuestion.answer text that the visitor saw instead
  * @returns the message's id
  */
 export const requestHandoffOfQuestion = (

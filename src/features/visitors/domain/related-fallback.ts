@@ -10,7 +10,7 @@ const keywordsOf = (questionText: string): string[] =>
 
 /**
  * Suggestions when the server returned none: up to three of the page's questions that share a word longer than three
- * letters with the asked one, filled up with the page's `starters`. Never the question itself.
+ * letters with the asked one, filled up with the page's `starterQuestions`. Never the question itself.
  */
 export function relatedFallback(
   askedQuestion: string,

@@ -23,7 +23,7 @@ export interface HelpClient {
   ask(question: string, signal: AbortSignal, progress: AskProgress): Promise<AskOutput>
   /** A vote on the whole answer, or on one of its suggestions. */
   vote(messageId: string, vote: Vote | null, suggestionId?: string): Promise<unknown>
-  /** Passes the question on to a person, who answers to this address; rejects with `INVALID` where it is none. */
+  /** Passes the question on to a person, who answers to this address; rejects with `INVALID_STATUS` where it is none. */
   handOff(asked: ToHandOff, email: string): Promise<void>
 }
 

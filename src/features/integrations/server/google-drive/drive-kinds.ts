@@ -54,7 +54,7 @@ export const MEDIA_TYPE_PREFIXES = ['image/', 'video/', 'audio/']
 
 const formatMegabytes = (sizeBytes: number): string => `${formatNumber(Math.round(sizeBytes / MEGABYTE))} MB`
 
-/** Why a file is not read at all; undefined where it is. `size` in bytes, undefined for Google's own kinds. */
+/** Why a file is not read at all; undefined where it is. `sizeBytes` is undefined for Google's own kinds. */
 export function skipReason(mimeType: string, sizeBytes: number | undefined): string | undefined {
   if (!downloadMethodOf(mimeType)) {
     const googleTypeReason = mimeType.startsWith(GOOGLE_TYPE_PREFIX)

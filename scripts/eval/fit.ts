@@ -3,7 +3,7 @@
 // from the current ones) and the coefficients of the confidence.
 import { parseArgs } from 'node:util'
 import { confidenceInputs } from '../../src/features/ranking/domain/rank/confidence.ts'
-import { FEATURES, shaped, WEIGHTS } from '../../src/features/ranking/domain/rank/weights.ts'
+import { FEATURE_WEIGHTS, FEATURES, shapedFeature } from '../../src/features/ranking/domain/rank/weights.ts'
 import type { SearchOutcome } from '../../src/features/ranking/server/index.ts'
 import { type Coefficients, type Example, fitLogistic, logOdds } from './logistic.ts'
 import { areaUnderCurve } from './metrics.ts'
@@ -77,7 +77,7 @@ for (const set of sets.flatMap(workspacesOf)) {
     own.push(confidenceInputs(outcome))
     queries.push(
       outcome.hits.map((hit) => ({
-        features: FEATURES.map((f) => shaped(f, hit.features[f])),
+        features: FEATURES.map((f) => shapedFeature(f, hit.features[f])),
         right: isRight(hit, rel),
       })),
     )
@@ -93,7 +93,7 @@ for (const set of sets.flatMap(workspacesOf)) {
 if (values.weights) {
   const found = searchWeights(
     ranked,
-    FEATURES.map((f) => WEIGHTS[f]),
+    FEATURES.map((f) => FEATURE_WEIGHTS[f]),
   )
   console.log('Weights:', Object.fromEntries(FEATURES.map((f, index) => [f, found[index]])))
 }

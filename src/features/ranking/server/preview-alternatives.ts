@@ -28,50 +28,55 @@ export interface TakenQuestion {
  * `search.too_large`.
  */
 export async function questionsTakenBy(
-  db: Database,
+  database: Database,
   workspaceId: string,
-  change: { sourceId: string; alternatives: readonly string[] },
+  alternativesChange: { sourceId: string; alternatives: readonly string[] },
   questions: readonly string[],
 ): Promise<TakenQuestion[]> {
-  const entries = await allEntries(db, workspaceId)
-  const index = new MemoryIndex()
-  await runInSlices(entries, ({ entryNo, entry }) => index.add(entryNo, prepareEntry(entry)))
-  const search = (text: string) => {
-    const { hits } = rankCandidates(findCandidates(index, { text }), MAX_HITS)
-    return { first: hits[0], fit: hits.find((hit) => hit.source_id === change.sourceId)?.score ?? 0 }
+  const indexedEntries = await allEntries(database, workspaceId)
+  const memoryIndex = new MemoryIndex()
+  await runInSlices(indexedEntries, ({ entryNo, entry }) => memoryIndex.add(entryNo, prepareEntry(entry)))
+  const searchIndex = (questionText: string) => {
+    const { hits } = rankCandidates(findCandidates(memoryIndex, { text: questionText }), MAX_HITS)
+    return { first: hits[0], fit: hits.find((hit) => hit.source_id === alternativesChange.sourceId)?.score ?? 0 }
   }
-  const before: { question: string; from: TakenQuestion['from']; fit: number }[] = []
+  const answersBefore: { question: string; from: TakenQuestion['from']; fit: number }[] = []
   await runInSlices(questions, (question) => {
-    const { first, fit } = search(question)
-    if (first && first.source_id !== change.sourceId) before.push({ question, from: first, fit })
+    const { first, fit } = searchIndex(question)
+    if (first && first.source_id !== alternativesChange.sourceId) answersBefore.push({ question, from: first, fit })
   })
-  for (const { entryNo, entry } of entries) {
-    if (entry.source_id !== change.sourceId) continue
-    index.remove(entryNo)
-    index.add(entryNo, prepareEntry({ ...entry, alternatives: [...entry.alternatives, ...change.alternatives] }))
+  for (const { entryNo, entry } of indexedEntries) {
+    if (entry.source_id !== alternativesChange.sourceId) continue
+    memoryIndex.remove(entryNo)
+    memoryIndex.add(
+      entryNo,
+      prepareEntry({ ...entry, alternatives: [...entry.alternatives, ...alternativesChange.alternatives] }),
+    )
   }
-  const taken: TakenQuestion[] = []
-  await runInSlices(before, ({ question, from: { kind, source_id, question: title }, fit: fitBefore }) => {
-    const { first, fit } = search(question)
-    if (first?.source_id === change.sourceId && fit >= fitBefore + MIN_GAIN)
-      taken.push({ question, from: { kind, source_id, question: title } })
+  const takenQuestions: TakenQuestion[] = []
+  await runInSlices(answersBefore, ({ question, from: { kind, source_id, question: title }, fit: fitBefore }) => {
+    const { first, fit } = searchIndex(question)
+    if (first?.source_id === alternativesChange.sourceId && fit >= fitBefore + MIN_GAIN)
+      takenQuestions.push({ question, from: { kind, source_id, question: title } })
   })
-  return taken
+  return takenQuestions
 }
 
-const allEntries = (db: Database, workspaceId: string) =>
+const allEntries = (database: Database, workspaceId: string) =>
   workspaceTransaction(
-    db,
+    database,
     { workspaceId, userId: null },
     async (transaction) => {
       const { numbers } = await allEntryNumbers(transaction, workspaceId, MAX_ENTRIES + 1)
-      const all = Array.from(numbers)
-      if (all.length > MAX_ENTRIES)
+      const allNumbers = Array.from(numbers)
+      if (allNumbers.length > MAX_ENTRIES)
         throw new AppError('unavailable', 'search.too_large', 'There is too much content to test this before saving.')
-      const entries = []
-      for (let position = 0; position < all.length; position += BATCH_SIZE)
-        entries.push(...(await readEntries(transaction, workspaceId, all.slice(position, position + BATCH_SIZE))))
-      return entries
+      const indexedEntries = []
+      for (let position = 0; position < allNumbers.length; position += BATCH_SIZE)
+        indexedEntries.push(
+          ...(await readEntries(transaction, workspaceId, allNumbers.slice(position, position + BATCH_SIZE))),
+        )
+      return indexedEntries
     },
     'read',
   )

@@ -17,7 +17,7 @@ import type { SemanticFit } from '../domain/semantic/fit-weight.ts'
 
 /** The number of a transaction; it grows, and is never given twice. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const byteaColumn = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * Searchable entries: one row per chunk. A replaced chunk gets a new `entry_no`, so a number never changes its text.
@@ -69,7 +69,7 @@ export const entryEmbeddings = pgTable(
     model: text('model').notNull(),
     dimensions: integer('dimensions').notNull(),
     /** One vector after another, 8 bits a number; null when the model refused the text. */
-    vectors: bytes('vectors'),
+    vectors: byteaColumn('vectors'),
   },
   (table) => [
     primaryKey({ name: 'entry_embeddings_pk', columns: [table.workspaceId, table.entryNo, table.model] }),

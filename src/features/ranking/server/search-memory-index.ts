@@ -45,32 +45,41 @@ const MAX_NEAREST = 50
  * `search.loading`, and the errors of the database.
  */
 export async function searchMemoryIndex(
-  db: Database,
+  database: Database,
   workspace: SearchedWorkspace,
-  request: SearchRequest,
+  searchRequest: SearchRequest,
 ): Promise<MemorySearch> {
   const { id, contentVersion, readOrigin = null } = workspace
-  const indexes = memoryIndexesOf(db)
-  const index = await indexes.get(id, contentVersion, { waitsForChanges: request.waitsForChanges ?? false, readOrigin })
-  const { embedding, limit, excludedSourceIds: excluded } = request
-  const vectors = embedding && (await vectorIndexesOf(db).get({ id, readOrigin }, embedding.served, index))
+  const memoryIndexes = memoryIndexesOf(database)
+  const memoryIndex = await memoryIndexes.get(id, contentVersion, {
+    waitsForChanges: searchRequest.waitsForChanges ?? false,
+    readOrigin,
+  })
+  const { embedding, limit, excludedSourceIds: excluded } = searchRequest
+  const vectorIndex =
+    embedding && (await vectorIndexesOf(database).get({ id, readOrigin }, embedding.served, memoryIndex))
   // Nothing is waited for after this line: no update comes between.
-  const isStale = contentVersion !== null && !indexes.hasVersion(id, contentVersion)
-  const allowed = (slots: number[]) =>
-    excluded?.size ? slots.filter((slot) => !excluded.has(index.entries.sourceId(slot))) : slots
-  const found = findCandidates(index, request)
-  const candidates = { ...found, slots: allowed(found.slots) }
-  if (!embedding || !vectors) return { ...rankCandidates(candidates, limit), isStale }
-  const known = new Set(candidates.slots.map((slot) => index.entries.chunkId(slot)))
-  const { entryNumbers, ...compared } = vectors.compare(embedding.vector, { nearest: MAX_NEAREST, chunkIds: known })
+  const isStaleIndex = contentVersion !== null && !memoryIndexes.hasVersion(id, contentVersion)
+  const allowedSlots = (foundSlots: number[]) =>
+    excluded?.size ? foundSlots.filter((slot) => !excluded.has(memoryIndex.entries.sourceId(slot))) : foundSlots
+  const foundCandidates = findCandidates(memoryIndex, searchRequest)
+  const candidates = { ...foundCandidates, slots: allowedSlots(foundCandidates.slots) }
+  if (!embedding || !vectorIndex) return { ...rankCandidates(candidates, limit), isStale: isStaleIndex }
+  const knownChunks = new Set(candidates.slots.map((slot) => memoryIndex.entries.chunkId(slot)))
+  const { entryNumbers, ...compared } = vectorIndex.compare(embedding.vector, {
+    nearest: MAX_NEAREST,
+    chunkIds: knownChunks,
+  })
   const similarities = { ...compared, everyday: everydaySimilarity(embedding.served.model, embedding.vector) }
-  const near = allowed(index.slotsOf(entryNumbers)).filter((slot) => !known.has(index.entries.chunkId(slot)))
+  const nearbySlots = allowedSlots(memoryIndex.slotsOf(entryNumbers)).filter(
+    (slot) => !knownChunks.has(memoryIndex.entries.chunkId(slot)),
+  )
   const { weight, reach } = embedding.served
-  const withNear = { ...candidates, slots: [...candidates.slots, ...near] }
-  return { ...rankCandidates(withNear, limit, { similarities, weight: { weight, reach } }), isStale }
+  const withNear = { ...candidates, slots: [...candidates.slots, ...nearbySlots] }
+  return { ...rankCandidates(withNear, limit, { similarities, weight: { weight, reach } }), isStale: isStaleIndex }
 }
 
 /** Loads or updates a workspace's index, so that the next search does not wait. Must not be called inside a transaction. */
-export const warmIndex = async (db: Database, workspaceId: string): Promise<void> => {
-  await memoryIndexesOf(db).get(workspaceId, null)
+export const warmIndex = async (database: Database, workspaceId: string): Promise<void> => {
+  await memoryIndexesOf(database).get(workspaceId, null)
 }

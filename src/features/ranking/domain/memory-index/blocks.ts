@@ -13,10 +13,10 @@ const WORD_BYTES = 4
 const MAX_EXACT_LENGTH = 8
 
 /** Rounds a block's length up to one of few sizes, so that freed blocks can be reused. */
-function capacityOf(length: number): number {
-  if (length <= MAX_EXACT_LENGTH) return length
-  const step = 1 << (29 - Math.clz32(length - 1))
-  return Math.ceil(length / step) * step
+function capacityOf(blockLength: number): number {
+  if (blockLength <= MAX_EXACT_LENGTH) return blockLength
+  const capacityStep = 1 << (29 - Math.clz32(blockLength - 1))
+  return Math.ceil(blockLength / capacityStep) * capacityStep
 }
 
 /**
@@ -36,66 +36,68 @@ export class Blocks {
   #used = 0
 
   /** Returns the address of a block for so many words, at least 1. Its content is undefined. */
-  allocate(length: number): number {
-    const capacity = capacityOf(length)
-    const freed = this.#free.get(capacity)?.pop()
-    if (freed !== undefined) return freed
+  allocate(blockLength: number): number {
+    const capacity = capacityOf(blockLength)
+    const freedAddress = this.#free.get(capacity)?.pop()
+    if (freedAddress !== undefined) return freedAddress
     if (capacity > MAX_SHARED_LENGTH) return this.#newPage(capacity) * PAGE_LENGTH
     if (this.#current < 0 || this.#used + capacity > this.#pages[this.#current]!.length) {
-      const before = this.#current < 0 ? FIRST_PAGE_LENGTH / 2 : this.#pages[this.#current]!.length
-      this.#current = this.#newPage(Math.min(PAGE_LENGTH, Math.max(2 * before, capacity)))
+      const previousLength = this.#current < 0 ? FIRST_PAGE_LENGTH / 2 : this.#pages[this.#current]!.length
+      this.#current = this.#newPage(Math.min(PAGE_LENGTH, Math.max(2 * previousLength, capacity)))
       this.#used = 0
     }
-    const address = this.#current * PAGE_LENGTH + this.#used
+    const blockAddress = this.#current * PAGE_LENGTH + this.#used
     this.#used += capacity
-    return address
+    return blockAddress
   }
 
-  /** @param length as it was allocated */
-  free(address: number, length: number): void {
-    const capacity = capacityOf(length)
+  /** @param blockLength as it was allocated */
+  free(blockAddress: number, blockLength: number): void {
+    const capacity = capacityOf(blockLength)
     if (capacity > MAX_SHARED_LENGTH) {
       this.bytes -= capacity * WORD_BYTES
-      this.#pages[address >>> OFFSET_BITS] = null
-      this.#shorts[address >>> OFFSET_BITS] = null
-      this.#freePages.push(address >>> OFFSET_BITS)
+      this.#pages[blockAddress >>> OFFSET_BITS] = null
+      this.#shorts[blockAddress >>> OFFSET_BITS] = null
+      this.#freePages.push(blockAddress >>> OFFSET_BITS)
       return
     }
-    const freed = this.#free.get(capacity)
-    if (freed) freed.push(address)
-    else this.#free.set(capacity, [address])
+    const freedAddresses = this.#free.get(capacity)
+    if (freedAddresses) freedAddresses.push(blockAddress)
+    else this.#free.set(capacity, [blockAddress])
   }
 
   /** Returns the page of a block, which begins at its `offset`. */
-  page(address: number): Uint32Array<ArrayBuffer> {
-    return this.#pages[address >>> OFFSET_BITS]!
+  page(blockAddress: number): Uint32Array<ArrayBuffer> {
+    return this.#pages[blockAddress >>> OFFSET_BITS]!
   }
 
   /** The page of a block as numbers of 16 bits. */
-  shorts(address: number): Uint16Array<ArrayBuffer> {
-    return this.#shorts[address >>> OFFSET_BITS]!
+  shorts(blockAddress: number): Uint16Array<ArrayBuffer> {
+    return this.#shorts[blockAddress >>> OFFSET_BITS]!
   }
 
-  offset(address: number): number {
-    return address & (PAGE_LENGTH - 1)
+  offset(blockAddress: number): number {
+    return blockAddress & (PAGE_LENGTH - 1)
   }
 
-  #newPage(length: number): number {
-    const page = this.#freePages.pop() ?? this.#pages.length
-    this.#pages[page] = new Uint32Array(length)
-    this.#shorts[page] = new Uint16Array(this.#pages[page].buffer)
-    this.bytes += length * WORD_BYTES
-    return page
+  #newPage(pageLength: number): number {
+    const pageNumber = this.#freePages.pop() ?? this.#pages.length
+    this.#pages[pageNumber] = new Uint32Array(pageLength)
+    this.#shorts[pageNumber] = new Uint16Array(this.#pages[pageNumber].buffer)
+    this.bytes += pageLength * WORD_BYTES
+    return pageNumber
   }
 }
 
 /** Returns the array, or a copy of twice the length when it has no room for this index. */
 export function withRoomFor<Numbers extends Uint8Array | Int16Array | Uint32Array | Int32Array | Float64Array>(
-  numbers: Numbers,
-  index: number,
+  typedNumbers: Numbers,
+  neededIndex: number,
 ): Numbers {
-  if (index < numbers.length) return numbers
-  const longer = new (numbers.constructor as new (length: number) => Numbers)(Math.max(16, 2 * index))
-  longer.set(numbers)
-  return longer
+  if (neededIndex < typedNumbers.length) return typedNumbers
+  const longerNumbers = new (typedNumbers.constructor as new (arrayLength: number) => Numbers)(
+    Math.max(16, 2 * neededIndex),
+  )
+  longerNumbers.set(typedNumbers)
+  return longerNumbers
 }

@@ -5,29 +5,34 @@ const NUMBER_BYTES = 8
 export type EntryNumbers = Float64Array
 
 /** Reads numbers that the database has packed, ascending, into one value. */
-export function unpackNumbers(packed: Uint8Array | null): EntryNumbers {
-  if (!packed) return new Float64Array(0)
-  const bytes = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
-  const numbers = new Float64Array(Math.floor(packed.byteLength / NUMBER_BYTES))
-  for (let index = 0; index < numbers.length; index++) {
-    numbers[index] = bytes.getUint32(index * NUMBER_BYTES) * 2 ** 32 + bytes.getUint32(index * NUMBER_BYTES + 4)
+export function unpackNumbers(packedNumbers: Uint8Array | null): EntryNumbers {
+  if (!packedNumbers) return new Float64Array(0)
+  const numberBytes = new DataView(packedNumbers.buffer, packedNumbers.byteOffset, packedNumbers.byteLength)
+  const entryNumbers = new Float64Array(Math.floor(packedNumbers.byteLength / NUMBER_BYTES))
+  for (let numberIndex = 0; numberIndex < entryNumbers.length; numberIndex++) {
+    entryNumbers[numberIndex] =
+      numberBytes.getUint32(numberIndex * NUMBER_BYTES) * 2 ** 32 +
+      numberBytes.getUint32(numberIndex * NUMBER_BYTES + 4)
   }
-  return numbers
+  return entryNumbers
 }
 
 /** Returns the numbers that were removed and added between two states. */
-export function changedNumbers(before: EntryNumbers, after: EntryNumbers): { removed: number[]; added: number[] } {
-  const removed: number[] = []
-  const added: number[] = []
-  let a = 0
-  let b = 0
-  while (a < before.length || b < after.length) {
-    const old = a < before.length ? before[a]! : Number.POSITIVE_INFINITY
-    const now = b < after.length ? after[b]! : Number.POSITIVE_INFINITY
-    if (old < now) removed.push(old)
-    else if (now < old) added.push(now)
-    if (old <= now) a++
-    if (now <= old) b++
+export function changedNumbers(
+  numbersBefore: EntryNumbers,
+  numbersAfter: EntryNumbers,
+): { removed: number[]; added: number[] } {
+  const removedNumbers: number[] = []
+  const addedNumbers: number[] = []
+  let beforeIndex = 0
+  let afterIndex = 0
+  while (beforeIndex < numbersBefore.length || afterIndex < numbersAfter.length) {
+    const oldNumber = beforeIndex < numbersBefore.length ? numbersBefore[beforeIndex]! : Number.POSITIVE_INFINITY
+    const newNumber = afterIndex < numbersAfter.length ? numbersAfter[afterIndex]! : Number.POSITIVE_INFINITY
+    if (oldNumber < newNumber) removedNumbers.push(oldNumber)
+    else if (newNumber < oldNumber) addedNumbers.push(newNumber)
+    if (oldNumber <= newNumber) beforeIndex++
+    if (newNumber <= oldNumber) afterIndex++
   }
-  return { removed, added }
+  return { removed: removedNumbers, added: addedNumbers }
 }

@@ -2,7 +2,7 @@ import { saturate } from '../rank/formulas.ts'
 import type { PreparedEntry, WordNumbers } from '../rank/prepared.ts'
 
 /** Weight, length normalization b and reference length of a field. */
-export const FIELDS = {
+export const FIELD_WEIGHTS = {
   question: { weight: 4, b: 0.4, reference: 8 },
   alternatives: { weight: 1, b: 0.4, reference: 20 },
   body: { weight: 0.8, b: 0.75, reference: 60 },
@@ -25,27 +25,27 @@ const MAX_VOCABULARY_WORD = 39
  */
 export function entryImpacts({ words, question, alternatives, body, lengths }: PreparedEntry): EntryImpacts {
   const hasOnlyStopWords = words.every((token) => token.isStopWord)
-  const weights = new Map<string, number>()
+  const weightByTerm = new Map<string, number>()
   const vocabulary = new Map<string, string>()
-  const add = (
-    field: WordNumbers[],
-    length: number,
-    { weight, b, reference }: (typeof FIELDS)[keyof typeof FIELDS],
+  const addField = (
+    fieldPhrases: WordNumbers[],
+    fieldLength: number,
+    { weight, b, reference }: (typeof FIELD_WEIGHTS)[keyof typeof FIELD_WEIGHTS],
   ) => {
-    const share = weight / (1 - b + (b * length) / reference)
-    for (const list of field)
-      for (const number of list) {
-        const { word, term, isStopWord, isPair } = words[number]!
+    const occurrenceWeight = weight / (1 - b + (b * fieldLength) / reference)
+    for (const phraseWords of fieldPhrases)
+      for (const wordNumber of phraseWords) {
+        const { word, term, isStopWord, isPair } = words[wordNumber]!
         if (isStopWord && !hasOnlyStopWords) continue
-        weights.set(term, (weights.get(term) ?? 0) + share)
+        weightByTerm.set(term, (weightByTerm.get(term) ?? 0) + occurrenceWeight)
         if (!isPair && word.length >= MIN_VOCABULARY_WORD && word.length <= MAX_VOCABULARY_WORD)
           vocabulary.set(word, term)
       }
   }
-  add([question], lengths.question, FIELDS.question)
-  add(alternatives, lengths.alternatives, FIELDS.alternatives)
-  add(body, lengths.body, FIELDS.body)
-  const impacts = new Map<string, number>()
-  for (const [term, weight] of weights) impacts.set(term, Math.max(1, Math.round(1000 * saturate(weight))))
-  return { impacts, vocabulary }
+  addField([question], lengths.question, FIELD_WEIGHTS.question)
+  addField(alternatives, lengths.alternatives, FIELD_WEIGHTS.alternatives)
+  addField(body, lengths.body, FIELD_WEIGHTS.body)
+  const impactByTerm = new Map<string, number>()
+  for (const [term, weight] of weightByTerm) impactByTerm.set(term, Math.max(1, Math.round(1000 * saturate(weight))))
+  return { impacts: impactByTerm, vocabulary }
 }

@@ -1,7 +1,7 @@
 import type { IndexEntry } from '../entry.ts'
 import { MAX_CANDIDATES, MAX_SMALL_WORKSPACE, SYNONYM_WEIGHT } from '../rank/candidates.ts'
 import { inverseDocumentFrequency } from '../rank/formulas.ts'
-import { highest } from '../rank/highest.ts'
+import { highestKeys } from '../rank/highest.ts'
 import { type PreparedEntry, prepareEntry } from '../rank/prepared.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
 import { Blocks, withRoomFor } from './blocks.ts'
@@ -10,7 +10,7 @@ import { PackedEntries } from './packed-entries.ts'
 import { IMPACT_BITS, IMPACT_MASK, TermTable } from './term-table.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-interface Sums {
+interface LengthSums {
   question: number
   alternatives: number
   withAlternatives: number
@@ -29,8 +29,8 @@ const NUMBER_BYTES = 40
 const EMPTY_BYTES = 4_000
 
 /** Scratch memory shared by all indexes: a question is finished before other code runs. */
-let scores = new Float64Array(0)
-let touched = new Uint32Array(0)
+let slotScores = new Float64Array(0)
+let touchedSlots = new Uint32Array(0)
 
 /**
  * The search index of one workspace in memory: its entries, their terms, and the vocabulary, with exact statistics.
@@ -47,7 +47,7 @@ export class MemoryIndex {
   /** The slots of all entries of a small workspace, where every question is compared with all of them. */
   #all: number[] | null = null
   readonly #languages = new Map<string, number>()
-  readonly #sums: Sums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
+  readonly #sums: LengthSums = { question: 0, alternatives: 0, withAlternatives: 0, body: 0, withBody: 0, phrasings: 0 }
 
   get size(): number {
     return this.#slots.size
@@ -55,8 +55,8 @@ export class MemoryIndex {
 
   /** Memory in bytes. Includes the words' objects, although other indexes may share them. */
   get bytes(): number {
-    const parts = this.#blocks.bytes + this.entries.bytes + this.#terms.bytes + this.vocabulary.bytes
-    return EMPTY_BYTES + parts + this.#slots.size * NUMBER_BYTES + this.#numbers.byteLength
+    const partBytes = this.#blocks.bytes + this.entries.bytes + this.#terms.bytes + this.vocabulary.bytes
+    return EMPTY_BYTES + partBytes + this.#slots.size * NUMBER_BYTES + this.#numbers.byteLength
   }
 
   /** In how many entries each term occurs. */
@@ -76,7 +76,7 @@ export class MemoryIndex {
   /** The most frequent first. */
   get languages(): string[] {
     return [...this.#languages]
-      .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+      .sort((leftEntry, rightEntry) => rightEntry[1] - leftEntry[1] || (leftEntry[0] < rightEntry[0] ? -1 : 1))
       .map(([language]) => language)
   }
 
@@ -122,62 +122,62 @@ export class MemoryIndex {
   }
 
   /** Calls `work` with the slot of an entry that is not part of the index, and removes it again. */
-  withEntry<T>(entry: IndexEntry, work: (slot: number) => T): T {
-    const slot = this.entries.add(prepareEntry(entry))
+  withEntry<T>(temporaryEntry: IndexEntry, slotWork: (slot: number) => T): T {
+    const slot = this.entries.add(prepareEntry(temporaryEntry))
     try {
-      return work(slot)
+      return slotWork(slot)
     } finally {
       this.entries.remove(slot)
     }
   }
 
   /** The slots of the entries worth ranking, the most promising first; of all, as they were written, where they are few. */
-  candidates(asked: AskedQuestion): number[] {
-    if (this.size > MAX_SMALL_WORKSPACE) return this.slotsOf(this.#promising(asked))
-    this.#all ??= this.slotsOf([...this.#slots.keys()].sort((left, right) => left - right))
+  candidates(askedQuestion: AskedQuestion): number[] {
+    if (this.size > MAX_SMALL_WORKSPACE) return this.slotsOf(this.#promising(askedQuestion))
+    this.#all ??= this.slotsOf([...this.#slots.keys()].sort((leftEntry, rightEntry) => leftEntry - rightEntry))
     return this.#all
   }
 
-  #promising(asked: AskedQuestion): number[] {
-    if (scores.length < this.entries.slots) {
-      scores = new Float64Array(2 * this.entries.slots)
-      touched = new Uint32Array(2 * this.entries.slots)
+  #promising(askedQuestion: AskedQuestion): number[] {
+    if (slotScores.length < this.entries.slots) {
+      slotScores = new Float64Array(2 * this.entries.slots)
+      touchedSlots = new Uint32Array(2 * this.entries.slots)
     }
-    let count = 0
-    const score = (term: string, weight: number) => {
-      const list = this.#terms.postings(term)
-      if (!list) return
-      const value = weight * inverseDocumentFrequency(list.length, this.size)
-      for (let index = 0; index < list.length; index++) {
-        const slot = list[index]! >>> IMPACT_BITS
-        if (scores[slot] === 0) touched[count++] = slot
-        scores[slot]! += value * (list[index]! & IMPACT_MASK)
+    let touchedCount = 0
+    const scoreTerm = (term: string, termWeight: number) => {
+      const postingList = this.#terms.postings(term)
+      if (!postingList) return
+      const postingValue = termWeight * inverseDocumentFrequency(postingList.length, this.size)
+      for (let postingIndex = 0; postingIndex < postingList.length; postingIndex++) {
+        const slot = postingList[postingIndex]! >>> IMPACT_BITS
+        if (slotScores[slot] === 0) touchedSlots[touchedCount++] = slot
+        slotScores[slot]! += postingValue * (postingList[postingIndex]! & IMPACT_MASK)
       }
     }
-    for (const { term, weight } of asked.terms) score(term, weight)
-    for (const term of asked.synonyms) score(term, SYNONYM_WEIGHT)
-    const numbers = new Float64Array(count)
-    const reached = new Float64Array(count)
-    for (let index = 0; index < count; index++) {
-      const slot = touched[index]!
-      numbers[index] = this.#numbers[slot]!
-      reached[index] = scores[slot]!
-      scores[slot] = 0
+    for (const { term, weight } of askedQuestion.terms) scoreTerm(term, weight)
+    for (const term of askedQuestion.synonyms) scoreTerm(term, SYNONYM_WEIGHT)
+    const candidateNumbers = new Float64Array(touchedCount)
+    const reachedScores = new Float64Array(touchedCount)
+    for (let touchedIndex = 0; touchedIndex < touchedCount; touchedIndex++) {
+      const slot = touchedSlots[touchedIndex]!
+      candidateNumbers[touchedIndex] = this.#numbers[slot]!
+      reachedScores[touchedIndex] = slotScores[slot]!
+      slotScores[slot] = 0
     }
-    return highest(numbers, reached, MAX_CANDIDATES)
+    return highestKeys(candidateNumbers, reachedScores, MAX_CANDIDATES)
   }
 
-  #count({ entry, words, alternatives, lengths }: PreparedEntry, sign: 1 | -1): void {
+  #count({ entry, words, alternatives, lengths }: PreparedEntry, countSign: 1 | -1): void {
     this.#all = null
-    const sums = this.#sums
-    sums.question += sign * lengths.question
-    sums.alternatives += sign * lengths.alternatives
-    sums.withAlternatives += lengths.alternatives ? sign : 0
-    sums.body += sign * lengths.body
-    sums.withBody += lengths.body ? sign : 0
-    sums.phrasings += sign * (1 + alternatives.length)
-    this.#languages.set(entry.language, (this.#languages.get(entry.language) ?? 0) + sign)
+    const lengthSums = this.#sums
+    lengthSums.question += countSign * lengths.question
+    lengthSums.alternatives += countSign * lengths.alternatives
+    lengthSums.withAlternatives += lengths.alternatives ? countSign : 0
+    lengthSums.body += countSign * lengths.body
+    lengthSums.withBody += lengths.body ? countSign : 0
+    lengthSums.phrasings += countSign * (1 + alternatives.length)
+    this.#languages.set(entry.language, (this.#languages.get(entry.language) ?? 0) + countSign)
     if (!this.#languages.get(entry.language)) this.#languages.delete(entry.language)
-    for (const term of new Set(words.map((word) => word.term))) this.#terms.count(term, sign)
+    for (const term of new Set(words.map((word) => word.term))) this.#terms.count(term, countSign)
   }
 }

@@ -13,7 +13,7 @@ const packText = ({ kind, source_id, language, question, body, alternatives }: I
   [kind, source_id, language, question, body, ...alternatives].join(SEPARATOR)
 
 /** A string takes one byte a character where all are Latin, otherwise two. */
-const textBytes = (text: string): number => (/[^\0-\xff]/.test(text) ? 2 : 1) * text.length
+const textBytes = (storedText: string): number => (/[^\0-\xff]/.test(storedText) ? 2 : 1) * storedText.length
 
 /** Entries in numbered slots, packed: two strings and one block each. Slots are used again. */
 export class PackedEntries {
@@ -43,15 +43,15 @@ export class PackedEntries {
   /** @returns its slot */
   add(prepared: PreparedEntry): number {
     const { entry, words } = prepared
-    const packed = packEntry(
+    const packedEntry = packEntry(
       prepared,
       words.map((token) => this.tokens.use(token, entry.language)),
     )
-    const address = this.#blocks.allocate(packed.length)
-    this.#blocks.page(address).set(packed, this.#blocks.offset(address))
+    const blockAddress = this.#blocks.allocate(packedEntry.length)
+    this.#blocks.page(blockAddress).set(packedEntry, this.#blocks.offset(blockAddress))
     const slot = this.#free.pop() ?? this.#texts.length
     this.#addresses = withRoomFor(this.#addresses, slot)
-    this.#addresses[slot] = address
+    this.#addresses[slot] = blockAddress
     this.#chunkIds[slot] = entry.chunk_id
     this.#texts[slot] = packText(entry)
     this.#textBytes += textBytes(entry.chunk_id) + textBytes(this.#texts[slot])
@@ -63,9 +63,9 @@ export class PackedEntries {
   }
 
   sourceId(slot: number): string {
-    const text = this.#texts[slot]!
-    const start = text.indexOf(SEPARATOR) + 1
-    return text.slice(start, text.indexOf(SEPARATOR, start))
+    const storedText = this.#texts[slot]!
+    const sourceStart = storedText.indexOf(SEPARATOR) + 1
+    return storedText.slice(sourceStart, storedText.indexOf(SEPARATOR, sourceStart))
   }
 
   entry(slot: number): IndexEntry {
@@ -82,23 +82,28 @@ export class PackedEntries {
   }
 
   fingerprint(slot: number): number {
-    const address = this.#addresses[slot]!
-    return fingerprintOf(this.#blocks.page(address), this.#blocks.offset(address))
+    const blockAddress = this.#addresses[slot]!
+    return fingerprintOf(this.#blocks.page(blockAddress), this.#blocks.offset(blockAddress))
   }
 
   /** Reads the words of a slot's entry into an object that is used for one entry after the other. */
-  read(slot: number, into: PackedEntry): PackedEntry {
-    const address = this.#addresses[slot]!
-    into.read(this.#blocks.page(address), this.#blocks.shorts(address), this.#blocks.offset(address))
-    return into
+  read(slot: number, targetEntry: PackedEntry): PackedEntry {
+    const blockAddress = this.#addresses[slot]!
+    targetEntry.read(
+      this.#blocks.page(blockAddress),
+      this.#blocks.shorts(blockAddress),
+      this.#blocks.offset(blockAddress),
+    )
+    return targetEntry
   }
 
   remove(slot: number): void {
     const { language } = this.entry(slot)
-    const packed = this.read(slot, new PackedEntry())
-    for (let word = 0; word < packed.words; word++) this.tokens.release(packed.token(word), language)
-    const address = this.#addresses[slot]!
-    this.#blocks.free(address, packedLength(this.#blocks.page(address), this.#blocks.offset(address)))
+    const packedEntry = this.read(slot, new PackedEntry())
+    for (let wordIndex = 0; wordIndex < packedEntry.words; wordIndex++)
+      this.tokens.release(packedEntry.token(wordIndex), language)
+    const blockAddress = this.#addresses[slot]!
+    this.#blocks.free(blockAddress, packedLength(this.#blocks.page(blockAddress), this.#blocks.offset(blockAddress)))
     this.#textBytes -= textBytes(this.#chunkIds[slot]!) + textBytes(this.#texts[slot]!)
     this.#chunkIds[slot] = ''
     this.#texts[slot] = ''

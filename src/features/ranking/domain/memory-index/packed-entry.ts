@@ -1,8 +1,8 @@
 import type { PreparedEntry, WordNumbers } from '../rank/prepared.ts'
 
 /** Counts and values at the beginning of a block, in 32-bit words. */
-const WORDS = 0
-const PHRASES = 1
+const WORDS_OFFSET = 0
+const PHRASES_OFFSET = 1
 const ALTERNATIVES = 2
 const OCCURRENCES = 3
 const REPETITIONS = 4
@@ -11,10 +11,10 @@ const HEAD_CHARACTERS = 6
 const BODY_CHARACTERS = 7
 const FINGERPRINT = 8
 /** The numbers of the words' tokens follow, then numbers of 16 bits. */
-const TOKENS = 10
+const TOKENS_OFFSET = 10
 
-const blockLength = (words: number, phrases: number, occurrences: number, repetitions: number): number =>
-  TOKENS + words + Math.ceil((words + phrases + 1 + occurrences + repetitions) / 2)
+const blockLength = (wordCount: number, phraseCount: number, occurrences: number, repetitions: number): number =>
+  TOKENS_OFFSET + wordCount + Math.ceil((wordCount + phraseCount + 1 + occurrences + repetitions) / 2)
 
 /**
  * An entry in a block of 32-bit words, word by word: a search then reads only the positions of the words that it is
@@ -39,55 +39,55 @@ export class PackedEntry {
   #positions = 0
   #repetitions = 0
 
-  /** @param shorts the page's memory as numbers of 16 bits */
-  read(page: Uint32Array<ArrayBuffer>, shorts: Uint16Array<ArrayBuffer>, offset: number): void {
-    this.words = page[offset + WORDS]!
-    this.alternatives = page[offset + ALTERNATIVES]!
-    this.sentences = page[offset + PHRASES]! - 1 - this.alternatives
-    this.headCharacters = page[offset + HEAD_CHARACTERS]!
-    this.bodyCharacters = page[offset + BODY_CHARACTERS]!
-    this.gramEnd = page[offset + GRAM_END]!
-    this.#page = page
-    this.#shorts = shorts
-    this.#tokens = offset + TOKENS
+  /** @param pageShorts the page's memory as numbers of 16 bits */
+  read(pageNumbers: Uint32Array<ArrayBuffer>, pageShorts: Uint16Array<ArrayBuffer>, blockOffset: number): void {
+    this.words = pageNumbers[blockOffset + WORDS_OFFSET]!
+    this.alternatives = pageNumbers[blockOffset + ALTERNATIVES]!
+    this.sentences = pageNumbers[blockOffset + PHRASES_OFFSET]! - 1 - this.alternatives
+    this.headCharacters = pageNumbers[blockOffset + HEAD_CHARACTERS]!
+    this.bodyCharacters = pageNumbers[blockOffset + BODY_CHARACTERS]!
+    this.gramEnd = pageNumbers[blockOffset + GRAM_END]!
+    this.#page = pageNumbers
+    this.#shorts = pageShorts
+    this.#tokens = blockOffset + TOKENS_OFFSET
     this.#ends = 2 * (this.#tokens + this.words)
     this.#starts = this.#ends + this.words
-    this.#positions = this.#starts + page[offset + PHRASES]! + 1
-    this.#repetitions = this.#positions + page[offset + OCCURRENCES]!
+    this.#positions = this.#starts + pageNumbers[blockOffset + PHRASES_OFFSET]! + 1
+    this.#repetitions = this.#positions + pageNumbers[blockOffset + OCCURRENCES]!
   }
 
   /** Number of a word's token. Words are in the order in which they come first. */
-  token(word: number): number {
-    return this.#page[this.#tokens + word]!
+  token(wordIndex: number): number {
+    return this.#page[this.#tokens + wordIndex]!
   }
 
   /** First place of a word in the list of positions. */
-  placesFrom(word: number): number {
-    return this.#positions + (word && this.#shorts[this.#ends + word - 1]!)
+  placesFrom(wordIndex: number): number {
+    return this.#positions + (wordIndex && this.#shorts[this.#ends + wordIndex - 1]!)
   }
 
   /** End of a word's places in the list of positions. */
-  placesTo(word: number): number {
-    return this.#positions + this.#shorts[this.#ends + word]!
+  placesTo(wordIndex: number): number {
+    return this.#positions + this.#shorts[this.#ends + wordIndex]!
   }
 
   /** The position at a place; ascending for each word. */
-  position(place: number): number {
-    return this.#shorts[place]!
+  position(placeIndex: number): number {
+    return this.#shorts[placeIndex]!
   }
 
   /** First position of a phrase: 0 is the question, then come the alternatives, then the sentences of the body. */
-  start(phrase: number): number {
-    return this.#shorts[this.#starts + phrase]!
+  start(phraseIndex: number): number {
+    return this.#shorts[this.#starts + phraseIndex]!
   }
 
-  length(phrase: number): number {
-    return this.start(phrase + 1) - this.start(phrase) - 1
+  length(phraseIndex: number): number {
+    return this.start(phraseIndex + 1) - this.start(phraseIndex) - 1
   }
 
   /** Number of words in some successive phrases. */
-  lengthOf(first: number, count: number): number {
-    return this.start(first + count) - this.start(first) - count
+  lengthOf(firstPhrase: number, phraseCount: number): number {
+    return this.start(firstPhrase + phraseCount) - this.start(firstPhrase) - phraseCount
   }
 
   /** First position of the body. */
@@ -99,68 +99,73 @@ export class PackedEntry {
   get repetitions(): Uint16Array {
     return this.#shorts.subarray(
       this.#repetitions,
-      this.#repetitions + this.#page[this.#tokens - TOKENS + REPETITIONS]!,
+      this.#repetitions + this.#page[this.#tokens - TOKENS_OFFSET + REPETITIONS]!,
     )
   }
 }
 
 /** The length of an entry's block. */
-export const packedLength = (page: Uint32Array, offset: number): number =>
-  blockLength(page[offset + WORDS]!, page[offset + PHRASES]!, page[offset + OCCURRENCES]!, page[offset + REPETITIONS]!)
+export const packedLength = (pageNumbers: Uint32Array, blockOffset: number): number =>
+  blockLength(
+    pageNumbers[blockOffset + WORDS_OFFSET]!,
+    pageNumbers[blockOffset + PHRASES_OFFSET]!,
+    pageNumbers[blockOffset + OCCURRENCES]!,
+    pageNumbers[blockOffset + REPETITIONS]!,
+  )
 
-export const fingerprintOf = (page: Uint32Array, offset: number): number =>
-  page[offset + FINGERPRINT]! * 2 ** 32 + page[offset + FINGERPRINT + 1]!
+export const fingerprintOf = (pageNumbers: Uint32Array, blockOffset: number): number =>
+  pageNumbers[blockOffset + FINGERPRINT]! * 2 ** 32 + pageNumbers[blockOffset + FINGERPRINT + 1]!
 
-/** @param tokens the numbers of its words' tokens */
-export function packEntry(prepared: PreparedEntry, tokens: number[]): Uint32Array<ArrayBuffer> {
+/** @param tokenNumbers the numbers of its words' tokens */
+export function packEntry(prepared: PreparedEntry, tokenNumbers: number[]): Uint32Array<ArrayBuffer> {
   const { words, question, alternatives, body, repetitions, characters, bodyGramWords, fingerprint } = prepared
-  const phrases = [question, ...alternatives, ...body]
-  const ends = new Uint16Array(words.length)
-  for (const phrase of phrases) for (const word of phrase) ends[word]!++
+  const allPhrases = [question, ...alternatives, ...body]
+  const placeEnds = new Uint16Array(words.length)
+  for (const phraseWords of allPhrases) for (const wordNumber of phraseWords) placeEnds[wordNumber]!++
   let occurrences = 0
-  for (let word = 0; word < ends.length; word++) {
-    occurrences += ends[word]!
-    ends[word] = occurrences
+  for (let wordIndex = 0; wordIndex < placeEnds.length; wordIndex++) {
+    occurrences += placeEnds[wordIndex]!
+    placeEnds[wordIndex] = occurrences
   }
-  const starts = new Uint16Array(phrases.length + 1)
-  phrases.forEach(({ length }, phrase) => {
-    starts[phrase + 1] = starts[phrase]! + length + 1
+  const phraseStarts = new Uint16Array(allPhrases.length + 1)
+  allPhrases.forEach(({ length }, phraseIndex) => {
+    phraseStarts[phraseIndex + 1] = phraseStarts[phraseIndex]! + length + 1
   })
   const positions = new Uint16Array(occurrences)
-  const next = Uint16Array.from(ends, (_, word) => (word ? ends[word - 1]! : 0))
-  phrases.forEach((phrase, number) => {
-    phrase.forEach((word, index) => {
-      positions[next[word]!++] = starts[number]! + index
+  const nextPlaces = Uint16Array.from(placeEnds, (_, wordIndex) => (wordIndex ? placeEnds[wordIndex - 1]! : 0))
+  allPhrases.forEach((phraseWords, phraseNumber) => {
+    phraseWords.forEach((wordNumber, wordPosition) => {
+      positions[nextPlaces[wordNumber]!++] = phraseStarts[phraseNumber]! + wordPosition
     })
   })
-  const block = new Uint32Array(blockLength(words.length, phrases.length, occurrences, repetitions.length))
-  block[WORDS] = words.length
-  block[PHRASES] = phrases.length
-  block[ALTERNATIVES] = alternatives.length
-  block[OCCURRENCES] = occurrences
-  block[REPETITIONS] = repetitions.length
-  block[GRAM_END] = endOfGrams(body, starts[1 + alternatives.length]!, bodyGramWords)
-  block[HEAD_CHARACTERS] = characters.head
-  block[BODY_CHARACTERS] = characters.body
-  block[FINGERPRINT] = Math.floor(fingerprint / 2 ** 32)
-  block[FINGERPRINT + 1] = fingerprint % 2 ** 32
-  block.set(tokens, TOKENS)
-  const shorts = new Uint16Array(block.buffer)
-  let end = 2 * (TOKENS + words.length)
-  for (const list of [ends, starts, positions, repetitions]) {
-    shorts.set(list, end)
-    end += list.length
+  const packedBlock = new Uint32Array(blockLength(words.length, allPhrases.length, occurrences, repetitions.length))
+  packedBlock[WORDS_OFFSET] = words.length
+  packedBlock[PHRASES_OFFSET] = allPhrases.length
+  packedBlock[ALTERNATIVES] = alternatives.length
+  packedBlock[OCCURRENCES] = occurrences
+  packedBlock[REPETITIONS] = repetitions.length
+  packedBlock[GRAM_END] = endOfGrams(body, phraseStarts[1 + alternatives.length]!, bodyGramWords)
+  packedBlock[HEAD_CHARACTERS] = characters.head
+  packedBlock[BODY_CHARACTERS] = characters.body
+  packedBlock[FINGERPRINT] = Math.floor(fingerprint / 2 ** 32)
+  packedBlock[FINGERPRINT + 1] = fingerprint % 2 ** 32
+  packedBlock.set(tokenNumbers, TOKENS_OFFSET)
+  const blockShorts = new Uint16Array(packedBlock.buffer)
+  let shortsEnd = 2 * (TOKENS_OFFSET + words.length)
+  for (const shortList of [placeEnds, phraseStarts, positions, repetitions]) {
+    blockShorts.set(shortList, shortsEnd)
+    shortsEnd += shortList.length
   }
-  return block
+  return packedBlock
 }
 
 /** The position behind the words of the body whose character grams are used. */
-function endOfGrams(body: WordNumbers[], bodyStart: number, gramWords: number): number {
+function endOfGrams(bodySentences: WordNumbers[], bodyStart: number, gramWords: number): number {
   let position = bodyStart
-  let left = gramWords
-  for (const { length } of body) {
-    if (left <= length) return position + left
-    left -= length
+  let remainingWords = gramWords
+  for (const { length } of bodySentences) {
+    if (remainingWords <= length) return position + remainingWords
+    remainingWords -= length
     position += length + 1
   }
   return position

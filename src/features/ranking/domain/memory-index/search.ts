@@ -15,7 +15,7 @@ import { chooseSpellings } from '../query/spelling.ts'
 import { MAX_SMALL_WORKSPACE } from '../rank/candidates.ts'
 import { collapseDuplicates } from '../rank/duplicates.ts'
 import type { AskedQuestion, Collection } from '../rank/question.ts'
-import { rank } from '../rank/rank.ts'
+import { rankEntries } from '../rank/rank.ts'
 import { Rarity } from '../rank/rarity.ts'
 import { addSemanticFeature, semanticBonus, type WeightedSimilarities } from '../rank/semantic-feature.ts'
 import { detectLanguage } from '../text/languages.ts'
@@ -46,47 +46,58 @@ const MAX_CORRECTED_WORDS = 16
 const MAX_COMPLETIONS = 12
 
 /** Analyzes a question with the words of the workspace, and selects entries by them. */
-export function findCandidates(index: MemoryIndex, question: Question): Candidates {
-  const { documentFrequency, vocabulary, languages } = index
+export function findCandidates(memoryIndex: MemoryIndex, question: Question): Candidates {
+  const { documentFrequency, vocabulary, languages } = memoryIndex
   const language = languageOf(question, languages)
-  const tokens = questionTokens(question.text, language)
-  const alternates = otherTerms(tokens, language, languages)
+  const questionWords = questionTokens(question.text, language)
+  const alternates = otherTerms(questionWords, language, languages)
   const frequencies = new Map<string, number>()
-  const lookUp = (terms: Iterable<string>) => {
-    for (const term of terms) if (!frequencies.has(term)) frequencies.set(term, documentFrequency.get(term) ?? 0)
+  const lookUpTerms = (lookedUpTerms: Iterable<string>) => {
+    for (const term of lookedUpTerms)
+      if (!frequencies.has(term)) frequencies.set(term, documentFrequency.get(term) ?? 0)
   }
-  lookUp(tokens.map((token) => token.term))
-  lookUp(alternates.flat())
-  lookUp(synonymTerms(tokens, language, () => 0))
-  const isKnown = (term: string) => (frequencies.get(term) ?? 0) > 0
-  const completions = question.isPrefix ? completionsOf(vocabulary, question.text, tokens) : []
-  const unfinished = completions.length ? tokens.length - 1 : -1
-  const unknown = unknownWords(tokens, language, alternates, isKnown).filter((word) => word.position !== unfinished)
-  const corrections = correctionsOf(vocabulary, index.size ? unknown : [])
-  lookUp(completions)
-  lookUp([...corrections.values()].flatMap((correction) => correctionTerms(correction, language)))
+  lookUpTerms(questionWords.map((token) => token.term))
+  lookUpTerms(alternates.flat())
+  lookUpTerms(synonymTerms(questionWords, language, () => 0))
+  const isKnownTerm = (term: string) => (frequencies.get(term) ?? 0) > 0
+  const completions = question.isPrefix ? completionsOf(vocabulary, question.text, questionWords) : []
+  const unfinished = completions.length ? questionWords.length - 1 : -1
+  const unknownTokens = unknownWords(questionWords, language, alternates, isKnownTerm).filter(
+    (word) => word.position !== unfinished,
+  )
+  const corrections = correctionsOf(vocabulary, memoryIndex.size ? unknownTokens : [])
+  lookUpTerms(completions)
+  lookUpTerms([...corrections.values()].flatMap((correction) => correctionTerms(correction, language)))
   const synonyms = synonymTerms(
-    applyCorrections(tokens, corrections, language),
+    applyCorrections(questionWords, corrections, language),
     language,
     (term) => frequencies.get(term) ?? 0,
   )
-  lookUp(synonyms)
-  const { asked, query } = analyzeQuery({ tokens, language, alternates, isKnown, corrections, completions, synonyms })
-  const isSmall = index.size <= MAX_SMALL_WORKSPACE
+  lookUpTerms(synonyms)
+  const { asked, query } = analyzeQuery({
+    tokens: questionWords,
+    language,
+    alternates,
+    isKnown: isKnownTerm,
+    corrections,
+    completions,
+    synonyms,
+  })
+  const isSmallWorkspace = memoryIndex.size <= MAX_SMALL_WORKSPACE
   const collection = {
-    entries: index.size,
-    averages: index.averages,
+    entries: memoryIndex.size,
+    averages: memoryIndex.averages,
     // The weights were fitted with the frequencies of the question's own terms where a workspace is not small.
-    documentFrequency: isSmall ? documentFrequency : frequencies,
-    complete: isSmall,
+    documentFrequency: isSmallWorkspace ? documentFrequency : frequencies,
+    complete: isSmallWorkspace,
   }
-  const rarity = new Rarity(collection, language)
-  const rarityOf = ({ term }: Token) => [term, Math.min(1, rarity.of(term) / rarity.unseen)] as const
+  const termRarity = new Rarity(collection, language)
+  const rarityOf = ({ term }: Token) => [term, Math.min(1, termRarity.of(term) / termRarity.unseen)] as const
   return {
     query: { ...query, rarity: new Map(asked.tokens.map(rarityOf)) },
     asked,
-    index,
-    slots: index.candidates(asked),
+    index: memoryIndex,
+    slots: memoryIndex.candidates(asked),
     collection,
   }
 }
@@ -95,36 +106,46 @@ export function findCandidates(index: MemoryIndex, question: Question): Candidat
  * Ranks candidates, the best first.
  * @param semantic similarities of the question's vector, for candidates that include those found by it
  */
-export function rankCandidates(candidates: Candidates, limit: number, semantic?: WeightedSimilarities): SearchOutcome {
+export function rankCandidates(
+  candidates: Candidates,
+  hitLimit: number,
+  semantic?: WeightedSimilarities,
+): SearchOutcome {
   const { query, asked, index, slots, collection } = candidates
   if (!semantic && !asked.terms.length && !asked.synonyms.length) return { hits: [], margin: 0, query }
   const { entries } = index
   const chunkIdOf = (slot: number) => entries.chunkId(slot)
   const bonusOf = semantic && ((slot: number) => semanticBonus(semantic, chunkIdOf(slot)))
-  const scored = rank(asked, entries, slots, collection, bonusOf ? { bonusOf } : {})
-  const ranked = semantic ? addSemanticFeature(scored, semantic, chunkIdOf) : scored.filter(({ score }) => score > 0)
-  const distinct = collapseDuplicates(ranked, entries)
-  const hits = distinct.slice(0, Math.max(0, limit)).map(({ slot, ...found }) => ({ ...entries.entry(slot), ...found }))
-  return { hits, margin: marginOf(distinct), query }
+  const scoredEntries = rankEntries(asked, entries, slots, collection, bonusOf ? { bonusOf } : {})
+  const rankedEntries = semantic
+    ? addSemanticFeature(scoredEntries, semantic, chunkIdOf)
+    : scoredEntries.filter(({ score }) => score > 0)
+  const distinct = collapseDuplicates(rankedEntries, entries)
+  const limitedHits = distinct
+    .slice(0, Math.max(0, hitLimit))
+    .map(({ slot, ...found }) => ({ ...entries.entry(slot), ...found }))
+  return { hits: limitedHits, margin: marginOf(distinct), query }
 }
 
 /** Margin of the words alone, since the confidence was fitted without vectors. */
 function marginOf([first, second]: { words: number }[]): number {
-  const best = first?.words ?? 0
-  return best > 0 ? Math.max(0, (best - (second?.words ?? 0)) / best) : 0
+  const bestWords = first?.words ?? 0
+  return bestWords > 0 ? Math.max(0, (bestWords - (second?.words ?? 0)) / bestWords) : 0
 }
 
-function languageOf({ language, text }: Question, spoken: string[]): string {
-  return language && spoken.includes(language) ? language : detectLanguage(text, spoken.length ? spoken : undefined)
+function languageOf({ language, text }: Question, spokenLanguages: string[]): string {
+  return language && spokenLanguages.includes(language)
+    ? language
+    : detectLanguage(text, spokenLanguages.length ? spokenLanguages : undefined)
 }
 
 /** Corrections of unknown words, by the word's position in the question. */
-function correctionsOf(vocabulary: Vocabulary, unknown: UnknownWord[]): Map<number, Correction> {
+function correctionsOf(vocabulary: Vocabulary, unknownTokens: UnknownWord[]): Map<number, Correction> {
   return new Map(
-    unknown.slice(0, MAX_CORRECTED_WORDS).map((word) => {
-      const compounds = word.compounds.flatMap((part) => {
-        const term = vocabulary.termOf(part)
-        return term === undefined ? [] : [[part, term] as const]
+    unknownTokens.slice(0, MAX_CORRECTED_WORDS).map((word) => {
+      const compounds = word.compounds.flatMap((compoundPart) => {
+        const term = vocabulary.termOf(compoundPart)
+        return term === undefined ? [] : [[compoundPart, term] as const]
       })
       const spellings = word.isCorrectable ? chooseSpellings(word.word, vocabulary.near(word.word)) : []
       return [word.position, chooseCorrection(word, spellings, new Map(compounds))]
@@ -133,8 +154,8 @@ function correctionsOf(vocabulary: Vocabulary, unknown: UnknownWord[]): Map<numb
 }
 
 /** Returns no completions once the last word is finished, followed by a space or a punctuation mark. */
-function completionsOf(vocabulary: Vocabulary, text: string, tokens: Token[]): string[] {
-  const last = tokens.at(-1)
-  if (!last || last.isPair || !/[\p{L}\p{M}\p{N}]$/u.test(text)) return []
-  return vocabulary.beginningWith(last.word, MAX_COMPLETIONS)
+function completionsOf(vocabulary: Vocabulary, questionText: string, questionWords: Token[]): string[] {
+  const lastToken = questionWords.at(-1)
+  if (!lastToken || lastToken.isPair || !/[\p{L}\p{M}\p{N}]$/u.test(questionText)) return []
+  return vocabulary.beginningWith(lastToken.word, MAX_COMPLETIONS)
 }

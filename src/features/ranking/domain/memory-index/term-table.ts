@@ -9,7 +9,7 @@ const TERM_BYTES = 80
 const NUMBERS_BYTES = 3 * 4
 
 /** Doubled whenever it's full, so that a growing list leaves behind no more than it takes. */
-const roomFor = (count: number): number => (count <= 1 ? 1 : 1 << (32 - Math.clz32(count - 1)))
+const roomForPostings = (postings: number): number => (postings <= 1 ? 1 : 1 << (32 - Math.clz32(postings - 1)))
 
 /** Statistics of each term of a workspace: number of entries, and the entries with their impacts. */
 export class TermTable {
@@ -31,8 +31,8 @@ export class TermTable {
 
   /** In how many entries a term occurs; undefined where in none. */
   get(term: string): number | undefined {
-    const number = this.#numbers.get(term)
-    return number === undefined ? undefined : this.#frequencies[number] || undefined
+    const termNumber = this.#numbers.get(term)
+    return termNumber === undefined ? undefined : this.#frequencies[termNumber] || undefined
   }
 
   /** The terms that occur, with in how many entries. */
@@ -41,72 +41,74 @@ export class TermTable {
   }
 
   /** One entry more, or one less, has the term. */
-  count(term: string, change: 1 | -1): void {
-    const number = this.#numbered(term)
-    this.#frequencies[number]! += change
-    this.#release(term, number)
+  count(term: string, countChange: 1 | -1): void {
+    const termNumber = this.#numbered(term)
+    this.#frequencies[termNumber]! += countChange
+    this.#release(term, termNumber)
   }
 
-  post(term: string, slot: number, impact: number): void {
-    const number = this.#numbered(term)
-    const count = this.#counts[number]!
-    const room = roomFor(count)
-    if (count === 0) this.#addresses[number] = this.#blocks.allocate(1)
-    else if (count === room) this.#move(number, count, room, 2 * room)
-    const address = this.#addresses[number]!
-    this.#blocks.page(address)[this.#blocks.offset(address) + count] = (slot << IMPACT_BITS) | impact
-    this.#counts[number] = count + 1
+  post(term: string, slot: number, termImpact: number): void {
+    const termNumber = this.#numbered(term)
+    const postingCount = this.#counts[termNumber]!
+    const currentRoom = roomForPostings(postingCount)
+    if (postingCount === 0) this.#addresses[termNumber] = this.#blocks.allocate(1)
+    else if (postingCount === currentRoom) this.#move(termNumber, postingCount, currentRoom, 2 * currentRoom)
+    const blockAddress = this.#addresses[termNumber]!
+    this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + postingCount] =
+      (slot << IMPACT_BITS) | termImpact
+    this.#counts[termNumber] = postingCount + 1
   }
 
   unpost(term: string, slot: number): void {
-    const number = this.#numbers.get(term)
-    const list = number === undefined ? null : this.postings(term)
-    if (number === undefined || !list) return
-    const position = list.findIndex((posting) => posting >>> IMPACT_BITS === slot)
+    const termNumber = this.#numbers.get(term)
+    const postingList = termNumber === undefined ? null : this.postings(term)
+    if (termNumber === undefined || !postingList) return
+    const position = postingList.findIndex((posting) => posting >>> IMPACT_BITS === slot)
     if (position < 0) return
-    const kept = list.length - 1
-    list[position] = list[kept]!
-    this.#counts[number] = kept
-    const room = roomFor(list.length)
-    if (kept === 0) this.#blocks.free(this.#addresses[number]!, 1)
-    else if (roomFor(kept) < room) this.#move(number, kept, room, roomFor(kept))
-    this.#release(term, number)
+    const keptCount = postingList.length - 1
+    postingList[position] = postingList[keptCount]!
+    this.#counts[termNumber] = keptCount
+    const currentRoom = roomForPostings(postingList.length)
+    if (keptCount === 0) this.#blocks.free(this.#addresses[termNumber]!, 1)
+    else if (roomForPostings(keptCount) < currentRoom)
+      this.#move(termNumber, keptCount, currentRoom, roomForPostings(keptCount))
+    this.#release(term, termNumber)
   }
 
   /** A term's postings, each a slot and an impact, in no order; valid until the next change. */
   postings(term: string): Uint32Array | null {
-    const number = this.#numbers.get(term)
-    const count = number === undefined ? 0 : this.#counts[number]!
-    if (number === undefined || !count) return null
-    const address = this.#addresses[number]!
-    const offset = this.#blocks.offset(address)
-    return this.#blocks.page(address).subarray(offset, offset + count)
+    const termNumber = this.#numbers.get(term)
+    const postingCount = termNumber === undefined ? 0 : this.#counts[termNumber]!
+    if (termNumber === undefined || !postingCount) return null
+    const blockAddress = this.#addresses[termNumber]!
+    const blockOffset = this.#blocks.offset(blockAddress)
+    return this.#blocks.page(blockAddress).subarray(blockOffset, blockOffset + postingCount)
   }
 
   #numbered(term: string): number {
-    const known = this.#numbers.get(term)
-    if (known !== undefined) return known
-    const number = this.#free.pop() ?? this.#numbers.size
-    this.#numbers.set(term, number)
-    this.#frequencies = withRoomFor(this.#frequencies, number)
-    this.#counts = withRoomFor(this.#counts, number)
-    this.#addresses = withRoomFor(this.#addresses, number)
-    return number
+    const knownNumber = this.#numbers.get(term)
+    if (knownNumber !== undefined) return knownNumber
+    const termNumber = this.#free.pop() ?? this.#numbers.size
+    this.#numbers.set(term, termNumber)
+    this.#frequencies = withRoomFor(this.#frequencies, termNumber)
+    this.#counts = withRoomFor(this.#counts, termNumber)
+    this.#addresses = withRoomFor(this.#addresses, termNumber)
+    return termNumber
   }
 
-  #release(term: string, number: number): void {
-    if (this.#frequencies[number] || this.#counts[number]) return
+  #release(term: string, termNumber: number): void {
+    if (this.#frequencies[termNumber] || this.#counts[termNumber]) return
     this.#numbers.delete(term)
-    this.#free.push(number)
+    this.#free.push(termNumber)
   }
 
-  #move(number: number, count: number, from: number, to: number): void {
-    const before = this.#addresses[number]!
-    const after = this.#blocks.allocate(to)
-    const offset = this.#blocks.offset(before)
-    const list = this.#blocks.page(before).subarray(offset, offset + count)
-    this.#blocks.page(after).set(list, this.#blocks.offset(after))
-    this.#blocks.free(before, from)
-    this.#addresses[number] = after
+  #move(termNumber: number, postingCount: number, currentRoom: number, neededRoom: number): void {
+    const previousAddress = this.#addresses[termNumber]!
+    const nextAddress = this.#blocks.allocate(neededRoom)
+    const blockOffset = this.#blocks.offset(previousAddress)
+    const postingList = this.#blocks.page(previousAddress).subarray(blockOffset, blockOffset + postingCount)
+    this.#blocks.page(nextAddress).set(postingList, this.#blocks.offset(nextAddress))
+    this.#blocks.free(previousAddress, currentRoom)
+    this.#addresses[termNumber] = nextAddress
   }
 }

@@ -5,21 +5,23 @@ import { type Blocks, withRoomFor } from './blocks.ts'
 const TOKEN_BYTES = 320
 
 /** By what a token of its language is known, as the lexicon keeps them apart. */
-const keyOf = ({ isPair, term, word }: Token): string => (isPair ? term : word)
-const bytesOf = ({ word, term, grams }: Token): number => TOKEN_BYTES + word.length + term.length + 4 * grams.length
+const tokenKeyOf = ({ isPair, term, word }: Token): string => (isPair ? term : word)
+const tokenBytesOf = ({ word, term, grams }: Token): number =>
+  TOKEN_BYTES + word.length + term.length + 4 * grams.length
 
 /** A token's block: its number of character grams, the mark of its term, and the grams. */
 const GRAM_COUNT = 0
-const MARK = 1
-const GRAMS = 2
+const MARK_OFFSET = 1
+const GRAMS_OFFSET = 2
 
 export const TERM_MARKS = 4096
 
 /** A small hash of a term: two terms with different marks are different. */
 export function termMark(term: string): number {
-  let hash = term.length
-  for (let index = 0; index < term.length; index++) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (TERM_MARKS - 1)
+  let termHash = term.length
+  for (let characterIndex = 0; characterIndex < term.length; characterIndex++)
+    termHash = Math.imul(termHash ^ term.charCodeAt(characterIndex), 0x01000193)
+  return (termHash ^ (termHash >>> 15)) & (TERM_MARKS - 1)
 }
 
 /** The words that the entries of a workspace use, numbered: an entry then needs four bytes for each. */
@@ -39,63 +41,63 @@ export class TokenTable {
 
   /** The token's number, used once more. Equal words of one language have the same. */
   use(token: Token, language: string): number {
-    let numbers = this.#numbers.get(language)
-    if (!numbers) {
-      numbers = new Map()
-      this.#numbers.set(language, numbers)
+    let numberByKey = this.#numbers.get(language)
+    if (!numberByKey) {
+      numberByKey = new Map()
+      this.#numbers.set(language, numberByKey)
     }
-    const key = keyOf(token)
-    const known = numbers.get(key)
-    if (known !== undefined) {
-      this.#uses[known]!++
-      return known
+    const tokenKey = tokenKeyOf(token)
+    const knownNumber = numberByKey.get(tokenKey)
+    if (knownNumber !== undefined) {
+      this.#uses[knownNumber]!++
+      return knownNumber
     }
-    const number = this.#free.pop() ?? this.#tokens.length
-    numbers.set(key, number)
-    this.#tokens[number] = token
-    this.#uses = withRoomFor(this.#uses, number)
-    this.#uses[number] = 1
-    this.#addresses = withRoomFor(this.#addresses, number)
-    this.#addresses[number] = this.#pack(token)
-    this.bytes += bytesOf(token)
-    return number
+    const tokenNumber = this.#free.pop() ?? this.#tokens.length
+    numberByKey.set(tokenKey, tokenNumber)
+    this.#tokens[tokenNumber] = token
+    this.#uses = withRoomFor(this.#uses, tokenNumber)
+    this.#uses[tokenNumber] = 1
+    this.#addresses = withRoomFor(this.#addresses, tokenNumber)
+    this.#addresses[tokenNumber] = this.#pack(token)
+    this.bytes += tokenBytesOf(token)
+    return tokenNumber
   }
 
-  release(number: number, language: string): void {
-    if (--this.#uses[number]! > 0) return
-    const token = this.#tokens[number]!
-    const numbers = this.#numbers.get(language)
-    numbers?.delete(keyOf(token))
-    if (!numbers?.size) this.#numbers.delete(language)
-    this.#tokens[number] = null
-    this.#free.push(number)
-    this.#blocks.free(this.#addresses[number]!, GRAMS + this.gramCount(number))
-    this.bytes -= bytesOf(token)
+  release(tokenNumber: number, language: string): void {
+    if (--this.#uses[tokenNumber]! > 0) return
+    const token = this.#tokens[tokenNumber]!
+    const numberByKey = this.#numbers.get(language)
+    numberByKey?.delete(tokenKeyOf(token))
+    if (!numberByKey?.size) this.#numbers.delete(language)
+    this.#tokens[tokenNumber] = null
+    this.#free.push(tokenNumber)
+    this.#blocks.free(this.#addresses[tokenNumber]!, GRAMS_OFFSET + this.gramCount(tokenNumber))
+    this.bytes -= tokenBytesOf(token)
   }
 
   /** The mark of a token's term. */
-  mark(number: number): number {
-    const address = this.#addresses[number]!
-    return this.#blocks.page(address)[this.#blocks.offset(address) + MARK]!
+  mark(tokenNumber: number): number {
+    const blockAddress = this.#addresses[tokenNumber]!
+    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + MARK_OFFSET]!
   }
 
   /** Number of a token's character grams; a pair counts as having none. */
-  gramCount(number: number): number {
-    const address = this.#addresses[number]!
-    return this.#blocks.page(address)[this.#blocks.offset(address) + GRAM_COUNT]!
+  gramCount(tokenNumber: number): number {
+    const blockAddress = this.#addresses[tokenNumber]!
+    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + GRAM_COUNT]!
   }
 
-  gram(number: number, index: number): number {
-    const address = this.#addresses[number]!
-    return this.#blocks.page(address)[this.#blocks.offset(address) + GRAMS + index]!
+  gram(tokenNumber: number, gramIndex: number): number {
+    const blockAddress = this.#addresses[tokenNumber]!
+    return this.#blocks.page(blockAddress)[this.#blocks.offset(blockAddress) + GRAMS_OFFSET + gramIndex]!
   }
 
   #pack({ term, isPair, grams }: Token): number {
-    const count = isPair ? 0 : grams.length
-    const address = this.#blocks.allocate(GRAMS + count)
-    const block = [count, termMark(term), ...(isPair ? [] : grams)]
-    this.#blocks.page(address).set(block, this.#blocks.offset(address))
-    return address
+    const gramTotal = isPair ? 0 : grams.length
+    const blockAddress = this.#blocks.allocate(GRAMS_OFFSET + gramTotal)
+    const tokenBlock = [gramTotal, termMark(term), ...(isPair ? [] : grams)]
+    this.#blocks.page(blockAddress).set(tokenBlock, this.#blocks.offset(blockAddress))
+    return blockAddress
   }
 
   /** Larger than every number. */
@@ -103,7 +105,7 @@ export class TokenTable {
     return this.#tokens.length
   }
 
-  token(number: number): Token {
-    return this.#tokens[number]!
+  token(tokenNumber: number): Token {
+    return this.#tokens[tokenNumber]!
   }
 }

@@ -10,7 +10,7 @@ const FREE_LENGTH = 255
 const NO_SLOTS: readonly number[] = []
 
 /** The first two characters in one number, by which most words are skipped. */
-const startOf = (word: string): number => ((word.charCodeAt(0) << 16) | (word.charCodeAt(1) || 0)) >>> 0
+const firstLettersOf = (word: string): number => ((word.charCodeAt(0) << 16) | (word.charCodeAt(1) || 0)) >>> 0
 
 /**
  * The written words of a workspace with their terms, read from both ends for spelling correction. Distinguishing
@@ -34,9 +34,9 @@ export class Vocabulary {
   }
 
   add(word: string, term: string): void {
-    const known = this.#find(word, term)
-    if (known !== undefined) {
-      this.#uses[known]!++
+    const knownSlot = this.#find(word, term)
+    if (knownSlot !== undefined) {
+      this.#uses[knownSlot]!++
       return
     }
     const slot = this.#free.pop() ?? this.#words.length
@@ -48,17 +48,17 @@ export class Vocabulary {
     this.#uses = withRoomFor(this.#uses, slot)
     this.#letters[slot] = lettersOf(word)
     this.#lengths[slot] = Math.min(word.length, FREE_LENGTH - 1)
-    this.#starts[slot] = startOf(word)
+    this.#starts[slot] = firstLettersOf(word)
     this.#uses[slot] = 1
-    const same = this.#slotsOf(word)
-    this.#byWord.set(word, same.length ? [...same, slot] : slot)
+    const slotsOfWord = this.#slotsOf(word)
+    this.#byWord.set(word, slotsOfWord.length ? [...slotsOfWord, slot] : slot)
   }
 
   remove(word: string, term: string): void {
     const slot = this.#find(word, term)
     if (slot === undefined || --this.#uses[slot]! > 0) return
-    const kept = this.#slotsOf(word).filter((other) => other !== slot)
-    if (kept.length) this.#byWord.set(word, kept.length === 1 ? kept[0]! : kept)
+    const keptSlots = this.#slotsOf(word).filter((otherSlot) => otherSlot !== slot)
+    if (keptSlots.length) this.#byWord.set(word, keptSlots.length === 1 ? keptSlots[0]! : keptSlots)
     else this.#byWord.delete(word)
     this.#words[slot] = ''
     this.#terms[slot] = ''
@@ -69,36 +69,37 @@ export class Vocabulary {
 
   /** Words that share the beginning or the end that a misspelt word must have intact, with letters and length near it. */
   near(misspelt: string): { word: string; term: string }[] {
-    const edits = editsAllowed(misspelt)
+    const allowedEdits = editsAllowed(misspelt)
     const { head, tail } = intactParts(misspelt)
-    const letters = lettersOf(misspelt)
-    const shortest = misspelt.length - edits
-    const longest = misspelt.length + edits
-    const found: { word: string; term: string }[] = []
+    const letterBits = lettersOf(misspelt)
+    const shortest = misspelt.length - allowedEdits
+    const longestLength = misspelt.length + allowedEdits
+    const foundWords: { word: string; term: string }[] = []
     for (let slot = 0; slot < this.#words.length; slot++) {
-      const length = this.#lengths[slot]!
-      if (length < shortest || length > longest) continue
-      if (bitCount(this.#letters[slot]! ^ letters) > LETTERS_AN_EDIT * edits) continue
+      const wordLength = this.#lengths[slot]!
+      if (wordLength < shortest || wordLength > longestLength) continue
+      if (bitCount(this.#letters[slot]! ^ letterBits) > LETTERS_AN_EDIT * allowedEdits) continue
       const word = this.#words[slot]!
-      if (word.startsWith(head) || word.endsWith(tail)) found.push({ word, term: this.#terms[slot]! })
+      if (word.startsWith(head) || word.endsWith(tail)) foundWords.push({ word, term: this.#terms[slot]! })
     }
-    return found
+    return foundWords
   }
 
   /** The terms of words that begin like this, the shortest words first, at most `max` words. */
-  beginningWith(beginning: string, max: number): string[] {
-    const start = startOf(beginning)
-    const unlike = beginning.length > 1 ? 0 : 16
-    const isBefore = (left: number, right: number) =>
-      this.#lengths[left]! - this.#lengths[right]! || (this.#words[left]! < this.#words[right]! ? -1 : 1)
-    let first: number[] = []
+  beginningWith(beginning: string, maxTerms: number): string[] {
+    const firstLetters = firstLettersOf(beginning)
+    const ignoredBits = beginning.length > 1 ? 0 : 16
+    const isBefore = (leftSlot: number, rightSlot: number) =>
+      this.#lengths[leftSlot]! - this.#lengths[rightSlot]! ||
+      (this.#words[leftSlot]! < this.#words[rightSlot]! ? -1 : 1)
+    let firstSlots: number[] = []
     for (let slot = 0; slot < this.#words.length; slot++) {
-      if ((this.#starts[slot]! ^ start) >>> unlike || this.#lengths[slot] === FREE_LENGTH) continue
-      if (first.length === max && isBefore(slot, first[max - 1]!) > 0) continue
+      if ((this.#starts[slot]! ^ firstLetters) >>> ignoredBits || this.#lengths[slot] === FREE_LENGTH) continue
+      if (firstSlots.length === maxTerms && isBefore(slot, firstSlots[maxTerms - 1]!) > 0) continue
       if (!this.#words[slot]!.startsWith(beginning)) continue
-      first = [...first, slot].sort(isBefore).slice(0, max)
+      firstSlots = [...firstSlots, slot].sort(isBefore).slice(0, maxTerms)
     }
-    return [...new Set(first.map((slot) => this.#terms[slot]!))]
+    return [...new Set(firstSlots.map((slot) => this.#terms[slot]!))]
   }
 
   /** The term of a word that some entry uses. */
@@ -108,13 +109,13 @@ export class Vocabulary {
   }
 
   #slotsOf(word: string): readonly number[] {
-    const slots = this.#byWord.get(word)
-    return slots === undefined ? NO_SLOTS : typeof slots === 'number' ? [slots] : slots
+    const slotsOfWord = this.#byWord.get(word)
+    return slotsOfWord === undefined ? NO_SLOTS : typeof slotsOfWord === 'number' ? [slotsOfWord] : slotsOfWord
   }
 
   #find(word: string, term: string): number | undefined {
-    const slots = this.#byWord.get(word)
-    if (typeof slots === 'number') return this.#terms[slots] === term ? slots : undefined
-    return slots?.find((slot) => this.#terms[slot] === term)
+    const slotsOfWord = this.#byWord.get(word)
+    if (typeof slotsOfWord === 'number') return this.#terms[slotsOfWord] === term ? slotsOfWord : undefined
+    return slotsOfWord?.find((slot) => this.#terms[slot] === term)
   }
 }

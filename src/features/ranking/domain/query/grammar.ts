@@ -8,16 +8,21 @@ import { synonymWords } from '../text/synonyms.ts'
 const MIN_LENGTH = 4
 
 const grammarWords = byLanguage((language): string[] => {
-  const words = [...interrogativeList(language), ...stopwordList(language)].map((word) => normalize(word, language))
-  return [...new Set(words)].filter((word) => word.length >= MIN_LENGTH)
+  const grammarWords = [...interrogativeList(language), ...stopwordList(language)].map((word) =>
+    normalize(word, language),
+  )
+  return [...new Set(grammarWords)].filter((word) => word.length >= MIN_LENGTH)
 })
 
-const sorted = (word: string): string => Array.from(word).sort().join('')
+const sortedLetters = (word: string): string => Array.from(word).sort().join('')
 const withoutDoubleLetters = (word: string): string => word.replace(/(\p{L})\1/gu, '$1')
 
 /** One letter inside was left out. */
-const isShortened = (word: string, whole: string): boolean =>
-  whole.length === word.length + 1 && whole[0] === word[0] && whole.at(-1) === word.at(-1) && !whole.endsWith('nt')
+const isShortened = (word: string, wholeWord: string): boolean =>
+  wholeWord.length === word.length + 1 &&
+  wholeWord[0] === word[0] &&
+  wholeWord.at(-1) === word.at(-1) &&
+  !wholeWord.endsWith('nt')
 
 /**
  * The stopword or question word of which all letters are there, changed round or doubled, or all but one inside; null when
@@ -25,12 +30,12 @@ const isShortened = (word: string, whole: string): boolean =>
  */
 export function misspeltGrammar(word: string, language: string): string | null {
   if (word.length < MIN_LENGTH - 1) return null
-  const isMeant = (other: string) =>
-    editDistance(word, other, 1) === 1 &&
-    (sorted(other) === sorted(word) ||
-      withoutDoubleLetters(other) === withoutDoubleLetters(word) ||
-      isShortened(word, other))
-  return grammarWords(language).find(isMeant) ?? null
+  const isMeantWord = (otherWord: string) =>
+    editDistance(word, otherWord, 1) === 1 &&
+    (sortedLetters(otherWord) === sortedLetters(word) ||
+      withoutDoubleLetters(otherWord) === withoutDoubleLetters(word) ||
+      isShortened(word, otherWord))
+  return grammarWords(language).find(isMeantWord) ?? null
 }
 
 /** Minimum length; shorter words are similar to too many others. */
@@ -39,8 +44,10 @@ const MIN_LISTED_LENGTH = 5
 /** The word of the bundled synonyms with one letter left out, added, changed or swapped, when only one comes so near. */
 export function misspeltListed(word: string, language: string): string | null {
   if (word.length < MIN_LISTED_LENGTH) return null
-  const known = synonymWords(language)
-  if (known.has(word)) return null
-  const near = [...known].filter((other) => other[0] === word[0] && editDistance(word, other, 1) === 1)
-  return near.length === 1 ? near[0]! : null
+  const knownWords = synonymWords(language)
+  if (knownWords.has(word)) return null
+  const nearbyWords = [...knownWords].filter(
+    (otherWord) => otherWord[0] === word[0] && editDistance(word, otherWord, 1) === 1,
+  )
+  return nearbyWords.length === 1 ? nearbyWords[0]! : null
 }

@@ -6,7 +6,7 @@ import { isShortWord } from '../text/short-words.ts'
 import { synonymsOf } from '../text/synonyms.ts'
 import { isContentWord, type Token, tokenize, tokenOf } from '../text/tokens.ts'
 import { misspeltGrammar, misspeltListed } from './grammar.ts'
-import { editsAllowed, type Spelling, splits } from './spelling.ts'
+import { editsAllowed, type Spelling, wordSplits } from './spelling.ts'
 
 /** Maximum length of a question; a longer one is cut, because its end adds cost but little information. */
 const MAX_CHARACTERS = 4000
@@ -17,8 +17,8 @@ const OTHER_TERM_WEIGHT = 0.9
 const COMPLETION_WEIGHT = 0.7
 const MIN_COMPOUND_LENGTH = 6
 
-export const questionTokens = (text: string, language: string): Token[] =>
-  tokenize(text.slice(0, MAX_CHARACTERS).toWellFormed(), language).slice(0, MAX_WORDS)
+export const questionTokens = (questionText: string, language: string): Token[] =>
+  tokenize(questionText.slice(0, MAX_CHARACTERS).toWellFormed(), language).slice(0, MAX_WORDS)
 
 /** Other languages of the workspace in which a word is looked up as well. */
 const MAX_OTHER_LANGUAGES = 3
@@ -28,12 +28,14 @@ const MAX_OTHER_LANGUAGES = 3
  * the workspace (entries are not always in the language they seem to be in).
  */
 export function otherTerms(tokens: Token[], language: string, languages: string[]): string[][] {
-  const asked = languages.slice(0, MAX_OTHER_LANGUAGES)
+  const askedLanguages = languages.slice(0, MAX_OTHER_LANGUAGES)
   return tokens.map(({ word, term, isStopWord, isPair }) => {
     if (isStopWord || isPair) return []
-    const foreign = asked.map((other) => tokenOf(word, other)).filter((other) => !other.isStopWord)
-    const terms = [...equivalentsOf(term, language), ...foreign.map((other) => other.term)]
-    return [...new Set(terms)].filter((other) => other !== term)
+    const foreignTokens = askedLanguages
+      .map((otherLanguage) => tokenOf(word, otherLanguage))
+      .filter((otherLanguage) => !otherLanguage.isStopWord)
+    const otherWordTerms = [...equivalentsOf(term, language), ...foreignTokens.map((foreignToken) => foreignToken.term)]
+    return [...new Set(otherWordTerms)].filter((otherTerm) => otherTerm !== term)
   })
 }
 
@@ -46,11 +48,11 @@ const MAX_ENTRIES_OF_RARE_WORD = 64
  * synonyms of a common word nearly everything would be found.
  */
 export function synonymTerms(tokens: Token[], language: string, frequencyOf: (term: string) => number): string[] {
-  const own = new Set(tokens.map((token) => token.term))
-  const found = tokens
+  const ownTerms = new Set(tokens.map((token) => token.term))
+  const synonymsFound = tokens
     .filter((token) => isContentWord(token) && frequencyOf(token.term) <= MAX_ENTRIES_OF_RARE_WORD)
     .flatMap((token) => [...synonymsOf(token.term, language)])
-  return [...new Set(found)].filter((term) => !own.has(term)).slice(0, MAX_SYNONYMS)
+  return [...new Set(synonymsFound)].filter((term) => !ownTerms.has(term)).slice(0, MAX_SYNONYMS)
 }
 
 export interface UnknownWord {
@@ -72,22 +74,22 @@ export function unknownWords(
   tokens: Token[],
   language: string,
   alternates: string[][],
-  isKnown: (term: string) => boolean,
+  isKnownTerm: (term: string) => boolean,
 ): UnknownWord[] {
   return tokens.flatMap(({ word, term, isStopWord, isPair }, position) => {
-    if (isStopWord || isPair || isKnown(term) || alternates[position]?.some(isKnown)) return []
-    const next = tokens[position + 1]
-    const parts = word.length >= MIN_COMPOUND_LENGTH ? splits(word).flat() : []
-    const common = /\p{N}/u.test(word) || isCommonTerm(term, language)
-    const compounds = next && !next.isPair ? [...parts, word + next.word] : parts
+    if (isStopWord || isPair || isKnownTerm(term) || alternates[position]?.some(isKnownTerm)) return []
+    const nextToken = tokens[position + 1]
+    const compoundParts = word.length >= MIN_COMPOUND_LENGTH ? wordSplits(word).flat() : []
+    const isCommonWord = /\p{N}/u.test(word) || isCommonTerm(term, language)
+    const compounds = nextToken && !nextToken.isPair ? [...compoundParts, word + nextToken.word] : compoundParts
     return [
       {
         position,
         word,
-        isCorrectable: editsAllowed(word) > 0 && !common && !isShortWord(word, language),
+        isCorrectable: editsAllowed(word) > 0 && !isCommonWord && !isShortWord(word, language),
         compounds,
-        grammar: common ? null : misspeltGrammar(word, language),
-        listed: common ? null : misspeltListed(word, language),
+        grammar: isCommonWord ? null : misspeltGrammar(word, language),
+        listed: isCommonWord ? null : misspeltListed(word, language),
       },
     ]
   })
@@ -114,28 +116,30 @@ export const correctionTerms = ({ spellings, parts, grammar }: Correction, langu
 
 /** @param vocabulary terms of the compounds that exist */
 export function chooseCorrection(
-  unknown: UnknownWord,
+  unknownWord: UnknownWord,
   spellings: Spelling[],
   vocabulary: Map<string, string>,
 ): Correction {
-  const { grammar } = unknown
+  const { grammar } = unknownWord
   if (grammar) return { spellings: [], parts: [], grammar }
   if (spellings.length) return { spellings, parts: [] }
-  const pick = (words: string[]) => words.map((word) => ({ word, term: vocabulary.get(word)! }))
-  const whole = unknown.compounds.at(-1)
-  if (whole && whole.length > unknown.word.length && vocabulary.has(whole))
-    return { spellings: [], parts: pick([whole]) }
-  const halves = splits(unknown.word).find((parts) => parts.every((part) => vocabulary.has(part)))
-  if (halves) return { spellings: [], parts: pick(halves) }
-  return { spellings: [], parts: [], ...(unknown.listed && { listed: unknown.listed }) }
+  const pickWords = (pickedWords: string[]) => pickedWords.map((word) => ({ word, term: vocabulary.get(word)! }))
+  const wholeWord = unknownWord.compounds.at(-1)
+  if (wholeWord && wholeWord.length > unknownWord.word.length && vocabulary.has(wholeWord))
+    return { spellings: [], parts: pickWords([wholeWord]) }
+  const splitHalves = wordSplits(unknownWord.word).find((splitParts) =>
+    splitParts.every((wordPart) => vocabulary.has(wordPart)),
+  )
+  if (splitHalves) return { spellings: [], parts: pickWords(splitHalves) }
+  return { spellings: [], parts: [], ...(unknownWord.listed && { listed: unknownWord.listed }) }
 }
 
 /** Replaces each misspelt word of a question. @param corrections by the word's position */
 export function applyCorrections(tokens: Token[], corrections: Map<number, Correction>, language: string): Token[] {
   return tokens.map((token, position) => {
     const correction = corrections.get(position)
-    const word = correction?.grammar ?? correction?.spellings[0]?.word ?? correction?.listed
-    return word === undefined ? token : tokenOf(word, language)
+    const correctedWord = correction?.grammar ?? correction?.spellings[0]?.word ?? correction?.listed
+    return correctedWord === undefined ? token : tokenOf(correctedWord, language)
   })
 }
 
@@ -154,80 +158,83 @@ interface AnalysisInput {
 }
 
 /** Returns the question as the ranking takes it, and what was understood of it. */
-export function analyzeQuery(input: AnalysisInput): { asked: AskedQuestion; query: Omit<QueryAnalysis, 'rarity'> } {
-  const { tokens, language, alternates, isKnown, corrections, completions, synonyms } = input
-  const terms = new Map<string, AskedTerm>()
+export function analyzeQuery(analysisInput: AnalysisInput): {
+  asked: AskedQuestion
+  query: Omit<QueryAnalysis, 'rarity'>
+} {
+  const { tokens, language, alternates, isKnown, corrections, completions, synonyms } = analysisInput
+  const askedTerms = new Map<string, AskedTerm>()
   const corrected = applyCorrections(tokens, corrections, language)
   const otherTermsOf = [...alternates]
-  let group = 0
-  let unknown = 0
-  let known = 0
+  let groupNumber = 0
+  let unknownCount = 0
+  let knownCount = 0
   tokens.forEach((token, position) => {
     const { term, isStopWord, isPair } = token
-    const add = (one: string, weight: number) => {
-      if (!isKnown(one)) return
-      const before = terms.get(one)
-      if (!before) terms.set(one, { term: one, weight, group })
-      else if (before.weight < weight) before.weight = weight
+    const addTerm = (addedTerm: string, termWeight: number) => {
+      if (!isKnown(addedTerm)) return
+      const previousTerm = askedTerms.get(addedTerm)
+      if (!previousTerm) askedTerms.set(addedTerm, { term: addedTerm, weight: termWeight, group: groupNumber })
+      else if (previousTerm.weight < termWeight) previousTerm.weight = termWeight
     }
-    group++
+    groupNumber++
     const isContent = isContentWord(token)
-    add(term, isStopWord ? STOPWORD_WEIGHT : 1)
-    for (const other of alternates[position] ?? []) add(other, OTHER_TERM_WEIGHT)
+    addTerm(term, isStopWord ? STOPWORD_WEIGHT : 1)
+    for (const alternateTerm of alternates[position] ?? []) addTerm(alternateTerm, OTHER_TERM_WEIGHT)
     const unfinished = position === tokens.length - 1 && completions.length > 0
-    if (unfinished) for (const completion of completions) add(completion, COMPLETION_WEIGHT)
+    if (unfinished) for (const completion of completions) addTerm(completion, COMPLETION_WEIGHT)
     if (unfinished || isStopWord || isPair || isKnown(term) || alternates[position]?.some(isKnown)) {
-      if (isContent) known++
+      if (isContent) knownCount++
       return
     }
     const correction = corrections.get(position)
     if (correction?.grammar) {
-      const meant = tokenOf(correction.grammar, language)
-      add(meant.term, meant.isStopWord ? STOPWORD_WEIGHT : 1)
+      const meantToken = tokenOf(correction.grammar, language)
+      addTerm(meantToken.term, meantToken.isStopWord ? STOPWORD_WEIGHT : 1)
       return
     }
     const spellings = correction?.spellings.filter((spelling) => isKnown(spelling.term)) ?? []
-    const parts = correction?.parts.filter((part) => isKnown(part.term)) ?? []
-    if (!spellings.length && !parts.length) unknown++
-    else if (isContent) known++
-    for (const spelling of spellings) add(spelling.term, spelling.weight)
-    for (const part of parts) {
-      group++
-      add(part.term, PART_WEIGHT)
+    const knownParts = correction?.parts.filter((wordPart) => isKnown(wordPart.term)) ?? []
+    if (!spellings.length && !knownParts.length) unknownCount++
+    else if (isContent) knownCount++
+    for (const spelling of spellings) addTerm(spelling.term, spelling.weight)
+    for (const wordPart of knownParts) {
+      groupNumber++
+      addTerm(wordPart.term, PART_WEIGHT)
     }
-    const best = spellings[0]
-    if (best) {
-      const others = equivalentsOf(best.term, language).filter(isKnown)
-      for (const other of others) add(other, OTHER_TERM_WEIGHT * best.weight)
-      otherTermsOf[position] = [...others]
+    const bestSpelling = spellings[0]
+    if (bestSpelling) {
+      const otherSpellings = equivalentsOf(bestSpelling.term, language).filter(isKnown)
+      for (const otherSpelling of otherSpellings) addTerm(otherSpelling, OTHER_TERM_WEIGHT * bestSpelling.weight)
+      otherTermsOf[position] = [...otherSpellings]
     }
   })
-  const ordered = [...terms.values()].sort((left, right) => left.group - right.group)
-  const words = corrected.filter((token) => !token.isPair)
+  const orderedTerms = [...askedTerms.values()].sort((leftTerm, rightTerm) => leftTerm.group - rightTerm.group)
+  const correctedWords = corrected.filter((token) => !token.isPair)
   return {
     asked: {
       language,
-      terms: renumber(ordered),
+      terms: renumber(orderedTerms),
       synonyms: synonyms.filter(isKnown),
       tokens: corrected,
       alternates: otherTermsOf,
-      unknown,
+      unknown: unknownCount,
     },
     query: {
       language,
-      words: words.map((token) => token.word),
-      contentWords: words.filter(isContentWord).length,
-      knownWords: known,
-      unknownWords: unknown,
+      words: correctedWords.map((token) => token.word),
+      contentWords: correctedWords.filter(isContentWord).length,
+      knownWords: knownCount,
+      unknownWords: unknownCount,
     },
   }
 }
 
 /** Groups counted from 0 without gaps. */
-function renumber(terms: AskedTerm[]): AskedTerm[] {
-  const numbers = new Map<number, number>()
-  return terms.map((term) => {
-    if (!numbers.has(term.group)) numbers.set(term.group, numbers.size)
-    return { ...term, group: numbers.get(term.group)! }
+function renumber(groupedTerms: AskedTerm[]): AskedTerm[] {
+  const groupNumbers = new Map<number, number>()
+  return groupedTerms.map((term) => {
+    if (!groupNumbers.has(term.group)) groupNumbers.set(term.group, groupNumbers.size)
+    return { ...term, group: groupNumbers.get(term.group)! }
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../text/edit-distance.ts'
-import { chooseSpellings, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, splits } from './spelling.ts'
+import { chooseSpellings, editsAllowed, intactParts, LETTERS_AN_EDIT, lettersOf, wordSplits } from './spelling.ts'
 
 const vocabulary = ['password', 'passport', 'refund', 'refunds', 'send', 'seed'].map((word) => ({ word, term: word }))
 
@@ -52,7 +52,7 @@ describe('the corrections of a word', () => {
   })
 
   it('divide a compound at every position', () => {
-    expect(splits('webhook')).toEqual([
+    expect(wordSplits('webhook')).toEqual([
       ['web', 'hook'],
       ['webh', 'ook'],
     ])

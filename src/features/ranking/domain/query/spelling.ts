@@ -26,12 +26,12 @@ const SHORT_WORD_WEIGHT = 0.7
  */
 export const editsAllowed = (word: string): number => (word.length < MIN_LENGTH ? 0 : word.length <= 7 ? 1 : 2)
 
-const isShort = (word: string): boolean => word.length < MIN_CORRECTED_LENGTH
+const isTooShort = (word: string): boolean => word.length < MIN_CORRECTED_LENGTH
 
 /** The part of a word that must be intact at its beginning or at its end if it has at most the edits allowed. */
 export function intactParts(word: string): { head: string; tail: string } {
-  const length = editsAllowed(word) === 1 ? Math.floor((word.length - 1) / 2) : Math.floor(word.length / 3)
-  return { head: word.slice(0, length), tail: word.slice(word.length - length) }
+  const intactLength = editsAllowed(word) === 1 ? Math.floor((word.length - 1) / 2) : Math.floor(word.length / 3)
+  return { head: word.slice(0, intactLength), tail: word.slice(word.length - intactLength) }
 }
 
 const LETTER_BITS = 31
@@ -40,35 +40,38 @@ export const LETTERS_AN_EDIT = 2
 
 /** Which letters a word has, as bits of a 32-bit integer; letters share a bit where 32 are too few. */
 export function lettersOf(word: string): number {
-  let letters = 0
-  for (const letter of word) letters |= 1 << (letter.codePointAt(0)! & LETTER_BITS)
-  return letters
+  let letterBits = 0
+  for (const letter of word) letterBits |= 1 << (letter.codePointAt(0)! & LETTER_BITS)
+  return letterBits
 }
 
 /** The closest words of the vocabulary, at most three, the likeliest first; several share their weight. */
-export function chooseSpellings(word: string, nearby: { word: string; term: string }[]): Spelling[] {
-  const max = editsAllowed(word)
-  const within = nearby
-    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, max) }))
+export function chooseSpellings(word: string, nearbyWords: { word: string; term: string }[]): Spelling[] {
+  const maxEdits = editsAllowed(word)
+  const reachableWords = nearbyWords
+    .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, maxEdits) }))
     .filter(
       ({ distance, word: other }) =>
         other.length >= MIN_CORRECTED_LENGTH &&
-        distance <= (other[0] === word[0] ? max : isShort(word) ? 0 : Math.min(1, max)),
+        distance <= (other[0] === word[0] ? maxEdits : isTooShort(word) ? 0 : Math.min(1, maxEdits)),
     )
-  if (!within.length) return []
-  const smallest = Math.min(...within.map((candidate) => candidate.distance))
-  const own = new Set(characterGrams(word, 2, 3))
-  return within
+  if (!reachableWords.length) return []
+  const smallest = Math.min(...reachableWords.map((candidate) => candidate.distance))
+  const ownGrams = new Set(characterGrams(word, 2, 3))
+  return reachableWords
     .filter((candidate) => candidate.distance === smallest)
-    .map((candidate) => ({ ...candidate, similarity: similarity(own, candidate.word) }))
-    .sort((left, right) => right.similarity - left.similarity || (left.word < right.word ? -1 : 1))
+    .map((candidate) => ({ ...candidate, similarity: similarity(ownGrams, candidate.word) }))
+    .sort(
+      (leftSpelling, rightSpelling) =>
+        rightSpelling.similarity - leftSpelling.similarity || (leftSpelling.word < rightSpelling.word ? -1 : 1),
+    )
     .slice(0, MAX_SPELLINGS)
-    .map(({ word: spelling, term, distance }, _, chosen) => ({
+    .map(({ word: spelling, term, distance }, _, chosenSpellings) => ({
       word: spelling,
       term,
       weight:
-        (chosen.length > 1 ? likelihood(word, spelling, distance) : isShort(word) ? SHORT_WORD_WEIGHT : 1) *
-        Math.max(MIN_SHARE, 1 / Math.sqrt(chosen.length)),
+        (chosenSpellings.length > 1 ? likelihood(word, spelling, distance) : isTooShort(word) ? SHORT_WORD_WEIGHT : 1) *
+        Math.max(MIN_SHARE, 1 / Math.sqrt(chosenSpellings.length)),
     }))
 }
 
@@ -76,15 +79,15 @@ export function chooseSpellings(word: string, nearby: { word: string; term: stri
 const likelihood = (word: string, spelling: string, distance: number): number =>
   (distance === 1 ? ONE_EDIT_WEIGHT : TWO_EDITS_WEIGHT) * (spelling[0] === word[0] ? 1 : OTHER_FIRST_LETTER_WEIGHT)
 
-const similarity = (own: Set<number>, word: string): number =>
-  characterGrams(word, 2, 3).reduce((n, gram) => n + (own.has(gram) ? 1 : 0), 0)
+const similarity = (ownGrams: Set<number>, word: string): number =>
+  characterGrams(word, 2, 3).reduce((sharedCount, gram) => sharedCount + (ownGrams.has(gram) ? 1 : 0), 0)
 
 const MIN_PART = 3
 
 /** The ways to cut a word in two, for compounds that the vocabulary writes apart. */
-export function splits(word: string): [string, string][] {
-  const out: [string, string][] = []
+export function wordSplits(word: string): [string, string][] {
+  const possibleSplits: [string, string][] = []
   for (let position = MIN_PART; position <= word.length - MIN_PART; position++)
-    out.push([word.slice(0, position), word.slice(position)])
-  return out
+    possibleSplits.push([word.slice(0, position), word.slice(position)])
+  return possibleSplits
 }

@@ -12,13 +12,13 @@ export class AskedTerms {
   readonly group: Int32Array
   readonly #numbers: Map<string, number>
 
-  constructor(terms: AskedTerm[], rarity: Rarity) {
-    this.count = terms.length
-    this.weight = Float64Array.from(terms, (term) => term.weight)
-    this.idf = Float64Array.from(terms, (term) => rarity.of(term.term))
-    this.value = this.weight.map((weight, index) => weight * this.idf[index]!)
-    this.group = Int32Array.from(terms, (term) => term.group)
-    this.#numbers = new Map(terms.map((term, index) => [term.term, index]))
+  constructor(askedTerms: AskedTerm[], termRarity: Rarity) {
+    this.count = askedTerms.length
+    this.weight = Float64Array.from(askedTerms, (askedTerm) => askedTerm.weight)
+    this.idf = Float64Array.from(askedTerms, (askedTerm) => termRarity.of(askedTerm.term))
+    this.value = this.weight.map((termWeight, termIndex) => termWeight * this.idf[termIndex]!)
+    this.group = Int32Array.from(askedTerms, (askedTerm) => askedTerm.group)
+    this.#numbers = new Map(askedTerms.map((askedTerm, termIndex) => [askedTerm.term, termIndex]))
   }
 
   /** The number of a term; −1 when the question does not ask for it. */
@@ -27,20 +27,20 @@ export class AskedTerms {
   }
 
   /** True for a word that carries meaning, as written or nearly so. */
-  isContent(term: number): boolean {
-    return this.weight[term]! > 0.5
+  isContent(termNumber: number): boolean {
+    return this.weight[termNumber]! > 0.5
   }
 
   /** Sums the best value of each group: a word counts once, whichever of its readings was found. */
-  bestOfGroups(values: ArrayLike<number>): number {
-    let sum = 0
-    for (let index = 0; index < this.count; ) {
-      const group = this.group[index]
-      let best = 0
-      for (; index < this.count && this.group[index] === group; index++)
-        if (values[index]! > best) best = values[index]!
-      sum += best
+  bestOfGroups(termValues: ArrayLike<number>): number {
+    let groupSum = 0
+    for (let termIndex = 0; termIndex < this.count; ) {
+      const groupNumber = this.group[termIndex]
+      let bestValue = 0
+      for (; termIndex < this.count && this.group[termIndex] === groupNumber; termIndex++)
+        if (termValues[termIndex]! > bestValue) bestValue = termValues[termIndex]!
+      groupSum += bestValue
     }
-    return sum
+    return groupSum
   }
 }

@@ -29,25 +29,25 @@ export class AskedWords {
   #mark = 0
   #mass = 0
 
-  /** @param grams how many different character grams the question has */
-  constructor(grams: number) {
-    this.#marks = new Uint32Array(grams)
+  /** @param gramCount how many different character grams the question has */
+  constructor(gramCount: number) {
+    this.#marks = new Uint32Array(gramCount)
   }
 
   get count(): number {
     return this.#words.length
   }
 
-  add(word: AskedWord, language: string): void {
-    const { token, terms, value } = word
+  add(askedWord: AskedWord, language: string): void {
+    const { token, terms, value } = askedWord
     if (token.isPair || this.#numbers.has(token.term)) return
-    const number = this.#words.length
-    for (const term of terms) if (!this.#numbers.has(term)) this.#numbers.set(term, number)
-    this.#words.push(word)
+    const wordNumber = this.#words.length
+    for (const term of terms) if (!this.#numbers.has(term)) this.#numbers.set(term, wordNumber)
+    this.#words.push(askedWord)
     this.#mass += value
     if (token.isStopWord) return
     for (const synonym of synonymsOf(token.term, language)) {
-      this.#synonyms.set(synonym, [...(this.#synonyms.get(synonym) ?? []), number])
+      this.#synonyms.set(synonym, [...(this.#synonyms.get(synonym) ?? []), wordNumber])
     }
   }
 
@@ -55,44 +55,46 @@ export class AskedWords {
    * Pairs of: number of a word of the question, its similarity to the token in 0…1. `grams`: those of the token's
    * character grams that the question has, by their numbers.
    */
-  similarTo(token: Token, grams: ArrayLike<number>): readonly number[] {
+  similarTo(token: Token, tokenGrams: ArrayLike<number>): readonly number[] {
     if (token.isPair) return NO_SIMILAR_WORDS
-    const equal = this.#numbers.get(token.term)
-    if (equal !== undefined) return [equal, 1]
+    const equalWord = this.#numbers.get(token.term)
+    if (equalWord !== undefined) return [equalWord, 1]
     const synonyms = this.#synonyms.get(token.term)
-    const byLetters = grams.length >= MIN_SHARED_GRAMS
+    const byLetters = tokenGrams.length >= MIN_SHARED_GRAMS
     if (token.isStopWord || (!synonyms && !byLetters)) return NO_SIMILAR_WORDS
-    const out: number[] = []
-    if (byLetters) this.#markAll(grams)
-    for (let index = 0; index < this.#words.length; index++) {
-      const own = this.#words[index]!
-      if (own.token.isStopWord) continue
-      const letters = byLetters ? this.#dice(own, token) : 0
+    const similarWords: number[] = []
+    if (byLetters) this.#markAll(tokenGrams)
+    for (let wordIndex = 0; wordIndex < this.#words.length; wordIndex++) {
+      const ownWord = this.#words[wordIndex]!
+      if (ownWord.token.isStopWord) continue
+      const letterSimilarity = byLetters ? this.#dice(ownWord, token) : 0
       const similarity = Math.max(
-        letters >= MIN_LETTER_SIMILARITY ? letters * LETTER_SIMILARITY_WEIGHT : 0,
-        synonyms?.includes(index) ? SYNONYM_SIMILARITY : 0,
+        letterSimilarity >= MIN_LETTER_SIMILARITY ? letterSimilarity * LETTER_SIMILARITY_WEIGHT : 0,
+        synonyms?.includes(wordIndex) ? SYNONYM_SIMILARITY : 0,
       )
-      if (similarity) out.push(index, similarity)
+      if (similarity) similarWords.push(wordIndex, similarity)
     }
-    return out.length ? out : NO_SIMILAR_WORDS
+    return similarWords.length ? similarWords : NO_SIMILAR_WORDS
   }
 
   /** Share of the question that was found, by the weights of its words; `found` in 0…1 for each. */
-  shareOf(found: Float64Array): number {
-    let sum = 0
-    for (let index = 0; index < found.length; index++) sum += found[index]! * this.#words[index]!.value
-    return this.#mass ? sum / this.#mass : 0
+  shareOf(foundShares: Float64Array): number {
+    let shareSum = 0
+    for (let wordIndex = 0; wordIndex < foundShares.length; wordIndex++)
+      shareSum += foundShares[wordIndex]! * this.#words[wordIndex]!.value
+    return this.#mass ? shareSum / this.#mass : 0
   }
 
-  #markAll(grams: ArrayLike<number>): void {
+  #markAll(tokenGrams: ArrayLike<number>): void {
     this.#mark++
-    for (let index = 0; index < grams.length; index++) this.#marks[grams[index]!] = this.#mark
+    for (let gramIndex = 0; gramIndex < tokenGrams.length; gramIndex++) this.#marks[tokenGrams[gramIndex]!] = this.#mark
   }
 
   /** The share of character grams that a word of the question has in common with the marked one (Dice 1945). */
-  #dice({ token, grams }: AskedWord, marked: Token): number {
-    let shared = 0
-    for (let index = 0; index < grams.length; index++) if (this.#marks[grams[index]!] === this.#mark) shared++
-    return (2 * shared) / (token.grams.length + marked.grams.length || 1)
+  #dice({ token, grams }: AskedWord, markedToken: Token): number {
+    let sharedGrams = 0
+    for (let gramIndex = 0; gramIndex < grams.length; gramIndex++)
+      if (this.#marks[grams[gramIndex]!] === this.#mark) sharedGrams++
+    return (2 * sharedGrams) / (token.grams.length + markedToken.grams.length || 1)
   }
 }

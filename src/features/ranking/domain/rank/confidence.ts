@@ -2,11 +2,11 @@ import type { SearchOutcome } from '../outcome.ts'
 
 /** The inputs of the regression, in the order of its coefficients; all near 0…1. */
 export function confidenceInputs({ hits, margin, query }: SearchOutcome): number[] {
-  const top = hits[0]
-  if (!top) return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]
-  const { coverage, phrasing, similarity, characters, mutual, sentence, synonyms, bigrams } = top.features
+  const firstHit = hits[0]
+  if (!firstHit) return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]
+  const { coverage, phrasing, similarity, characters, mutual, sentence, synonyms, bigrams } = firstHit.features
   return [
-    top.words / 4,
+    firstHit.words / 4,
     coverage,
     phrasing,
     similarity,
@@ -18,7 +18,7 @@ export function confidenceInputs({ hits, margin, query }: SearchOutcome): number
     margin,
     query.unknownWords / Math.max(1, query.contentWords),
     Math.log1p(query.contentWords),
-    top.kind === 'passage' ? 1 : 0,
+    firstHit.kind === 'passage' ? 1 : 0,
   ]
 }
 
@@ -30,10 +30,14 @@ const COEFFICIENTS = [2.7, 3.68, 0.81, 3.56, 2.65, 1.83, 2.06, -0.3, 1.91, 2.81,
  * Confidence that the best hit answers the question: the log odds z of a logistic regression. Its inputs are normalized
  * by the question's idf mass, so z is comparable between workspaces.
  */
-export function confidence(outcome: SearchOutcome): number {
-  const { hits, query } = outcome
-  if (!hits.length || hasNoTopic(outcome) || (query.contentWords && isOutOfVocabulary(outcome))) return NO_SUBJECT
-  return confidenceInputs(outcome).reduce((sum, x, index) => sum + x * COEFFICIENTS[index]!, INTERCEPT)
+export function confidence(searchOutcome: SearchOutcome): number {
+  const { hits, query } = searchOutcome
+  if (!hits.length || hasNoTopic(searchOutcome) || (query.contentWords && isOutOfVocabulary(searchOutcome)))
+    return NO_SUBJECT
+  return confidenceInputs(searchOutcome).reduce(
+    (weightedSum, inputValue, inputIndex) => weightedSum + inputValue * COEFFICIENTS[inputIndex]!,
+    INTERCEPT,
+  )
 }
 
 /** A question of grammar alone ("how do I") matches everything, unless an entry's question is just that ("Who are you?"). */

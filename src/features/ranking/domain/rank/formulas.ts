@@ -5,8 +5,8 @@ export const K1 = 1.5
 export const saturate = (frequency: number): number => (frequency * (K1 + 1)) / (K1 + frequency)
 
 /** Length normalization of BM25: 1 at the average length. */
-export const lengthNorm = (b: number, length: number, average: number): number =>
-  1 - b + (b * length) / Math.max(average, 1e-6)
+export const lengthNorm = (b: number, fieldLength: number, averageLength: number): number =>
+  1 - b + (b * fieldLength) / Math.max(averageLength, 1e-6)
 
 /** Inverse document frequency after Robertson and Spärck Jones, kept above zero as in Lucene. */
 export const inverseDocumentFrequency = (frequency: number, documents: number): number =>

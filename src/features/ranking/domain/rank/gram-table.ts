@@ -2,7 +2,7 @@ import type { Token } from '../text/tokens.ts'
 
 /** Places per gram: most grams of other words then meet a free place at once. */
 const SPARSENESS = 8
-const FREE = -1
+const FREE_PLACE = -1
 
 /** The character grams of a question, numbered in a hash table of numbers with linear probing. */
 export class GramTable {
@@ -12,36 +12,37 @@ export class GramTable {
   readonly #numbers: Int32Array
   readonly #mask: number
 
-  constructor(tokens: readonly Token[]) {
-    const counted = tokens.filter((token) => !token.isStopWord && !token.isPair)
-    const most = counted.reduce((sum, { grams }) => sum + grams.length, 1)
-    this.#mask = 2 ** Math.ceil(Math.log2(SPARSENESS * most)) - 1
-    this.#keys = new Int32Array(this.#mask + 1).fill(FREE)
+  constructor(questionTokens: readonly Token[]) {
+    const countedTokens = questionTokens.filter((token) => !token.isStopWord && !token.isPair)
+    const maxGrams = countedTokens.reduce((gramSum, { grams }) => gramSum + grams.length, 1)
+    this.#mask = 2 ** Math.ceil(Math.log2(SPARSENESS * maxGrams)) - 1
+    this.#keys = new Int32Array(this.#mask + 1).fill(FREE_PLACE)
     this.#numbers = new Int32Array(this.#mask + 1)
-    const counts: number[] = []
-    for (const { grams } of counted) {
+    const gramCounts: number[] = []
+    for (const { grams } of countedTokens) {
       for (const gram of grams) {
-        const place = this.#placeOf(gram)
-        if (this.#keys[place] === FREE) {
-          this.#keys[place] = gram
-          this.#numbers[place] = counts.length
-          counts.push(0)
+        const tablePlace = this.#placeOf(gram)
+        if (this.#keys[tablePlace] === FREE_PLACE) {
+          this.#keys[tablePlace] = gram
+          this.#numbers[tablePlace] = gramCounts.length
+          gramCounts.push(0)
         }
-        counts[this.#numbers[place]!]!++
+        gramCounts[this.#numbers[tablePlace]!]!++
       }
     }
-    this.counts = Float64Array.from(counts)
+    this.counts = Float64Array.from(gramCounts)
   }
 
   /** Number of a gram, or −1 when the question lacks it. */
   of(gram: number): number {
-    const place = this.#placeOf(gram)
-    return this.#keys[place] === gram ? this.#numbers[place]! : -1
+    const tablePlace = this.#placeOf(gram)
+    return this.#keys[tablePlace] === gram ? this.#numbers[tablePlace]! : -1
   }
 
   #placeOf(gram: number): number {
-    let place = gram & this.#mask
-    while (this.#keys[place] !== gram && this.#keys[place] !== FREE) place = (place + 1) & this.#mask
-    return place
+    let tablePlace = gram & this.#mask
+    while (this.#keys[tablePlace] !== gram && this.#keys[tablePlace] !== FREE_PLACE)
+      tablePlace = (tablePlace + 1) & this.#mask
+    return tablePlace
   }
 }

@@ -11,29 +11,29 @@ export class HeadWords {
   isRepeated = new Uint8Array(256)
   readonly #model: QuestionModel
 
-  constructor(model: QuestionModel) {
-    this.#model = model
+  constructor(questionModel: QuestionModel) {
+    this.#model = questionModel
   }
 
-  read(packed: PackedEntry): void {
-    const end = packed.bodyStart
-    this.tokens = withRoomFor(this.tokens, end)
-    this.roles = withRoomFor(this.roles, end)
-    this.isRepeated = withRoomFor(this.isRepeated, end)
-    this.isRepeated.fill(0, 0, end)
-    for (const position of packed.repetitions) this.isRepeated[position] = 1
-    for (let word = 0; word < packed.words; word++) {
-      const first = packed.placesFrom(word)
+  read(packedEntry: PackedEntry): void {
+    const headEnd = packedEntry.bodyStart
+    this.tokens = withRoomFor(this.tokens, headEnd)
+    this.roles = withRoomFor(this.roles, headEnd)
+    this.isRepeated = withRoomFor(this.isRepeated, headEnd)
+    this.isRepeated.fill(0, 0, headEnd)
+    for (const position of packedEntry.repetitions) this.isRepeated[position] = 1
+    for (let wordIndex = 0; wordIndex < packedEntry.words; wordIndex++) {
+      const firstPlace = packedEntry.placesFrom(wordIndex)
       // The words of the head come first.
-      if (packed.position(first) >= end) break
-      const last = packed.placesTo(word)
-      const token = packed.token(word)
-      const role = this.#model.roles.of(token)
-      for (let place = first; place < last; place++) {
-        const position = packed.position(place)
-        if (position >= end) break
-        this.tokens[position] = token
-        this.roles[position] = role
+      if (packedEntry.position(firstPlace) >= headEnd) break
+      const endPlace = packedEntry.placesTo(wordIndex)
+      const tokenNumber = packedEntry.token(wordIndex)
+      const roleNumber = this.#model.roles.of(tokenNumber)
+      for (let placeIndex = firstPlace; placeIndex < endPlace; placeIndex++) {
+        const position = packedEntry.position(placeIndex)
+        if (position >= headEnd) break
+        this.tokens[position] = tokenNumber
+        this.roles[position] = roleNumber
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { highest } from './highest.ts'
+import { highestKeys } from './highest.ts'
 
 const bySorting = (scores: Map<number, number>, count: number) =>
   [...scores]
@@ -17,12 +17,12 @@ describe('the highest scores', () => {
     for (let round = 0; round < 200; round++) {
       const scores = new Map(Array.from({ length: random(60) }, () => [random(1000), random(12)]))
       for (const count of [0, 1, 2, 7, 40])
-        expect(highest([...scores.keys()], [...scores.values()], count)).toEqual(bySorting(scores, count))
+        expect(highestKeys([...scores.keys()], [...scores.values()], count)).toEqual(bySorting(scores, count))
     }
   })
 
   test('include all when there are fewer than requested', () => {
-    expect(highest([5, 3], [1, 2], 10)).toEqual([3, 5])
-    expect(highest([], [], 10)).toEqual([])
+    expect(highestKeys([5, 3], [1, 2], 10)).toEqual([3, 5])
+    expect(highestKeys([], [], 10)).toEqual([])
   })
 })

@@ -2,44 +2,56 @@
  * The keys with the highest scores, the best first; among equals the smaller key. Most scores are passed over with one
  * comparison to the lowest of the best so far (a bounded heap), so that the cost is that of reading them.
  *
- * @param scores one for each key, at the same index
+ * @param candidateScores one for each key, at the same index
  */
-export function highest(keys: ArrayLike<number>, scores: ArrayLike<number>, count: number): number[] {
-  const heapKeys = new Float64Array(count)
-  const heapScores = new Float64Array(count)
-  let size = 0
-  const isLower = (key: number, score: number, position: number) =>
-    score < heapScores[position]! || (score === heapScores[position] && key > heapKeys[position]!)
-  const put = (position: number, key: number, score: number) => {
-    heapKeys[position] = key
-    heapScores[position] = score
+export function highestKeys(
+  candidateKeys: ArrayLike<number>,
+  candidateScores: ArrayLike<number>,
+  wantedCount: number,
+): number[] {
+  const heapKeys = new Float64Array(wantedCount)
+  const heapScores = new Float64Array(wantedCount)
+  let heapSize = 0
+  const isLower = (candidateKey: number, candidateScore: number, position: number) =>
+    candidateScore < heapScores[position]! ||
+    (candidateScore === heapScores[position] && candidateKey > heapKeys[position]!)
+  const putInHeap = (position: number, candidateKey: number, candidateScore: number) => {
+    heapKeys[position] = candidateKey
+    heapScores[position] = candidateScore
   }
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index]!
-    const score = scores[index]!
-    if (size < count) {
-      let position = size++
+  for (let candidateIndex = 0; candidateIndex < candidateKeys.length; candidateIndex++) {
+    const candidateKey = candidateKeys[candidateIndex]!
+    const candidateScore = candidateScores[candidateIndex]!
+    if (heapSize < wantedCount) {
+      let position = heapSize++
       for (
-        let parent = (position - 1) >> 1;
-        position > 0 && isLower(key, score, parent);
-        parent = (position - 1) >> 1
+        let parentPosition = (position - 1) >> 1;
+        position > 0 && isLower(candidateKey, candidateScore, parentPosition);
+        parentPosition = (position - 1) >> 1
       ) {
-        put(position, heapKeys[parent]!, heapScores[parent]!)
-        position = parent
+        putInHeap(position, heapKeys[parentPosition]!, heapScores[parentPosition]!)
+        position = parentPosition
       }
-      put(position, key, score)
-    } else if (count > 0 && !isLower(key, score, 0) && key !== heapKeys[0]) {
+      putInHeap(position, candidateKey, candidateScore)
+    } else if (wantedCount > 0 && !isLower(candidateKey, candidateScore, 0) && candidateKey !== heapKeys[0]) {
       let position = 0
-      for (let child = 1; child < count; child = 2 * position + 1) {
-        if (child + 1 < count && isLower(heapKeys[child + 1]!, heapScores[child + 1]!, child)) child++
-        if (isLower(key, score, child)) break
-        put(position, heapKeys[child]!, heapScores[child]!)
-        position = child
+      for (let childPosition = 1; childPosition < wantedCount; childPosition = 2 * position + 1) {
+        if (
+          childPosition + 1 < wantedCount &&
+          isLower(heapKeys[childPosition + 1]!, heapScores[childPosition + 1]!, childPosition)
+        )
+          childPosition++
+        if (isLower(candidateKey, candidateScore, childPosition)) break
+        putInHeap(position, heapKeys[childPosition]!, heapScores[childPosition]!)
+        position = childPosition
       }
-      put(position, key, score)
+      putInHeap(position, candidateKey, candidateScore)
     }
   }
-  return Array.from({ length: size }, (_, position) => position)
-    .sort((left, right) => heapScores[right]! - heapScores[left]! || heapKeys[left]! - heapKeys[right]!)
+  return Array.from({ length: heapSize }, (_, position) => position)
+    .sort(
+      (leftPosition, rightPosition) =>
+        heapScores[rightPosition]! - heapScores[leftPosition]! || heapKeys[leftPosition]! - heapKeys[rightPosition]!,
+    )
     .map((position) => heapKeys[position]!)
 }

@@ -21,64 +21,64 @@ export class Occurrences {
   filled = new Uint8Array(64)
   readonly #model: QuestionModel
 
-  constructor(model: QuestionModel) {
-    const { count } = model.terms
-    this.#model = model
+  constructor(questionModel: QuestionModel) {
+    const { count } = questionModel.terms
+    this.#model = questionModel
     this.question = new Float64Array(count)
     this.holding = new Float64Array(count)
     this.positions = Array.from({ length: count }, () => [])
   }
 
-  /** @param words those of the entry's words that are terms of the question */
-  read(packed: PackedEntry, words: Int32Array): void {
+  /** @param matchedWords those of the entry's words that are terms of the question */
+  read(packedEntry: PackedEntry, matchedWords: Int32Array): void {
     const { roles, terms } = this.#model
     this.question.fill(0)
     this.holding.fill(0)
     for (const positions of this.positions) positions.length = 0
-    const termOf = (word: number) => roles.term[roles.of(packed.token(word))]!
+    const termOf = (wordIndex: number) => roles.term[roles.of(packedEntry.token(wordIndex))]!
     this.terms.length = 0
-    for (let index = 0; index < words.length; index++) {
-      const term = termOf(words[index]!)
-      if (!this.terms.includes(term)) this.terms.push(term)
+    for (let matchedIndex = 0; matchedIndex < matchedWords.length; matchedIndex++) {
+      const termNumber = termOf(matchedWords[matchedIndex]!)
+      if (!this.terms.includes(termNumber)) this.terms.push(termNumber)
     }
-    this.terms.sort((left, right) => left - right)
-    const size = packed.sentences * this.terms.length
-    this.frequencies = withRoomFor(this.frequencies, size)
-    this.frequencies.fill(0, 0, size)
-    this.filled = withRoomFor(this.filled, packed.sentences)
-    this.filled.fill(0, 0, packed.sentences)
-    for (let index = 0; index < words.length; index++) {
-      const column = this.terms.indexOf(termOf(words[index]!))
-      this.#readWord(packed, words[index]!, column)
+    this.terms.sort((leftNumber, rightNumber) => leftNumber - rightNumber)
+    const tableSize = packedEntry.sentences * this.terms.length
+    this.frequencies = withRoomFor(this.frequencies, tableSize)
+    this.frequencies.fill(0, 0, tableSize)
+    this.filled = withRoomFor(this.filled, packedEntry.sentences)
+    this.filled.fill(0, 0, packedEntry.sentences)
+    for (let matchedIndex = 0; matchedIndex < matchedWords.length; matchedIndex++) {
+      const termColumn = this.terms.indexOf(termOf(matchedWords[matchedIndex]!))
+      this.#readWord(packedEntry, matchedWords[matchedIndex]!, termColumn)
     }
-    for (const term of this.terms) {
-      const positions = this.positions[term]!
-      if (!terms.isContent(term)) positions.length = 0
-      if (words.length > this.terms.length) positions.sort((left, right) => left - right)
+    for (const termNumber of this.terms) {
+      const positions = this.positions[termNumber]!
+      if (!terms.isContent(termNumber)) positions.length = 0
+      if (matchedWords.length > this.terms.length) positions.sort((leftNumber, rightNumber) => leftNumber - rightNumber)
       if (positions.length > MAX_POSITIONS) positions.length = MAX_POSITIONS
     }
   }
 
-  #readWord(packed: PackedEntry, word: number, column: number): void {
-    const term = this.terms[column]!
-    const positions = this.positions[term]!
-    const firstSentence = 1 + packed.alternatives
-    const last = packed.placesTo(word)
-    let phrase = 0
-    for (let place = packed.placesFrom(word); place < last; place++) {
-      const position = packed.position(place)
-      while (packed.start(phrase + 1) <= position) phrase++
+  #readWord(packedEntry: PackedEntry, wordIndex: number, termColumn: number): void {
+    const termNumber = this.terms[termColumn]!
+    const positions = this.positions[termNumber]!
+    const firstSentence = 1 + packedEntry.alternatives
+    const endPlace = packedEntry.placesTo(wordIndex)
+    let phraseIndex = 0
+    for (let placeIndex = packedEntry.placesFrom(wordIndex); placeIndex < endPlace; placeIndex++) {
+      const position = packedEntry.position(placeIndex)
+      while (packedEntry.start(phraseIndex + 1) <= position) phraseIndex++
       // Packed positions leave one free behind each phrase.
-      positions.push(position - phrase + FIELD_GAP * Math.min(phrase, firstSentence))
-      if (phrase === 0) this.question[term]!++
-      const sentence = phrase - firstSentence
+      positions.push(position - phraseIndex + FIELD_GAP * Math.min(phraseIndex, firstSentence))
+      if (phraseIndex === 0) this.question[termNumber]!++
+      const sentence = phraseIndex - firstSentence
       if (sentence < 0) continue
-      const cell = sentence * this.terms.length + column
-      if (this.frequencies[cell] === 0) {
-        this.holding[term]!++
+      const tableCell = sentence * this.terms.length + termColumn
+      if (this.frequencies[tableCell] === 0) {
+        this.holding[termNumber]!++
         this.filled[sentence]!++
       }
-      this.frequencies[cell]!++
+      this.frequencies[tableCell]!++
     }
   }
 }

@@ -5,28 +5,29 @@ import type { QuestionModel } from './question-model.ts'
 const MAX_DISTANCE = 4
 
 /** Content words that follow each other in the question: the idf share of the pairs that stand close in the entry. */
-export function pairsFeature(model: QuestionModel, { positions }: Occurrences): number {
-  let close = 0
-  let total = 0
-  for (let index = 0; index + 1 < model.content.length; index++) {
-    const first = model.content[index]!
-    const second = model.content[index + 1]!
-    const value = Math.min(model.terms.idf[first]!, model.terms.idf[second]!)
-    total += value
-    const a = positions[first]!
-    const b = positions[second]!
-    if (first !== second && smallestDistance(a, b) <= MAX_DISTANCE) close += value
+export function pairsFeature(questionModel: QuestionModel, { positions }: Occurrences): number {
+  let closeValue = 0
+  let totalValue = 0
+  for (let pairIndex = 0; pairIndex + 1 < questionModel.content.length; pairIndex++) {
+    const firstTerm = questionModel.content[pairIndex]!
+    const secondTerm = questionModel.content[pairIndex + 1]!
+    const pairValue = Math.min(questionModel.terms.idf[firstTerm]!, questionModel.terms.idf[secondTerm]!)
+    totalValue += pairValue
+    const firstPositions = positions[firstTerm]!
+    const secondPositions = positions[secondTerm]!
+    if (firstTerm !== secondTerm && smallestDistance(firstPositions, secondPositions) <= MAX_DISTANCE)
+      closeValue += pairValue
   }
-  return total ? close / total : 0
+  return totalValue ? closeValue / totalValue : 0
 }
 
 /** Both ascending; without end where one is empty. */
-function smallestDistance(left: number[], right: number[]): number {
+function smallestDistance(leftPositions: number[], rightPositions: number[]): number {
   let smallest = Number.POSITIVE_INFINITY
-  for (let index = 0, j = 0; index < left.length && j < right.length; ) {
-    smallest = Math.min(smallest, Math.abs(left[index]! - right[j]!))
-    if (left[index]! < right[j]!) index++
-    else j++
+  for (let leftIndex = 0, rightIndex = 0; leftIndex < leftPositions.length && rightIndex < rightPositions.length; ) {
+    smallest = Math.min(smallest, Math.abs(leftPositions[leftIndex]! - rightPositions[rightIndex]!))
+    if (leftPositions[leftIndex]! < rightPositions[rightIndex]!) leftIndex++
+    else rightIndex++
   }
   return smallest
 }

@@ -18,46 +18,51 @@ export interface PhrasingFeatures {
  * question in the entry's question and the reverse.
  */
 export function phrasingFeatures(
-  model: QuestionModel,
-  packed: PackedEntry,
+  questionModel: QuestionModel,
+  packedEntry: PackedEntry,
   occurrences: Occurrences,
-  head: HeadWords,
+  headWords: HeadWords,
 ): PhrasingFeatures {
-  let best = 0
-  let second = 0
-  let reverse = 0
-  let top = 0
-  for (let phrasing = 0; phrasing <= packed.alternatives; phrasing++) {
-    const fit = fitOf(model, head, packed.start(phrasing), packed.length(phrasing))
-    if (fit.score > best) [best, second] = [fit.score, best]
-    else if (fit.score > second) second = fit.score
-    if (fit.score >= top && fit.total) {
-      top = fit.score
-      reverse = fit.shared / fit.total
+  let bestFit = 0
+  let secondFit = 0
+  let reverseFit = 0
+  let topPhrasing = 0
+  for (let phrasing = 0; phrasing <= packedEntry.alternatives; phrasing++) {
+    const phrasingFit = fitOf(questionModel, headWords, packedEntry.start(phrasing), packedEntry.length(phrasing))
+    if (phrasingFit.score > bestFit) [bestFit, secondFit] = [phrasingFit.score, bestFit]
+    else if (phrasingFit.score > secondFit) secondFit = phrasingFit.score
+    if (phrasingFit.score >= topPhrasing && phrasingFit.total) {
+      topPhrasing = phrasingFit.score
+      reverseFit = phrasingFit.shared / phrasingFit.total
     }
   }
-  const inQuestion = model.scratch.values
-  for (let index = 0; index < inQuestion.length; index++)
-    inQuestion[index] = occurrences.question[index]! > 0 ? model.terms.value[index]! : 0
-  const mutual = Math.sqrt((reverse * model.terms.bestOfGroups(inQuestion)) / model.mass)
-  return { phrasing: best, second_phrasing: second, mutual }
+  const inQuestion = questionModel.scratch.values
+  for (let groupIndex = 0; groupIndex < inQuestion.length; groupIndex++)
+    inQuestion[groupIndex] = occurrences.question[groupIndex]! > 0 ? questionModel.terms.value[groupIndex]! : 0
+  const mutualFit = Math.sqrt((reverseFit * questionModel.terms.bestOfGroups(inQuestion)) / questionModel.mass)
+  return { phrasing: bestFit, second_phrasing: secondFit, mutual: mutualFit }
 }
 
-function fitOf(model: QuestionModel, head: HeadWords, start: number, length: number) {
-  const norm = lengthNorm(PHRASING_B, length, model.collection.averages.phrasing)
-  const values = model.scratch.values.fill(0)
-  let shared = 0
-  let total = 0
-  for (let position = start; position < start + length; position++) {
-    const term = model.roles.term[head.roles[position]!]!
-    if (term >= 0) values[term]!++
-    if (head.isRepeated[position]) continue
-    const idf = model.idfOf(head.tokens[position]!)
-    total += idf
-    if (term >= 0) shared += idf
+function fitOf(questionModel: QuestionModel, headWords: HeadWords, phrasingStart: number, phrasingLength: number) {
+  const phrasingNorm = lengthNorm(PHRASING_B, phrasingLength, questionModel.collection.averages.phrasing)
+  const termValues = questionModel.scratch.values.fill(0)
+  let sharedIdf = 0
+  let totalIdf = 0
+  for (let position = phrasingStart; position < phrasingStart + phrasingLength; position++) {
+    const termNumber = questionModel.roles.term[headWords.roles[position]!]!
+    if (termNumber >= 0) termValues[termNumber]!++
+    if (headWords.isRepeated[position]) continue
+    const idf = questionModel.idfOf(headWords.tokens[position]!)
+    totalIdf += idf
+    if (termNumber >= 0) sharedIdf += idf
   }
-  for (let term = 0; term < values.length; term++) {
-    if (values[term]) values[term] = model.terms.value[term]! * saturate(values[term]! / norm)
+  for (let termNumber = 0; termNumber < termValues.length; termNumber++) {
+    if (termValues[termNumber])
+      termValues[termNumber] = questionModel.terms.value[termNumber]! * saturate(termValues[termNumber]! / phrasingNorm)
   }
-  return { score: model.terms.bestOfGroups(values) / (model.mass * (K1 + 1)), shared, total }
+  return {
+    score: questionModel.terms.bestOfGroups(termValues) / (questionModel.mass * (K1 + 1)),
+    shared: sharedIdf,
+    total: totalIdf,
+  }
 }

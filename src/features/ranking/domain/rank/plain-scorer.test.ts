@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomOf } from '../../../../../scripts/eval/typos.ts'
 import type { IndexEntry } from '../entry.ts'
-import { FIELDS } from '../memory-index/impacts.ts'
+import { FIELD_WEIGHTS } from '../memory-index/impacts.ts'
 import { MemoryIndex } from '../memory-index/memory-index.ts'
 import { findCandidates } from '../memory-index/search.ts'
 import { sentences } from '../text/sentences.ts'
@@ -9,7 +9,7 @@ import { type Token, tokenize } from '../text/tokens.ts'
 import { inverseDocumentFrequency, K1, lengthNorm, saturate } from './formulas.ts'
 import { prepareEntry } from './prepared.ts'
 import { QuestionModel } from './question-model.ts'
-import { rank } from './rank.ts'
+import { rankEntries } from './rank.ts'
 import type { FeatureName } from './weights.ts'
 
 // Scores by the features' definitions, from the texts, without an index: slow, and easy to check.
@@ -33,7 +33,7 @@ const FIELD_NAMES = ['question', 'alternatives', 'body'] as const
 function weightedFrequency(model: QuestionModel, entry: CutEntry, count: (phrase: Token[]) => number): number {
   return FIELD_NAMES.reduce((sum, name) => {
     const phrases = fieldsOf(entry)[name]
-    const { weight, b } = FIELDS[name]
+    const { weight, b } = FIELD_WEIGHTS[name]
     const norm = lengthNorm(b, phrases.flat().length, model.collection.averages[name])
     return sum + (weight * phrases.reduce((found, phrase) => found + count(phrase), 0)) / norm
   }, 0)
@@ -194,7 +194,7 @@ it.each([1, 2, 3])('matches the scores of a reference scorer, also after changes
       [...gramCounts.values()],
     )
     const ranked = new Map(
-      rank(asked, index.entries, slots, collection).map((entry) => [index.entries.chunkId(entry.slot), entry]),
+      rankEntries(asked, index.entries, slots, collection).map((entry) => [index.entries.chunkId(entry.slot), entry]),
     )
     expect(ranked.size).toBe(left.length)
     left.forEach(({ chunk_id }, row) => {

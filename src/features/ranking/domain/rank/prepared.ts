@@ -33,70 +33,76 @@ const MAX_WORDS = 20_000
 const MAX_SENTENCES = 40_000
 
 /** Total number of words. */
-const totalOf = (lists: WordNumbers[]): number => lists.reduce((sum, list) => sum + list.length, 0)
+const totalLengthOf = (wordLists: WordNumbers[]): number =>
+  wordLists.reduce((lengthSum, wordList) => lengthSum + wordList.length, 0)
 
-export function prepareEntry(entry: IndexEntry): PreparedEntry {
-  const numbers = new Map<Token, number>()
-  let left = MAX_WORDS
-  const cut = (text: string): WordNumbers => {
-    const tokens = tokenize(text, entry.language).slice(0, left)
-    left -= tokens.length
-    return Uint16Array.from(tokens, (token) => {
-      const known = numbers.get(token)
-      if (known !== undefined) return known
-      numbers.set(token, numbers.size)
-      return numbers.size - 1
+export function prepareEntry(indexEntry: IndexEntry): PreparedEntry {
+  const numberByToken = new Map<Token, number>()
+  let remainingWords = MAX_WORDS
+  const cutWords = (partText: string): WordNumbers => {
+    const partTokens = tokenize(partText, indexEntry.language).slice(0, remainingWords)
+    remainingWords -= partTokens.length
+    return Uint16Array.from(partTokens, (token) => {
+      const knownNumber = numberByToken.get(token)
+      if (knownNumber !== undefined) return knownNumber
+      numberByToken.set(token, numberByToken.size)
+      return numberByToken.size - 1
     })
   }
-  const question = cut(entry.question)
-  const alternatives = entry.alternatives.map(cut)
-  const body = sentences(entry.body).slice(0, MAX_SENTENCES).map(cut)
-  const words = [...numbers.keys()]
+  const question = cutWords(indexEntry.question)
+  const alternatives = indexEntry.alternatives.map(cutWords)
+  const bodySentences = sentences(indexEntry.body).slice(0, MAX_SENTENCES).map(cutWords)
+  const distinctTokens = [...numberByToken.keys()]
   const characters = { head: 0, body: 0 }
-  for (const list of [question, ...alternatives]) for (const d of list) characters.head += words[d]!.word.length
+  for (const wordList of [question, ...alternatives])
+    for (const wordNumber of wordList) characters.head += distinctTokens[wordNumber]!.word.length
   let bodyGramWords = 0
-  for (const list of body)
-    for (let position = 0; position < list.length && characters.body < GRAM_CHARACTERS; position++) {
-      characters.body += words[list[position]!]!.word.length + 1
+  for (const wordList of bodySentences)
+    for (let position = 0; position < wordList.length && characters.body < GRAM_CHARACTERS; position++) {
+      characters.body += distinctTokens[wordList[position]!]!.word.length + 1
       bodyGramWords++
     }
   return {
-    entry,
-    words,
+    entry: indexEntry,
+    words: distinctTokens,
     question,
     alternatives,
-    body,
-    repetitions: repetitionsOf([question, ...alternatives], words),
-    lengths: { question: question.length, alternatives: totalOf(alternatives), body: totalOf(body) },
+    body: bodySentences,
+    repetitions: repetitionsOf([question, ...alternatives], distinctTokens),
+    lengths: {
+      question: question.length,
+      alternatives: totalLengthOf(alternatives),
+      body: totalLengthOf(bodySentences),
+    },
     characters,
     bodyGramWords,
-    fingerprint: fingerprintOf(entry),
+    fingerprint: fingerprintOf(indexEntry),
   }
 }
 
-function repetitionsOf(phrases: WordNumbers[], words: Token[]): number[] {
+function repetitionsOf(entryPhrases: WordNumbers[], entryTokens: Token[]): number[] {
   const repetitions: number[] = []
-  let start = 0
-  for (const phrase of phrases) {
-    const seen = new Set<string>()
-    phrase.forEach((word, index) => {
-      const { term } = words[word]!
-      if (seen.has(term)) repetitions.push(start + index)
-      seen.add(term)
+  let phraseStart = 0
+  for (const phraseWords of entryPhrases) {
+    const seenTerms = new Set<string>()
+    phraseWords.forEach((wordNumber, wordPosition) => {
+      const { term } = entryTokens[wordNumber]!
+      if (seenTerms.has(term)) repetitions.push(phraseStart + wordPosition)
+      seenTerms.add(term)
     })
-    start += phrase.length + 1
+    phraseStart += phraseWords.length + 1
   }
   return repetitions
 }
 
 /** cyrb53, enough to distinguish the entries of one workspace. */
 function fingerprintOf({ question, body }: IndexEntry): number {
-  const text = `${normalizeQuestion(question)}\n${normalizeQuestion(body)}`
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let index = 0; index < text.length; index++) {
-    a = Math.imul(a ^ text.charCodeAt(index), 2654435761)
-    b = Math.imul(b ^ text.charCodeAt(index), 1597334677)
+  const comparedText = `${normalizeQuestion(question)}\n${normalizeQuestion(body)}`
+  let firstHash = 0xdeadbeef
+  let secondHash = 0x41c6ce57
+  for (let characterIndex = 0; characterIndex < comparedText.length; characterIndex++) {
+    firstHash = Math.imul(firstHash ^ comparedText.charCodeAt(characterIndex), 2654435761)
+    secondHash = Math.imul(secondHash ^ comparedText.charCodeAt(characterIndex), 1597334677)
   }
-  return ((b ^ (a >>> 13)) & 0x1fffff) * 2 ** 32 + ((a ^ (b >>> 13)) >>> 0)
+  return ((secondHash ^ (firstHash >>> 13)) & 0x1fffff) * 2 ** 32 + ((firstHash ^ (secondHash >>> 13)) >>> 0)
 }

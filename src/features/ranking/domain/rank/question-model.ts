@@ -58,7 +58,9 @@ export class QuestionModel {
     this.terms = new AskedTerms(terms, this.rarity)
     this.mass = this.terms.bestOfGroups(this.terms.value) + unknown * this.rarity.unseen || 1
     const readings = tokens.map(({ term }, position) => [term, ...(alternates[position] ?? [])])
-    const wordTerms = readings.map((own) => own.map((term) => this.terms.of(term)).find((term) => term >= 0) ?? -1)
+    const wordTerms = readings.map(
+      (ownReadings) => ownReadings.map((term) => this.terms.of(term)).find((term) => term >= 0) ?? -1,
+    )
     this.content = wordTerms.filter((term) => term >= 0 && this.terms.isContent(term))
     const gramTable = new GramTable(tokens)
     this.gramCounts = gramTable.counts
@@ -69,24 +71,28 @@ export class QuestionModel {
       const questionWord = questionWords.get(token.term) ?? position
       for (const term of readings[position]!) if (!questionWords.has(term)) questionWords.set(term, questionWord)
       const wordTerm = wordTerms[position]!
-      const grams = token.isStopWord || token.isPair ? NO_GRAMS : [...token.grams].map((gram) => gramTable.of(gram))
-      this.words.add({ token, terms: readings[position]!, value: this.#valueOf(token, wordTerm), grams }, language)
-      const value = wordTerm < 0 ? this.rarity.unseen : this.terms.value[wordTerm]!
+      const gramNumbers =
+        token.isStopWord || token.isPair ? NO_GRAMS : [...token.grams].map((gram) => gramTable.of(gram))
+      this.words.add(
+        { token, terms: readings[position]!, value: this.#valueOf(token, wordTerm), grams: gramNumbers },
+        language,
+      )
+      const wordValue = wordTerm < 0 ? this.rarity.unseen : this.terms.value[wordTerm]!
       for (const synonym of synonymsOf(token.term, language)) {
-        if (this.terms.of(synonym) < 0) synonyms.add(synonym, { term: wordTerm, value })
+        if (this.terms.of(synonym) < 0) synonyms.add(synonym, { term: wordTerm, value: wordValue })
       }
     })
     this.synonyms = synonyms.all
     this.#length = tokens.length
     this.#bigrams = new Int16Array(this.#length ** 2).fill(-1)
     this.bigrams = this.#numberBigrams(tokens.map(({ term }) => questionWords.get(term)!))
-    const roles = new Map<string, TermRole>()
-    for (const term of [...terms.map((one) => one.term), ...questionWords.keys(), ...synonyms.terms]) {
-      const number = this.terms.of(term)
+    const roleByTerm = new Map<string, TermRole>()
+    for (const term of [...terms.map((askedTerm) => askedTerm.term), ...questionWords.keys(), ...synonyms.terms]) {
+      const termNumber = this.terms.of(term)
       const questionWord = questionWords.get(term) ?? -1
-      roles.set(term, { term: number, questionWord, synonym: number < 0 ? synonyms.of(term) : -1 })
+      roleByTerm.set(term, { term: termNumber, questionWord, synonym: termNumber < 0 ? synonyms.of(term) : -1 })
     }
-    this.roles = new TokenRoles(roles, gramTable, tokenTable)
+    this.roles = new TokenRoles(roleByTerm, gramTable, tokenTable)
     this.scratch = {
       values: new Float64Array(this.terms.count),
       local: new Float64Array(this.terms.count),
@@ -95,26 +101,28 @@ export class QuestionModel {
   }
 
   /** Pairs of: number of a word of the question, its similarity to a token with this role in 0…1. */
-  similarWords(role: number): ArrayLike<number> {
-    const token = this.roles.token(role)
-    this.#similarWords[role] ??= token ? this.words.similarTo(token, this.roles.gramsOf(role)) : NO_SIMILAR_WORDS
-    return this.#similarWords[role]
+  similarWords(roleNumber: number): ArrayLike<number> {
+    const token = this.roles.token(roleNumber)
+    this.#similarWords[roleNumber] ??= token
+      ? this.words.similarTo(token, this.roles.gramsOf(roleNumber))
+      : NO_SIMILAR_WORDS
+    return this.#similarWords[roleNumber]
   }
 
   /** Weight of a token, lower for a stop word. */
-  idfOf(number: number): number {
-    const known = this.#idf[number]!
-    if (known) return known
-    const token = this.#tokenTable.token(number)
-    const term = this.terms.of(token.term)
-    const idf = term >= 0 ? this.terms.idf[term]! : this.rarity.of(token.term, ASSUMED_SHARE)
-    this.#idf[number] = idf * (token.isStopWord ? STOPWORD_VALUE : 1)
-    return this.#idf[number]
+  idfOf(tokenNumber: number): number {
+    const knownIdf = this.#idf[tokenNumber]!
+    if (knownIdf) return knownIdf
+    const token = this.#tokenTable.token(tokenNumber)
+    const termNumber = this.terms.of(token.term)
+    const idf = termNumber >= 0 ? this.terms.idf[termNumber]! : this.rarity.of(token.term, ASSUMED_SHARE)
+    this.#idf[tokenNumber] = idf * (token.isStopWord ? STOPWORD_VALUE : 1)
+    return this.#idf[tokenNumber]
   }
 
   /** The number of a pair of words that follow each other in the question, or −1. */
-  bigram(first: number, second: number): number {
-    return this.#bigrams[first * this.#length + second]!
+  bigram(firstWord: number, secondWord: number): number {
+    return this.#bigrams[firstWord * this.#length + secondWord]!
   }
 
   #valueOf(token: Token, term: number): number {
@@ -122,13 +130,13 @@ export class QuestionModel {
     return token.isStopWord ? STOPWORD_VALUE * this.rarity.of(token.term, STOPWORD_SHARE) : this.rarity.unseen
   }
 
-  #numberBigrams(words: number[]): number {
-    let count = 0
-    for (let position = 0; position + 1 < words.length; position++) {
-      const pair = words[position]! * this.#length + words[position + 1]!
-      if (this.#bigrams[pair] === -1) this.#bigrams[pair] = count++
+  #numberBigrams(questionWords: number[]): number {
+    let bigramCount = 0
+    for (let position = 0; position + 1 < questionWords.length; position++) {
+      const wordPair = questionWords[position]! * this.#length + questionWords[position + 1]!
+      if (this.#bigrams[wordPair] === -1) this.#bigrams[wordPair] = bigramCount++
     }
-    return count
+    return bigramCount
   }
 }
 
@@ -148,9 +156,9 @@ class SynonymNumbers {
 
   add(term: string, synonym: Synonym): void {
     if (this.#byTerm.has(term)) return
-    const known = synonym.term < 0 ? undefined : this.#byWord.get(synonym.term)
-    const number = known ?? this.all.push(synonym) - 1
-    this.#byTerm.set(term, number)
-    if (synonym.term >= 0) this.#byWord.set(synonym.term, number)
+    const knownSynonym = synonym.term < 0 ? undefined : this.#byWord.get(synonym.term)
+    const synonymNumber = knownSynonym ?? this.all.push(synonym) - 1
+    this.#byTerm.set(term, synonymNumber)
+    if (synonym.term >= 0) this.#byWord.set(synonym.term, synonymNumber)
   }
 }

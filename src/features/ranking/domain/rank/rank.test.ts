@@ -5,7 +5,7 @@ import { PackedEntries } from '../memory-index/packed-entries.ts'
 import { analyzeQuery, otherTerms, questionTokens, synonymTerms } from '../query/query-analysis.ts'
 import { prepareEntry } from './prepared.ts'
 import type { Collection } from './question.ts'
-import { rank } from './rank.ts'
+import { rankEntries } from './rank.ts'
 import { FEATURES } from './weights.ts'
 
 function search(text: string, entries: (Partial<IndexEntry> & { question: string })[], language = 'en') {
@@ -45,7 +45,7 @@ function search(text: string, entries: (Partial<IndexEntry> & { question: string
     completions: [],
     synonyms: synonymTerms(tokens, language, (term) => documentFrequency.get(term) ?? 0),
   })
-  return rank(asked, packed, slots, collection).map((ranked) => ({ ...ranked, ...packed.entry(ranked.slot) }))
+  return rankEntries(asked, packed, slots, collection).map((ranked) => ({ ...ranked, ...packed.entry(ranked.slot) }))
 }
 
 describe('the ranking', () => {

@@ -2,16 +2,16 @@ import type { PackedEntries } from '../memory-index/packed-entries.ts'
 import { PackedEntry } from '../memory-index/packed-entry.ts'
 import type { SearchHit } from '../outcome.ts'
 import { HeadWords } from './head-words.ts'
-import { highest } from './highest.ts'
+import { highestKeys } from './highest.ts'
 import { Occurrences } from './occurrences.ts'
 import { pairsFeature } from './pairs-feature.ts'
 import { phrasingFeatures } from './phrasing-features.ts'
-import { Pool, type PoolFeatures } from './pool-features.ts'
+import { FeaturePool, type PoolFeatures } from './pool-features.ts'
 import type { AskedQuestion, Collection } from './question.ts'
 import { QuestionModel } from './question-model.ts'
 import { sentenceFeatures } from './sentence-features.ts'
 import { similarityFeature } from './similarity-feature.ts'
-import { FEATURES, type FeatureName, shaped, WEIGHTS } from './weights.ts'
+import { FEATURE_WEIGHTS, FEATURES, type FeatureName, shapedFeature } from './weights.ts'
 
 /** An entry by its slot, with the fields of its hit. */
 export interface RankedEntry extends Pick<SearchHit, 'score' | 'words' | 'features' | 'best_sentence'> {
@@ -33,57 +33,65 @@ export interface RankOptions {
 /**
  * Scores entries by a weighted sum of features (listed in weights.ts), best first; equal scores keep the given order.
  * Each feature is normalized by its value for a perfect match. Returns at most `MAX_REFINED`.
- * @param slots the entries' slots
+ * @param candidateSlots the entries' slots
  */
-export function rank(
+export function rankEntries(
   question: AskedQuestion,
-  entries: PackedEntries,
-  slots: number[],
+  packedEntries: PackedEntries,
+  candidateSlots: number[],
   collection: Collection,
-  { weights = WEIGHTS, bonusOf }: RankOptions = {},
+  { weights = FEATURE_WEIGHTS, bonusOf }: RankOptions = {},
 ): RankedEntry[] {
-  const model = new QuestionModel(question, collection, entries.tokens)
-  const packed = new PackedEntry()
-  const pool = new Pool(model, slots.length)
-  for (const slot of slots) pool.read(entries.read(slot, packed))
-  const pooled = pool.features()
-  const occurrences = new Occurrences(model)
-  const head = new HeadWords(model)
-  return leading(pooled, weights, bonusOf && slots.map(bonusOf))
-    .map((row) => {
-      const slot = slots[row]!
-      entries.read(slot, packed)
-      occurrences.read(packed, pool.matchedWords(row))
-      head.read(packed)
-      const { best_sentence, sentence } = sentenceFeatures(model, packed, occurrences)
+  const questionModel = new QuestionModel(question, collection, packedEntries.tokens)
+  const packedEntry = new PackedEntry()
+  const pooledRows = new FeaturePool(questionModel, candidateSlots.length)
+  for (const slot of candidateSlots) pooledRows.read(packedEntries.read(slot, packedEntry))
+  const pooledFeatures = pooledRows.features()
+  const occurrences = new Occurrences(questionModel)
+  const headWords = new HeadWords(questionModel)
+  return leadingRows(pooledFeatures, weights, bonusOf && candidateSlots.map(bonusOf))
+    .map((rowIndex) => {
+      const slot = candidateSlots[rowIndex]!
+      packedEntries.read(slot, packedEntry)
+      occurrences.read(packedEntry, pooledRows.matchedWords(rowIndex))
+      headWords.read(packedEntry)
+      const { best_sentence, sentence } = sentenceFeatures(questionModel, packedEntry, occurrences)
       const features: Record<FeatureName, number> = {
-        ...pooled[row]!,
-        ...phrasingFeatures(model, packed, occurrences, head),
+        ...pooledFeatures[rowIndex]!,
+        ...phrasingFeatures(questionModel, packedEntry, occurrences, headWords),
         sentence,
-        similarity: similarityFeature(model, packed, head),
-        pairs: pairsFeature(model, occurrences),
+        similarity: similarityFeature(questionModel, packedEntry, headWords),
+        pairs: pairsFeature(questionModel, occurrences),
       }
-      const score = FEATURES.reduce((sum, name) => sum + weights[name] * shaped(name, features[name]), 0)
-      return { slot, score, words: score, features, best_sentence }
+      const entryScore = FEATURES.reduce(
+        (weightedSum, featureName) =>
+          weightedSum + weights[featureName] * shapedFeature(featureName, features[featureName]),
+        0,
+      )
+      return { slot, score: entryScore, words: entryScore, features, best_sentence }
     })
-    .sort((left, right) => right.score - left.score)
+    .sort((leftEntry, rightEntry) => rightEntry.score - leftEntry.score)
 }
 
 /** Rows of the candidates that lead by the pool's features, in the order given. */
-function leading(pool: PoolFeatures[], weights: Record<FeatureName, number>, bonuses?: readonly number[]): number[] {
-  if (pool.length <= MAX_REFINED) return pool.map((_, index) => index)
-  const scores = pool.map(
-    (features, index) =>
-      (bonuses?.[index] ?? 0) +
-      weights.bm25f * features.bm25f +
-      weights.coverage * features.coverage +
-      weights.bigrams * features.bigrams +
-      weights.characters * features.characters +
-      weights.synonyms * features.synonyms,
+function leadingRows(
+  pooledRows: PoolFeatures[],
+  featureWeights: Record<FeatureName, number>,
+  rowBonuses?: readonly number[],
+): number[] {
+  if (pooledRows.length <= MAX_REFINED) return pooledRows.map((_, rowIndex) => rowIndex)
+  const rowScores = pooledRows.map(
+    (features, rowIndex) =>
+      (rowBonuses?.[rowIndex] ?? 0) +
+      featureWeights.bm25f * features.bm25f +
+      featureWeights.coverage * features.coverage +
+      featureWeights.bigrams * features.bigrams +
+      featureWeights.characters * features.characters +
+      featureWeights.synonyms * features.synonyms,
   )
-  return highest(
-    scores.map((_, index) => index),
-    scores,
+  return highestKeys(
+    rowScores.map((_, rowIndex) => rowIndex),
+    rowScores,
     MAX_REFINED,
-  ).sort((left, right) => left - right)
+  ).sort((leftRow, rightRow) => leftRow - rightRow)
 }

@@ -25,10 +25,10 @@ export class Rarity {
     return this.#smoothed(frequency, backgroundShare(term, this.#language))
   }
 
-  #smoothed(frequency: number, share: number | undefined): number {
+  #smoothed(frequency: number, backgroundShare: number | undefined): number {
     const { entries } = this.#collection
-    if (share === undefined) return inverseDocumentFrequency(frequency, entries)
-    const background = BACKGROUND_ENTRIES * share
+    if (backgroundShare === undefined) return inverseDocumentFrequency(frequency, entries)
+    const background = BACKGROUND_ENTRIES * backgroundShare
     return inverseDocumentFrequency(Math.min(frequency, entries) + background, entries + BACKGROUND_ENTRIES)
   }
 }

@@ -22,9 +22,9 @@ export const SUGGESTED_FROM = 0.4
  * The share of the way from an unrelated entry to an identical text, in 0…1. Cosines themselves mean something else with
  * every model: some give unrelated texts 0.1, some 0.75.
  */
-export function semanticFeature(cosine: number, unrelated: number): number {
-  if (!(unrelated < 1)) return 0
-  return Math.min(1, Math.max(0, (cosine - unrelated) / (1 - unrelated)))
+export function semanticFeature(entryCosine: number, unrelatedCosine: number): number {
+  if (!(unrelatedCosine < 1)) return 0
+  return Math.min(1, Math.max(0, (entryCosine - unrelatedCosine) / (1 - unrelatedCosine)))
 }
 
 /** The weight for a question whose best hit by words has this score. */
@@ -42,8 +42,8 @@ const featureOf = ({ cosines, unrelated }: SemanticSimilarities, chunkId: string
 
 /** The same share of the way from everyday questions, which also compares questions with each other. */
 function beyondEveryday({ cosines, everyday }: SemanticSimilarities, chunkId: string): number | undefined {
-  const cosine = cosines.get(chunkId)
-  return everyday === undefined || cosine === undefined ? undefined : semanticFeature(cosine, everyday)
+  const entryCosine = cosines.get(chunkId)
+  return everyday === undefined || entryCosine === undefined ? undefined : semanticFeature(entryCosine, everyday)
 }
 
 /** The most that meaning may add to an entry's score. */
@@ -52,30 +52,30 @@ export const semanticBonus = ({ similarities, weight }: WeightedSimilarities, ch
 
 /** Adds the semantic feature to the scores and sorts again; removes entries found neither by words nor by meaning. */
 export function addSemanticFeature(
-  ranked: RankedEntry[],
+  rankedEntries: RankedEntry[],
   { similarities, weight }: WeightedSimilarities,
   chunkIdOf: (slot: number) => string,
 ): RankedEntry[] {
-  const factor = weightAt(
+  const semanticFactor = weightAt(
     weight,
-    ranked.reduce((best, { words }) => Math.max(best, words), 0),
+    rankedEntries.reduce((bestWords, { words }) => Math.max(bestWords, words), 0),
   )
-  return ranked
-    .flatMap((entry) => {
-      const { slot, words, features } = entry
+  return rankedEntries
+    .flatMap((rankedEntry) => {
+      const { slot, words, features } = rankedEntry
       const semantic = featureOf(similarities, chunkIdOf(slot))
-      const beyond = beyondEveryday(similarities, chunkIdOf(slot))
-      const score = words + factor * semantic
-      if (!(words > 0) && (semantic < LISTED_FROM || !(score > 0))) return []
+      const beyondUsual = beyondEveryday(similarities, chunkIdOf(slot))
+      const entryScore = words + semanticFactor * semantic
+      if (!(words > 0) && (semantic < LISTED_FROM || !(entryScore > 0))) return []
       return [
         {
-          ...entry,
-          score,
-          features: { ...features, semantic, ...(beyond !== undefined && { beyond_everyday: beyond }) },
+          ...rankedEntry,
+          score: entryScore,
+          features: { ...features, semantic, ...(beyondUsual !== undefined && { beyond_everyday: beyondUsual }) },
         },
       ]
     })
-    .sort((left, right) => right.score - left.score)
+    .sort((leftEntry, rightEntry) => rightEntry.score - leftEntry.score)
 }
 
 /**

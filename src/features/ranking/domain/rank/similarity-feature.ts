@@ -7,31 +7,43 @@ import type { QuestionModel } from './question-model.ts'
  * part. A soft alignment in both directions (as in Monge and Elkan 1996); the result is the F1 by idf mass of the best
  * phrasing.
  */
-export function similarityFeature(model: QuestionModel, packed: PackedEntry, head: HeadWords): number {
-  let best = 0
-  for (let phrasing = 0; phrasing <= packed.alternatives; phrasing++)
-    best = Math.max(best, similarityTo(model, head, packed.start(phrasing), packed.length(phrasing)))
-  return best
+export function similarityFeature(
+  questionModel: QuestionModel,
+  packedEntry: PackedEntry,
+  headWords: HeadWords,
+): number {
+  let bestSimilarity = 0
+  for (let phrasing = 0; phrasing <= packedEntry.alternatives; phrasing++)
+    bestSimilarity = Math.max(
+      bestSimilarity,
+      similarityTo(questionModel, headWords, packedEntry.start(phrasing), packedEntry.length(phrasing)),
+    )
+  return bestSimilarity
 }
 
-function similarityTo(model: QuestionModel, head: HeadWords, start: number, length: number): number {
-  const found = model.scratch.words.fill(0)
-  let shared = 0
-  let total = 0
-  for (let position = start; position < start + length; position++) {
-    const similar = model.similarWords(head.roles[position]!)
-    let best = 0
-    for (let index = 0; index < similar.length; index += 2) {
-      const similarity = similar[index + 1]!
-      if (similarity > best) best = similarity
-      if (similarity > found[similar[index]!]!) found[similar[index]!] = similarity
+function similarityTo(
+  questionModel: QuestionModel,
+  headWords: HeadWords,
+  phrasingStart: number,
+  phrasingLength: number,
+): number {
+  const foundShares = questionModel.scratch.words.fill(0)
+  let sharedIdf = 0
+  let totalIdf = 0
+  for (let position = phrasingStart; position < phrasingStart + phrasingLength; position++) {
+    const similarWords = questionModel.similarWords(headWords.roles[position]!)
+    let bestSimilarity = 0
+    for (let similarIndex = 0; similarIndex < similarWords.length; similarIndex += 2) {
+      const similarity = similarWords[similarIndex + 1]!
+      if (similarity > bestSimilarity) bestSimilarity = similarity
+      if (similarity > foundShares[similarWords[similarIndex]!]!) foundShares[similarWords[similarIndex]!] = similarity
     }
-    if (head.isRepeated[position]) continue
-    const idf = model.idfOf(head.tokens[position]!)
-    total += idf
-    shared += idf * best
+    if (headWords.isRepeated[position]) continue
+    const idf = questionModel.idfOf(headWords.tokens[position]!)
+    totalIdf += idf
+    sharedIdf += idf * bestSimilarity
   }
-  const precision = total ? shared / total : 0
-  const recall = model.words.shareOf(found)
-  return precision + recall ? (2 * precision * recall) / (precision + recall) : 0
+  const precision = totalIdf ? sharedIdf / totalIdf : 0
+  const questionShare = questionModel.words.shareOf(foundShares)
+  return precision + questionShare ? (2 * precision * questionShare) / (precision + questionShare) : 0
 }

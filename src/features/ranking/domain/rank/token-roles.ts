@@ -38,72 +38,74 @@ export class TokenRoles {
   readonly #gramTable: GramTable
   #grams = 0
 
-  /** @param terms the terms that have a role */
-  constructor(terms: ReadonlyMap<string, TermRole>, gramTable: GramTable, tokens: TokenTable) {
-    this.#terms = terms
-    for (const term of terms.keys()) this.#termMarks[termMark(term)] = 1
+  /** @param roleByTerm the terms that have a role */
+  constructor(roleByTerm: ReadonlyMap<string, TermRole>, gramTable: GramTable, tokenTable: TokenTable) {
+    this.#terms = roleByTerm
+    for (const term of roleByTerm.keys()) this.#termMarks[termMark(term)] = 1
     this.#gramTable = gramTable
-    this.#tokenTable = tokens
-    this.#roles = new Int32Array(tokens.end)
+    this.#tokenTable = tokenTable
+    this.#roles = new Int32Array(tokenTable.end)
     this.#addRole(null, NO_ROLE)
   }
 
   /** Number of a token's role. */
-  of(token: number): number {
-    const known = this.#roles[token]!
-    return known ? known - 1 : this.#add(token)
+  of(tokenNumber: number): number {
+    const knownRole = this.#roles[tokenNumber]!
+    return knownRole ? knownRole - 1 : this.#add(tokenNumber)
   }
 
-  gramsOf(role: number): Int32Array {
-    return this.grams.subarray(this.gramsFrom[role]!, this.gramsTo[role]!)
+  gramsOf(roleNumber: number): Int32Array {
+    return this.grams.subarray(this.gramsFrom[roleNumber]!, this.gramsTo[roleNumber]!)
   }
 
   /** The token with a role; null for the irrelevant ones. */
-  token(role: number): Token | null {
-    return this.#tokens[role]!
+  token(roleNumber: number): Token | null {
+    return this.#tokens[roleNumber]!
   }
 
-  #add(number: number): number {
-    const before = this.#grams
-    this.#addGrams(number)
-    const isTerm = this.#termMarks[this.#tokenTable.mark(number)] === 1
-    const role = isTerm || this.#grams > before ? this.#addToken(number, before) : IRRELEVANT
-    this.#roles[number] = role + 1
-    return role
+  #add(tokenNumber: number): number {
+    const gramsBefore = this.#grams
+    this.#addGrams(tokenNumber)
+    const isRoleTerm = this.#termMarks[this.#tokenTable.mark(tokenNumber)] === 1
+    const roleNumber = isRoleTerm || this.#grams > gramsBefore ? this.#addToken(tokenNumber, gramsBefore) : IRRELEVANT
+    this.#roles[tokenNumber] = roleNumber + 1
+    return roleNumber
   }
 
-  #addToken(number: number, gramsFrom: number): number {
-    const token = this.#tokenTable.token(number)
-    const role = (this.#termMarks[this.#tokenTable.mark(number)] && this.#terms.get(token.term)) || NO_ROLE
-    return role === NO_ROLE && this.#grams === gramsFrom ? IRRELEVANT : this.#addRole(token, role, gramsFrom)
+  #addToken(tokenNumber: number, gramsFrom: number): number {
+    const roleToken = this.#tokenTable.token(tokenNumber)
+    const termRole = (this.#termMarks[this.#tokenTable.mark(tokenNumber)] && this.#terms.get(roleToken.term)) || NO_ROLE
+    return termRole === NO_ROLE && this.#grams === gramsFrom
+      ? IRRELEVANT
+      : this.#addRole(roleToken, termRole, gramsFrom)
   }
 
-  #addRole(token: Token | null, { term, questionWord, synonym }: TermRole, gramsFrom = 0): number {
-    const number = this.#tokens.push(token) - 1
-    if (number >= this.term.length) this.#grow(number)
-    this.term[number] = term
-    this.questionWord[number] = questionWord
-    this.synonym[number] = synonym
-    this.gramsFrom[number] = gramsFrom
-    this.gramsTo[number] = this.#grams
-    return number
+  #addRole(roleToken: Token | null, { term, questionWord, synonym }: TermRole, gramsFrom = 0): number {
+    const roleNumber = this.#tokens.push(roleToken) - 1
+    if (roleNumber >= this.term.length) this.#grow(roleNumber)
+    this.term[roleNumber] = term
+    this.questionWord[roleNumber] = questionWord
+    this.synonym[roleNumber] = synonym
+    this.gramsFrom[roleNumber] = gramsFrom
+    this.gramsTo[roleNumber] = this.#grams
+    return roleNumber
   }
 
-  #addGrams(token: number): void {
-    const count = this.#tokenTable.gramCount(token)
-    for (let index = 0; index < count; index++) {
-      const number = this.#gramTable.of(this.#tokenTable.gram(token, index))
-      if (number < 0) continue
+  #addGrams(tokenNumber: number): void {
+    const gramCount = this.#tokenTable.gramCount(tokenNumber)
+    for (let gramIndex = 0; gramIndex < gramCount; gramIndex++) {
+      const gramNumber = this.#gramTable.of(this.#tokenTable.gram(tokenNumber, gramIndex))
+      if (gramNumber < 0) continue
       if (this.#grams >= this.grams.length) this.grams = withRoomFor(this.grams, this.#grams)
-      this.grams[this.#grams++] = number
+      this.grams[this.#grams++] = gramNumber
     }
   }
 
-  #grow(number: number): void {
-    this.term = withRoomFor(this.term, number)
-    this.questionWord = withRoomFor(this.questionWord, number)
-    this.synonym = withRoomFor(this.synonym, number)
-    this.gramsFrom = withRoomFor(this.gramsFrom, number)
-    this.gramsTo = withRoomFor(this.gramsTo, number)
+  #grow(tokenNumber: number): void {
+    this.term = withRoomFor(this.term, tokenNumber)
+    this.questionWord = withRoomFor(this.questionWord, tokenNumber)
+    this.synonym = withRoomFor(this.synonym, tokenNumber)
+    this.gramsFrom = withRoomFor(this.gramsFrom, tokenNumber)
+    this.gramsTo = withRoomFor(this.gramsTo, tokenNumber)
   }
 }

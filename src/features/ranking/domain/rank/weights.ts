@@ -25,7 +25,7 @@ export const FEATURES = [
 export type FeatureName = (typeof FEATURES)[number]
 
 /** Weights of the score, chosen on all queries of seven sets; `scripts/eval/fit.ts` searches from them on the even ones. */
-export const WEIGHTS: Record<FeatureName, number> = {
+export const FEATURE_WEIGHTS: Record<FeatureName, number> = {
   bm25f: 1.06,
   phrasing: 0.4,
   second_phrasing: 0.27,
@@ -43,4 +43,5 @@ export const WEIGHTS: Record<FeatureName, number> = {
  * A feature as it counts in the score, before its weight. Similarity counts by its square: a title that is half like the
  * question proves little, and would outweigh a long, specific body (MRR@10 on technical FAQs .895 instead of .880).
  */
-export const shaped = (name: FeatureName, value: number): number => (name === 'similarity' ? value * value : value)
+export const shapedFeature = (featureName: FeatureName, featureValue: number): number =>
+  featureName === 'similarity' ? featureValue * featureValue : featureValue

@@ -20,44 +20,46 @@ export interface SemanticFit {
  * mean MRR@10 over the even questions of five English sets.
  */
 export const DEFAULT_WEIGHT: SemanticWeight = { weight: 2, reach: 0.7 }
-const WEIGHTS = [0.5, 1, 1.5, 2, 3, 4]
+const TRIED_FACTORS = [0.5, 1, 1.5, 2, 3, 4]
 const NO_MEANING: SemanticWeight = { weight: 0, reach: null }
-const GRID: SemanticWeight[] = [
+const WEIGHT_GRID: SemanticWeight[] = [
   DEFAULT_WEIGHT,
   NO_MEANING,
-  ...WEIGHTS.flatMap((weight) => [
-    { weight, reach: null },
-    { weight, reach: 1 },
+  ...TRIED_FACTORS.flatMap((semanticWeight) => [
+    { weight: semanticWeight, reach: null },
+    { weight: semanticWeight, reach: 1 },
   ]),
 ]
 /** Fewer phrasings say nothing about a workspace. */
 const MIN_PHRASINGS = 20
 const MAX_RANK = 10
 
-function reciprocalRank(candidates: readonly JudgedCandidate[], weight: SemanticWeight): number {
-  const factor = weightAt(
-    weight,
-    candidates.reduce((best, { words }) => Math.max(best, words), 0),
+function reciprocalRank(candidates: readonly JudgedCandidate[], semanticWeight: SemanticWeight): number {
+  const semanticFactor = weightAt(
+    semanticWeight,
+    candidates.reduce((bestWords, { words }) => Math.max(bestWords, words), 0),
   )
-  const scoreOf = ({ words, semantic }: JudgedCandidate) => words + factor * semantic
-  const right = candidates.filter(({ isRight }) => isRight).map(scoreOf)
-  const best = Math.max(...right)
-  if (!(best > 0)) return 0
-  const rank = 1 + candidates.filter((one) => !one.isRight && scoreOf(one) >= best).length
-  return rank <= MAX_RANK ? 1 / rank : 0
+  const scoreOf = ({ words, semantic }: JudgedCandidate) => words + semanticFactor * semantic
+  const rightScores = candidates.filter(({ isRight }) => isRight).map(scoreOf)
+  const bestRight = Math.max(...rightScores)
+  if (!(bestRight > 0)) return 0
+  const rightRank =
+    1 + candidates.filter((judgedCandidate) => !judgedCandidate.isRight && scoreOf(judgedCandidate) >= bestRight).length
+  return rightRank <= MAX_RANK ? 1 / rightRank : 0
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const meanOf = (summedValues: readonly number[]): number =>
+  summedValues.reduce((valueSum, summedValue) => valueSum + summedValue, 0) / Math.max(1, summedValues.length)
 
-const countFirst = (ranks: readonly number[]): number => ranks.filter((rank) => rank === 1).length
+const countFirst = (reciprocalRanks: readonly number[]): number =>
+  reciprocalRanks.filter((reciprocal) => reciprocal === 1).length
 
 /** True when the gain is more than twice its standard error: not by chance of these phrasings. */
-function isBetter(ranks: readonly number[], than: readonly number[]): boolean {
-  const gains = ranks.map((rank, index) => rank - than[index]!)
-  const gain = mean(gains)
-  const variance = mean(gains.map((one) => (one - gain) ** 2))
-  return gain > 2 * Math.sqrt(variance / gains.length)
+function isBetter(reciprocalRanks: readonly number[], otherRanks: readonly number[]): boolean {
+  const rankGains = reciprocalRanks.map((reciprocal, questionIndex) => reciprocal - otherRanks[questionIndex]!)
+  const meanGain = meanOf(rankGains)
+  const variance = meanOf(rankGains.map((rankGain) => (rankGain - meanGain) ** 2))
+  return meanGain > 2 * Math.sqrt(variance / rankGains.length)
 }
 
 /**
@@ -69,10 +71,15 @@ export function fitWeight(questions: readonly (readonly JudgedCandidate[])[]): {
   fit: SemanticFit | null
 } {
   if (questions.length < MIN_PHRASINGS) return { weight: DEFAULT_WEIGHT, fit: null }
-  const ranked = GRID.map((weight) => ({ weight, ranks: questions.map((one) => reciprocalRank(one, weight)) }))
-  const [usual, byWords] = ranked
-  const best = ranked.reduce((top, one) => (mean(one.ranks) > mean(top.ranks) ? one : top))
-  const chosen = isBetter(best.ranks, usual!.ranks) ? best : usual!
-  const found = { foundByWords: countFirst(byWords!.ranks), foundWithMeaning: countFirst(chosen.ranks) }
-  return { weight: chosen.weight, fit: { phrasings: questions.length, ...found } }
+  const rankedWeights = WEIGHT_GRID.map((semanticWeight) => ({
+    weight: semanticWeight,
+    ranks: questions.map((judgedQuestion) => reciprocalRank(judgedQuestion, semanticWeight)),
+  }))
+  const [usual, byWords] = rankedWeights
+  const bestWeight = rankedWeights.reduce((bestSoFar, rankedWeight) =>
+    meanOf(rankedWeight.ranks) > meanOf(bestSoFar.ranks) ? rankedWeight : bestSoFar,
+  )
+  const chosenWeight = isBetter(bestWeight.ranks, usual!.ranks) ? bestWeight : usual!
+  const foundCounts = { foundByWords: countFirst(byWords!.ranks), foundWithMeaning: countFirst(chosenWeight.ranks) }
+  return { weight: chosenWeight.weight, fit: { phrasings: questions.length, ...foundCounts } }
 }

@@ -1,5 +1,5 @@
 import { bitCount } from '../bit-count.ts'
-import { highest } from '../rank/highest.ts'
+import { highestKeys } from '../rank/highest.ts'
 import { quantize } from './vector-bytes.ts'
 
 /** Vectors in one page of memory. */
@@ -31,7 +31,7 @@ interface IndexedEntry {
   slots: number[]
 }
 
-interface Page {
+interface VectorPage {
   values: Int8Array
   /** The sign of each number, a bit each. */
   signs: Uint32Array
@@ -52,7 +52,7 @@ interface AskedVector {
 export class VectorIndex {
   readonly dimensions: number
   readonly #words: number
-  readonly #pages: Page[] = []
+  readonly #pages: VectorPage[] = []
   readonly #entries = new Map<number, IndexedEntry>()
   readonly #byChunk = new Map<string, IndexedEntry>()
   /** The entry in each slot; null in free ones. */
@@ -69,8 +69,8 @@ export class VectorIndex {
   }
 
   get bytes(): number {
-    const page = PAGE_VECTORS * (this.dimensions + 4 * this.#words + 4)
-    return this.#pages.length * page + this.#entries.size * ENTRY_BYTES
+    const pageBytes = PAGE_VECTORS * (this.dimensions + 4 * this.#words + 4)
+    return this.#pages.length * pageBytes + this.#entries.size * ENTRY_BYTES
   }
 
   get entryNumbers(): Iterable<number> {
@@ -81,27 +81,27 @@ export class VectorIndex {
     return this.#entries.has(entryNo)
   }
 
-  /** @param packed see `packVectors`; empty for an entry that has no vector */
-  add(entryNo: number, chunkId: string, packed: Uint8Array): void {
+  /** @param packedVectors see `packVectors`; empty for an entry that has no vector */
+  add(entryNo: number, chunkId: string, packedVectors: Uint8Array): void {
     this.remove(entryNo)
-    const entry: IndexedEntry = { entryNo, chunkId, slots: [] }
-    for (let start = 0; start + this.dimensions <= packed.length; start += this.dimensions) {
-      const values = new Int8Array(packed.buffer, packed.byteOffset + start, this.dimensions)
+    const indexedEntry: IndexedEntry = { entryNo, chunkId, slots: [] }
+    for (let vectorStart = 0; vectorStart + this.dimensions <= packedVectors.length; vectorStart += this.dimensions) {
+      const vectorBytes = new Int8Array(packedVectors.buffer, packedVectors.byteOffset + vectorStart, this.dimensions)
       const slot = this.#free.pop() ?? this.#owners.length
-      this.#owners[slot] = entry
-      this.#write(slot, values)
-      entry.slots.push(slot)
+      this.#owners[slot] = indexedEntry
+      this.#write(slot, vectorBytes)
+      indexedEntry.slots.push(slot)
     }
-    this.#entries.set(entryNo, entry)
-    this.#byChunk.set(chunkId, entry)
+    this.#entries.set(entryNo, indexedEntry)
+    this.#byChunk.set(chunkId, indexedEntry)
   }
 
   remove(entryNo: number): void {
-    const entry = this.#entries.get(entryNo)
-    if (!entry) return
+    const indexedEntry = this.#entries.get(entryNo)
+    if (!indexedEntry) return
     this.#entries.delete(entryNo)
-    if (this.#byChunk.get(entry.chunkId) === entry) this.#byChunk.delete(entry.chunkId)
-    for (const slot of entry.slots) {
+    if (this.#byChunk.get(indexedEntry.chunkId) === indexedEntry) this.#byChunk.delete(indexedEntry.chunkId)
+    for (const slot of indexedEntry.slots) {
       this.#owners[slot] = null
       this.#free.push(slot)
     }
@@ -114,108 +114,123 @@ export class VectorIndex {
 
   /** The entry numbers with the nearest vectors, the nearest first, and their similarity beside that of `chunkIds`. */
   compare(
-    vector: ArrayLike<number>,
-    options: { nearest: number; chunkIds: Iterable<string> },
+    askedVector: ArrayLike<number>,
+    searchOptions: { nearest: number; chunkIds: Iterable<string> },
   ): SemanticSimilarities & { entryNumbers: number[] } {
-    const { nearest, chunkIds } = options
-    if (vector.length !== this.dimensions) return { entryNumbers: [], cosines: new Map(), unrelated: 0 }
-    const asked = this.#asked(vector)
-    const entries = new Map<IndexedEntry, number>()
-    for (const slot of this.#promising(asked, 4 * nearest)) {
-      const owner = this.#owners[slot]
-      if (owner && !entries.has(owner)) entries.set(owner, this.#similarity(asked, owner.slots))
+    const { nearest, chunkIds } = searchOptions
+    if (askedVector.length !== this.dimensions) return { entryNumbers: [], cosines: new Map(), unrelated: 0 }
+    const quantizedVector = this.#asked(askedVector)
+    const similarityByEntry = new Map<IndexedEntry, number>()
+    for (const slot of this.#promising(quantizedVector, 4 * nearest)) {
+      const slotOwner = this.#owners[slot]
+      if (slotOwner && !similarityByEntry.has(slotOwner))
+        similarityByEntry.set(slotOwner, this.#similarity(quantizedVector, slotOwner.slots))
     }
-    const found = [...entries].sort((left, right) => right[1] - left[1]).slice(0, nearest)
-    const cosines = new Map(found.map(([{ chunkId }, cosine]) => [chunkId, cosine]))
+    const nearestEntries = [...similarityByEntry]
+      .sort((leftSimilarity, rightSimilarity) => rightSimilarity[1] - leftSimilarity[1])
+      .slice(0, nearest)
+    const cosines = new Map(nearestEntries.map(([{ chunkId }, cosine]) => [chunkId, cosine]))
     for (const chunkId of chunkIds) {
-      const entry = this.#byChunk.get(chunkId)
-      if (entry?.slots.length && !cosines.has(chunkId)) cosines.set(chunkId, this.#similarity(asked, entry.slots))
+      const indexedEntry = this.#byChunk.get(chunkId)
+      if (indexedEntry?.slots.length && !cosines.has(chunkId))
+        cosines.set(chunkId, this.#similarity(quantizedVector, indexedEntry.slots))
     }
-    return { entryNumbers: found.map(([{ entryNo }]) => entryNo), cosines, unrelated: this.#unrelatedCosine(asked) }
+    return {
+      entryNumbers: nearestEntries.map(([{ entryNo }]) => entryNo),
+      cosines,
+      unrelated: this.#unrelatedCosine(quantizedVector),
+    }
   }
 
   /** Cosine of an entry with a question, without the entry's vector at `withheld`; undefined without a vector. */
-  cosineWithout(vector: ArrayLike<number>, chunkId: string, withheld: number): number | undefined {
-    const entry = this.#byChunk.get(chunkId)
-    const slots = entry?.slots.filter((_, index) => index !== withheld) ?? []
-    return slots.length ? this.#similarity(this.#asked(vector), slots) : undefined
+  cosineWithout(askedVector: ArrayLike<number>, chunkId: string, withheld: number): number | undefined {
+    const indexedEntry = this.#byChunk.get(chunkId)
+    const remainingSlots = indexedEntry?.slots.filter((_, vectorPosition) => vectorPosition !== withheld) ?? []
+    return remainingSlots.length ? this.#similarity(this.#asked(askedVector), remainingSlots) : undefined
   }
 
-  #asked(vector: ArrayLike<number>): AskedVector {
-    const values = quantize(vector)
-    return { values, signs: this.#signsOf(values), norm: Math.hypot(...values) }
+  #asked(askedVector: ArrayLike<number>): AskedVector {
+    const vectorBytes = quantize(askedVector)
+    return { values: vectorBytes, signs: this.#signsOf(vectorBytes), norm: Math.hypot(...vectorBytes) }
   }
 
-  #unrelatedCosine(asked: AskedVector): number {
-    const step = Math.max(1, Math.floor(this.#owners.length / SAMPLE_SIZE))
-    const sample: number[] = []
-    for (let slot = 0; slot < this.#owners.length; slot += step) {
-      const owner = this.#owners[slot]
+  #unrelatedCosine(quantizedVector: AskedVector): number {
+    const sampleStep = Math.max(1, Math.floor(this.#owners.length / SAMPLE_SIZE))
+    const sampledCosines: number[] = []
+    for (let slot = 0; slot < this.#owners.length; slot += sampleStep) {
+      const slotOwner = this.#owners[slot]
       // Each entry once, by its first vector.
-      if (owner && (step > 1 || owner.slots[0] === slot)) sample.push(this.#similarity(asked, owner.slots))
+      if (slotOwner && (sampleStep > 1 || slotOwner.slots[0] === slot))
+        sampledCosines.push(this.#similarity(quantizedVector, slotOwner.slots))
     }
-    const lower = sample.sort((left, right) => left - right).slice(0, Math.ceil(sample.length / 2))
-    return lower.length ? lower.reduce((sum, value) => sum + value, 0) / lower.length : 0
+    const lowerCosines = sampledCosines
+      .sort((leftSimilarity, rightSimilarity) => leftSimilarity - rightSimilarity)
+      .slice(0, Math.ceil(sampledCosines.length / 2))
+    return lowerCosines.length
+      ? lowerCosines.reduce((cosineSum, cosineValue) => cosineSum + cosineValue, 0) / lowerCosines.length
+      : 0
   }
 
-  #promising(asked: AskedVector, count: number): number[] {
-    const total = this.#owners.length
-    if (total <= COMPARED_VECTORS) return Array.from({ length: total }, (_, slot) => slot)
-    const slots = new Float64Array(total)
-    const equal = new Float64Array(total)
-    for (let slot = 0; slot < total; slot++) {
-      slots[slot] = slot
-      equal[slot] = -this.#differingSigns(asked, slot)
+  #promising(quantizedVector: AskedVector, wantedCount: number): number[] {
+    const slotCount = this.#owners.length
+    if (slotCount <= COMPARED_VECTORS) return Array.from({ length: slotCount }, (_, slot) => slot)
+    const comparedSlots = new Float64Array(slotCount)
+    const equalSigns = new Float64Array(slotCount)
+    for (let slot = 0; slot < slotCount; slot++) {
+      comparedSlots[slot] = slot
+      equalSigns[slot] = -this.#differingSigns(quantizedVector, slot)
     }
-    return highest(slots, equal, count)
+    return highestKeys(comparedSlots, equalSigns, wantedCount)
   }
 
   #differingSigns({ signs }: AskedVector, slot: number): number {
-    const page = this.#pages[Math.floor(slot / PAGE_VECTORS)]!
-    const start = (slot % PAGE_VECTORS) * this.#words
+    const vectorPage = this.#pages[Math.floor(slot / PAGE_VECTORS)]!
+    const signStart = (slot % PAGE_VECTORS) * this.#words
     let different = 0
-    for (let word = 0; word < this.#words; word++) different += bitCount(page.signs[start + word]! ^ signs[word]!)
+    for (let signWord = 0; signWord < this.#words; signWord++)
+      different += bitCount(vectorPage.signs[signStart + signWord]! ^ signs[signWord]!)
     return different
   }
 
-  #similarity({ values, norm }: AskedVector, slots: readonly number[]): number {
+  #similarity({ values, norm }: AskedVector, comparedSlots: readonly number[]): number {
     const cosines: number[] = []
-    for (const slot of slots) {
-      const page = this.#pages[Math.floor(slot / PAGE_VECTORS)]!
-      const start = (slot % PAGE_VECTORS) * this.dimensions
-      let product = 0
-      for (let index = 0; index < values.length; index++) product += values[index]! * page.values[start + index]!
-      cosines.push(product / (norm * page.norms[slot % PAGE_VECTORS]! || 1))
+    for (const slot of comparedSlots) {
+      const vectorPage = this.#pages[Math.floor(slot / PAGE_VECTORS)]!
+      const vectorStart = (slot % PAGE_VECTORS) * this.dimensions
+      let dotProduct = 0
+      for (let componentIndex = 0; componentIndex < values.length; componentIndex++)
+        dotProduct += values[componentIndex]! * vectorPage.values[vectorStart + componentIndex]!
+      cosines.push(dotProduct / (norm * vectorPage.norms[slot % PAGE_VECTORS]! || 1))
     }
-    const [best = -1, ...others] = cosines.sort((left, right) => right - left)
-    const nearest = [best, ...others.slice(0, NEAREST_VECTORS - 1)]
-    return (best + nearest.reduce((sum, cosine) => sum + cosine, 0) / nearest.length) / 2
+    const [best = -1, ...others] = cosines.sort((leftCosine, rightCosine) => rightCosine - leftCosine)
+    const nearestCosines = [best, ...others.slice(0, NEAREST_VECTORS - 1)]
+    return (best + nearestCosines.reduce((cosineSum, cosine) => cosineSum + cosine, 0) / nearestCosines.length) / 2
   }
 
   #valuesAt(slot: number): Int8Array {
-    const start = (slot % PAGE_VECTORS) * this.dimensions
-    return this.#pages[Math.floor(slot / PAGE_VECTORS)]!.values.subarray(start, start + this.dimensions)
+    const vectorStart = (slot % PAGE_VECTORS) * this.dimensions
+    return this.#pages[Math.floor(slot / PAGE_VECTORS)]!.values.subarray(vectorStart, vectorStart + this.dimensions)
   }
 
-  #write(slot: number, values: Int8Array): void {
+  #write(slot: number, vectorBytes: Int8Array): void {
     const pageNumber = Math.floor(slot / PAGE_VECTORS)
-    const page = this.#pages[pageNumber] ?? {
+    const vectorPage = this.#pages[pageNumber] ?? {
       values: new Int8Array(PAGE_VECTORS * this.dimensions),
       signs: new Uint32Array(PAGE_VECTORS * this.#words),
       norms: new Float32Array(PAGE_VECTORS),
     }
-    this.#pages[pageNumber] = page
-    const index = slot % PAGE_VECTORS
-    page.values.set(values, index * this.dimensions)
-    page.signs.set(this.#signsOf(values), index * this.#words)
-    page.norms[index] = Math.hypot(...values)
+    this.#pages[pageNumber] = vectorPage
+    const slotInPage = slot % PAGE_VECTORS
+    vectorPage.values.set(vectorBytes, slotInPage * this.dimensions)
+    vectorPage.signs.set(this.#signsOf(vectorBytes), slotInPage * this.#words)
+    vectorPage.norms[slotInPage] = Math.hypot(...vectorBytes)
   }
 
-  #signsOf(values: Int8Array): Uint32Array {
-    const signs = new Uint32Array(this.#words)
-    for (let index = 0; index < values.length; index++) {
-      if (values[index]! > 0) signs[index >>> 5]! |= 1 << (index & 31)
+  #signsOf(vectorBytes: Int8Array): Uint32Array {
+    const signBits = new Uint32Array(this.#words)
+    for (let componentIndex = 0; componentIndex < vectorBytes.length; componentIndex++) {
+      if (vectorBytes[componentIndex]! > 0) signBits[componentIndex >>> 5]! |= 1 << (componentIndex & 31)
     }
-    return signs
+    return signBits
   }
 }

@@ -14,25 +14,33 @@ export interface QuestionConstraints {
 const SHORT_NUMBER = /^\p{N}{1,3}$/u
 const MAX_CHARACTERS = 500
 
-export function constraintsOf(text: string, language: string): QuestionConstraints {
-  const sample = text.slice(0, MAX_CHARACTERS)
-  const tokens = tokenize(sample, language).filter(({ isPair }) => !isPair)
-  const numbers = new Map<string, string>()
-  let before: Token | undefined
-  for (const token of tokens) {
-    if (before && isContentWord(before) && SHORT_NUMBER.test(token.word)) numbers.set(before.term, token.word)
-    before = token
+export function constraintsOf(questionText: string, language: string): QuestionConstraints {
+  const shortenedText = questionText.slice(0, MAX_CHARACTERS)
+  const questionTokens = tokenize(shortenedText, language).filter(({ isPair }) => !isPair)
+  const numberByUnit = new Map<string, string>()
+  let previousToken: Token | undefined
+  for (const token of questionTokens) {
+    if (previousToken && isContentWord(previousToken) && SHORT_NUMBER.test(token.word))
+      numberByUnit.set(previousToken.term, token.word)
+    previousToken = token
   }
   return {
-    platforms: platformsNamed(sample),
-    numbers,
-    isNegated: isNegated(sample),
+    platforms: platformsNamed(shortenedText),
+    numbers: numberByUnit,
+    isNegated: isNegated(shortenedText),
   }
 }
 
 /** True when no answer serves both: they name different platforms or numbers, or one of them is negated. */
-export function areExclusive(left: QuestionConstraints, right: QuestionConstraints): boolean {
-  if (left.isNegated !== right.isNegated) return true
-  if (left.platforms.size > 0 && right.platforms.size > 0 && left.platforms.isDisjointFrom(right.platforms)) return true
-  return [...left.numbers].some(([word, number]) => (right.numbers.get(word) ?? number) !== number)
+export function areExclusive(leftConstraints: QuestionConstraints, rightConstraints: QuestionConstraints): boolean {
+  if (leftConstraints.isNegated !== rightConstraints.isNegated) return true
+  if (
+    leftConstraints.platforms.size > 0 &&
+    rightConstraints.platforms.size > 0 &&
+    leftConstraints.platforms.isDisjointFrom(rightConstraints.platforms)
+  )
+    return true
+  return [...leftConstraints.numbers].some(
+    ([word, number]) => (rightConstraints.numbers.get(word) ?? number) !== number,
+  )
 }

@@ -22,23 +22,23 @@ const MAX_TERMS = 40
 const MAX_SYNONYMS = 48
 
 /** @param language the question's, where it is known; otherwise it is judged by its words */
-export function parseQuestion(text: string, language = detectLanguage(text)): ParsedQuestion {
-  const sample = text.slice(0, MAX_CHARACTERS)
-  const tokens = tokenize(sample, language)
-  const words = tokens.filter((token) => !token.isPair)
+export function parseQuestion(questionText: string, language = detectLanguage(questionText)): ParsedQuestion {
+  const shortenedText = questionText.slice(0, MAX_CHARACTERS)
+  const questionTokens = tokenize(shortenedText, language)
+  const questionWords = questionTokens.filter((token) => !token.isPair)
   return {
     language,
-    words: [...new Map(words.map((token) => [token.term, token])).values()],
-    pairs: tokens.filter((token) => token.isPair),
-    kinds: kindsAsked(words),
-    isNegated: isNegated(sample),
+    words: [...new Map(questionWords.map((token) => [token.term, token])).values()],
+    pairs: questionTokens.filter((token) => token.isPair),
+    kinds: kindsAsked(questionWords),
+    isNegated: isNegated(shortenedText),
   }
 }
 
 /** The topic words of a question; all of its words where it has none. */
 function informativeWords({ words }: ParsedQuestion): readonly Token[] {
-  const found = words.filter(isContentWord)
-  return found.length > 0 ? found : words
+  const contentWords = words.filter(isContentWord)
+  return contentWords.length > 0 ? contentWords : words
 }
 
 /** The terms by which a question is found: its stems, and its words as written, for readers in another language. */
@@ -53,10 +53,13 @@ export const lookupTerms = (question: ParsedQuestion): string[] =>
 /** Further terms by which questions that mean the same may be found. */
 export function relatedTerms(question: ParsedQuestion): string[] {
   const { language } = question
-  const words = informativeWords(question)
-  const own = new Set(words.map(({ term }) => term))
-  const near = words.flatMap(({ term }) => [...equivalentsOf(term, language), ...synonymsOf(term, language)])
-  return [...new Set(near)].filter((term) => !own.has(term)).slice(0, MAX_SYNONYMS)
+  const questionWords = informativeWords(question)
+  const ownTerms = new Set(questionWords.map(({ term }) => term))
+  const nearbyTerms = questionWords.flatMap(({ term }) => [
+    ...equivalentsOf(term, language),
+    ...synonymsOf(term, language),
+  ])
+  return [...new Set(nearbyTerms)].filter((term) => !ownTerms.has(term)).slice(0, MAX_SYNONYMS)
 }
 
 /** Share of character grams from which one word is taken for a misspelling or a compound of the other. */
@@ -71,18 +74,18 @@ const DIFFERENT_NEGATION_FACTOR = 0.85
 const hasNumber = (token: Token) => /\p{N}/u.test(token.word)
 
 /** Share of character grams that two words have in common (Dice 1945). */
-function sharedGrams(left: Token, right: Token): number {
-  const grams = new Set(left.grams)
-  let shared = 0
-  for (const gram of right.grams) if (grams.has(gram)) shared++
-  return (2 * shared) / Math.max(1, left.grams.length + right.grams.length)
+function sharedGrams(leftToken: Token, rightToken: Token): number {
+  const leftGrams = new Set(leftToken.grams)
+  let sharedCount = 0
+  for (const gram of rightToken.grams) if (leftGrams.has(gram)) sharedCount++
+  return (2 * sharedCount) / Math.max(1, leftToken.grams.length + rightToken.grams.length)
 }
 
 /** Similarity of two words, also of a misspelt one. */
-function similarityOf(left: Token, right: Token, language: string): number {
-  const similarity = left.word === right.word ? 1 : wordSimilarity(left, right, language)
+function similarityOf(leftToken: Token, rightToken: Token, language: string): number {
+  const similarity = leftToken.word === rightToken.word ? 1 : wordSimilarity(leftToken, rightToken, language)
   if (similarity) return similarity
-  const spelling = sharedGrams(left, right)
+  const spelling = sharedGrams(leftToken, rightToken)
   return spelling >= MIN_SPELLING_SIMILARITY ? spelling : 0
 }
 
@@ -111,27 +114,27 @@ export class QuestionSimilarity {
   }
 
   /** Both questions are parsed in the language of this object. */
-  between(left: ParsedQuestion, right: ParsedQuestion): number {
-    const there = this.#shareFound(left.words, right.words)
-    const back = this.#shareFound(right.words, left.words)
-    if (!there || !back) return 0
+  between(leftQuestion: ParsedQuestion, rightQuestion: ParsedQuestion): number {
+    const shareOfLeft = this.#shareFound(leftQuestion.words, rightQuestion.words)
+    const shareOfRight = this.#shareFound(rightQuestion.words, leftQuestion.words)
+    if (!shareOfLeft || !shareOfRight) return 0
     return (
-      ((2 * there * back) / (there + back)) *
-      (askDifferentKinds(left.kinds, right.kinds) ? DIFFERENT_INTERROGATIVE_FACTOR : 1) *
-      (left.isNegated === right.isNegated ? 1 : DIFFERENT_NEGATION_FACTOR)
+      ((2 * shareOfLeft * shareOfRight) / (shareOfLeft + shareOfRight)) *
+      (askDifferentKinds(leftQuestion.kinds, rightQuestion.kinds) ? DIFFERENT_INTERROGATIVE_FACTOR : 1) *
+      (leftQuestion.isNegated === rightQuestion.isNegated ? 1 : DIFFERENT_NEGATION_FACTOR)
     )
   }
 
   /** Cached: the words of one topic are compared again and again. */
-  #similarity(left: Token, right: Token): number {
-    if (left === right) return 1
-    let known = this.#similarities.get(left)
-    if (!known) {
-      known = new Map()
-      this.#similarities.set(left, known)
+  #similarity(leftToken: Token, rightToken: Token): number {
+    if (leftToken === rightToken) return 1
+    let knownSimilarities = this.#similarities.get(leftToken)
+    if (!knownSimilarities) {
+      knownSimilarities = new Map()
+      this.#similarities.set(leftToken, knownSimilarities)
     }
-    const similarity = known.get(right) ?? similarityOf(left, right, this.#language)
-    known.set(right, similarity)
+    const similarity = knownSimilarities.get(rightToken) ?? similarityOf(leftToken, rightToken, this.#language)
+    knownSimilarities.set(rightToken, similarity)
     return similarity
   }
 
@@ -146,16 +149,17 @@ export class QuestionSimilarity {
   }
 
   /** Share of the words, by informativeness, that also occur in the other question. */
-  #shareFound(words: readonly Token[], among: readonly Token[]): number {
-    let sum = 0
-    let total = 0
-    for (const word of words) {
+  #shareFound(questionWords: readonly Token[], comparedWords: readonly Token[]): number {
+    let foundSum = 0
+    let totalValue = 0
+    for (const word of questionWords) {
       const informativeness = this.#informativenessOf(word)
-      let best = 0
-      for (const other of among) best = Math.max(best, this.#similarity(word, other))
-      total += informativeness
-      sum += informativeness * best
+      let bestSimilarity = 0
+      for (const otherWord of comparedWords)
+        bestSimilarity = Math.max(bestSimilarity, this.#similarity(word, otherWord))
+      totalValue += informativeness
+      foundSum += informativeness * bestSimilarity
     }
-    return total ? sum / total : 0
+    return totalValue ? foundSum / totalValue : 0
   }
 }

@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 500
 export const SAME_QUESTION_FROM = 0.72
 
 /** Words that ask for one kind of thing, in the languages that are most written; the others ask for anything. */
-const KINDS: Record<string, string> = {
+const KIND_WORDS: Record<string, string> = {
   when: 'when wann cuándo cuando quand quando wanneer cum când когда коли kiedy',
   where: 'where wo woher wohin dónde donde où onde dove waar unde где де gdzie',
   who: 'who whom wer wen wem quién quien qui quem chi wie cine кто хто kto',
@@ -32,31 +32,33 @@ interface ComparedQuestion {
   isNegated: boolean
 }
 
-const kindOf = new Map(Object.entries(KINDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])))
+const kindByWord = new Map(
+  Object.entries(KIND_WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+)
 
 /** The kinds of things that a question's words ask for. */
-export const kindsAsked = (tokens: readonly Token[]): Set<string> =>
-  new Set(tokens.flatMap(({ word }) => kindOf.get(word) ?? []))
+export const kindsAsked = (questionTokens: readonly Token[]): Set<string> =>
+  new Set(questionTokens.flatMap(({ word }) => kindByWord.get(word) ?? []))
 
 /** True when two questions ask for different kinds of things: one for a time, the other for a place. */
-export const askDifferentKinds = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
-  left.size > 0 && right.size > 0 && left.isDisjointFrom(right)
+export const askDifferentKinds = (leftKinds: ReadonlySet<string>, rightKinds: ReadonlySet<string>): boolean =>
+  leftKinds.size > 0 && rightKinds.size > 0 && leftKinds.isDisjointFrom(rightKinds)
 
-export const isNegated = (text: string): boolean => NEGATIONS.test(text)
+export const isNegated = (questionText: string): boolean => NEGATIONS.test(questionText)
 
-function readQuestion(text: string, language: string): ComparedQuestion {
-  const sample = text.slice(0, MAX_CHARACTERS)
-  const tokens = tokenize(sample, language).filter((token) => !token.isPair)
-  const contentTokens = tokens.filter(isContentWord)
-  const content = [
-    ...new Map((contentTokens.length ? contentTokens : tokens).map((token) => [token.term, token])).values(),
+function readQuestion(questionText: string, language: string): ComparedQuestion {
+  const shortenedText = questionText.slice(0, MAX_CHARACTERS)
+  const questionTokens = tokenize(shortenedText, language).filter((token) => !token.isPair)
+  const contentTokens = questionTokens.filter(isContentWord)
+  const contentWords = [
+    ...new Map((contentTokens.length ? contentTokens : questionTokens).map((token) => [token.term, token])).values(),
   ]
-  const numbers = tokens.flatMap(({ word }) => (/\p{N}/u.test(word) ? [word] : []))
+  const numberWords = questionTokens.flatMap(({ word }) => (/\p{N}/u.test(word) ? [word] : []))
   return {
-    content,
-    numbers: numbers.sort().join(' '),
-    kinds: kindsAsked(tokens),
-    isNegated: isNegated(sample),
+    content: contentWords,
+    numbers: numberWords.sort().join(' '),
+    kinds: kindsAsked(questionTokens),
+    isNegated: isNegated(shortenedText),
   }
 }
 
@@ -68,18 +70,22 @@ function informativenessOf({ term }: Token, language: string): number {
 /**
  * Share of the words of one text, by informativeness, that the other has as well, and whether one is missing entirely.
  */
-function shareFound(words: Token[], among: Token[], language: string): { share: number; isWordMissing: boolean } {
-  let sum = 0
-  let total = 0
+function shareFound(
+  searchedWords: Token[],
+  comparedWords: Token[],
+  language: string,
+): { share: number; isWordMissing: boolean } {
+  let foundSum = 0
+  let totalValue = 0
   let isWordMissing = false
-  for (const word of words) {
-    const value = informativenessOf(word, language)
-    const similarity = Math.max(0, ...among.map((other) => wordSimilarity(word, other, language)))
-    total += value
-    sum += value * similarity
+  for (const word of searchedWords) {
+    const wordValue = informativenessOf(word, language)
+    const similarity = Math.max(0, ...comparedWords.map((otherWord) => wordSimilarity(word, otherWord, language)))
+    totalValue += wordValue
+    foundSum += wordValue * similarity
     isWordMissing ||= similarity === 0
   }
-  return { share: total ? sum / total : 0, isWordMissing }
+  return { share: totalValue ? foundSum / totalValue : 0, isWordMissing }
 }
 
 /**
@@ -87,19 +93,19 @@ function shareFound(words: Token[], among: Token[], language: string): { share: 
  * mean of the shares of each in the other (a soft alignment of their informative words, as in Monge and Elkan 1996).
  * Lower when one asks when and the other where, or one is negated; 0 when their numbers differ.
  */
-export function sameQuestionProbability(asked: string, language: string): (other: string) => number {
-  const one = readQuestion(asked, language)
-  return (text) => {
-    const other = readQuestion(text, language)
-    if (one.numbers !== other.numbers) return 0
-    const there = shareFound(one.content, other.content, language)
-    const back = shareFound(other.content, one.content, language)
-    if (!there.share || !back.share) return 0
+export function sameQuestionProbability(askedText: string, language: string): (other: string) => number {
+  const askedQuestion = readQuestion(askedText, language)
+  return (questionText) => {
+    const otherQuestion = readQuestion(questionText, language)
+    if (askedQuestion.numbers !== otherQuestion.numbers) return 0
+    const shareOfAsked = shareFound(askedQuestion.content, otherQuestion.content, language)
+    const shareOfOther = shareFound(otherQuestion.content, askedQuestion.content, language)
+    if (!shareOfAsked.share || !shareOfOther.share) return 0
     return (
-      ((2 * there.share * back.share) / (there.share + back.share)) *
-      (askDifferentKinds(one.kinds, other.kinds) ? DIFFERENT_KIND_FACTOR : 1) *
-      (one.isNegated === other.isNegated ? 1 : DIFFERENT_NEGATION_FACTOR) *
-      (there.isWordMissing && back.isWordMissing ? DIFFERENT_WORD_FACTOR : 1)
+      ((2 * shareOfAsked.share * shareOfOther.share) / (shareOfAsked.share + shareOfOther.share)) *
+      (askDifferentKinds(askedQuestion.kinds, otherQuestion.kinds) ? DIFFERENT_KIND_FACTOR : 1) *
+      (askedQuestion.isNegated === otherQuestion.isNegated ? 1 : DIFFERENT_NEGATION_FACTOR) *
+      (shareOfAsked.isWordMissing && shareOfOther.isWordMissing ? DIFFERENT_WORD_FACTOR : 1)
     )
   }
 }

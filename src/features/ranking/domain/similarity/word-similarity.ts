@@ -9,10 +9,10 @@ const SHARED_PREFIX_LENGTH = 5
 const WORD_FORM_SIMILARITY = 0.8
 
 /** Similarity of two words by their meaning, 0 to 1: equal, forms of one word, or bundled synonyms. */
-export function wordSimilarity(left: Token, right: Token, language: string): number {
-  if (left.term === right.term || equivalentsOf(left.term, language).includes(right.term)) return 1
-  const prefix = left.word.slice(0, SHARED_PREFIX_LENGTH)
-  if (prefix.length === SHARED_PREFIX_LENGTH && prefix === right.word.slice(0, SHARED_PREFIX_LENGTH))
+export function wordSimilarity(leftToken: Token, rightToken: Token, language: string): number {
+  if (leftToken.term === rightToken.term || equivalentsOf(leftToken.term, language).includes(rightToken.term)) return 1
+  const leftPrefix = leftToken.word.slice(0, SHARED_PREFIX_LENGTH)
+  if (leftPrefix.length === SHARED_PREFIX_LENGTH && leftPrefix === rightToken.word.slice(0, SHARED_PREFIX_LENGTH))
     return WORD_FORM_SIMILARITY
-  return synonymsOf(left.term, language).has(right.term) ? SYNONYM_SIMILARITY : 0
+  return synonymsOf(leftToken.term, language).has(rightToken.term) ? SYNONYM_SIMILARITY : 0
 }

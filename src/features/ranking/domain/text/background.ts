@@ -3,20 +3,21 @@ import words from './common-words.json' with { type: 'json' }
 import { tokenOf } from './tokens.ts'
 
 /** The share of texts in general that hold a word of each group. */
-const SHARES = { everywhere: 0.25, often: 0.08, sometimes: 0.02 } as const
+const SHARE_BY_GROUP = { everywhere: 0.25, often: 0.08, sometimes: 0.02 } as const
 /** … and any other word. */
 export const RARE_SHARE = 0.003
 
-type Group = keyof typeof SHARES
-const LISTS: Record<string, Record<Group, string> | undefined> = words
+type FrequencyGroup = keyof typeof SHARE_BY_GROUP
+const WORD_LISTS: Record<string, Record<FrequencyGroup, string> | undefined> = words
 
 const shareTables = byLanguage((language) => {
-  const groups = LISTS[language]
-  if (!groups) return null
-  const shares = new Map<string, number>()
-  for (const group of ['sometimes', 'often', 'everywhere'] as const)
-    for (const word of groups[group].split(' ')) shares.set(tokenOf(word, language).term, SHARES[group])
-  return shares
+  const wordGroups = WORD_LISTS[language]
+  if (!wordGroups) return null
+  const shareByTerm = new Map<string, number>()
+  for (const groupName of ['sometimes', 'often', 'everywhere'] as const)
+    for (const word of wordGroups[groupName].split(' '))
+      shareByTerm.set(tokenOf(word, language).term, SHARE_BY_GROUP[groupName])
+  return shareByTerm
 })
 
 /**
@@ -24,8 +25,8 @@ const shareTables = byLanguage((language) => {
  * the statistics of a small workspace.
  */
 export function backgroundShare(term: string, language: string): number | undefined {
-  const shares = shareTables(language)
-  return shares ? (shares.get(term) ?? RARE_SHARE) : undefined
+  const shareByTerm = shareTables(language)
+  return shareByTerm ? (shareByTerm.get(term) ?? RARE_SHARE) : undefined
 }
 
 /** True for a common word of the language, whether or not the workspace uses it: such a word is hardly misspelt. */

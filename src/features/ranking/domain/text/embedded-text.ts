@@ -10,14 +10,16 @@ const MAX_ALTERNATIVES = 10
  * None for an entry without text.
  */
 export function embeddedTexts({ question, alternatives, body }: Omit<EntryText, 'language'>): string[] {
-  const main = joined([question.slice(0, MAX_OF_QUESTION), body])
-  const others = alternatives.slice(0, MAX_ALTERNATIVES).map((one) => joined([one.slice(0, MAX_OF_QUESTION)]))
-  return main ? [main, ...others.filter(Boolean)] : others.filter(Boolean)
+  const mainText = joinParts([question.slice(0, MAX_OF_QUESTION), body])
+  const otherTexts = alternatives
+    .slice(0, MAX_ALTERNATIVES)
+    .map((alternative) => joinParts([alternative.slice(0, MAX_OF_QUESTION)]))
+  return mainText ? [mainText, ...otherTexts.filter(Boolean)] : otherTexts.filter(Boolean)
 }
 
-const joined = (parts: readonly string[]): string =>
-  parts
-    .map((part) => part.trim())
+const joinParts = (textParts: readonly string[]): string =>
+  textParts
+    .map((textPart) => textPart.trim())
     .filter(Boolean)
     .join('\n')
     .slice(0, MAX_CHARACTERS)

@@ -2,7 +2,7 @@ import { byLanguage } from './by-language.ts'
 import { tokenize } from './tokens.ts'
 
 /** Different spellings and short forms of the same word, one group a line. Looser similarities belong to the synonyms. */
-const GROUPS: Record<string, string> = {
+const GROUPS_BY_LANGUAGE: Record<string, string> = {
   en: `
 email mail
 photo picture pic image
@@ -124,19 +124,22 @@ euro eur
 fernseher tv`,
 }
 
-const tableOf = byLanguage((language) => {
-  const table = new Map<string, string[]>()
-  for (const line of (GROUPS[language] ?? '').split('\n')) {
-    const terms = [...new Set(tokenize(line, language).map((token) => token.term))]
-    for (const term of terms) {
-      table.set(term, [...(table.get(term) ?? []), ...terms.filter((other) => other !== term)])
+const equivalentsTableOf = byLanguage((language) => {
+  const equivalentsByTerm = new Map<string, string[]>()
+  for (const groupLine of (GROUPS_BY_LANGUAGE[language] ?? '').split('\n')) {
+    const groupTerms = [...new Set(tokenize(groupLine, language).map((token) => token.term))]
+    for (const term of groupTerms) {
+      equivalentsByTerm.set(term, [
+        ...(equivalentsByTerm.get(term) ?? []),
+        ...groupTerms.filter((otherTerm) => otherTerm !== term),
+      ])
     }
   }
-  return table
+  return equivalentsByTerm
 })
 
 const NO_TERMS: readonly string[] = []
 
 /** The terms (stems) of the same word in another spelling or length. */
 export const equivalentsOf = (term: string, language: string): readonly string[] =>
-  tableOf(language).get(term) ?? NO_TERMS
+  equivalentsTableOf(language).get(term) ?? NO_TERMS

@@ -1,21 +1,23 @@
 /** The character n-grams of a word with its edges marked, each as a 30-bit hash; accents do not count. */
-export function characterGrams(word: string, shortest = 3, longest = 4): Int32Array {
-  const out: number[] = []
-  for (const part of word
+export function characterGrams(word: string, shortest = 3, longestGram = 4): Int32Array {
+  const gramHashes: number[] = []
+  for (const wordPart of word
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .match(/[\p{L}\p{N}]+/gu) ?? []) {
-    const edged = `_${part}_`
-    for (let n = shortest; n <= longest; n++) {
-      for (let start = 0; start + n <= edged.length; start++) out.push(hash(edged, start, start + n))
+    const edgedPart = `_${wordPart}_`
+    for (let gramLength = shortest; gramLength <= longestGram; gramLength++) {
+      for (let gramStart = 0; gramStart + gramLength <= edgedPart.length; gramStart++)
+        gramHashes.push(hashBetween(edgedPart, gramStart, gramStart + gramLength))
     }
   }
-  return Int32Array.from(out)
+  return Int32Array.from(gramHashes)
 }
 
 /** FNV-1a over UTF-16 units, folded to the range in which engines keep integers unboxed. */
-function hash(text: string, start: number, end: number): number {
-  let h = 0x811c9dc5
-  for (let index = start; index < end; index++) h = Math.imul(h ^ text.charCodeAt(index), 0x01000193)
-  return (h ^ (h >>> 15)) & 0x3fffffff
+function hashBetween(hashedText: string, gramStart: number, gramEnd: number): number {
+  let hashValue = 0x811c9dc5
+  for (let characterIndex = gramStart; characterIndex < gramEnd; characterIndex++)
+    hashValue = Math.imul(hashValue ^ hashedText.charCodeAt(characterIndex), 0x01000193)
+  return (hashValue ^ (hashValue >>> 15)) & 0x3fffffff
 }

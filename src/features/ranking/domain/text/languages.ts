@@ -4,11 +4,11 @@ import { stopwordList } from './stopwords.ts'
 /** Languages with detection and analysis of their own, as ISO 639-1 codes. */
 export const LANGUAGES = 'en de es fr it nl pt ro ru tr ar hi el th zh ja vi'.split(' ')
 
-const LATIN = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ro', 'tr', 'vi']
+const LATIN_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ro', 'tr', 'vi']
 /** Longer texts are judged by their beginning. */
 const JUDGED_CHARACTERS = 4000
 
-const SCRIPTS: [string, RegExp][] = [
+const SCRIPT_PATTERNS: [string, RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['zh', /\p{Script=Han}/gu],
   ['ru', /\p{Script=Cyrillic}/gu],
@@ -18,7 +18,7 @@ const SCRIPTS: [string, RegExp][] = [
   ['th', /\p{Script=Thai}/gu],
 ]
 /** Letters that one of the languages in Latin script uses and most others do not. */
-const LETTERS: [string, RegExp, number][] = [
+const LETTER_PATTERNS: [string, RegExp, number][] = [
   ['de', /[äß]/gu, 1],
   ['de', /[öü]/gu, 0.5],
   ['es', /[ñ¿¡]/gu, 2],
@@ -45,10 +45,12 @@ const DISTINCTIVE_WORDS: Record<string, string> = {
   vi: 'làm thế nào gì khi nào đâu ai tại sao bao nhiêu tôi',
 }
 const profiles = new Map(
-  LATIN.map((language) => [
+  LATIN_LANGUAGES.map((language) => [
     language,
     new Set(
-      [...stopwordList(language), ...(DISTINCTIVE_WORDS[language] ?? '').split(' ')].map((w) => normalize(w, language)),
+      [...stopwordList(language), ...(DISTINCTIVE_WORDS[language] ?? '').split(' ')].map((profileWord) =>
+        normalize(profileWord, language),
+      ),
     ),
   ]),
 )
@@ -57,35 +59,38 @@ const profiles = new Map(
  * Detects the language of a text among `among` (all by default): by its script, then by its function words. Returns the
  * first of `among` when undecided; short texts of names only cannot be decided.
  */
-export function detectLanguage(text: string, among: readonly string[] = LANGUAGES): string {
-  const fallback = among[0] ?? 'en'
-  const sample = text.slice(0, JUDGED_CHARACTERS).normalize('NFC').toLowerCase()
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0
-  if (letters === 0) return fallback
-  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (latin < letters / 2) {
+export function detectLanguage(judgedText: string, possibleLanguages: readonly string[] = LANGUAGES): string {
+  const fallback = possibleLanguages[0] ?? 'en'
+  const judgedSample = judgedText.slice(0, JUDGED_CHARACTERS).normalize('NFC').toLowerCase()
+  const letterCount = judgedSample.match(/\p{L}/gu)?.length ?? 0
+  if (letterCount === 0) return fallback
+  const latinCount = judgedSample.match(/\p{Script=Latin}/gu)?.length ?? 0
+  if (latinCount < letterCount / 2) {
     // Kana beside Han is Japanese even where Han prevails.
-    let best = ''
-    let most = 0
-    for (const [language, pattern] of SCRIPTS) {
-      const found = (sample.match(pattern)?.length ?? 0) * (language === 'ja' ? 4 : 1)
-      if (found > most && among.includes(language)) [best, most] = [language, found]
+    let bestLanguage = ''
+    let highestCount = 0
+    for (const [language, pattern] of SCRIPT_PATTERNS) {
+      const scriptCount = (judgedSample.match(pattern)?.length ?? 0) * (language === 'ja' ? 4 : 1)
+      if (scriptCount > highestCount && possibleLanguages.includes(language))
+        [bestLanguage, highestCount] = [language, scriptCount]
     }
-    return best || fallback
+    return bestLanguage || fallback
   }
-  const candidates = LATIN.filter((language) => among.includes(language))
-  const score = new Map(candidates.map((language) => [language, 0]))
+  const candidates = LATIN_LANGUAGES.filter((language) => possibleLanguages.includes(language))
+  const scoreByLanguage = new Map(candidates.map((language) => [language, 0]))
   for (const language of candidates) {
-    const profile = profiles.get(language)
-    for (const word of normalize(sample, language).match(/[\p{L}\p{M}]+/gu) ?? []) {
-      if (profile?.has(word)) score.set(language, score.get(language)! + 1)
+    const languageProfile = profiles.get(language)
+    for (const word of normalize(judgedSample, language).match(/[\p{L}\p{M}]+/gu) ?? []) {
+      if (languageProfile?.has(word)) scoreByLanguage.set(language, scoreByLanguage.get(language)! + 1)
     }
   }
-  for (const [language, pattern, weight] of LETTERS) {
-    const before = score.get(language)
-    if (before !== undefined) score.set(language, before + weight * (sample.match(pattern)?.length ?? 0))
+  for (const [language, pattern, weight] of LETTER_PATTERNS) {
+    const previousScore = scoreByLanguage.get(language)
+    if (previousScore !== undefined)
+      scoreByLanguage.set(language, previousScore + weight * (judgedSample.match(pattern)?.length ?? 0))
   }
-  let best = candidates.includes(fallback) ? fallback : (candidates[0] ?? fallback)
-  for (const [language, value] of score) if (value > (score.get(best) ?? 0)) best = language
-  return best
+  let bestLanguage = candidates.includes(fallback) ? fallback : (candidates[0] ?? fallback)
+  for (const [language, value] of scoreByLanguage)
+    if (value > (scoreByLanguage.get(bestLanguage) ?? 0)) bestLanguage = language
+  return bestLanguage
 }

@@ -13,22 +13,22 @@ const ENGLISH_COMPOUNDS: [RegExp, string][] = [
 ]
 /** Matches every text with a compound. */
 const MAYBE_COMPOUND = /e-mail|wi-fi|\b(?:log|sign|set|back|check)[a-z]*[ -](?:in|on|out|off|up)\b/u
-const ASCII = /^[\0-\x7f]*$/
-const MARKS = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Arabic})\p{M}+/gu
-const FOLDED: Record<string, string> = { ё: 'е', đ: 'd', ı: 'i', ى: 'ي', ة: 'ه', ς: 'σ', ـ: '' }
+const ASCII_TEXT = /^[\0-\x7f]*$/
+const COMBINED_MARKS = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Arabic})\p{M}+/gu
+const FOLDED_LETTERS: Record<string, string> = { ё: 'е', đ: 'd', ı: 'i', ى: 'ي', ة: 'ه', ς: 'σ', ـ: '' }
 const FOLDABLE = /[ёđıىةςـ]/gu
 const ARABIC_OR_DEVANAGARI_DIGITS = /[٠-٩۰-۹०-९]/gu
 
-const plainDigit = (digit: string): string => {
-  const code = digit.charCodeAt(0)
-  return String((code & 15) - (code >= 0x966 ? 6 : 0))
+const plainDigit = (nativeDigit: string): string => {
+  const characterCode = nativeDigit.charCodeAt(0)
+  return String((characterCode & 15) - (characterCode >= 0x966 ? 6 : 0))
 }
 
-function withoutEndings(text: string, language: string): string {
-  let out = text.replace(ENGLISH_ENDINGS, '')
-  if (language === 'en' && MAYBE_COMPOUND.test(out))
-    for (const [pattern, word] of ENGLISH_COMPOUNDS) out = out.replace(pattern, word)
-  return out
+function withoutEndings(originalText: string, language: string): string {
+  let shortenedText = originalText.replace(ENGLISH_ENDINGS, '')
+  if (language === 'en' && MAYBE_COMPOUND.test(shortenedText))
+    for (const [pattern, word] of ENGLISH_COMPOUNDS) shortenedText = shortenedText.replace(pattern, word)
+  return shortenedText
 }
 
 /**
@@ -36,16 +36,18 @@ function withoutEndings(text: string, language: string): string {
  * (Latin, Greek, Arabic). An apostrophe ends an elided word in French and Italian and vanishes elsewhere, with the
  * endings of English contractions; English compounds are written in one.
  */
-export function normalize(text: string, language: string): string {
-  const isAscii = ASCII.test(text)
-  const lower = (isAscii ? text : text.normalize('NFKC')).toLowerCase()
-  const elided = language === 'fr' || language === 'it'
-  const joined = elided ? lower.replace(APOSTROPHES, ' ') : withoutEndings(lower, language).replace(APOSTROPHES, '')
-  if (isAscii) return joined
-  return joined
+export function normalize(originalText: string, language: string): string {
+  const isAsciiText = ASCII_TEXT.test(originalText)
+  const lowerText = (isAsciiText ? originalText : originalText.normalize('NFKC')).toLowerCase()
+  const hasElision = language === 'fr' || language === 'it'
+  const joinedText = hasElision
+    ? lowerText.replace(APOSTROPHES, ' ')
+    : withoutEndings(lowerText, language).replace(APOSTROPHES, '')
+  if (isAsciiText) return joinedText
+  return joinedText
     .normalize('NFD')
-    .replace(MARKS, '$1')
+    .replace(COMBINED_MARKS, '$1')
     .normalize('NFC')
-    .replace(FOLDABLE, (c) => FOLDED[c] ?? c)
+    .replace(FOLDABLE, (letter) => FOLDED_LETTERS[letter] ?? letter)
     .replace(ARABIC_OR_DEVANAGARI_DIGITS, plainDigit)
 }

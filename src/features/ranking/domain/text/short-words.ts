@@ -5,7 +5,7 @@ import { normalize } from './normalize.ts'
  * Words of three letters that are not corrected to a longer word. The list need not be complete: a word that the
  * workspace uses is never corrected.
  */
-const ENGLISH = `abs ace ach act add ads aes age ago aid ail aim air ale all amc amp and ant any aol ape api apk app apr apt arc
+const ENGLISH_WORDS = `abs ace ach act add ads aes age ago aid ail aim air ale all amc amp and ant any aol ape api apk app apr apt arc
     are ark arm arn art ash ask asn ate aud aug avi aws axe bad bag bak ban bar bat bay bbq bcc bed bee beg bet bgp
     bid big bin bio bit bmp bmw boa bom bow box boy bps bra brl bsd btc btw bud bug bum bun bus but buy bye cab cad
     can cap car cat cbd cdn ceo cfg cfo chf chi cli cms cny cod cop cow coy cpa cpc cpm cpu crm crt cry csr css csv
@@ -32,8 +32,8 @@ const ENGLISH = `abs ace ach act add ads aes age ago aid ail aim air ale all amc
     vet via vin vip vnc vol vow vpn vps wal wan wap war was wav wax way web wed wep wet who why wig win wit wms won
     wow wpa wps www xls xml xss yak yam yap yea yen yes yet yml you yum zar zip zoo zsh`
 
-const WORDS: Record<string, string> = {
-  en: ENGLISH,
+const WORDS_BY_LANGUAGE: Record<string, string> = {
+  en: ENGLISH_WORDS,
   de: `aal abo abs agb akt all alt amt api app arg arm art ast auf aus bad bar bau bei bic bot box bus csv das dem den
     der des dhl dia die dir dns dsl duo eck egg ego ehe ein eis elf eng ent erb erz eur fan faq fax fee fit fuß fön
     für gar gas gel gen gib gps gut hab hai hat hex hin hof hut ich ihr ins ios iss ist jod jux kai kam kap kex kfz
@@ -42,13 +42,13 @@ const WORDS: Record<string, string> = {
     sms spa sql ssd ssl tag tan tat tau tee tip tls tod ton top tor tot tun typ tür tüv uhr und uni uns url usa usb
     ust vip vom von vor vpn wal was weg weh wem wen wer wie wir wut www xml zeh zip zoo zug zum zur zwo öde`,
 }
-const LENGTH = 3
+const SHORT_LENGTH = 3
 
 /** Null in a language without a list. */
 const shortWords = byLanguage((language): ReadonlySet<string> | null => {
-  const own = WORDS[language]
-  if (own === undefined) return null
-  return new Set(`${own} ${ENGLISH}`.split(/\s+/).map((word) => normalize(word, language)))
+  const ownWords = WORDS_BY_LANGUAGE[language]
+  if (ownWords === undefined) return null
+  return new Set(`${ownWords} ${ENGLISH_WORDS}`.split(/\s+/).map((word) => normalize(word, language)))
 })
 
 /**
@@ -56,4 +56,4 @@ const shortWords = byLanguage((language): ReadonlySet<string> | null => {
  * and abbreviations count in every language: Google Pay, Git and RAM have the same name everywhere.
  */
 export const isShortWord = (word: string, language: string): boolean =>
-  word.length === LENGTH && (shortWords(language)?.has(word) ?? true)
+  word.length === SHORT_LENGTH && (shortWords(language)?.has(word) ?? true)

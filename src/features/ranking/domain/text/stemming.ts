@@ -18,6 +18,6 @@ const ALGORITHMS: Record<string, string> = {
 export function stemmerOf(language: string): (word: string) => string {
   const algorithm = ALGORITHMS[language]
   if (!algorithm) return (word) => word
-  const stemmer = snowball.newStemmer(algorithm)
-  return (word) => stemmer.stem(word)
+  const snowballStemmer = snowball.newStemmer(algorithm)
+  return (word) => snowballStemmer.stem(word)
 }

@@ -1,6 +1,6 @@
 // Function words without a topic: they get no postings and little weight. Interrogatives are excluded on purpose:
 // "when" and "how much" distinguish answers.
-const LISTS: Record<string, string> = {
+const STOPWORD_LISTS: Record<string, string> = {
   en: `a an the is are was were be been being am do does did of to in on at for with by from as it its this that these
     those i me my we us our you your he she they them his him her their and or but if so than then there here can could
     would should will shall may might must have has had not no please dont doesnt didnt isnt arent wasnt werent wont
@@ -71,4 +71,4 @@ const INTERROGATIVES: Record<string, string> = {
 }
 
 export const interrogativeList = (language: string): string[] => INTERROGATIVES[language]?.split(/\s+/) ?? []
-export const stopwordList = (language: string): string[] => LISTS[language]?.split(/\s+/) ?? []
+export const stopwordList = (language: string): string[] => STOPWORD_LISTS[language]?.split(/\s+/) ?? []

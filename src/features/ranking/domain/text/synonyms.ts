@@ -8,21 +8,21 @@ export const synonymWords = byLanguage(
     new Set(tokenize(SYNONYM_GROUPS[language] ?? '', language).map((token) => token.word)),
 )
 
-const tableOf = byLanguage((language) => {
-  const table = new Map<string, Set<string>>()
-  for (const line of (SYNONYM_GROUPS[language] ?? '').split('\n')) {
-    const terms = [...new Set(tokenize(line, language).map((token) => token.term))]
-    for (const term of terms) {
-      const others = table.get(term) ?? new Set()
-      for (const other of terms) if (other !== term) others.add(other)
-      table.set(term, others)
+const synonymTableOf = byLanguage((language) => {
+  const synonymsByTerm = new Map<string, Set<string>>()
+  for (const groupLine of (SYNONYM_GROUPS[language] ?? '').split('\n')) {
+    const groupTerms = [...new Set(tokenize(groupLine, language).map((token) => token.term))]
+    for (const term of groupTerms) {
+      const otherTerms = synonymsByTerm.get(term) ?? new Set()
+      for (const otherTerm of groupTerms) if (otherTerm !== term) otherTerms.add(otherTerm)
+      synonymsByTerm.set(term, otherTerms)
     }
   }
-  return table
+  return synonymsByTerm
 })
 
 const NO_TERMS: ReadonlySet<string> = new Set()
 
 /** The terms (stems) that may stand for this term in questions to a support desk. */
 export const synonymsOf = (term: string, language: string): ReadonlySet<string> =>
-  tableOf(language).get(term) ?? NO_TERMS
+  synonymTableOf(language).get(term) ?? NO_TERMS

@@ -19,12 +19,12 @@ export interface Token {
   readonly grams: Int32Array
 }
 
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu
-const ASCII = /^[\0-\x7f]*$/
+const WORD_PATTERN = /[\p{L}\p{M}\p{N}]+/gu
+const ASCII_TEXT = /^[\0-\x7f]*$/
 const ASCII_WORDS = /[a-z0-9]+/g
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+const UNSPACED_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 /** Maximum length; longer runs are noise (base64, a repeated key), and would enlarge index rows. */
 const MAX_WORD = 64
 const MAX_INTERNED = 200_000
@@ -43,16 +43,16 @@ class Lexicon {
     this.#interrogatives = this.#termsOf(interrogativeList(language))
   }
 
-  #termsOf(list: string[]): Set<string> {
-    const words = list.map((word) => normalize(word, this.#language))
-    return new Set(words.flatMap((word) => [word, this.#stem(word)]))
+  #termsOf(wordList: string[]): Set<string> {
+    const normalizedWords = wordList.map((word) => normalize(word, this.#language))
+    return new Set(normalizedWords.flatMap((word) => [word, this.#stem(word)]))
   }
 
   token(word: string, isPair: boolean): Token {
-    const key = isPair ? `${word}²` : word
-    const known = this.#tokens.get(key)
-    if (known) return known
-    const term = isPair ? key : this.#stem(word) || word
+    const tokenKey = isPair ? `${word}²` : word
+    const knownToken = this.#tokens.get(tokenKey)
+    if (knownToken) return knownToken
+    const term = isPair ? tokenKey : this.#stem(word) || word
     const token: Token = {
       word,
       term,
@@ -62,7 +62,7 @@ class Lexicon {
       grams: characterGrams(word),
     }
     if (this.#tokens.size >= MAX_INTERNED) this.#tokens.clear()
-    this.#tokens.set(key, token)
+    this.#tokens.set(tokenKey, token)
     return token
   }
 
@@ -74,34 +74,35 @@ class Lexicon {
 const lexiconOf = byLanguage((language) => new Lexicon(language))
 const segmenterOf = byLanguage((language) => new Intl.Segmenter(language, { granularity: 'word' }))
 
-function segment(run: string, language: string): string[] {
-  const unspaced = /\p{Script=Thai}/u.test(run) ? 'th' : language === 'ja' ? 'ja' : 'zh'
-  return Array.from(segmenterOf(unspaced).segment(run), (part) => part.segment)
+function segmentRun(unspacedRun: string, language: string): string[] {
+  const unspaced = /\p{Script=Thai}/u.test(unspacedRun) ? 'th' : language === 'ja' ? 'ja' : 'zh'
+  return Array.from(segmenterOf(unspaced).segment(unspacedRun), (runSegment) => runSegment.segment)
 }
 
 /** The words of a text in order; runs without spaces are cut by a dictionary and, for Chinese and Japanese, in pairs. */
-export function tokenize(text: string, language: string): Token[] {
-  const lexicon = lexiconOf(language)
-  const normalized = normalize(text, language)
-  if (ASCII.test(normalized))
-    return (normalized.match(ASCII_WORDS) ?? []).map((word) => lexicon.token(word.slice(0, MAX_WORD), false))
-  const out: Token[] = []
-  const pairs: Token[] = []
-  for (const [run] of normalized.matchAll(WORDS)) {
-    if (!UNSPACED.test(run)) out.push(lexicon.token(run.slice(0, MAX_WORD), false))
-    else cutUnspaced(run, lexicon, out, pairs)
+export function tokenize(tokenizedText: string, language: string): Token[] {
+  const languageLexicon = lexiconOf(language)
+  const normalized = normalize(tokenizedText, language)
+  if (ASCII_TEXT.test(normalized))
+    return (normalized.match(ASCII_WORDS) ?? []).map((word) => languageLexicon.token(word.slice(0, MAX_WORD), false))
+  const foundTokens: Token[] = []
+  const pairTokens: Token[] = []
+  for (const [run] of normalized.matchAll(WORD_PATTERN)) {
+    if (!UNSPACED.test(run)) foundTokens.push(languageLexicon.token(run.slice(0, MAX_WORD), false))
+    else cutUnspaced(run, languageLexicon, foundTokens, pairTokens)
   }
-  return pairs.length ? [...out, ...pairs] : out
+  return pairTokens.length ? [...foundTokens, ...pairTokens] : foundTokens
 }
 
-function cutUnspaced(run: string, lexicon: Lexicon, out: Token[], pairs: Token[]): void {
-  for (const word of segment(run, lexicon.language)) {
-    for (const [part] of word.matchAll(WORDS)) out.push(lexicon.token(part.slice(0, MAX_WORD), false))
+function cutUnspaced(unspacedRun: string, languageLexicon: Lexicon, foundTokens: Token[], pairTokens: Token[]): void {
+  for (const word of segmentRun(unspacedRun, languageLexicon.language)) {
+    for (const [part] of word.matchAll(WORD_PATTERN))
+      foundTokens.push(languageLexicon.token(part.slice(0, MAX_WORD), false))
   }
-  for (const [cjk] of run.matchAll(CJK)) {
+  for (const [cjk] of unspacedRun.matchAll(UNSPACED_RUN)) {
     const characters = Array.from(cjk)
-    for (let index = 0; index + 1 < characters.length; index++) {
-      pairs.push(lexicon.token(`${characters[index]}${characters[index + 1]}`, true))
+    for (let characterIndex = 0; characterIndex + 1 < characters.length; characterIndex++) {
+      pairTokens.push(languageLexicon.token(`${characters[characterIndex]}${characters[characterIndex + 1]}`, true))
     }
   }
 }

@@ -33,24 +33,24 @@ const stateColumns = (workspaceId: string): SQL =>
   sql`(select content_version::text from workspaces where id = ${workspaceId}::uuid) as version,
       pg_snapshot_xmin(pg_current_snapshot())::text as unfinished, now()::text as at`
 
-function stateOf(row: StateRow | undefined): IndexState {
-  if (!row?.version) throw notFound('workspace')
-  return { contentVersion: Number(row.version), unfinished: row.unfinished, at: row.at }
+function indexStateOf(stateRow: StateRow | undefined): IndexState {
+  if (!stateRow?.version) throw notFound('workspace')
+  return { contentVersion: Number(stateRow.version), unfinished: stateRow.unfinished, at: stateRow.at }
 }
 
 /** The numbers of a workspace's entries, at most `max`. Throws not_found. */
 export async function allEntryNumbers(
   transaction: Tx,
   workspaceId: string,
-  max: number,
+  maxChanges: number,
 ): Promise<{ state: IndexState; numbers: EntryNumbers }> {
   const [row] = await rowsOf<StateRow & { packed: Uint8Array | null }>(
     transaction,
     sql`select ${stateColumns(workspaceId)}, (
           select string_agg(int8send(entry_no), '' order by entry_no) from (
-            select entry_no from search_entries where workspace_id = ${workspaceId}::uuid limit ${max}) e) as packed`,
+            select entry_no from search_entries where workspace_id = ${workspaceId}::uuid limit ${maxChanges}) e) as packed`,
   )
-  return { state: stateOf(row), numbers: unpackNumbers(row?.packed ?? null) }
+  return { state: indexStateOf(row), numbers: unpackNumbers(row?.packed ?? null) }
 }
 
 /**
@@ -60,21 +60,21 @@ export async function allEntryNumbers(
 export async function changesSince(
   transaction: Tx,
   workspaceId: string,
-  since: IndexState,
-  trusted: string,
+  sinceState: IndexState,
+  trustedSnapshot: string,
 ): Promise<EntryChanges | null> {
   const [row] = await rowsOf<StateRow & { trusted: boolean; changed: Uint8Array | null; present: Uint8Array | null }>(
     transaction,
     sql`with changed as materialized (
           select distinct unnest(entry_numbers) as entry_no from search_changes
-          where workspace_id = ${workspaceId}::uuid and transaction_no >= ${since.unfinished}::text::xid8)
-        select ${stateColumns(workspaceId)}, ${since.at}::timestamptz > now() - ${trusted}::interval as trusted,
+          where workspace_id = ${workspaceId}::uuid and transaction_no >= ${sinceState.unfinished}::text::xid8)
+        select ${stateColumns(workspaceId)}, ${sinceState.at}::timestamptz > now() - ${trustedSnapshot}::interval as trusted,
           (select string_agg(int8send(entry_no), '' order by entry_no) from changed) as changed,
           (select string_agg(int8send(c.entry_no), '' order by c.entry_no) from changed c
             where exists (select from search_entries e
               where e.workspace_id = ${workspaceId}::uuid and e.entry_no = c.entry_no)) as present`,
   )
-  const state = stateOf(row)
+  const currentState = indexStateOf(row)
   if (!row?.trusted) return null
-  return { state, changed: unpackNumbers(row.changed), present: unpackNumbers(row.present) }
+  return { state: currentState, changed: unpackNumbers(row.changed), present: unpackNumbers(row.present) }
 }

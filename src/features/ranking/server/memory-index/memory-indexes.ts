@@ -8,7 +8,7 @@ import { prepareEntry } from '../../domain/rank/prepared.ts'
 import { allEntryNumbers, CHANGES_TRUSTED, changesSince, type IndexState } from './entry-changes.ts'
 import { type NumberedEntry, readEntries } from './read-entries.ts'
 
-interface Limits {
+interface IndexLimits {
   /** Bytes of all indexes together; the index in use stays even if it alone is larger. */
   bytes: number
   /** Age of a state up to which changes are followed, as an interval of the database; older ones are compared whole. */
@@ -19,7 +19,7 @@ interface Limits {
   updateMs: number
 }
 
-const LIMITS: Limits = {
+const DEFAULT_LIMITS: IndexLimits = {
   bytes: Math.min(256 * 2 ** 20, os.totalmem() / 8, (process.constrainedMemory() || os.totalmem()) / 8),
   trusted: CHANGES_TRUSTED,
   loadMs: 10_000,
@@ -47,7 +47,7 @@ interface Difference {
   rows: NumberedEntry[] | null
 }
 
-interface Update {
+interface RunningUpdate {
   done: Promise<void>
   isFromReplica: boolean
 }
@@ -65,15 +65,15 @@ interface IndexNeeds {
  */
 export class MemoryIndexes {
   readonly #db: Database
-  readonly #limits: Limits
+  readonly #limits: IndexLimits
   /** The least recently used first. */
   readonly #loaded = new Map<string, LoadedIndex>()
-  readonly #updates = new Map<string, Update>()
+  readonly #updates = new Map<string, RunningUpdate>()
   #bytes = 0
 
-  constructor(db: Database, limits: Partial<Limits> = {}) {
-    this.#db = db
-    this.#limits = { ...LIMITS, ...limits }
+  constructor(database: Database, changedLimits: Partial<IndexLimits> = {}) {
+    this.#db = database
+    this.#limits = { ...DEFAULT_LIMITS, ...changedLimits }
   }
 
   has(workspaceId: string): boolean {
@@ -86,19 +86,19 @@ export class MemoryIndexes {
    * unavailable `search.loading`, and the errors of the database during a first load.
    * @param contentVersion null: all that is committed
    */
-  async get(workspaceId: string, contentVersion: number | null, needs: IndexNeeds = {}): Promise<MemoryIndex> {
-    const { waitsForChanges = false, readOrigin = null } = needs
+  async get(workspaceId: string, contentVersion: number | null, indexNeeds: IndexNeeds = {}): Promise<MemoryIndex> {
+    const { waitsForChanges = false, readOrigin = null } = indexNeeds
     if (!this.hasVersion(workspaceId, contentVersion)) {
       const { loadMs, updateMs } = this.#limits
-      const update = this.#updateTo(workspaceId, contentVersion, readOrigin?.isReplica ?? false)
-      if (!this.has(workspaceId)) await waitAtMost(loadMs, update)
-      else await waitAtMost(waitsForChanges ? loadMs : updateMs, update).catch(throwUnlessFault)
+      const neededUpdate = this.#updateTo(workspaceId, contentVersion, readOrigin?.isReplica ?? false)
+      if (!this.has(workspaceId)) await waitAtMost(loadMs, neededUpdate)
+      else await waitAtMost(waitsForChanges ? loadMs : updateMs, neededUpdate).catch(throwUnlessFault)
     }
-    const loaded = this.#loaded.get(workspaceId)
-    if (!loaded) throw loading()
+    const loadedIndex = this.#loaded.get(workspaceId)
+    if (!loadedIndex) throw loadingError()
     this.#loaded.delete(workspaceId)
-    this.#loaded.set(workspaceId, loaded)
-    return loaded.index
+    this.#loaded.set(workspaceId, loadedIndex)
+    return loadedIndex.index
   }
 
   /** True when the index has all entries of this content version or a newer one, and no update is under way. */
@@ -109,77 +109,81 @@ export class MemoryIndexes {
 
   /** An update that has already started may have read the content before this version: another one follows it. */
   async #updateTo(workspaceId: string, contentVersion: number | null, isFromReplica: boolean): Promise<void> {
-    const running = this.#updates.get(workspaceId)
-    if (running) await running.done.catch(() => {})
-    if (running && this.hasVersion(workspaceId, contentVersion)) return
-    const started = this.#updates.get(workspaceId)
+    const runningUpdate = this.#updates.get(workspaceId)
+    if (runningUpdate) await runningUpdate.done.catch(() => {})
+    if (runningUpdate && this.hasVersion(workspaceId, contentVersion)) return
+    const startedUpdate = this.#updates.get(workspaceId)
     // The replica may lack what the primary has.
-    if (started?.isFromReplica && !isFromReplica) return this.#updateTo(workspaceId, contentVersion, false)
-    if (started) return started.done
-    const done = this.#update(workspaceId, isFromReplica).finally(() => this.#updates.delete(workspaceId))
-    this.#updates.set(workspaceId, { done, isFromReplica })
-    return done
+    if (startedUpdate?.isFromReplica && !isFromReplica) return this.#updateTo(workspaceId, contentVersion, false)
+    if (startedUpdate) return startedUpdate.done
+    const finishedUpdate = this.#update(workspaceId, isFromReplica).finally(() => this.#updates.delete(workspaceId))
+    this.#updates.set(workspaceId, { done: finishedUpdate, isFromReplica })
+    return finishedUpdate
   }
 
   async #update(workspaceId: string, isFromReplica: boolean): Promise<void> {
-    const origin = { isReplica: isFromReplica }
-    const read = <T>(work: (transaction: Tx) => Promise<T>) =>
-      workspaceTransaction(this.#db, { workspaceId, userId: null }, work, 'read', origin)
-    const loaded = this.#loaded.get(workspaceId)
-    let difference = await read((transaction) => this.#difference(transaction, workspaceId, loaded))
-    let target = loaded
-    if (target && difference.removed.length > Math.max(MAX_REMOVED, target.index.size / 2)) {
-      target = undefined
-      difference = await read((transaction) => this.#difference(transaction, workspaceId, undefined))
+    const readOrigin = { isReplica: isFromReplica }
+    const readWithin = <T>(transactionWork: (transaction: Tx) => Promise<T>) =>
+      workspaceTransaction(this.#db, { workspaceId, userId: null }, transactionWork, 'read', readOrigin)
+    const loadedIndex = this.#loaded.get(workspaceId)
+    let difference = await readWithin((transaction) => this.#difference(transaction, workspaceId, loadedIndex))
+    let targetIndex = loadedIndex
+    if (targetIndex && difference.removed.length > Math.max(MAX_REMOVED, targetIndex.index.size / 2)) {
+      targetIndex = undefined
+      difference = await readWithin((transaction) => this.#difference(transaction, workspaceId, undefined))
     }
-    target ??= { index: new MemoryIndex(), bytes: 0, state: difference.state, contentVersion: null }
-    target.contentVersion = null
-    const { index } = target
+    targetIndex ??= { index: new MemoryIndex(), bytes: 0, state: difference.state, contentVersion: null }
+    targetIndex.contentVersion = null
+    const { index } = targetIndex
     try {
       await runInSlices(difference.removed, (entryNo) => index.remove(entryNo))
       for (let position = 0; position < difference.added.length; position += BATCH_SIZE) {
-        const batch = difference.added.slice(position, position + BATCH_SIZE)
-        const rows = difference.rows ?? (await read((transaction) => readEntries(transaction, workspaceId, batch)))
-        await runInSlices(rows, ({ entryNo, entry }) => index.add(entryNo, prepareEntry(entry)))
-        this.#measure(workspaceId, target)
+        const numberBatch = difference.added.slice(position, position + BATCH_SIZE)
+        const batchRows =
+          difference.rows ?? (await readWithin((transaction) => readEntries(transaction, workspaceId, numberBatch)))
+        await runInSlices(batchRows, ({ entryNo, entry }) => index.add(entryNo, prepareEntry(entry)))
+        this.#measure(workspaceId, targetIndex)
       }
     } catch (error) {
       // The next update of a loaded index continues from what it has.
-      if (target !== this.#loaded.get(workspaceId)) this.#bytes -= target.bytes
+      if (targetIndex !== this.#loaded.get(workspaceId)) this.#bytes -= targetIndex.bytes
       throw error
     }
-    target.state = difference.state
-    target.contentVersion = difference.state.contentVersion
-    if (target !== this.#loaded.get(workspaceId)) {
+    targetIndex.state = difference.state
+    targetIndex.contentVersion = difference.state.contentVersion
+    if (targetIndex !== this.#loaded.get(workspaceId)) {
       this.#evict(workspaceId)
-      this.#loaded.set(workspaceId, target)
+      this.#loaded.set(workspaceId, targetIndex)
     }
-    this.#measure(workspaceId, target)
+    this.#measure(workspaceId, targetIndex)
   }
 
-  async #difference(transaction: Tx, workspaceId: string, loaded: LoadedIndex | undefined): Promise<Difference> {
-    const { index, state: since } = loaded ?? {}
-    const changes = since && (await changesSince(transaction, workspaceId, since, this.#limits.trusted))
-    const all = changes ? null : await allEntryNumbers(transaction, workspaceId, MAX_ENTRIES)
-    const { removed, added } = changes
+  async #difference(transaction: Tx, workspaceId: string, loadedIndex: LoadedIndex | undefined): Promise<Difference> {
+    const { index, state: since } = loadedIndex ?? {}
+    const entryChanges = since && (await changesSince(transaction, workspaceId, since, this.#limits.trusted))
+    const allNumbers = entryChanges ? null : await allEntryNumbers(transaction, workspaceId, MAX_ENTRIES)
+    const { removed, added } = entryChanges
       ? {
-          removed: changedNumbers(changes.changed, changes.present).removed.filter((entryNo) => index?.has(entryNo)),
-          added: Array.from(changes.present).filter((entryNo) => !index?.has(entryNo)),
+          removed: changedNumbers(entryChanges.changed, entryChanges.present).removed.filter((entryNo) =>
+            index?.has(entryNo),
+          ),
+          added: Array.from(entryChanges.present).filter((entryNo) => !index?.has(entryNo)),
         }
-      : changedNumbers(Float64Array.from(index?.numbers ?? []).sort(), all!.numbers)
-    const room = MAX_ENTRIES - (index?.size ?? 0) + removed.length
-    const fitting = added.slice(0, room)
-    const rows = fitting.length <= BATCH_SIZE ? await readEntries(transaction, workspaceId, fitting) : null
-    return { state: (changes ?? all!).state, removed, added: fitting, rows }
+      : changedNumbers(Float64Array.from(index?.numbers ?? []).sort(), allNumbers!.numbers)
+    const remainingRoom = MAX_ENTRIES - (index?.size ?? 0) + removed.length
+    const fittingNumbers = added.slice(0, remainingRoom)
+    const batchRows =
+      fittingNumbers.length <= BATCH_SIZE ? await readEntries(transaction, workspaceId, fittingNumbers) : null
+    return { state: (entryChanges ?? allNumbers!).state, removed, added: fittingNumbers, rows: batchRows }
   }
 
   /** Counts an index's bytes, and evicts others while all together take too many. */
-  #measure(workspaceId: string, target: LoadedIndex): void {
-    this.#bytes += target.index.bytes - target.bytes
-    target.bytes = target.index.bytes
-    for (const other of this.#loaded.keys()) {
+  #measure(workspaceId: string, targetIndex: LoadedIndex): void {
+    this.#bytes += targetIndex.index.bytes - targetIndex.bytes
+    targetIndex.bytes = targetIndex.index.bytes
+    for (const otherWorkspace of this.#loaded.keys()) {
       if (this.#bytes <= this.#limits.bytes) return
-      if (other !== workspaceId) this.#evict(other)
+      if (otherWorkspace !== workspaceId) this.#evict(otherWorkspace)
     }
   }
 
@@ -189,17 +193,17 @@ export class MemoryIndexes {
   }
 }
 
-const loading = () =>
+const loadingError = () =>
   new AppError('unavailable', 'search.loading', 'The search is starting. Try again in a few seconds.')
 
-async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
+async function waitAtMost(milliseconds: number, pendingWork: Promise<void>): Promise<void> {
   const deadline = Promise.withResolvers<never>()
-  const timer = setTimeout(() => deadline.reject(loading()), milliseconds)
-  work.catch(() => {})
+  const deadlineTimer = setTimeout(() => deadline.reject(loadingError()), milliseconds)
+  pendingWork.catch(() => {})
   try {
-    await Promise.race([work, deadline.promise])
+    await Promise.race([pendingWork, deadline.promise])
   } finally {
-    clearTimeout(timer)
+    clearTimeout(deadlineTimer)
   }
 }
 
@@ -211,8 +215,8 @@ function throwUnlessFault(error: unknown): void {
 const indexesByDatabase = new WeakMap<Database, MemoryIndexes>()
 
 /** The memory indexes of this process. */
-export function memoryIndexesOf(db: Database): MemoryIndexes {
-  const indexes = indexesByDatabase.get(db) ?? new MemoryIndexes(db)
-  indexesByDatabase.set(db, indexes)
-  return indexes
+export function memoryIndexesOf(database: Database): MemoryIndexes {
+  const memoryIndexes = indexesByDatabase.get(database) ?? new MemoryIndexes(database)
+  indexesByDatabase.set(database, memoryIndexes)
+  return memoryIndexes
 }

@@ -15,11 +15,11 @@ export async function readEntries(
   entryNumbers: number[],
 ): Promise<NumberedEntry[]> {
   if (!entryNumbers.length) return []
-  const rows = await rowsOf<IndexEntry & { entry_no: string }>(
+  const entryRows = await rowsOf<IndexEntry & { entry_no: string }>(
     transaction,
     sql`select e.* from unnest(${list(entryNumbers)}::bigint[]) asked(entry_no) cross join lateral (
           select entry_no, chunk_id, kind, source_id, language, question, alternatives, body from search_entries
           where workspace_id = ${workspaceId}::uuid and entry_no = asked.entry_no offset 0) e`,
   )
-  return rows.map(({ entry_no, ...entry }) => ({ entryNo: Number(entry_no), entry }))
+  return entryRows.map(({ entry_no, ...entry }) => ({ entryNo: Number(entry_no), entry }))
 }

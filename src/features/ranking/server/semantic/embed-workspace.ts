@@ -7,8 +7,8 @@ import { embeddedTexts } from '../../domain/text/embedded-text.ts'
 import {
   deleteOtherModels,
   type EmbeddedEntry,
+  endOfPage,
   outstandingEntries,
-  pageEnd,
   serveModel,
   storedDimensions,
   writeEmbeddings,
@@ -35,67 +35,83 @@ export interface EmbedWorkspaceOptions {
  * what the embedder throws, conflict `embedding.dimensions_changed`, and when the signal is aborted.
  */
 export async function embedWorkspace(
-  db: Database,
-  encoder: TextEncoder,
+  database: Database,
+  textEncoder: TextEncoder,
   workspaceId: string,
   { signal, limitMs, now = Date.now }: EmbedWorkspaceOptions,
 ): Promise<boolean> {
-  const { model, languages, batchSize } = encoder
-  const within = <T>(fn: (transaction: Tx) => Promise<T>) => workspaceTransaction(db, { workspaceId, userId: null }, fn)
-  const throttled = encoder.isLocal ? throttleTo(BACKGROUND_SHARE, signal) : <T>(piece: () => Promise<T>) => piece()
-  const until = now() + limitMs
-  for (let after = '0'; ; ) {
+  const { model, languages, batchSize } = textEncoder
+  const inTransaction = <T>(transactionWork: (transaction: Tx) => Promise<T>) =>
+    workspaceTransaction(database, { workspaceId, userId: null }, transactionWork)
+  const throttled = textEncoder.isLocal
+    ? throttleTo(BACKGROUND_SHARE, signal)
+    : <T>(throttledWork: () => Promise<T>) => throttledWork()
+  const timeLimit = now() + limitMs
+  for (let afterEntry = '0'; ; ) {
     signal.throwIfAborted()
-    const upTo = await within((transaction) => pageEnd(transaction, workspaceId, after))
-    if (upTo === null) break
+    const pageEndEntry = await inTransaction((transaction) => endOfPage(transaction, workspaceId, afterEntry))
+    if (pageEndEntry === null) break
     for (;;) {
-      const page = { model, languages, after, upTo, limit: batchSize }
-      const entries = await within((transaction) => outstandingEntries(transaction, workspaceId, page))
-      if (entries.length === 0) break
-      const texts = entries.map(embeddedTexts)
-      const vectors = await throttled(() => embedTexts(encoder.background, texts.flat(), signal))
-      const dimensions = vectors.find(Boolean)?.length
-      const embedded = entries.map(({ entry_no }, index): EmbeddedEntry => {
-        const own = vectors.splice(0, texts[index]!.length)
-        return { entry_no, vectors: own.every((one) => one !== null) && own.length ? packVectors(own) : null }
+      const entryPage = { model, languages, after: afterEntry, upTo: pageEndEntry, limit: batchSize }
+      const pageEntries = await inTransaction((transaction) => outstandingEntries(transaction, workspaceId, entryPage))
+      if (pageEntries.length === 0) break
+      const textsOfEntries = pageEntries.map(embeddedTexts)
+      const textVectors = await throttled(() => embedTexts(textEncoder.background, textsOfEntries.flat(), signal))
+      const dimensions = textVectors.find(Boolean)?.length
+      const embedded = pageEntries.map(({ entry_no }, entryIndex): EmbeddedEntry => {
+        const ownVectors = textVectors.splice(0, textsOfEntries[entryIndex]!.length)
+        return {
+          entry_no,
+          vectors:
+            ownVectors.every((textVector) => textVector !== null) && ownVectors.length ? packVectors(ownVectors) : null,
+        }
       })
-      await within(async (transaction) => {
-        const stored = await checkDimensions(transaction, workspaceId, { model, dimensions })
-        await writeEmbeddings(transaction, workspaceId, { model, dimensions: stored }, embedded)
+      await inTransaction(async (transaction) => {
+        const storedSpace = await checkDimensions(transaction, workspaceId, { model, dimensions })
+        await writeEmbeddings(transaction, workspaceId, { model, dimensions: storedSpace }, embedded)
       })
-      after = entries.at(-1)?.entry_no ?? upTo
-      if (now() >= until) return false
+      afterEntry = pageEntries.at(-1)?.entry_no ?? pageEndEntry
+      if (now() >= timeLimit) return false
       signal.throwIfAborted()
     }
-    after = upTo
+    afterEntry = pageEndEntry
   }
-  const fitted = await fitSemanticWeight(db, workspaceId, model, signal)
-  await within((transaction) => serveModel(transaction, workspaceId, model, fitted))
-  while (await within((transaction) => deleteOtherModels(transaction, workspaceId, model))) signal.throwIfAborted()
+  const fittedWeight = await fitSemanticWeight(database, workspaceId, model, signal)
+  await inTransaction((transaction) => serveModel(transaction, workspaceId, model, fittedWeight))
+  while (await inTransaction((transaction) => deleteOtherModels(transaction, workspaceId, model)))
+    signal.throwIfAborted()
   return true
 }
 
 const isRefused = (error: unknown): boolean => error instanceof AppError && error.code === 'embedding.refused'
 
 /** A vector per text; null for one that the model refuses although it takes others. */
-async function embedTexts({ embed }: Embedder, texts: string[], signal: AbortSignal): Promise<(number[] | null)[]> {
-  if (texts.length === 0) return []
+async function embedTexts(
+  { embed }: Embedder,
+  textsOfEntries: string[],
+  abortSignal: AbortSignal,
+): Promise<(number[] | null)[]> {
+  if (textsOfEntries.length === 0) return []
   try {
-    return await embed(texts, { signal })
+    return await embed(textsOfEntries, { signal: abortSignal })
   } catch (error) {
     if (!isRefused(error)) throw error
     // If not even this is accepted, the model or the address is wrong, and nothing must be written.
-    await embed([PROBE_TEXT], { signal })
-    const vectors: (number[] | null)[] = []
-    for (const text of texts) vectors.push(await embedAlone(embed, text, signal))
-    return vectors
+    await embed([PROBE_TEXT], { signal: abortSignal })
+    const textVectors: (number[] | null)[] = []
+    for (const embeddedText of textsOfEntries) textVectors.push(await embedAlone(embed, embeddedText, abortSignal))
+    return textVectors
   }
 }
 
-async function embedAlone(embed: Embedder['embed'], text: string, signal: AbortSignal): Promise<number[] | null> {
-  for (const attempt of new Set([text, text.slice(0, MAX_RETRIED_CHARACTERS)])) {
+async function embedAlone(
+  embedTextList: Embedder['embed'],
+  embeddedText: string,
+  abortSignal: AbortSignal,
+): Promise<number[] | null> {
+  for (const attemptedText of new Set([embeddedText, embeddedText.slice(0, MAX_RETRIED_CHARACTERS)])) {
     try {
-      return (await embed([attempt], { signal }))[0] ?? null
+      return (await embedTextList([attemptedText], { signal: abortSignal }))[0] ?? null
     } catch (error) {
       if (!isRefused(error)) throw error
     }
@@ -109,11 +125,12 @@ async function checkDimensions(
   workspaceId: string,
   { model, dimensions }: { model: string; dimensions: number | undefined },
 ): Promise<number> {
-  const before = await storedDimensions(transaction, workspaceId, model)
-  if (dimensions === undefined || before === null || dimensions === before) return before ?? dimensions ?? 0
+  const dimensionsBefore = await storedDimensions(transaction, workspaceId, model)
+  if (dimensions === undefined || dimensionsBefore === null || dimensions === dimensionsBefore)
+    return dimensionsBefore ?? dimensions ?? 0
   throw new AppError(
     'conflict',
     'embedding.dimensions_changed',
-    `The model "${model}" now gives vectors of ${dimensions} numbers; those stored have ${before}. Set EMBEDDING_DIMENSIONS=${dimensions} to compute all again, or have the service give the former ones.`,
+    `The model "${model}" now gives vectors of ${dimensions} numbers; those stored have ${dimensionsBefore}. Set EMBEDDING_DIMENSIONS=${dimensions} to compute all again, or have the service give the former ones.`,
   )
 }

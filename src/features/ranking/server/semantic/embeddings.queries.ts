@@ -24,11 +24,11 @@ const inLanguage = (languages: VectorSpace['languages']) =>
   languages === null ? sql`true` : sql`s.language = any(${list(languages)}::text[])`
 
 /** Returns the end of the next page of entries after `after`; null when there is none. */
-export async function pageEnd(transaction: Tx, workspaceId: string, after: string): Promise<string | null> {
+export async function endOfPage(transaction: Tx, workspaceId: string, afterEntry: string): Promise<string | null> {
   const [row] = await rowsOf<{ last: string | null }>(
     transaction,
     sql`select max(entry_no) as last from (
-          select entry_no from search_entries where workspace_id = ${workspaceId}::uuid and entry_no > ${after}::bigint
+          select entry_no from search_entries where workspace_id = ${workspaceId}::uuid and entry_no > ${afterEntry}::bigint
           order by entry_no limit ${PAGE_SIZE}) page`,
   )
   return row?.last ?? null
@@ -38,17 +38,17 @@ export async function pageEnd(transaction: Tx, workspaceId: string, after: strin
 export const outstandingEntries = (
   transaction: Tx,
   workspaceId: string,
-  options: VectorSpace & { after: string; upTo: string; limit: number },
+  pageOptions: VectorSpace & { after: string; upTo: string; limit: number },
 ): Promise<OutstandingEntry[]> =>
   rowsOf<OutstandingEntry>(
     transaction,
     sql`select s.entry_no, s.language, s.question, s.alternatives, s.body
         from search_entries s
         left join entry_embeddings e
-          on e.workspace_id = s.workspace_id and e.entry_no = s.entry_no and e.model = ${options.model}
-        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${options.after}::bigint
-          and s.entry_no <= ${options.upTo}::bigint and e.entry_no is null and ${inLanguage(options.languages)}
-        order by s.entry_no limit ${options.limit}`,
+          on e.workspace_id = s.workspace_id and e.entry_no = s.entry_no and e.model = ${pageOptions.model}
+        where s.workspace_id = ${workspaceId}::uuid and s.entry_no > ${pageOptions.after}::bigint
+          and s.entry_no <= ${pageOptions.upTo}::bigint and e.entry_no is null and ${inLanguage(pageOptions.languages)}
+        order by s.entry_no limit ${pageOptions.limit}`,
   )
 
 export interface EmbeddedEntry {
@@ -61,33 +61,37 @@ export interface EmbeddedEntry {
 export async function writeEmbeddings(
   transaction: Tx,
   workspaceId: string,
-  space: { model: string; dimensions: number },
-  entries: EmbeddedEntry[],
+  vectorSpace: { model: string; dimensions: number },
+  embeddedEntries: EmbeddedEntry[],
 ): Promise<void> {
-  const rows = entries.map(({ entry_no, vectors }) => ({
+  const entryRows = embeddedEntries.map(({ entry_no, vectors }) => ({
     entry_no,
     vectors: vectors && Buffer.from(vectors).toString('base64'),
   }))
   await transaction.execute(
     sql`insert into entry_embeddings (workspace_id, entry_no, model, dimensions, vectors)
-        select ${workspaceId}::uuid, s.entry_no, ${space.model}, ${space.dimensions}::int, decode(r.vectors, 'base64')
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(entry_no bigint, vectors text)
+        select ${workspaceId}::uuid, s.entry_no, ${vectorSpace.model}, ${vectorSpace.dimensions}::int, decode(r.vectors, 'base64')
+        from jsonb_to_recordset(${JSON.stringify(entryRows)}::jsonb) as r(entry_no bigint, vectors text)
         join search_entries s on s.workspace_id = ${workspaceId}::uuid and s.entry_no = r.entry_no
         order by s.entry_no for key share of s
         on conflict (workspace_id, entry_no, model) do nothing`,
   )
   await transaction.execute(
     sql`update served_embeddings set version = version + 1
-        where workspace_id = ${workspaceId}::uuid and model = ${space.model}`,
+        where workspace_id = ${workspaceId}::uuid and model = ${vectorSpace.model}`,
   )
 }
 
 /** Returns the dimensions of the workspace's vectors of a model; null without one. */
-export async function storedDimensions(transaction: Tx, workspaceId: string, model: string): Promise<number | null> {
+export async function storedDimensions(
+  transaction: Tx,
+  workspaceId: string,
+  modelName: string,
+): Promise<number | null> {
   const [row] = await rowsOf<{ dimensions: number }>(
     transaction,
     sql`select dimensions from entry_embeddings
-        where workspace_id = ${workspaceId}::uuid and model = ${model} and vectors is not null limit 1`,
+        where workspace_id = ${workspaceId}::uuid and model = ${modelName} and vectors is not null limit 1`,
   )
   return row?.dimensions ?? null
 }
@@ -103,14 +107,14 @@ export interface StoredVectors {
 export const readVectors = (
   transaction: Tx,
   workspaceId: string,
-  model: string,
+  modelName: string,
   entryNumbers: readonly number[],
 ): Promise<StoredVectors[]> =>
   rowsOf<StoredVectors>(
     transaction,
     sql`select e.entry_no, s.chunk_id, e.dimensions, e.vectors
         from entry_embeddings e join search_entries s on s.workspace_id = e.workspace_id and s.entry_no = e.entry_no
-        where e.workspace_id = ${workspaceId}::uuid and e.model = ${model}
+        where e.workspace_id = ${workspaceId}::uuid and e.model = ${modelName}
           and e.entry_no = any(${list(entryNumbers)}::bigint[]) and e.vectors is not null`,
   )
 
@@ -140,21 +144,21 @@ export async function servedEmbeddings(transaction: Tx, workspaceId: string): Pr
 }
 
 /** Returns true when the model serves any workspace, over all tenants. */
-export async function hasServed(transaction: Tx, model: string): Promise<boolean> {
-  const rows = await rowsOf(transaction, sql`select from served_embeddings where model = ${model} limit 1`)
-  return rows.length > 0
+export async function hasServed(transaction: Tx, modelName: string): Promise<boolean> {
+  const entryRows = await rowsOf(transaction, sql`select from served_embeddings where model = ${modelName} limit 1`)
+  return entryRows.length > 0
 }
 
 /** Lets a model serve the workspace with this weight. */
 export async function serveModel(
   transaction: Tx,
   workspaceId: string,
-  model: string,
+  modelName: string,
   { weight, fit }: { weight: SemanticWeight; fit: SemanticFit | null },
 ): Promise<void> {
   await transaction.execute(
     sql`insert into served_embeddings as s (workspace_id, model, weight, reach, fit)
-        values (${workspaceId}::uuid, ${model}, ${weight.weight}, ${weight.reach}, ${fit && JSON.stringify(fit)}::jsonb)
+        values (${workspaceId}::uuid, ${modelName}, ${weight.weight}, ${weight.reach}, ${fit && JSON.stringify(fit)}::jsonb)
         on conflict (workspace_id) do update
           set model = excluded.model, weight = excluded.weight, reach = excluded.reach, fit = excluded.fit,
               version = s.version + 1`,
@@ -162,10 +166,10 @@ export async function serveModel(
 }
 
 /** Deletes some vectors of other models; false when none are left. */
-export async function deleteOtherModels(transaction: Tx, workspaceId: string, model: string): Promise<boolean> {
+export async function deleteOtherModels(transaction: Tx, workspaceId: string, modelName: string): Promise<boolean> {
   const { rowCount } = await transaction.execute(
     sql`delete from entry_embeddings where workspace_id = ${workspaceId}::uuid and ctid = any(array(
-          select ctid from entry_embeddings where workspace_id = ${workspaceId}::uuid and model <> ${model}
+          select ctid from entry_embeddings where workspace_id = ${workspaceId}::uuid and model <> ${modelName}
           limit ${DELETE_BATCH_SIZE}))`,
   )
   return (rowCount ?? 0) > 0
@@ -173,7 +177,7 @@ export async function deleteOtherModels(transaction: Tx, workspaceId: string, mo
 
 /** Workspaces, over all tenants, that the model does not serve yet or that have entries it has not embedded. */
 export async function unembeddedWorkspaces(transaction: Tx, { model, languages }: VectorSpace): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const entryRows = await rowsOf<{ id: string }>(
     transaction,
     sql`select w.id from workspaces w left join served_embeddings m on m.workspace_id = w.id
         where exists (select from search_entries s left join entry_embeddings e
@@ -182,7 +186,7 @@ export async function unembeddedWorkspaces(transaction: Tx, { model, languages }
                 and (e.entry_no is null or m.model is distinct from ${model}))
         order by w.id`,
   )
-  return rows.map(({ id }) => id)
+  return entryRows.map(({ id }) => id)
 }
 
 /** Progress of a workspace's vectors, and the gain by its weight. */

@@ -28,28 +28,34 @@ interface SampledFaq extends EntryText {
  * FAQ, with the vectors that are stored. Runs in the background. Throws the abort reason.
  */
 export async function fitSemanticWeight(
-  db: Database,
+  database: Database,
   workspaceId: string,
-  model: string,
-  signal: AbortSignal,
+  modelName: string,
+  abortSignal: AbortSignal,
 ): Promise<{ weight: SemanticWeight; fit: SemanticFit | null }> {
-  const faqs = await workspaceTransaction(
-    db,
+  const sampledFaqs = await workspaceTransaction(
+    database,
     { workspaceId, userId: null },
     (transaction) => sampleFaqs(transaction, workspaceId),
     'read',
   )
-  if (faqs.length === 0) return fitWeight([])
-  const index = await memoryIndexesOf(db).get(workspaceId, null)
-  const vectors = await new VectorIndexes(db).get({ id: workspaceId, readOrigin: null }, { model, version: '' }, index)
-  if (!vectors) return fitWeight([])
-  const throttled = throttleTo(BACKGROUND_SHARE, signal)
+  if (sampledFaqs.length === 0) return fitWeight([])
+  const memoryIndex = await memoryIndexesOf(database).get(workspaceId, null)
+  const vectorIndex = await new VectorIndexes(database).get(
+    { id: workspaceId, readOrigin: null },
+    { model: modelName, version: '' },
+    memoryIndex,
+  )
+  if (!vectorIndex) return fitWeight([])
+  const throttled = throttleTo(BACKGROUND_SHARE, abortSignal)
   const questions: JudgedCandidate[][] = []
-  const started = performance.now()
-  for (const [position, faq] of faqs.entries()) {
-    if (performance.now() - started > LIMIT_MS) break
-    const judged = await throttled(async () => judgeWithout(index, vectors, faq, position % faq.alternatives.length))
-    if (judged) questions.push(judged)
+  const startedAt = performance.now()
+  for (const [position, faq] of sampledFaqs.entries()) {
+    if (performance.now() - startedAt > LIMIT_MS) break
+    const judgedCandidates = await throttled(async () =>
+      judgeWithout(memoryIndex, vectorIndex, faq, position % faq.alternatives.length),
+    )
+    if (judgedCandidates) questions.push(judgedCandidates)
   }
   return fitWeight(questions)
 }
@@ -65,26 +71,32 @@ const sampleFaqs = (transaction: Tx, workspaceId: string): Promise<SampledFaq[]>
 
 /** Ranks for one alternative as if its FAQ did not have it; null where it has no vector. */
 function judgeWithout(
-  index: MemoryIndex,
-  vectors: VectorIndex,
-  faq: SampledFaq,
+  memoryIndex: MemoryIndex,
+  vectorIndex: VectorIndex,
+  sampledFaq: SampledFaq,
   alternative: number,
 ): JudgedCandidate[] | null {
-  const { chunk_id, language, alternatives } = faq
-  const text = alternatives[alternative]!
-  const place = embeddedTexts(faq).indexOf(text.trim())
-  const vector = vectors.vectorsOf(chunk_id)?.[place]
-  if (!vector || place < 0) return null
-  const rest = { ...faq, alternatives: alternatives.filter((_, other) => other !== alternative) }
-  const candidates = findCandidates(index, { text, language })
-  const chunkIdOf = (slot: number) => index.entries.chunkId(slot)
-  const known = new Set(candidates.slots.map(chunkIdOf))
-  const { entryNumbers, unrelated, cosines } = vectors.compare(vector, { nearest: MAX_NEAREST, chunkIds: known })
-  const near = index.slotsOf(entryNumbers).filter((slot) => !known.has(chunkIdOf(slot)))
-  const found = [...candidates.slots, ...near]
-  const { hits } = index.withEntry({ ...rest, kind: 'faq', source_id: chunk_id }, (without) =>
+  const { chunk_id, language, alternatives } = sampledFaq
+  const askedText = alternatives[alternative]!
+  const vectorPlace = embeddedTexts(sampledFaq).indexOf(askedText.trim())
+  const askedVector = vectorIndex.vectorsOf(chunk_id)?.[vectorPlace]
+  if (!askedVector || vectorPlace < 0) return null
+  const remainingFaq = {
+    ...sampledFaq,
+    alternatives: alternatives.filter((_, otherAlternative) => otherAlternative !== alternative),
+  }
+  const candidates = findCandidates(memoryIndex, { text: askedText, language })
+  const chunkIdOf = (slot: number) => memoryIndex.entries.chunkId(slot)
+  const knownChunks = new Set(candidates.slots.map(chunkIdOf))
+  const { entryNumbers, unrelated, cosines } = vectorIndex.compare(askedVector, {
+    nearest: MAX_NEAREST,
+    chunkIds: knownChunks,
+  })
+  const nearbySlots = memoryIndex.slotsOf(entryNumbers).filter((slot) => !knownChunks.has(chunkIdOf(slot)))
+  const foundSlots = [...candidates.slots, ...nearbySlots]
+  const { hits } = memoryIndex.withEntry({ ...remainingFaq, kind: 'faq', source_id: chunk_id }, (outcomeWithout) =>
     rankCandidates(
-      { ...candidates, slots: found.map((slot) => (chunkIdOf(slot) === chunk_id ? without : slot)) },
+      { ...candidates, slots: foundSlots.map((slot) => (chunkIdOf(slot) === chunk_id ? outcomeWithout : slot)) },
       MAX_HITS,
       {
         similarities: { cosines, unrelated },
@@ -94,8 +106,10 @@ function judgeWithout(
     ),
   )
   return hits.map((hit) => {
-    const isRight = hit.chunk_id === chunk_id
-    const cosine = isRight ? vectors.cosineWithout(vector, chunk_id, place) : cosines.get(hit.chunk_id)
-    return { words: hit.words, semantic: semanticFeature(cosine ?? unrelated, unrelated), isRight }
+    const isRightHit = hit.chunk_id === chunk_id
+    const hitCosine = isRightHit
+      ? vectorIndex.cosineWithout(askedVector, chunk_id, vectorPlace)
+      : cosines.get(hit.chunk_id)
+    return { words: hit.words, semantic: semanticFeature(hitCosine ?? unrelated, unrelated), isRight: isRightHit }
   })
 }

@@ -20,39 +20,39 @@ export interface QuestionVectors {
 
 /** Every failure has been logged by the embedder. */
 export function createQuestionVectors(
-  options: { isLocal?: boolean; budgetMs?: number; kept?: number } = {},
+  vectorOptions: { isLocal?: boolean; budgetMs?: number; kept?: number } = {},
 ): QuestionVectors {
-  const { isLocal = false, kept = MAX_KEPT } = options
-  const budgetMs = options.budgetMs ?? (isLocal ? LOCAL_BUDGET_MS : SERVICE_BUDGET_MS)
-  const vectors = new Map<string, Float32Array>()
+  const { isLocal = false, kept = MAX_KEPT } = vectorOptions
+  const budgetMs = vectorOptions.budgetMs ?? (isLocal ? LOCAL_BUDGET_MS : SERVICE_BUDGET_MS)
+  const vectorByQuestion = new Map<string, Float32Array>()
   return {
-    async vectorOf(embedder, text, signal) {
-      const normalized = normalizeQuestion(text.slice(0, MAX_CHARACTERS).toWellFormed())
+    async vectorOf(embedder, questionText, abortSignal) {
+      const normalized = normalizeQuestion(questionText.slice(0, MAX_CHARACTERS).toWellFormed())
       if (!normalized) return null
-      const key = `${embedder.model}\n${normalized}`
-      const known = vectors.get(key)
-      const vector = known ?? (await ask(embedder, text, budgetMs, signal))
-      if (!vector) return null
-      vectors.delete(key)
-      vectors.set(key, vector)
-      for (const oldest of vectors.keys()) {
-        if (vectors.size <= kept) break
-        vectors.delete(oldest)
+      const vectorKey = `${embedder.model}\n${normalized}`
+      const knownVector = vectorByQuestion.get(vectorKey)
+      const questionVector = knownVector ?? (await askEmbedder(embedder, questionText, budgetMs, abortSignal))
+      if (!questionVector) return null
+      vectorByQuestion.delete(vectorKey)
+      vectorByQuestion.set(vectorKey, questionVector)
+      for (const oldestKey of vectorByQuestion.keys()) {
+        if (vectorByQuestion.size <= kept) break
+        vectorByQuestion.delete(oldestKey)
       }
-      return vector
+      return questionVector
     },
   }
 }
 
-async function ask(
+async function askEmbedder(
   { embed }: Embedder,
-  text: string,
+  questionText: string,
   timeoutMs: number,
-  signal: AbortSignal | undefined,
+  abortSignal: AbortSignal | undefined,
 ): Promise<Float32Array | null> {
   try {
-    const question = text.slice(0, MAX_CHARACTERS).toWellFormed().trim()
-    const [vector] = await embed([question], { timeoutMs, ...(signal ? { signal } : {}) })
+    const question = questionText.slice(0, MAX_CHARACTERS).toWellFormed().trim()
+    const [vector] = await embed([question], { timeoutMs, ...(abortSignal ? { signal: abortSignal } : {}) })
     return vector ? Float32Array.from(vector) : null
   } catch {
     return null
